@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file clreduce.h
+ * clreduce: one call turns a large array into a sum, a product, a minimum or a maximum, on any
+ * OpenCL device. This header is the manual of the library, in reading order:
+ *
+ *   1. statuses and errors        4. context       7. running a plan
+ *   2. numbers and operators      5. reduction     8. what a plan is made of
+ *   3. devices                    6. plan          9. data in host memory
+ *
+ * The shortest use, from an array in host memory to its sum:
+ *
+ *     clr_context  *context = NULL;
+ *     clr_reduction sum     = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+ *     float         total   = 0;
+ *
+ *     if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, n, &total))
+ *         puts(clr_context_error(context)->message);
+ *     clr_context_destroy(context);
+ *
+ * Conventions. Counts, offsets and indices are in elements and 64 bits wide; sizes are in bytes.
+ * Every create has a destroy, and destroying NULL does nothing. OpenCL objects handed in are
+ * retained for as long as they are needed; strings handed out belong to the library. The library
+ * never prints, exits, or installs a handler of any kind. It follows the host's locale nowhere.
+ */
+#ifndef CLREDUCE_CLREDUCE_H
+#define CLREDUCE_CLREDUCE_H
+
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 300
+#endif
+#include <CL/cl.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define CLR_API
+#else
+#define CLR_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CLR_VERSION_MAJOR 0
+#define CLR_VERSION_MINOR 1
+#define CLR_VERSION_PATCH 0
+
+/** The version of the library that is running, as "major.minor.patch". */
+CLR_API const char *clr_version(void);
+
+/* ---- 1. Statuses and errors --------------------------------------------------------------- */
+
+/** What a call came to. The numbers are pinned for ever; 0 is success, the others are negative. */
+typedef enum clr_status {
+    CLR_OK                = 0,
+    CLR_ERROR_ARGUMENT    = -1,  /**< an argument is wrong; the message names it              */
+    CLR_ERROR_MEMORY      = -2,  /**< host memory ran out                                     */
+    CLR_ERROR_NO_DEVICE   = -3,  /**< no platform, no device, or none that matches            */
+    CLR_ERROR_UNSUPPORTED = -4,  /**< this device or this version cannot do what was asked    */
+    CLR_ERROR_OPENCL      = -5,  /**< an OpenCL call failed; clr_error has its name and code  */
+    CLR_ERROR_BUILD       = -6,  /**< a kernel did not compile; clr_error has the build log   */
+    CLR_ERROR_DEVICE_MEMORY = -7, /**< device memory ran out                                  */
+    CLR_ERROR_EMPTY       = -8,  /**< the operator has no value on empty input                */
+    CLR_ERROR_OVERFLOW    = -9,  /**< the result does not fit its type (reserved)             */
+    CLR_ERROR_SELF_TEST   = -10, /**< the device computed the start-up self-test wrongly      */
+    CLR_ERROR_FORKED      = -11  /**< the context was created by this process's parent        */
+} clr_status;
+
+/** The status as a word, such as "unsupported"; "unknown status" for a number that is none. */
+CLR_API const char *clr_status_name(clr_status status);
+
+/**
+ * What went wrong, for people. Borrowed: it lives until the calling thread's next call on the
+ * object it came from, or until that object is destroyed. No member is NULL.
+ */
+typedef struct clr_error {
+    size_t      size;        /**< sizeof(clr_error) in the library                              */
+    clr_status  status;      /**< what the call returned                                        */
+    cl_int      opencl_code; /**< the OpenCL code behind it, CL_SUCCESS if there is none        */
+    const char *call;        /**< the OpenCL call that failed, or ""                            */
+    const char *message;     /**< a sentence with names, sizes and a next step; "" after CLR_OK */
+    const char *build_log;   /**< the compiler's own words, or ""                               */
+} clr_error;
+
+/* ---- 2. Numbers and operators ------------------------------------------------------------- */
+
+/**
+ * Element and result types. F16 (IEEE binary16) and BF16 (the upper half of a binary32) are
+ * storage formats: they are read into f32 and never computed in.
+ */
+typedef enum clr_type {
+    CLR_TYPE_DEFAULT = 0, /**< as a result type: the operator's own, see clr_operator_result() */
+    CLR_TYPE_I8      = 1,
+    CLR_TYPE_I16     = 2,
+    CLR_TYPE_I32     = 3,
+    CLR_TYPE_I64     = 4,
+    CLR_TYPE_U8      = 5,
+    CLR_TYPE_U16     = 6,
+    CLR_TYPE_U32     = 7,
+    CLR_TYPE_U64     = 8,
+    CLR_TYPE_F16     = 9,
+    CLR_TYPE_BF16    = 10,
+    CLR_TYPE_F32     = 11,
+    CLR_TYPE_F64     = 12
+} clr_type;
+
+/** The type's name, such as "f32"; NULL if `type` is none. Types run from 1 without a gap. */
+CLR_API const char *clr_type_name(clr_type type);
+
+/** Bytes an element of the type takes; 0 if `type` is none. */
+CLR_API size_t clr_type_size(clr_type type);
+
+/** The type of that name, CLR_TYPE_DEFAULT if there is none. */
+CLR_API clr_type clr_type_from_name(const char *name);
+
+/**
+ * Operators. Integers of up to 32 bits are added and multiplied in 64 bits; 64-bit sums and
+ * products wrap. Minimum and maximum are those of IEEE 754-2019: a NaN anywhere makes the result
+ * NaN, and -0 is smaller than +0. Infinities are data.
+ */
+typedef enum clr_operator {
+    CLR_OPERATOR_SUM  = 1, /**< sum of the elements; 0 on empty input                */
+    CLR_OPERATOR_PROD = 2, /**< product of the elements; 1 on empty input            */
+    CLR_OPERATOR_MIN  = 3, /**< smallest element; CLR_ERROR_EMPTY on empty input     */
+    CLR_OPERATOR_MAX  = 4  /**< largest element; CLR_ERROR_EMPTY on empty input      */
+} clr_operator;
+
+/** The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap. */
+CLR_API const char *clr_operator_name(clr_operator op);
+
+/** The operator of that name, 0 if there is none. */
+CLR_API clr_operator clr_operator_from_name(const char *name);
+
+/**
+ * The type of the operator's result on elements of `type` when nothing else is asked for:
+ * i64 or u64 for integer sums and products, f32 for those of f16, bf16 and f32, f64 for f64;
+ * the element's type for min and max. CLR_TYPE_DEFAULT if either argument is none.
+ */
+CLR_API clr_type clr_operator_result(clr_operator op, clr_type type);
+
+/**
+ * What is promised about the result. Integer operators, min and max are exact at every level.
+ * A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
+ */
+typedef enum clr_accuracy {
+    CLR_ACCURACY_DEFAULT      = 0, /**< the best that this version has for the operator      */
+    CLR_ACCURACY_EXACT        = 1, /**< the correctly rounded value of the real result       */
+    CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone            */
+    CLR_ACCURACY_FAST         = 3, /**< a wide accumulator, the plan's own order: same plan,
+                                        same device, same bits. See clr_plan_info for the bound */
+    CLR_ACCURACY_RELAXED      = 4  /**< any order                                            */
+} clr_accuracy;
+
+/** The level's name, such as "fast"; NULL if `accuracy` is none. */
+CLR_API const char *clr_accuracy_name(clr_accuracy accuracy);
+
+/** The level of that name, CLR_ACCURACY_DEFAULT if there is none. */
+CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
+
+/**
+ * Strategies: the methods by which a reduction is carried out. They are named by strings:
+ *   "auto"       the library's choice for the device
+ *   "one-group"  one work-group does it all, in one launch
+ *   "two-pass"   many groups leave one value each, a second launch folds those; runs everywhere
+ *   "ticket"     as two-pass, but the group that finishes last folds the values, in one launch;
+ *                needs a device on which groups can see each other's writes
+ * Returns the name of strategy number `index`, counted from 0, or NULL past the last.
+ */
+CLR_API const char *clr_strategy_name(size_t index);
+
+/* ---- 3. Devices --------------------------------------------------------------------------- */
+
+/** The value of a device's number that its driver did not tell. */
+#define CLR_UNKNOWN UINT64_MAX
+
+/** How a work-group can see what another group of the same launch has written. */
+typedef enum clr_fence {
+    CLR_FENCE_NONE   = 0, /**< it cannot: results of groups meet in a second launch           */
+    CLR_FENCE_C11    = 1, /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
+    CLR_FENCE_NVIDIA = 2  /**< the PTX instruction membar.gl                                  */
+} clr_fence;
+
+/**
+ * One device's own answers, as plain data. Every member of an OpenCL property bears its name
+ * without CL_DEVICE_, in OpenCL's units; yes and no are 1 and 0. A number that the driver would
+ * not tell is CLR_UNKNOWN and such a text is "". Known defects of drivers have been corrected
+ * (`quirks` says which): the values are what the library acts upon.
+ */
+typedef struct clr_device {
+    size_t         size; /**< sizeof(clr_device) in the library */
+    cl_platform_id platform;
+    cl_device_id   device;
+    uint64_t       platform_index; /**< with device_index, the "P:D" by which clinfo numbers it */
+    uint64_t       device_index;
+
+    char platform_name[128];
+    char platform_version[256];
+    char name[256];
+    char vendor[128];
+    char version[256];
+    char driver_version[128];
+    char opencl_c_version[128];
+    char opencl_c_features[2048]; /**< feature names, separated by spaces */
+    char extensions[8192];        /**< as the driver lists them */
+
+    uint64_t type;              /**< cl_device_type */
+    uint64_t opencl_version;    /**< of the device: major * 100 + minor * 10, so 300 is 3.0     */
+    uint64_t opencl_c_latest;   /**< newest OpenCL C that can be asked for, in the same form    */
+    uint64_t available;
+    uint64_t compiler_available;
+    uint64_t endian_little;
+    uint64_t address_bits;
+
+    uint64_t max_compute_units;
+    uint64_t max_clock_frequency; /**< MHz */
+    uint64_t max_work_group_size;
+    uint64_t max_work_item_sizes[3];
+    uint64_t preferred_work_group_size_multiple;
+
+    uint64_t global_mem_size;
+    uint64_t max_mem_alloc_size;
+    uint64_t global_mem_cache_size;
+    uint64_t global_mem_cacheline_size;
+    uint64_t local_mem_size;
+    uint64_t local_mem_type; /**< CL_LOCAL or CL_GLOBAL */
+    uint64_t mem_base_addr_align; /**< bits */
+    uint64_t host_unified_memory;
+
+    uint64_t native_vector_width_char;
+    uint64_t native_vector_width_short;
+    uint64_t native_vector_width_int;
+    uint64_t native_vector_width_long;
+    uint64_t native_vector_width_half;
+    uint64_t native_vector_width_float;
+    uint64_t native_vector_width_double;
+    uint64_t preferred_vector_width_char;
+    uint64_t preferred_vector_width_short;
+    uint64_t preferred_vector_width_int;
+    uint64_t preferred_vector_width_long;
+    uint64_t preferred_vector_width_half;
+    uint64_t preferred_vector_width_float;
+    uint64_t preferred_vector_width_double;
+
+    uint64_t single_fp_config; /**< cl_device_fp_config */
+    uint64_t double_fp_config;
+    uint64_t half_fp_config;
+    uint64_t fp64; /**< has double arithmetic */
+    uint64_t fp16; /**< has half arithmetic   */
+
+    uint64_t int64_base_atomics;
+    uint64_t int64_extended_atomics;
+    uint64_t atomic_memory_capabilities; /**< cl_device_atomic_capabilities */
+    uint64_t atomic_fence_capabilities;
+    uint64_t sub_groups; /**< has sub-group functions */
+    uint64_t max_num_sub_groups;
+    uint64_t sub_group_sizes[8]; /**< those the compiler can choose from; 0 fills the rest */
+    uint64_t work_group_collective_functions_support;
+
+    uint64_t queue_on_host_properties; /**< cl_command_queue_properties */
+    uint64_t profiling_timer_resolution; /**< ns */
+
+    uint64_t compute_capability_major_nv;
+    uint64_t compute_capability_minor_nv;
+    uint64_t warp_size_nv;
+    uint64_t wavefront_width_amd;
+
+    clr_fence fence;       /**< derived from the above */
+    char      quirks[256]; /**< names of the corrections made, separated by spaces */
+} clr_device;
+
+/** The devices of this machine. Opaque. */
+typedef struct clr_device_list clr_device_list;
+
+/**
+ * Lists the devices of every platform, in the loader's order. No device's answer can make it fail:
+ * what a driver refuses to tell stays unknown.
+ *
+ * @param[out] list  Receives a list that the caller destroys, also on failure (unless host memory
+ *                   ran out): clr_device_list_error() then says what is wrong.
+ * @return CLR_OK; CLR_ERROR_NO_DEVICE when there is no platform or no platform has a device;
+ *         CLR_ERROR_ARGUMENT (`list` is NULL); CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_device_list_create(clr_device_list **list);
+CLR_API void       clr_device_list_destroy(clr_device_list *list);
+CLR_API size_t     clr_device_list_count(const clr_device_list *list);
+
+/** Device number `index` of the list, NULL past the last. Lives as long as the list. */
+CLR_API const clr_device *clr_device_list_at(const clr_device_list *list, size_t index);
+
+/**
+ * Picks a device by what a person would type.
+ *
+ * @param which  "P:D" as clinfo -l numbers them; "gpu", "cpu" or "accelerator" for the first of
+ *               that kind; else a part of the device's or platform's name, in any case of letters.
+ *               NULL or "" is the first GPU, else the first device of all.
+ * @param[out] device  A device that lives as long as the list.
+ * @return CLR_OK, CLR_ERROR_NO_DEVICE (none matches; the message lists those there are), or
+ *         CLR_ERROR_ARGUMENT.
+ */
+CLR_API clr_status clr_device_list_pick(clr_device_list *list, const char *which,
+                                        const clr_device **device);
+CLR_API const clr_error *clr_device_list_error(const clr_device_list *list);
+
+/** One member of clr_device, for tools that show them all. */
+typedef struct clr_device_fact {
+    const char *name;   /**< the member's name                                        */
+    const char *text;   /**< its text, NULL for numbers                               */
+    uint64_t    number; /**< its number, CLR_UNKNOWN if unknown                       */
+    const char *unit;   /**< "bytes", "bits", "ns", "MHz", "yes/no", "flags" or ""    */
+} clr_device_fact;
+
+/**
+ * The device's facts one by one, in the order of clr_device; members of arrays follow each other
+ * under one name. Returns 0 when `index` is past the last, else 1.
+ */
+CLR_API int clr_device_fact_at(const clr_device *device, size_t index, clr_device_fact *fact);
+
+/* ---- 4. Context --------------------------------------------------------------------------- */
+
+/**
+ * A device, its compiled kernels and the last errors. Opaque. Many threads may use one context at
+ * once. A process made by fork() must create its own.
+ */
+typedef struct clr_context clr_context;
+
+typedef enum clr_log_level {
+    CLR_LOG_NOTE    = 1, /**< something a user may wonder about: a cache entry was set aside, say */
+    CLR_LOG_WARNING = 2  /**< something a user should know: a self-test was overridden, say       */
+} clr_log_level;
+
+/** Receives a line of text, which lives during the call only. May be called from any thread. */
+typedef void (*clr_log)(void *user, clr_log_level level, const char *text);
+
+/** How to create a context. Zero-initialise it, set `size`, then what differs from the default. */
+typedef struct clr_context_options {
+    size_t      size;   /**< sizeof(clr_context_options) */
+    const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library            */
+    cl_context  cl_context_handle; /**< the caller's own OpenCL context, retained; NULL makes one */
+    cl_device_id cl_device;     /**< a device of that context; NULL with one device in it         */
+    clr_log      log;           /**< NULL: nothing is said                                        */
+    void        *log_user;      /**< handed to `log`                                              */
+    const char  *cache_folder;  /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
+                                     "clreduce" in the XDG cache directory; "": none              */
+    int          ignore_self_test; /**< not 0: use a device that fails the self-test, with a warning */
+} clr_context_options;
+
+/**
+ * Creates a context and tests the device: a known reduction and a loop of 70,000 steps. The
+ * test's success is remembered on disk for this device, driver and library version.
+ *
+ * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
+ * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
+ *                      memory ran out), so that clr_context_error() can say what is wrong. A
+ *                      context whose creation failed takes no other call.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_MEMORY, CLR_ERROR_NO_DEVICE,
+ *         CLR_ERROR_UNSUPPORTED (no compiler; a big-endian device), CLR_ERROR_SELF_TEST,
+ *         CLR_ERROR_BUILD, CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL.
+ */
+CLR_API clr_status clr_context_create(const clr_context_options *options, clr_context **context);
+
+/** Destroys the context. Its plans must have been destroyed before. */
+CLR_API void clr_context_destroy(clr_context *context);
+
+/** The calling thread's last error on this context. */
+CLR_API const clr_error *clr_context_error(const clr_context *context);
+
+/** The context's device; lives as long as the context. NULL if creation failed before it. */
+CLR_API const clr_device *clr_context_device(const clr_context *context);
+
+/** The OpenCL context, for buffers and queues that plans can use. Not retained for the caller. */
+CLR_API cl_context clr_context_opencl(const clr_context *context);
+
+/* ---- 5. Reduction: what ------------------------------------------------------------------- */
+
+/** What is to be computed. */
+typedef struct clr_reduction {
+    size_t       size;     /**< sizeof(clr_reduction) */
+    clr_operator op;
+    clr_type     type;     /**< of the elements */
+    clr_type     result;   /**< CLR_TYPE_DEFAULT, or for sums and products of floats f32 or f64 */
+    clr_accuracy accuracy;
+} clr_reduction;
+
+/** A reduction with the default result type and accuracy, as an initialiser. */
+#define CLR_REDUCTION(op, type) \
+    { sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT }
+
+/* ---- 6. Plan: how ------------------------------------------------------------------------- */
+
+/**
+ * A reduction made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
+ * allocated. Opaque. Plans are cheap once their kernels are in the context's cache. A plan serves
+ * one thread at a time; its runs follow one another, whatever queues they are given to.
+ */
+typedef struct clr_plan clr_plan;
+
+/** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
+typedef struct clr_plan_options {
+    size_t      size;        /**< sizeof(clr_plan_options) */
+    const char *strategy;    /**< a clr_strategy_name() */
+    uint64_t    group_size;  /**< work-items a group; lowered if the compiled kernel cannot */
+    uint64_t    group_count; /**< most groups of a launch */
+    uint64_t    vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
+    uint64_t    item_loads;  /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
+} clr_plan_options;
+
+/**
+ * Makes a plan.
+ *
+ * @param options  NULL for the library's choice.
+ * @param[out] plan  Receives the plan, or NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range);
+ *         CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or strategy needs, or the
+ *         operator has no such result; the message says which); CLR_ERROR_MEMORY;
+ *         CLR_ERROR_DEVICE_MEMORY; CLR_ERROR_BUILD; CLR_ERROR_OPENCL; CLR_ERROR_FORKED.
+ */
+CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
+                                   const clr_plan_options *options, clr_plan **plan);
+
+/** Destroys the plan. Runs already enqueued finish undisturbed. */
+CLR_API void clr_plan_destroy(clr_plan *plan);
+
+/* ---- 7. Running a plan -------------------------------------------------------------------- */
+
+/** Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0. */
+typedef struct clr_span {
+    cl_mem   buffer;
+    uint64_t first;
+    uint64_t count;
+} clr_span;
+
+/**
+ * Enqueues one reduction of `input` and returns without waiting. Nothing is compiled, allocated
+ * or waited for: one or two kernels are enqueued.
+ *
+ * @param queue  A queue, in-order or out-of-order, on the plan's context and device.
+ * @param input  Elements of the plan's type. The memory's address must be a multiple of the
+ *               element's size, nothing more.
+ * @param output A writable buffer of values of the plan's result type, not overlapping `input`.
+ * @param output_index  Which of those values receives the result.
+ * @param wait_count, wait_list  Events to wait for, as in clEnqueueNDRangeKernel().
+ * @param[out] event  NULL, or receives an event that the caller releases.
+ * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
+ *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, overlap, another context's object),
+ *         CLR_ERROR_EMPTY (min and max of nothing), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
+ *         CLR_ERROR_FORKED. If the second of two kernels cannot be enqueued the first one runs,
+ *         and writes scratch memory only.
+ */
+CLR_API clr_status clr_plan_enqueue(clr_plan *plan, cl_command_queue queue, clr_span input,
+                                    cl_mem output, uint64_t output_index, cl_uint wait_count,
+                                    const cl_event *wait_list, cl_event *event);
+
+/**
+ * As clr_plan_enqueue(), with the result written to host memory.
+ *
+ * @param[out] output  clr_plan_info.result_size bytes, which must stay valid until the event
+ *                     completes (or clFinish() on the queue returns).
+ */
+CLR_API clr_status clr_plan_enqueue_to_host(clr_plan *plan, cl_command_queue queue, clr_span input,
+                                            void *output, cl_uint wait_count,
+                                            const cl_event *wait_list, cl_event *event);
+
+/**
+ * Input in parts: folds `input` into the plan's running value and keeps that on the device. The
+ * result is that of one reduction over all parts in the order given; clr_plan_enqueue_result() or
+ * clr_plan_enqueue_result_to_host() delivers it, and the next part starts afresh. An empty part
+ * changes nothing. Arguments and statuses are those of clr_plan_enqueue().
+ */
+CLR_API clr_status clr_plan_enqueue_part(clr_plan *plan, cl_command_queue queue, clr_span input,
+                                         cl_uint wait_count, const cl_event *wait_list,
+                                         cl_event *event);
+CLR_API clr_status clr_plan_enqueue_result(clr_plan *plan, cl_command_queue queue, cl_mem output,
+                                           uint64_t output_index, cl_uint wait_count,
+                                           const cl_event *wait_list, cl_event *event);
+CLR_API clr_status clr_plan_enqueue_result_to_host(clr_plan *plan, cl_command_queue queue,
+                                                   void *output, cl_uint wait_count,
+                                                   const cl_event *wait_list, cl_event *event);
+
+/* ---- 8. What a plan is made of ------------------------------------------------------------ */
+
+/** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
+typedef struct clr_plan_info {
+    size_t       size;     /**< sizeof(clr_plan_info), set by the caller */
+    const char  *strategy; /**< never "auto": what auto came to */
+    clr_operator op;
+    clr_type     type;
+    clr_type     result;
+    clr_accuracy accuracy;    /**< the level that holds */
+    uint64_t     result_size; /**< bytes of one result */
+    uint64_t     group_size;  /**< work-items a group */
+    uint64_t     group_count; /**< most groups of a launch; small inputs use fewer */
+    uint64_t     vector_width; /**< elements a load */
+    uint64_t     item_loads;  /**< loads a work-item has in flight */
+    uint64_t     launches;    /**< kernels a run */
+    uint64_t     scratch_size; /**< bytes of device memory the plan holds */
+    uint64_t     kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
+    uint64_t     kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
+    uint64_t     kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
+    const char  *accumulator; /**< the number format that values are folded in, such as "f64" */
+    const char  *source;      /**< the OpenCL C text of the kernels */
+    const char  *build_options;
+} clr_plan_info;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
+CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
+
+/**
+ * The longest chain of roundings between an element and the result for `count` elements: at level
+ * FAST, |result - exact| <= depth * u * (sum of |x|) for sums, with u = 2^-53 for an accumulator
+ * of f64 and 2^-46 for one of double-float, before the result is rounded to its type
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 4.2).
+ */
+CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
+
+/* ---- 9. Data in host memory --------------------------------------------------------------- */
+
+/**
+ * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
+ * result.
+ *
+ * @param data    `count` elements; may be NULL when count is 0.
+ * @param[out] result  One value of the reduction's result type.
+ * @return CLR_OK or any status of clr_plan_create() and clr_plan_enqueue(); `result` is then
+ *         untouched.
+ */
+CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
+                              const void *data, uint64_t count, void *result);
+
+/**
+ * A stream: data of any length that arrives piece by piece, reduced by several reductions at once
+ * in bounded host and device memory, with uploads and kernels overlapping. Opaque; one thread at a
+ * time.
+ *
+ *     clr_stream_create(context, reductions, 2, NULL, 0, &stream);
+ *     while (!status && !clr_stream_map(stream, &room, &capacity) && (n = my_read(room, capacity)))
+ *         status = clr_stream_submit(stream, n);
+ *     clr_stream_result(stream, results);
+ */
+typedef struct clr_stream clr_stream;
+
+/**
+ * Creates a stream.
+ *
+ * @param reductions, reduction_count  What to compute; all of one element type.
+ * @param options  As for clr_plan_create(), for every reduction; NULL is the library's choice.
+ * @param piece_count  Elements a piece; 0 leaves it to the library. Two pieces are held at a time.
+ * @return as clr_plan_create(); `*stream` is NULL on failure.
+ */
+CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
+                                     size_t reduction_count, const clr_plan_options *options,
+                                     uint64_t piece_count, clr_stream **stream);
+CLR_API void       clr_stream_destroy(clr_stream *stream);
+
+/** The plan that carries out reduction number `index`, for clr_plan_describe(); NULL past the last. */
+CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
+
+/**
+ * Gives room for the next piece. Waits until the piece before the last one has been dealt with.
+ *
+ * @param[out] room      Memory to write up to `*capacity` elements to, until the next submit.
+ * @param[out] capacity  Elements that fit.
+ */
+CLR_API clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity);
+
+/** Reduces the first `count` elements of the room given last. Does not wait for the device. */
+CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
+
+/**
+ * Waits for the results of all that was submitted, and makes the stream ready for new data.
+ *
+ * @param[out] results  One pointer a reduction, to a value of its result type.
+ * @return CLR_OK; CLR_ERROR_EMPTY if nothing was submitted and a reduction is min or max; or a
+ *         failure's status. Unless it is CLR_OK, no result has been written.
+ */
+CLR_API clr_status clr_stream_result(clr_stream *stream, void *const *results);
+
+/** Where a stream's time went, up to the last result. */
+typedef struct clr_stream_times {
+    size_t   size; /**< sizeof(clr_stream_times), set by the caller */
+    uint64_t upload_ns; /**< copies to the device, by the device's clock; 0 where memory is shared */
+    uint64_t kernel_ns; /**< kernels, by the device's clock; by the host's if that stands still    */
+} clr_stream_times;
+
+CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input - the numbers a user hands to the command: .npy files, raw binary, text and CSV, from
+ * files and pipes, as one stream of elements of one type. Owns opening, checking and decoding;
+ * knows nothing of OpenCL devices. Every failure is one sentence that names file, place and
+ * reason.
+ */
+#ifndef CLREDUCE_TOOLS_INPUT_H
+#define CLREDUCE_TOOLS_INPUT_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define INPUT_COUNT_UNKNOWN UINT64_MAX
+
+/* How to read. Zero-initialised, it means: find out by looking. */
+typedef struct input_options {
+    clr_type    type;       /* -t: raw binary of this type; with `text`, the type of the text */
+    bool        text;       /* --text: numbers as text */
+    bool        big_endian; /* --endian big, for raw binary */
+    bool        has_count;  /* --count was given */
+    uint64_t    count;      /* elements to read at most; fewer there is an error */
+    uint64_t    offset;     /* --offset: bytes to skip at the start of each raw file */
+    const char *column;     /* --column NAME|N of CSV text; NULL for none */
+} input_options;
+
+typedef struct input input;
+
+/*
+ * Opens the files, "-" being standard input, as one stream of numbers. Reads headers only.
+ * Always returns an input, unless memory ran out (NULL): input_error() is NULL if all is well.
+ */
+input *input_open(const char *const *paths, size_t path_count, const input_options *options);
+void   input_close(input *in);
+
+/* The sentence that says what is wrong with the input, or NULL. */
+const char *input_error(const input *in);
+
+clr_type    input_type(const input *in);
+const char *input_format(const input *in); /* "npy", "raw" or "text" */
+
+/* All elements there are, INPUT_COUNT_UNKNOWN for pipes and text. */
+uint64_t input_count(const input *in);
+
+/*
+ * Reads up to `capacity` elements in the host's byte order. Returns how many; 0 at the end of the
+ * last file or on an error, which input_error() then tells.
+ */
+uint64_t input_read(input *in, void *room, uint64_t capacity);
+
+#endif
