@@ -54,18 +54,18 @@ CLR_API const char *clr_version(void);
 
 /** What a call came to. The numbers are pinned for ever; 0 is success, the others are negative. */
 typedef enum clr_status {
-    CLR_OK                = 0,
-    CLR_ERROR_ARGUMENT    = -1,  /**< an argument is wrong; the message names it              */
-    CLR_ERROR_MEMORY      = -2,  /**< host memory ran out                                     */
-    CLR_ERROR_NO_DEVICE   = -3,  /**< no platform, no device, or none that matches            */
-    CLR_ERROR_UNSUPPORTED = -4,  /**< this device or this version cannot do what was asked    */
-    CLR_ERROR_OPENCL      = -5,  /**< an OpenCL call failed; clr_error has its name and code  */
-    CLR_ERROR_BUILD       = -6,  /**< a kernel did not compile; clr_error has the build log   */
+    CLR_OK = 0,
+    CLR_ERROR_ARGUMENT = -1,      /**< an argument is wrong; the message names it              */
+    CLR_ERROR_MEMORY = -2,        /**< host memory ran out                                     */
+    CLR_ERROR_NO_DEVICE = -3,     /**< no platform, no device, or none that matches            */
+    CLR_ERROR_UNSUPPORTED = -4,   /**< this device or this version cannot do what was asked    */
+    CLR_ERROR_OPENCL = -5,        /**< an OpenCL call failed; clr_error has its name and code  */
+    CLR_ERROR_BUILD = -6,         /**< a kernel did not compile; clr_error has the build log   */
     CLR_ERROR_DEVICE_MEMORY = -7, /**< device memory ran out                                  */
-    CLR_ERROR_EMPTY       = -8,  /**< the operator has no value on empty input                */
-    CLR_ERROR_OVERFLOW    = -9,  /**< the result does not fit its type (reserved)             */
-    CLR_ERROR_SELF_TEST   = -10, /**< the device computed the start-up self-test wrongly      */
-    CLR_ERROR_FORKED      = -11  /**< the context was created by this process's parent        */
+    CLR_ERROR_EMPTY = -8,         /**< the operator has no value on empty input                */
+    CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type (reserved)             */
+    CLR_ERROR_SELF_TEST = -10,    /**< the device computed the start-up self-test wrongly      */
+    CLR_ERROR_FORKED = -11        /**< the context was created by this process's parent        */
 } clr_status;
 
 /** The status as a word, such as "unsupported"; "unknown status" for a number that is none. */
@@ -76,12 +76,12 @@ CLR_API const char *clr_status_name(clr_status status);
  * object it came from, or until that object is destroyed. No member is NULL.
  */
 typedef struct clr_error {
-    size_t      size;        /**< sizeof(clr_error) in the library                              */
-    clr_status  status;      /**< what the call returned                                        */
-    cl_int      opencl_code; /**< the OpenCL code behind it, CL_SUCCESS if there is none        */
-    const char *call;        /**< the OpenCL call that failed, or ""                            */
-    const char *message;     /**< a sentence with names, sizes and a next step; "" after CLR_OK */
-    const char *build_log;   /**< the compiler's own words, or ""                               */
+    size_t size;           /**< sizeof(clr_error) in the library                              */
+    clr_status status;     /**< what the call returned                                        */
+    cl_int opencl_code;    /**< the OpenCL code behind it, CL_SUCCESS if there is none        */
+    const char *call;      /**< the OpenCL call that failed, or ""                            */
+    const char *message;   /**< a sentence with names, sizes and a next step; "" after CLR_OK */
+    const char *build_log; /**< the compiler's own words, or ""                               */
 } clr_error;
 
 /* ---- 2. Numbers and operators ------------------------------------------------------------- */
@@ -92,18 +92,18 @@ typedef struct clr_error {
  */
 typedef enum clr_type {
     CLR_TYPE_DEFAULT = 0, /**< as a result type: the operator's own, see clr_operator_result() */
-    CLR_TYPE_I8      = 1,
-    CLR_TYPE_I16     = 2,
-    CLR_TYPE_I32     = 3,
-    CLR_TYPE_I64     = 4,
-    CLR_TYPE_U8      = 5,
-    CLR_TYPE_U16     = 6,
-    CLR_TYPE_U32     = 7,
-    CLR_TYPE_U64     = 8,
-    CLR_TYPE_F16     = 9,
-    CLR_TYPE_BF16    = 10,
-    CLR_TYPE_F32     = 11,
-    CLR_TYPE_F64     = 12
+    CLR_TYPE_I8 = 1,
+    CLR_TYPE_I16 = 2,
+    CLR_TYPE_I32 = 3,
+    CLR_TYPE_I64 = 4,
+    CLR_TYPE_U8 = 5,
+    CLR_TYPE_U16 = 6,
+    CLR_TYPE_U32 = 7,
+    CLR_TYPE_U64 = 8,
+    CLR_TYPE_F16 = 9,
+    CLR_TYPE_BF16 = 10,
+    CLR_TYPE_F32 = 11,
+    CLR_TYPE_F64 = 12
 } clr_type;
 
 /** The type's name, such as "f32"; NULL if `type` is none. Types run from 1 without a gap. */
@@ -121,10 +121,10 @@ CLR_API clr_type clr_type_from_name(const char *name);
  * NaN, and -0 is smaller than +0. Infinities are data.
  */
 typedef enum clr_operator {
-    CLR_OPERATOR_SUM  = 1, /**< sum of the elements; 0 on empty input                */
+    CLR_OPERATOR_SUM = 1,  /**< sum of the elements; 0 on empty input                */
     CLR_OPERATOR_PROD = 2, /**< product of the elements; 1 on empty input            */
-    CLR_OPERATOR_MIN  = 3, /**< smallest element; CLR_ERROR_EMPTY on empty input     */
-    CLR_OPERATOR_MAX  = 4  /**< largest element; CLR_ERROR_EMPTY on empty input      */
+    CLR_OPERATOR_MIN = 3,  /**< smallest element; CLR_ERROR_EMPTY on empty input     */
+    CLR_OPERATOR_MAX = 4   /**< largest element; CLR_ERROR_EMPTY on empty input      */
 } clr_operator;
 
 /** The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap. */
@@ -145,12 +145,12 @@ CLR_API clr_type clr_operator_result(clr_operator op, clr_type type);
  * A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
  */
 typedef enum clr_accuracy {
-    CLR_ACCURACY_DEFAULT      = 0, /**< the best that this version has for the operator      */
-    CLR_ACCURACY_EXACT        = 1, /**< the correctly rounded value of the real result       */
+    CLR_ACCURACY_DEFAULT = 0,      /**< the best that this version has for the operator      */
+    CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
     CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone            */
-    CLR_ACCURACY_FAST         = 3, /**< a wide accumulator, the plan's own order: same plan,
+    CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
                                         same device, same bits. See clr_plan_info for the bound */
-    CLR_ACCURACY_RELAXED      = 4  /**< any order                                            */
+    CLR_ACCURACY_RELAXED = 4       /**< any order                                            */
 } clr_accuracy;
 
 /** The level's name, such as "fast"; NULL if `accuracy` is none. */
@@ -177,9 +177,9 @@ CLR_API const char *clr_strategy_name(size_t index);
 
 /** How a work-group can see what another group of the same launch has written. */
 typedef enum clr_fence {
-    CLR_FENCE_NONE   = 0, /**< it cannot: results of groups meet in a second launch           */
-    CLR_FENCE_C11    = 1, /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
-    CLR_FENCE_NVIDIA = 2  /**< the PTX instruction membar.gl                                  */
+    CLR_FENCE_NONE = 0,  /**< it cannot: results of groups meet in a second launch           */
+    CLR_FENCE_C11 = 1,   /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
+    CLR_FENCE_NVIDIA = 2 /**< the PTX instruction membar.gl                                  */
 } clr_fence;
 
 /**
@@ -189,11 +189,11 @@ typedef enum clr_fence {
  * (`quirks` says which): the values are what the library acts upon.
  */
 typedef struct clr_device {
-    size_t         size; /**< sizeof(clr_device) in the library */
+    size_t size; /**< sizeof(clr_device) in the library */
     cl_platform_id platform;
-    cl_device_id   device;
-    uint64_t       platform_index; /**< with device_index, the "P:D" by which clinfo numbers it */
-    uint64_t       device_index;
+    cl_device_id device;
+    uint64_t platform_index; /**< with device_index, the "P:D" by which clinfo numbers it */
+    uint64_t device_index;
 
     char platform_name[128];
     char platform_version[256];
@@ -205,9 +205,9 @@ typedef struct clr_device {
     char opencl_c_features[2048]; /**< feature names, separated by spaces */
     char extensions[8192];        /**< as the driver lists them */
 
-    uint64_t type;              /**< cl_device_type */
-    uint64_t opencl_version;    /**< of the device: major * 100 + minor * 10, so 300 is 3.0     */
-    uint64_t opencl_c_latest;   /**< newest OpenCL C that can be asked for, in the same form    */
+    uint64_t type;            /**< cl_device_type */
+    uint64_t opencl_version;  /**< of the device: major * 100 + minor * 10, so 300 is 3.0     */
+    uint64_t opencl_c_latest; /**< newest OpenCL C that can be asked for, in the same form    */
     uint64_t available;
     uint64_t compiler_available;
     uint64_t endian_little;
@@ -224,7 +224,7 @@ typedef struct clr_device {
     uint64_t global_mem_cache_size;
     uint64_t global_mem_cacheline_size;
     uint64_t local_mem_size;
-    uint64_t local_mem_type; /**< CL_LOCAL or CL_GLOBAL */
+    uint64_t local_mem_type;      /**< CL_LOCAL or CL_GLOBAL */
     uint64_t mem_base_addr_align; /**< bits */
     uint64_t host_unified_memory;
 
@@ -258,7 +258,7 @@ typedef struct clr_device {
     uint64_t sub_group_sizes[8]; /**< those the compiler can choose from; 0 fills the rest */
     uint64_t work_group_collective_functions_support;
 
-    uint64_t queue_on_host_properties; /**< cl_command_queue_properties */
+    uint64_t queue_on_host_properties;   /**< cl_command_queue_properties */
     uint64_t profiling_timer_resolution; /**< ns */
 
     uint64_t compute_capability_major_nv;
@@ -266,8 +266,8 @@ typedef struct clr_device {
     uint64_t warp_size_nv;
     uint64_t wavefront_width_amd;
 
-    clr_fence fence;       /**< derived from the above */
-    char      quirks[256]; /**< names of the corrections made, separated by spaces */
+    clr_fence fence;  /**< derived from the above */
+    char quirks[256]; /**< names of the corrections made, separated by spaces */
 } clr_device;
 
 /** The devices of this machine. Opaque. */
@@ -283,8 +283,8 @@ typedef struct clr_device_list clr_device_list;
  *         CLR_ERROR_ARGUMENT (`list` is NULL); CLR_ERROR_MEMORY.
  */
 CLR_API clr_status clr_device_list_create(clr_device_list **list);
-CLR_API void       clr_device_list_destroy(clr_device_list *list);
-CLR_API size_t     clr_device_list_count(const clr_device_list *list);
+CLR_API void clr_device_list_destroy(clr_device_list *list);
+CLR_API size_t clr_device_list_count(const clr_device_list *list);
 
 /** Device number `index` of the list, NULL past the last. Lives as long as the list. */
 CLR_API const clr_device *clr_device_list_at(const clr_device_list *list, size_t index);
@@ -305,10 +305,10 @@ CLR_API const clr_error *clr_device_list_error(const clr_device_list *list);
 
 /** One member of clr_device, for tools that show them all. */
 typedef struct clr_device_fact {
-    const char *name;   /**< the member's name                                        */
-    const char *text;   /**< its text, NULL for numbers                               */
-    uint64_t    number; /**< its number, CLR_UNKNOWN if unknown                       */
-    const char *unit;   /**< "bytes", "bits", "ns", "MHz", "yes/no", "flags" or ""    */
+    const char *name; /**< the member's name                                        */
+    const char *text; /**< its text, NULL for numbers                               */
+    uint64_t number;  /**< its number, CLR_UNKNOWN if unknown                       */
+    const char *unit; /**< "bytes", "bits", "ns", "MHz", "yes/no", "flags" or ""    */
 } clr_device_fact;
 
 /**
@@ -326,8 +326,8 @@ CLR_API int clr_device_fact_at(const clr_device *device, size_t index, clr_devic
 typedef struct clr_context clr_context;
 
 typedef enum clr_log_level {
-    CLR_LOG_NOTE    = 1, /**< something a user may wonder about: a cache entry was set aside, say */
-    CLR_LOG_WARNING = 2  /**< something a user should know: a self-test was overridden, say       */
+    CLR_LOG_NOTE = 1,   /**< something a user may wonder about: a cache entry was set aside, say */
+    CLR_LOG_WARNING = 2 /**< something a user should know: a self-test was overridden, say       */
 } clr_log_level;
 
 /** Receives a line of text, which lives during the call only. May be called from any thread. */
@@ -335,15 +335,15 @@ typedef void (*clr_log)(void *user, clr_log_level level, const char *text);
 
 /** How to create a context. Zero-initialise it, set `size`, then what differs from the default. */
 typedef struct clr_context_options {
-    size_t      size;   /**< sizeof(clr_context_options) */
+    size_t size;        /**< sizeof(clr_context_options) */
     const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library            */
-    cl_context  cl_context_handle; /**< the caller's own OpenCL context, retained; NULL makes one */
-    cl_device_id cl_device;     /**< a device of that context; NULL with one device in it         */
-    clr_log      log;           /**< NULL: nothing is said                                        */
-    void        *log_user;      /**< handed to `log`                                              */
-    const char  *cache_folder;  /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
-                                     "clreduce" in the XDG cache directory; "": none              */
-    int          ignore_self_test; /**< not 0: use a device that fails the self-test, with a warning */
+    cl_context cl_context_handle; /**< the caller's own OpenCL context, retained; NULL makes one */
+    cl_device_id cl_device;   /**< a device of that context; NULL with one device in it         */
+    clr_log log;              /**< NULL: nothing is said                                        */
+    void *log_user;           /**< handed to `log`                                              */
+    const char *cache_folder; /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
+                                   "clreduce" in the XDG cache directory; "": none              */
+    int ignore_self_test;     /**< not 0: use a device that fails the self-test, with a warning */
 } clr_context_options;
 
 /**
@@ -376,16 +376,18 @@ CLR_API cl_context clr_context_opencl(const clr_context *context);
 
 /** What is to be computed. */
 typedef struct clr_reduction {
-    size_t       size;     /**< sizeof(clr_reduction) */
+    size_t size; /**< sizeof(clr_reduction) */
     clr_operator op;
-    clr_type     type;     /**< of the elements */
-    clr_type     result;   /**< CLR_TYPE_DEFAULT, or for sums and products of floats f32 or f64 */
+    clr_type type;   /**< of the elements */
+    clr_type result; /**< CLR_TYPE_DEFAULT, or for sums and products of floats f32 or f64 */
     clr_accuracy accuracy;
 } clr_reduction;
 
 /** A reduction with the default result type and accuracy, as an initialiser. */
-#define CLR_REDUCTION(op, type) \
-    { sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT }
+#define CLR_REDUCTION(op, type)                                                                    \
+    {                                                                                              \
+        sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT                \
+    }
 
 /* ---- 6. Plan: how ------------------------------------------------------------------------- */
 
@@ -398,12 +400,12 @@ typedef struct clr_plan clr_plan;
 
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
-    size_t      size;        /**< sizeof(clr_plan_options) */
-    const char *strategy;    /**< a clr_strategy_name() */
-    uint64_t    group_size;  /**< work-items a group; lowered if the compiled kernel cannot */
-    uint64_t    group_count; /**< most groups of a launch */
-    uint64_t    vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
-    uint64_t    item_loads;  /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
+    size_t size;           /**< sizeof(clr_plan_options) */
+    const char *strategy;  /**< a clr_strategy_name() */
+    uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot */
+    uint64_t group_count;  /**< most groups of a launch */
+    uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
+    uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
 } clr_plan_options;
 
 /**
@@ -426,7 +428,7 @@ CLR_API void clr_plan_destroy(clr_plan *plan);
 
 /** Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0. */
 typedef struct clr_span {
-    cl_mem   buffer;
+    cl_mem buffer;
     uint64_t first;
     uint64_t count;
 } clr_span;
@@ -482,25 +484,25 @@ CLR_API clr_status clr_plan_enqueue_result_to_host(clr_plan *plan, cl_command_qu
 
 /** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
 typedef struct clr_plan_info {
-    size_t       size;     /**< sizeof(clr_plan_info), set by the caller */
-    const char  *strategy; /**< never "auto": what auto came to */
+    size_t size;          /**< sizeof(clr_plan_info), set by the caller */
+    const char *strategy; /**< never "auto": what auto came to */
     clr_operator op;
-    clr_type     type;
-    clr_type     result;
-    clr_accuracy accuracy;    /**< the level that holds */
-    uint64_t     result_size; /**< bytes of one result */
-    uint64_t     group_size;  /**< work-items a group */
-    uint64_t     group_count; /**< most groups of a launch; small inputs use fewer */
-    uint64_t     vector_width; /**< elements a load */
-    uint64_t     item_loads;  /**< loads a work-item has in flight */
-    uint64_t     launches;    /**< kernels a run */
-    uint64_t     scratch_size; /**< bytes of device memory the plan holds */
-    uint64_t     kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
-    uint64_t     kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
-    uint64_t     kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
-    const char  *accumulator; /**< the number format that values are folded in, such as "f64" */
-    const char  *source;      /**< the OpenCL C text of the kernels */
-    const char  *build_options;
+    clr_type type;
+    clr_type result;
+    clr_accuracy accuracy;        /**< the level that holds */
+    uint64_t result_size;         /**< bytes of one result */
+    uint64_t group_size;          /**< work-items a group */
+    uint64_t group_count;         /**< most groups of a launch; small inputs use fewer */
+    uint64_t vector_width;        /**< elements a load */
+    uint64_t item_loads;          /**< loads a work-item has in flight */
+    uint64_t launches;            /**< kernels a run */
+    uint64_t scratch_size;        /**< bytes of device memory the plan holds */
+    uint64_t kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
+    uint64_t kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
+    uint64_t kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
+    const char *accumulator;      /**< the number format that values are folded in, such as "f64" */
+    const char *source;           /**< the OpenCL C text of the kernels */
+    const char *build_options;
 } clr_plan_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
@@ -551,9 +553,10 @@ typedef struct clr_stream clr_stream;
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
                                      size_t reduction_count, const clr_plan_options *options,
                                      uint64_t piece_count, clr_stream **stream);
-CLR_API void       clr_stream_destroy(clr_stream *stream);
+CLR_API void clr_stream_destroy(clr_stream *stream);
 
-/** The plan that carries out reduction number `index`, for clr_plan_describe(); NULL past the last. */
+/** The plan that carries out reduction number `index`, for clr_plan_describe(); NULL past the last.
+ */
 CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
 
 /**
@@ -578,9 +581,10 @@ CLR_API clr_status clr_stream_result(clr_stream *stream, void *const *results);
 
 /** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {
-    size_t   size; /**< sizeof(clr_stream_times), set by the caller */
-    uint64_t upload_ns; /**< copies to the device, by the device's clock; 0 where memory is shared */
-    uint64_t kernel_ns; /**< kernels, by the device's clock; by the host's if that stands still    */
+    size_t size; /**< sizeof(clr_stream_times), set by the caller */
+    uint64_t
+        upload_ns; /**< copies to the device, by the device's clock; 0 where memory is shared */
+    uint64_t kernel_ns; /**< kernels, by the device's clock; by the host's if that stands still */
 } clr_stream_times;
 
 CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);

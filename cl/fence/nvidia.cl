@@ -1,0 +1,18 @@
+/*
+ * nvidia - groups see each other's writes by PTX's membar.gl: NVIDIA's OpenCL offers no fence of
+ * device scope, and its mem_fence acts within the group (Futhark issue 734).
+ */
+CLR_FN void clr_fence_release(void)
+{
+    asm volatile("membar.gl;" ::: "memory");
+}
+
+CLR_FN void clr_fence_acquire(void)
+{
+    asm volatile("membar.gl;" ::: "memory");
+}
+
+CLR_FN uint clr_draw(__global uint *ticket)
+{
+    return atomic_inc((volatile __global uint *)ticket);
+}

@@ -1,0 +1,136 @@
+/*
+ * double_float - states are unevaluated sums of two floats, high + low with |low| at most half an
+ * ulp of high, for devices without fp64: 48 bits of precision within the range of float.
+ * Addition: Knuth's TwoSum and a renormalisation; multiplication: fma for the product's error
+ * (Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of
+ * double-word arithmetic", 2017, algorithms 5 and 11). Each is within 2^-46 of |a| + |b|, of |ab|.
+ */
+typedef struct CLR_AT(state) {
+    CLR_WIDE(float) high;
+    CLR_WIDE(float) low;
+} CLR_AT(state);
+
+CLR_FN CLR_AT(state) CLR_AT(constant)(const float x)
+{
+    const CLR_AT(state) state = {(CLR_WIDE(float))(x), (CLR_WIDE(float))(0.0f)};
+
+    return state;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(widen)(const CLR_AT(value) x)
+{
+    const CLR_AT(state) state = {x, (CLR_WIDE(float))(0.0f)};
+
+    return state;
+}
+
+/*
+ * sum + error as a state. An infinite or NaN sum has a meaningless error, and adding an error of
+ * 0 would turn -0 into +0: both keep the sum as it is.
+ */
+CLR_FN CLR_AT(state) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
+{
+    const CLR_WIDE(float) zero = (CLR_WIDE(float))(0.0f);
+    const CLR_WIDE(int) counts = isfinite(sum) & (error != zero);
+    CLR_AT(state) state;
+
+    state.high = select(sum, sum + error, counts);
+    state.low  = select(zero, error - (state.high - sum), counts & isfinite(state.high));
+    return state;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(add)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    const CLR_WIDE(float) sum   = a.high + b.high;
+    const CLR_WIDE(float) part  = sum - a.high;
+    const CLR_WIDE(float) error = (a.high - (sum - part)) + (b.high - part);
+
+    return CLR_AT(renormalise)(sum, error + (a.low + b.low));
+}
+
+CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    const CLR_WIDE(float) product = a.high * b.high;
+    const CLR_WIDE(float) error   = fma(a.high, b.high, -product);
+
+    return CLR_AT(renormalise)(product, error + (a.high * b.low + a.low * b.high));
+}
+
+#if CLR_WIDTH == 1
+CLR_FN float clr_nearest_float(const clr_state x)
+{
+    return x.high;
+}
+
+/* A float's bits as those of the double of the same value. */
+CLR_FN ulong clr_float_to_double_bits(const float x)
+{
+    const uint  bits     = as_uint(x);
+    const ulong sign     = (ulong)(bits >> 31) << 63;
+    const uint  exponent = (bits >> 23) & 0xff;
+    const uint  mantissa = bits & 0x7fffff;
+    uint        shift;
+
+    if (exponent == 0xff)
+        return sign | 0x7ff0000000000000UL | (mantissa ? 0x8000000000000UL : 0UL);
+    if (exponent != 0)
+        return sign | (ulong)(exponent + 896) << 52 | (ulong)mantissa << 29;
+    if (mantissa == 0)
+        return sign;
+    shift = clz(mantissa) - 8; /* brings the subnormal's leading bit to bit 23 */
+    return sign | (ulong)(897 - shift) << 52 | (ulong)((mantissa << shift) & 0x7fffff) << 29;
+}
+
+/*
+ * The bits of the double nearest to high + low, by integers alone: high's 24 bits go to the top
+ * of 62, low is shifted to its place under them with a sticky bit for what falls off, and the sum
+ * is rounded to 53 bits, ties to even.
+ */
+CLR_FN ulong clr_double_bits(const clr_state x)
+{
+    const uint  high       = as_uint(x.high);
+    const uint  low        = as_uint(x.low);
+    const uint  low_field  = (low >> 23) & 0xff;
+    const uint  distance   = ((high >> 23) & 0xff) - max(low_field, 1u);
+    const ulong low_bits   = (low & 0x7fffff) | (low_field ? 0x800000u : 0u);
+    ulong       sum        = (ulong)((high & 0x7fffff) | 0x800000) << 38;
+    ulong       part;
+    uint        drop;
+    ulong       rounded;
+
+    if (x.low == 0.0f || !isfinite(x.high))
+        return clr_float_to_double_bits(x.high);
+    if (distance <= 38)
+        part = low_bits << (38 - distance);
+    else
+        part = distance < 64 ? (low_bits >> (distance - 38)) | 1 : 1;
+    sum  = ((high ^ low) >> 31) ? sum - part : sum + part;
+    drop = 11 - (uint)clz(sum);
+    rounded = sum >> drop;
+    part    = sum & ((1UL << drop) - 1);
+    if (part > 1UL << (drop - 1) || (part == 1UL << (drop - 1) && (rounded & 1)))
+        rounded++;
+    return ((ulong)(high >> 31) << 63) +
+           ((ulong)(((high >> 23) & 0xff) + 895 + drop - 9) << 52) + rounded;
+}
+
+CLR_FN CLR_RESULT clr_round(const clr_state x)
+{
+    return CLR_ROUND(x);
+}
+#else
+CLR_FN clr_state clr_lane(const CLR_AT(state) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(float) lanes;
+        float lane[CLR_WIDTH];
+    } high, low;
+    clr_state state;
+
+    high.lanes = lanes.high;
+    low.lanes  = lanes.low;
+    state.high = high.lane[lane];
+    state.low  = low.lane[lane];
+    return state;
+}
+#endif

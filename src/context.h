@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * context - one device with its caches and each thread's last error. Opens it; whether the device
+ * can be trusted is selftest's to say.
+ */
+#ifndef CLREDUCE_SRC_CONTEXT_H
+#define CLREDUCE_SRC_CONTEXT_H
+
+#include "program.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+typedef struct clri_thread_error clri_thread_error;
+
+struct clr_context {
+    clr_device device; /* device.device is NULL until a device has been found */
+    cl_context opencl; /* NULL until the context is open */
+    clri_log log;
+    clri_cache cache;
+    clri_programs programs;
+    pid_t process;
+    pthread_mutex_t error_lock;
+    clri_thread_error *errors; /* one a thread that has failed */
+    clri_error spare;          /* the error when there is no memory for a thread's own */
+};
+
+/* Opens a context as clr_context_create() describes, but for the self-test. */
+clr_status clri_context_open(const clr_context_options *options, clr_context **context);
+
+/* Gives back everything but the errors: the context can then only tell what went wrong. */
+void clri_context_close(clr_context *context);
+
+/* A queue of the library's own, in-order; with a clock in it where the device has one. */
+clr_status clri_context_queue(const clr_context *context, bool profiling, cl_command_queue *queue,
+                              clri_error *error);
+
+/*
+ * Ends a public call: if `status` is a failure, `error` becomes the calling thread's last error,
+ * else it is cleared. Returns `status`.
+ */
+clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error);
+
+/* CLR_OK if this process may use the context. */
+clr_status clri_context_check(const clr_context *context, clri_error *error);
+
+#endif

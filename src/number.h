@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* number - the element types' rows: names, sizes and how OpenCL C spells them. */
+#ifndef CLREDUCE_SRC_NUMBER_H
+#define CLREDUCE_SRC_NUMBER_H
+
+#include <clreduce/clreduce.h>
+
+typedef enum clri_number_class { CLRI_SIGNED, CLRI_UNSIGNED, CLRI_FLOAT } clri_number_class;
+
+typedef struct clri_number {
+    const char *name;
+    size_t size;
+    clri_number_class class;
+    const char *value;   /* OpenCL C type that its value is computed in */
+    const char *key;     /* OpenCL C type that orders as its values do */
+    const char *lowest;  /* of `key` */
+    const char *highest; /* of `key` */
+} clri_number;
+
+/* The type's row, NULL if it is none. */
+const clri_number *clri_number_of(clr_type type);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan.h"
+#include "compose.h"
+#include "device.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what: checking the description ---- */
+
+static clr_status check_accuracy(const clr_reduction *reduction, clri_error *error)
+{
+    const char *level = clr_accuracy_name(reduction->accuracy);
+
+    if (reduction->accuracy != CLR_ACCURACY_DEFAULT && !level)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no accuracy level",
+                         (int)reduction->accuracy);
+    if (clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy) ==
+        CLR_ACCURACY_DEFAULT)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "level %s is not there yet for %s of %s: this version has fast", level,
+                         clr_operator_name(reduction->op), clr_type_name(reduction->type));
+    return CLR_OK;
+}
+
+static clr_status check_reduction(const clr_reduction *reduction, clri_error *error)
+{
+    if (!reduction)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the reduction is NULL");
+    if (reduction->size != sizeof *reduction)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_reduction.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_reduction)",
+                         reduction->size, sizeof *reduction);
+    if (!clri_operator_of(reduction->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no operator", (int)reduction->op);
+    if (!clri_number_of(reduction->type))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
+    if (reduction->result != CLR_TYPE_DEFAULT && !clri_number_of(reduction->result))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no result type", (int)reduction->result);
+    return check_accuracy(reduction, error);
+}
+
+static clr_status settle_options(const clr_plan_options *asked, clr_plan_options *options,
+                                 clri_error *error)
+{
+    *options = (clr_plan_options){.size = sizeof *options};
+    if (!asked)
+        return CLR_OK;
+    if (asked->size != sizeof *asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_plan_options)",
+                         asked->size, sizeof *asked);
+    *options = *asked;
+    return CLR_OK;
+}
+
+/* ---- how: choosing, composing, compiling ---- */
+
+static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *kernel,
+                                clri_error *error)
+{
+    cl_int code;
+
+    *kernel = clCreateKernel(plan->program, name, &code);
+    return *kernel ? CLR_OK
+                   : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
+}
+
+static void release_kernels(clr_plan *plan)
+{
+    if (plan->reduce_partials)
+        clReleaseKernel(plan->reduce_partials);
+    if (plan->reduce)
+        clReleaseKernel(plan->reduce);
+    if (plan->program)
+        clReleaseProgram(plan->program);
+    free(plan->source);
+    plan->reduce_partials = NULL;
+    plan->reduce = NULL;
+    plan->program = NULL;
+    plan->source = NULL;
+}
+
+/* Composes, compiles and creates the kernels of the plan's choice. */
+static clr_status make_kernels(clr_plan *plan, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    plan->source = clri_compose(&plan->choice, plan->reduction.type);
+    if (!plan->source)
+        return clri_fail_memory(error);
+    CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
+                              &plan->program, error));
+    CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
+    if (plan->choice.strategy->launches > 1)
+        CLRI_TRY(create_kernel(plan, "clr_reduce_partials", &plan->reduce_partials, error));
+cleanup:
+    return status;
+}
+
+/* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
+static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
+{
+    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
+
+    if (clGetKernelWorkGroupInfo(kernel, plan->context->device.device, what, sizeof answer, &answer,
+                                 NULL) != CL_SUCCESS)
+        return CLR_UNKNOWN;
+    return answer;
+}
+
+static void ask_kernels(clr_plan *plan)
+{
+    plan->kernel_local_size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
+    plan->kernel_private_size = ask_kernel(plan, plan->reduce, CL_KERNEL_PRIVATE_MEM_SIZE);
+    plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
+}
+
+/* The most work-items a group that both kernels allow. */
+static uint64_t kernel_limit_of(const clr_plan *plan)
+{
+    uint64_t limit = plan->kernel_group_limit;
+
+    if (plan->reduce_partials && plan->choice.second_group_size > 1) {
+        const uint64_t second = ask_kernel(plan, plan->reduce_partials, CL_KERNEL_WORK_GROUP_SIZE);
+
+        if (second < plan->choice.second_group_size && second < limit)
+            limit = second;
+    }
+    return limit;
+}
+
+/*
+ * Chooses sizes, compiles, and asks the compiled kernel for its limit: if that is lower than the
+ * size chosen, once more with smaller groups. Each round lowers the limit, so it ends.
+ */
+static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    clr_status status = CLR_OK;
+    uint64_t limit = UINT64_MAX;
+
+    for (;;) {
+        CLRI_TRY(clri_choose(&plan->context->device, &plan->reduction, options, limit,
+                             &plan->choice, error));
+        CLRI_TRY(make_kernels(plan, error));
+        ask_kernels(plan);
+        limit = kernel_limit_of(plan);
+        if (limit == 0)
+            limit = 1;
+        if (plan->choice.group_size <= limit &&
+            (plan->choice.second_group_size <= limit || !plan->reduce_partials))
+            return CLR_OK;
+        clri_log_say(&plan->context->log, CLR_LOG_NOTE,
+                     "%s allows the kernel %" PRIu64 " work-items a group, not %u: rebuilding",
+                     plan->context->device.name, limit, plan->choice.group_size);
+        release_kernels(plan);
+    }
+cleanup:
+    return status;
+}
+
+/* ---- scratch memory ---- */
+
+static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                              cl_mem *buffer, clri_error *error)
+{
+    cl_int code;
+
+    *buffer = clCreateBuffer(plan->context->opencl, flags, size, initial, &code);
+    if (!*buffer)
+        return clri_fail_opencl(error, code, "clCreateBuffer",
+                                "allocating %zu bytes of scratch memory", size);
+    plan->scratch_size += size;
+    return CLR_OK;
+}
+
+static clr_status make_scratch(clr_plan *plan, clri_error *error)
+{
+    const size_t states = 1 + (size_t)plan->choice.group_count;
+    cl_uint zero = 0;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states * plan->choice.form.state_size, NULL,
+                         &plan->partials, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zero, &zero,
+                         &plan->ticket, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, clr_type_size(plan->reduction.result), NULL,
+                         &plan->result, error));
+cleanup:
+    return status;
+}
+
+/* ---- the public calls ---- */
+
+static clr_status create(clr_plan *plan, const clr_reduction *reduction,
+                         const clr_plan_options *asked, clri_error *error)
+{
+    clr_plan_options options;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(check_reduction(reduction, error));
+    CLRI_TRY(settle_options(asked, &options, error));
+    plan->reduction = *reduction;
+    if (plan->reduction.result == CLR_TYPE_DEFAULT)
+        plan->reduction.result = clr_operator_result(reduction->op, reduction->type);
+    plan->reduction.accuracy =
+        clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy);
+    CLRI_TRY(make_ready(plan, &options, error));
+    CLRI_TRY(make_scratch(plan, error));
+cleanup:
+    return status;
+}
+
+clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
+                           const clr_plan_options *options, clr_plan **plan)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (plan)
+        *plan = NULL;
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    if (!plan)
+        return clri_context_settle(
+            context, clri_fail(&error, CLR_ERROR_ARGUMENT, "the place for the plan is NULL"),
+            &error);
+    *plan = calloc(1, sizeof **plan);
+    if (!*plan)
+        return clri_context_settle(context, clri_fail_memory(&error), &error);
+    (*plan)->context = context;
+    status = create(*plan, reduction, options, &error);
+    if (status != CLR_OK) {
+        clr_plan_destroy(*plan);
+        *plan = NULL;
+    }
+    return clri_context_settle(context, status, &error);
+}
+
+void clr_plan_destroy(clr_plan *plan)
+{
+    if (!plan)
+        return;
+    if (plan->last_event)
+        clReleaseEvent(plan->last_event);
+    if (plan->last_queue)
+        clReleaseCommandQueue(plan->last_queue);
+    release_kernels(plan);
+    if (plan->result)
+        clReleaseMemObject(plan->result);
+    if (plan->ticket)
+        clReleaseMemObject(plan->ticket);
+    if (plan->partials)
+        clReleaseMemObject(plan->partials);
+    free(plan);
+}
+
+clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
+{
+    if (!plan || !info || info->size != sizeof *info)
+        return CLR_ERROR_ARGUMENT;
+    *info = (clr_plan_info){
+        .size = sizeof *info,
+        .strategy = plan->choice.strategy->name,
+        .op = plan->reduction.op,
+        .type = plan->reduction.type,
+        .result = plan->reduction.result,
+        .accuracy = plan->reduction.accuracy,
+        .result_size = clr_type_size(plan->reduction.result),
+        .group_size = plan->choice.group_size,
+        .group_count = plan->choice.group_count,
+        .vector_width = plan->choice.vector_width,
+        .item_loads = plan->choice.item_loads,
+        .launches = plan->choice.strategy->launches,
+        .scratch_size = plan->scratch_size,
+        .kernel_local_size = plan->kernel_local_size,
+        .kernel_private_size = plan->kernel_private_size,
+        .kernel_group_limit = plan->kernel_group_limit,
+        .accumulator = plan->choice.form.accumulator,
+        .source = plan->source,
+        .build_options = plan->choice.build_options,
+    };
+    return CLR_OK;
+}
+
+uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
+{
+    return plan ? clri_depth(&plan->choice, count) : 0;
+}

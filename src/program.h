@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * program - source to cl_program: from memory, from the disk cache, or by the driver's compiler.
+ * Many threads may ask at once; each text is compiled once.
+ */
+#ifndef CLREDUCE_SRC_PROGRAM_H
+#define CLREDUCE_SRC_PROGRAM_H
+
+#include "cache.h"
+#include "status.h"
+
+#include <pthread.h>
+
+typedef struct clri_program_entry clri_program_entry;
+
+typedef struct clri_programs {
+    cl_context context;
+    const clr_device *device;
+    const clri_cache *cache;
+    const clri_log *log;
+    pthread_mutex_t lock;
+    clri_program_entry *entries;
+} clri_programs;
+
+/* Everything handed in must outlive the programs. */
+void clri_programs_open(clri_programs *programs, cl_context context, const clr_device *device,
+                        const clri_cache *cache, const clri_log *log);
+void clri_programs_close(clri_programs *programs);
+
+/*
+ * A built program, which the caller releases. Returns CLR_OK, CLR_ERROR_BUILD (with the log),
+ * CLR_ERROR_MEMORY, CLR_ERROR_DEVICE_MEMORY or CLR_ERROR_OPENCL.
+ */
+clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
+                            cl_program *program, clri_error *error);
+
+/*
+ * What must be the same for something remembered on disk to hold: library, platform, device and
+ * driver, one a line. The caller frees it; NULL if memory ran out.
+ */
+char *clri_program_environment(const clr_device *device);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * selftest - creating a context that can be trusted: opens it, has the device compute what is
+ * known, and refuses the device when it is wrong. Drivers have been: Mesa 22.3's rusticl on
+ * llvmpipe stops loops after 65,535 steps and says nothing (LP_MAX_TGSI_LOOP_ITERATIONS).
+ */
+#include "context.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { TEST_COUNT = 70000 }; /* more than 2^16 */
+
+/* One known reduction: the sum of TEST_COUNT numbers under some plan. */
+typedef struct known_sum {
+    const char *name;
+    clr_plan_options options;
+} known_sum;
+
+static const known_sum known_sums[] = {
+    {"a reduction", {.size = sizeof(clr_plan_options)}},
+    {"a loop of 70,000 steps",
+     {.size = sizeof(clr_plan_options),
+      .strategy = "one-group",
+      .group_size = 1,
+      .vector_width = 1,
+      .item_loads = 1}},
+};
+
+/* Sums the buffer under the plan, and waits. */
+static clr_status sum_up(clr_context *context, const clr_plan_options *options,
+                         cl_command_queue queue, cl_mem buffer, uint64_t *sum, clri_error *error)
+{
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U32);
+    const clr_span span = {buffer, 0, TEST_COUNT};
+    clr_plan *plan = NULL;
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    CLRI_TRY(clr_plan_create(context, &reduction, options, &plan));
+    CLRI_TRY(clr_plan_enqueue_to_host(plan, queue, span, sum, 0, NULL, NULL));
+    code = clFinish(queue);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFinish", "waiting for the self-test");
+cleanup:
+    clr_plan_destroy(plan);
+    return status;
+}
+
+static clr_status check_sum(clr_context *context, const known_sum *known, uint64_t expected,
+                            cl_command_queue queue, cl_mem buffer, clri_error *error)
+{
+    uint64_t sum = 0;
+    clr_status status = sum_up(context, &known->options, queue, buffer, &sum, error);
+
+    if (status != CLR_OK || sum == expected)
+        return status;
+    return clri_fail(error, CLR_ERROR_SELF_TEST,
+                     "%s computes wrongly: %s over %d numbers gave %" PRIu64 " instead of %" PRIu64
+                     "; update its driver (%s %s) or use another device",
+                     context->device.name, known->name, (int)TEST_COUNT, sum, expected,
+                     context->device.platform_name, context->device.driver_version);
+}
+
+static clr_status check_sums(clr_context *context, clri_error *error)
+{
+    uint32_t *numbers = malloc(TEST_COUNT * sizeof *numbers);
+    uint64_t expected = 0;
+    cl_command_queue queue = NULL;
+    cl_mem buffer = NULL;
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    if (!numbers)
+        return clri_fail_memory(error);
+    for (uint32_t i = 0; i < TEST_COUNT; i++) {
+        numbers[i] = i * 2654435761u; /* any numbers would do, but not all alike */
+        expected += numbers[i];
+    }
+    CLRI_TRY(clri_context_queue(context, false, &queue, error));
+    buffer = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            TEST_COUNT * sizeof *numbers, numbers, &code);
+    if (!buffer) {
+        status = clri_fail_opencl(error, code, "clCreateBuffer", "preparing the self-test");
+        goto cleanup;
+    }
+    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++)
+        CLRI_TRY(check_sum(context, &known_sums[i], expected, queue, buffer, error));
+cleanup:
+    if (buffer)
+        clReleaseMemObject(buffer);
+    if (queue)
+        clReleaseCommandQueue(queue);
+    free(numbers);
+    return status;
+}
+
+/* Tests the device, unless the disk cache remembers that this very device has passed. */
+static clr_status test_device(clr_context *context, clri_error *error)
+{
+    static const char passed[] = "passed";
+    clri_text text = {0};
+    char *environment = clri_program_environment(&context->device);
+    size_t size = 0;
+    char *key;
+    void *verdict;
+    clr_status status = CLR_OK;
+
+    clri_text_addf(&text, "self-test 1\n%s", environment ? environment : "");
+    key = clri_text_take(&text);
+    verdict = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
+    if (!verdict) {
+        status = check_sums(context, error);
+        if (status == CLR_OK && key && environment)
+            clri_cache_put(&context->cache, key, passed, sizeof passed);
+    }
+    free(verdict);
+    free(key);
+    free(environment);
+    return status;
+}
+
+/* What a failed test comes to: refusal, or a warning if the caller asked to go on. */
+static clr_status judge(clr_context *context, const clr_context_options *options, clr_status status,
+                        clri_error *error)
+{
+    const char *sentence = error->message[0] ? error->message : clr_context_error(context)->message;
+
+    if (status == CLR_ERROR_SELF_TEST && options->ignore_self_test) {
+        clri_log_say(&context->log, CLR_LOG_WARNING, "self-test ignored: %s", sentence);
+        return CLR_OK;
+    }
+    if (!error->message[0]) /* a call of the public API has recorded it already */
+        clri_fail(error, status, "self-test: %s", sentence);
+    clri_context_close(context);
+    return status;
+}
+
+clr_status clr_context_create(const clr_context_options *options, clr_context **context)
+{
+    static const clr_context_options defaults = {.size = sizeof defaults};
+    clri_error error = {0};
+    clr_status status;
+
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    if (!options)
+        options = &defaults;
+    status = clri_context_open(options, context);
+    if (status != CLR_OK)
+        return status;
+    status = test_device(*context, &error);
+    if (status != CLR_OK)
+        status = judge(*context, options, status, &error);
+    return clri_context_settle(*context, status, &error);
+}
