@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include "support.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RIG_LIMIT = 16 };
+
+static struct rig rigs[RIG_LIMIT];
+static size_t rigs_made;
+
+scope test_scope(void)
+{
+    const char *name = getenv("CLR_TEST_SCOPE");
+
+    if (name && strcmp(name, "small") == 0)
+        return SCOPE_SMALL;
+    return name && strcmp(name, "full") == 0 ? SCOPE_FULL : SCOPE_COVER;
+}
+
+static void rig_make(const char *which)
+{
+    clr_context_options options = {.size = sizeof options, .device = which};
+    struct rig *made = &rigs[rigs_made];
+    cl_int code;
+
+    if (clr_context_create(&options, &made->context) != CLR_OK) {
+        printf("[  SKIP    ] device %s: %s\n", which, clr_context_error(made->context)->message);
+        clr_context_destroy(made->context);
+        return;
+    }
+    made->device = clr_context_device(made->context);
+    made->queue =
+        clCreateCommandQueue(clr_context_opencl(made->context), made->device->device, 0, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    printf("[ DEVICE   ] %s: %s\n", which, made->device->name);
+    rigs_made++;
+}
+
+static void rigs_make(void)
+{
+    const char *chosen = getenv("CLR_TEST_DEVICE");
+    clr_device_list *list = NULL;
+
+    if (chosen) {
+        rig_make(chosen);
+    } else {
+        clr_device_list_create(&list);
+        for (size_t i = 0; i < clr_device_list_count(list) && rigs_made < RIG_LIMIT; i++) {
+            const clr_device *device = clr_device_list_at(list, i);
+            char which[64];
+
+            snprintf(which, sizeof which, "%" PRIu64 ":%" PRIu64, device->platform_index,
+                     device->device_index);
+            rig_make(which);
+        }
+        clr_device_list_destroy(list);
+    }
+    if (rigs_made == 0)
+        fail_msg("there is no healthy OpenCL device to test on");
+}
+
+size_t rig_count(void)
+{
+    if (rigs_made == 0)
+        rigs_make();
+    return rigs_made;
+}
+
+struct rig *rig_at(size_t index)
+{
+    return &rigs[index];
+}
+
+void rigs_destroy(void)
+{
+    for (size_t i = 0; i < rigs_made; i++) {
+        clReleaseCommandQueue(rigs[i].queue);
+        clr_context_destroy(rigs[i].context);
+    }
+    rigs_made = 0;
+}
+
+void assert_ok(const struct rig *rig, clr_status status)
+{
+    const clr_error *error = clr_context_error(rig->context);
+
+    if (status != CLR_OK)
+        fail_msg("%s: %s: %s\n%s", rig->device->name, clr_status_name(status), error->message,
+                 error->build_log);
+}
+
+void assert_error(const struct rig *rig, clr_status expected, clr_status status, const char *part)
+{
+    const clr_error *error = clr_context_error(rig->context);
+
+    if (status != expected)
+        fail_msg("expected '%s', got '%s' (%s)", clr_status_name(expected), clr_status_name(status),
+                 error->message);
+    assert_int_equal(error->status, expected);
+    if (!strstr(error->message, part))
+        fail_msg("'%s' does not say '%s'", error->message, part);
+}
+
+cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size)
+{
+    cl_int code;
+    cl_mem buffer = clCreateBuffer(clr_context_opencl(rig->context), CL_MEM_READ_WRITE,
+                                   size ? size : 1, NULL, &code);
+
+    assert_int_equal(code, CL_SUCCESS);
+    if (size)
+        buffer_write(rig, buffer, 0, bytes, size);
+    return buffer;
+}
+
+void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const void *bytes,
+                  size_t size)
+{
+    assert_int_equal(
+        clEnqueueWriteBuffer(rig->queue, buffer, CL_TRUE, offset, size, bytes, 0, NULL, NULL),
+        CL_SUCCESS);
+}
+
+void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *bytes, size_t size)
+{
+    assert_int_equal(
+        clEnqueueReadBuffer(rig->queue, buffer, CL_TRUE, offset, size, bytes, 0, NULL, NULL),
+        CL_SUCCESS);
+}
+
+clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
+                  const clr_plan_options *options)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    clr_plan *plan = NULL;
+
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, options, &plan));
+    return plan;
+}
+
+void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
+              void *result)
+{
+    const clr_span span = {buffer, first, count};
+
+    assert_ok(rig, clr_plan_enqueue_to_host(plan, rig->queue, span, result, 0, NULL, NULL));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+}
+
+void tally_print(const char *name, const struct tally *tally)
+{
+    printf("[ TALLY    ] %s: %" PRIu64 " run + %" PRIu64 " skipped = %" PRIu64 "\n", name,
+           tally->run, tally->skipped, tally->run + tally->skipped);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * support - what tests on devices share: which devices to run on, contexts with a cache of the
+ * tests' own, buffers with guards around them, and counting what was run and what was skipped.
+ *
+ * CLR_TEST_DEVICE picks one device (as -d does); else every healthy one is used. CLR_TEST_SCOPE is
+ * "cover" (the default), "small" (for simulators: short inputs) or "full" (whole products).
+ */
+#ifndef CLREDUCE_TESTS_SUPPORT_H
+#define CLREDUCE_TESTS_SUPPORT_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* CMocka's headers need these first, in this order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+/* */
+#include <cmocka.h>
+
+typedef enum scope { SCOPE_COVER, SCOPE_SMALL, SCOPE_FULL } scope;
+
+scope test_scope(void);
+
+/* A device under test: its context and an in-order queue. */
+struct rig {
+    clr_context *context;
+    const clr_device *device;
+    cl_command_queue queue;
+};
+
+/* The rigs of all devices to test on, made at the first call; fails the test if there is none. */
+size_t rig_count(void);
+struct rig *rig_at(size_t index);
+void rigs_destroy(void);
+
+/* Fails the test unless `status` is CLR_OK; shows the context's error. */
+void assert_ok(const struct rig *rig, clr_status status);
+
+/* Fails the test unless the status is as expected and the last error's message has `part`. */
+void assert_error(const struct rig *rig, clr_status expected, clr_status status, const char *part);
+
+/* A buffer with a copy of `size` bytes. */
+cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size);
+void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const void *bytes,
+                  size_t size);
+void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *bytes, size_t size);
+
+/* Makes a plan, or fails the test. */
+clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
+                  const clr_plan_options *options);
+
+/* Runs a plan on a span and waits; `result` receives clr_plan_info.result_size bytes. */
+void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
+              void *result);
+
+/* Counts of a product of cases: at the end run + skipped must be the whole. */
+struct tally {
+    uint64_t run;
+    uint64_t skipped;
+};
+
+void tally_print(const char *name, const struct tally *tally);
+
+#endif
