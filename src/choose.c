@@ -8,7 +8,7 @@
 enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
-    GPU_GROUPS_A_UNIT = 8,
+    GPU_GROUPS_A_UNIT = 4,
     GPU_LOAD_BYTES = 16,
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,

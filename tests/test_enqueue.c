@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Running plans as OpenCL programs do: any queue, events in and out, offsets, sub-buffers, results
+ * on the device, several runs in flight; and everything that must be refused before it is enqueued.
+ */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT = 10007 };
+
+static int32_t *numbers_make(int64_t *sum)
+{
+    int32_t *numbers = malloc(COUNT * sizeof *numbers);
+
+    assert_non_null(numbers);
+    *sum = 0;
+    for (int i = 0; i < COUNT; i++) {
+        numbers[i] = i * 7919 - 40000000;
+        *sum += numbers[i];
+    }
+    return numbers;
+}
+
+/* A sum of i32 on the first device: what every test here works with. */
+struct stage {
+    struct rig *rig;
+    int32_t *numbers;
+    int64_t sum;
+    cl_mem input;
+    cl_mem output; /* four results */
+    clr_plan *plan;
+};
+
+static struct stage stage_make(const char *strategy)
+{
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
+    int64_t marks[4] = {-1, -2, -3, -4};
+    struct stage stage = {0};
+
+    assert_true(rig_count() > 0);
+    stage.rig = rig_at(0);
+    stage.numbers = numbers_make(&stage.sum);
+    stage.input = buffer_of(stage.rig, stage.numbers, COUNT * sizeof *stage.numbers);
+    stage.output = buffer_of(stage.rig, marks, sizeof marks);
+    stage.plan = plan_of(stage.rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, &options);
+    return stage;
+}
+
+static void stage_destroy(struct stage *stage)
+{
+    clr_plan_destroy(stage->plan);
+    clReleaseMemObject(stage->output);
+    clReleaseMemObject(stage->input);
+    free(stage->numbers);
+}
+
+static cl_command_queue queue_make(const struct rig *rig, cl_command_queue_properties properties)
+{
+    cl_int code;
+    cl_command_queue queue = clCreateCommandQueue(clr_context_opencl(rig->context),
+                                                  rig->device->device, properties, &code);
+
+    return code == CL_SUCCESS ? queue : NULL;
+}
+
+/* ---- what works ---- */
+
+static void writes_one_result_where_it_is_told(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    const clr_span input = {stage.input, 0, COUNT};
+    int64_t results[4];
+
+    (void)state;
+    assert_ok(stage.rig, clr_plan_enqueue(stage.plan, stage.rig->queue, input, stage.output, 2, 0,
+                                          NULL, NULL));
+    buffer_read(stage.rig, stage.output, 0, results, sizeof results);
+    assert_int_equal(results[0], -1);
+    assert_int_equal(results[1], -2);
+    assert_int_equal(results[2], stage.sum);
+    assert_int_equal(results[3], -4);
+    stage_destroy(&stage);
+}
+
+static void waits_for_events_and_gives_one(void **state)
+{
+    static const char *const strategies[] = {"two-pass", "one-group"};
+
+    (void)state;
+    for (size_t s = 0; s < 2; s++)
+        for (int in_order = 0; in_order < 2; in_order++) {
+            struct stage stage = stage_make(strategies[s]);
+            cl_command_queue queue =
+                queue_make(stage.rig, in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+            const clr_span input = {stage.input, 0, COUNT};
+            int32_t *changed = calloc(COUNT, sizeof *changed);
+            cl_event gate, written, done = NULL;
+            int64_t sum = -1;
+            cl_int code;
+
+            if (!queue)
+                queue = queue_make(stage.rig, 0);
+            /* The run must see what a write behind a closed gate will bring. */
+            changed[COUNT - 1] = 77;
+            gate = clCreateUserEvent(clr_context_opencl(stage.rig->context), &code);
+            assert_int_equal(code, CL_SUCCESS);
+            assert_int_equal(clEnqueueWriteBuffer(queue, stage.input, CL_FALSE, 0,
+                                                  COUNT * sizeof *changed, changed, 1, &gate,
+                                                  &written),
+                             CL_SUCCESS);
+            assert_ok(stage.rig,
+                      clr_plan_enqueue_to_host(stage.plan, queue, input, &sum, 1, &written, &done));
+            assert_non_null(done);
+            assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+            assert_int_equal(clWaitForEvents(1, &done), CL_SUCCESS);
+            assert_int_equal(sum, 77);
+            clReleaseEvent(done);
+            clReleaseEvent(written);
+            clReleaseEvent(gate);
+            clReleaseCommandQueue(queue);
+            free(changed);
+            stage_destroy(&stage);
+        }
+}
+
+/* Runs of one plan share scratch memory and must follow each other, whatever queues they go to. */
+static void keeps_its_runs_in_order(void **state)
+{
+    static const char *const strategies[] = {"two-pass", "auto"};
+
+    (void)state;
+    for (size_t s = 0; s < 2; s++) {
+        struct stage stage = stage_make(strategies[s]);
+        cl_command_queue queues[3];
+        int64_t sums[300];
+        int64_t expected = 0;
+
+        queues[0] = stage.rig->queue;
+        queues[1] = queue_make(stage.rig, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        queues[2] = queue_make(stage.rig, 0);
+        if (!queues[1])
+            queues[1] = queue_make(stage.rig, 0);
+        for (int i = 0; i < 300; i++) {
+            const clr_span input = {stage.input, 0, (uint64_t)(COUNT - i)};
+
+            assert_ok(stage.rig, clr_plan_enqueue_to_host(stage.plan, queues[(i * 7 / 3) % 3],
+                                                          input, &sums[i], 0, NULL, NULL));
+        }
+        for (int q = 0; q < 3; q++)
+            assert_int_equal(clFinish(queues[q]), CL_SUCCESS);
+        for (int i = 0; i < COUNT - 300; i++)
+            expected += stage.numbers[i];
+        for (int i = 299; i >= 0; i--) {
+            expected += stage.numbers[COUNT - 1 - i];
+            assert_int_equal(sums[i], expected);
+        }
+        clReleaseCommandQueue(queues[2]);
+        clReleaseCommandQueue(queues[1]);
+        stage_destroy(&stage);
+    }
+}
+
+static void reads_sub_buffers_and_offsets(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    const size_t align = (size_t)stage.rig->device->mem_base_addr_align / 8;
+    const cl_buffer_region region = {align, 4000};
+    const uint64_t skipped = align / sizeof *stage.numbers;
+    int64_t sum = 0, expected = 0;
+    cl_int code;
+    cl_mem sub = clCreateSubBuffer(stage.input, CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
+                                   &region, &code);
+
+    (void)state;
+    assert_int_equal(code, CL_SUCCESS);
+    for (uint64_t first = 0; first < 20; first++) {
+        const uint64_t count = 1000 - first;
+
+        expected = 0;
+        for (uint64_t i = first; i < 1000; i++)
+            expected += stage.numbers[skipped + i];
+        run_plan(stage.rig, stage.plan, sub, first, count, &sum);
+        assert_int_equal(sum, expected);
+    }
+    clReleaseMemObject(sub);
+    stage_destroy(&stage);
+}
+
+static void empty_input_has_the_operators_value(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    const clr_span none = {NULL, 0, 0};
+    int64_t sum = -1;
+    uint64_t product = 0;
+    int32_t least = 5;
+    float zero = 1;
+    clr_plan *prod = plan_of(stage.rig, CLR_OPERATOR_PROD, CLR_TYPE_U8, NULL);
+    clr_plan *min = plan_of(stage.rig, CLR_OPERATOR_MIN, CLR_TYPE_I32, NULL);
+    clr_plan *floats = plan_of(stage.rig, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL);
+    cl_event event = (cl_event)&event;
+
+    (void)state;
+    run_plan(stage.rig, stage.plan, NULL, 0, 0, &sum);
+    run_plan(stage.rig, prod, NULL, 0, 0, &product);
+    run_plan(stage.rig, floats, stage.input, 3, 0, &zero);
+    assert_int_equal(sum, 0);
+    assert_int_equal(product, 1);
+    assert_memory_equal(&zero, &(float){0.0f}, sizeof zero); /* +0, not -0 */
+    assert_error(stage.rig, CLR_ERROR_EMPTY,
+                 clr_plan_enqueue_to_host(min, stage.rig->queue, none, &least, 0, NULL, &event),
+                 "min of no elements");
+    assert_null(event);
+    assert_int_equal(least, 5);
+    clr_plan_destroy(floats);
+    clr_plan_destroy(min);
+    clr_plan_destroy(prod);
+    stage_destroy(&stage);
+}
+
+static void streams_in_pieces_of_any_size(void **state)
+{
+    const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
+                                        CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32)};
+    struct stage stage = stage_make(NULL);
+
+    (void)state;
+    for (uint64_t piece = 1000; piece <= 1 << 14; piece += 4999) {
+        clr_stream *stream = NULL;
+        int64_t sum = 0;
+        int32_t most = 0;
+        void *results[] = {&sum, &most};
+
+        assert_ok(stage.rig,
+                  clr_stream_create(stage.rig->context, reductions, 2, NULL, piece, &stream));
+        for (int round = 0; round < 2; round++) {
+            for (size_t at = 0; at < COUNT;) {
+                uint64_t capacity = 0;
+                void *room = NULL;
+
+                assert_ok(stage.rig, clr_stream_map(stream, &room, &capacity));
+                assert_int_equal(capacity, piece);
+                if (capacity > COUNT - at)
+                    capacity = COUNT - at;
+                memcpy(room, stage.numbers + at, (size_t)capacity * sizeof *stage.numbers);
+                assert_ok(stage.rig, clr_stream_submit(stream, capacity));
+                at += (size_t)capacity;
+            }
+            assert_ok(stage.rig, clr_stream_result(stream, results));
+            assert_int_equal(sum, stage.sum);
+            assert_int_equal(most, stage.numbers[COUNT - 1]);
+        }
+        assert_error(stage.rig, CLR_ERROR_EMPTY, clr_stream_result(stream, results), "no elements");
+        clr_stream_destroy(stream);
+    }
+    stage_destroy(&stage);
+}
+
+/* ---- what is refused ---- */
+
+static void refuses_what_does_not_fit(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    cl_command_queue queue = stage.rig->queue;
+    const clr_span whole = {stage.input, 0, COUNT};
+    const clr_span too_long = {stage.input, 1, COUNT};
+    const clr_span far = {stage.input, UINT64_MAX, 2};
+    const clr_span huge = {stage.input, 2, UINT64_MAX - 1};
+    const clr_span nothing = {NULL, 0, 1};
+    int64_t results[4] = {0};
+    clr_plan *plan = stage.plan;
+
+    (void)state;
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, too_long, stage.output, 0, 0, NULL, NULL),
+                 "beyond the buffer");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, far, stage.output, 0, 0, NULL, NULL),
+                 "beyond the buffer");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, huge, stage.output, 0, 0, NULL, NULL),
+                 "beyond the buffer");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, whole, stage.output, 4, 0, NULL, NULL), "output");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, nothing, stage.output, 0, 0, NULL, NULL), "NULL");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, whole, NULL, 0, 0, NULL, NULL), "output");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, NULL, whole, stage.output, 0, 0, NULL, NULL), "queue");
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, whole, stage.input, 0, 0, NULL, NULL), "overlap");
+    assert_int_equal(clr_plan_enqueue(NULL, queue, whole, stage.output, 0, 0, NULL, NULL),
+                     CLR_ERROR_ARGUMENT);
+    buffer_read(stage.rig, stage.output, 0, results, sizeof results);
+    assert_int_equal(results[0], -1);
+    run_plan(stage.rig, plan, stage.input, 0, COUNT, results);
+    assert_int_equal(results[0], stage.sum);
+    stage_destroy(&stage);
+}
+
+static void sees_overlap_through_sub_buffers(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    const size_t align = (size_t)stage.rig->device->mem_base_addr_align / 8;
+    const cl_buffer_region region = {align, 1024};
+    const clr_span before = {stage.input, 0, align / 4};
+    const clr_span across = {stage.input, 0, align / 4 + 1};
+    int64_t sum = 0, expected = 0;
+    cl_int code;
+    cl_mem sub = clCreateSubBuffer(stage.input, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                   &region, &code);
+
+    (void)state;
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(stage.plan, stage.rig->queue, across, sub, 0, 0, NULL, NULL),
+                 "overlap");
+    assert_ok(stage.rig,
+              clr_plan_enqueue(stage.plan, stage.rig->queue, before, sub, 0, 0, NULL, NULL));
+    for (size_t i = 0; i < align / 4; i++)
+        expected += stage.numbers[i];
+    buffer_read(stage.rig, stage.input, align, &sum, sizeof sum);
+    assert_int_equal(sum, expected);
+    clReleaseMemObject(sub);
+    stage_destroy(&stage);
+}
+
+static void refuses_objects_of_other_contexts(void **state)
+{
+    struct stage stage = stage_make(NULL);
+    const clr_span whole = {stage.input, 0, COUNT};
+    clr_context *other = NULL;
+    struct rig stranger;
+    cl_mem foreign;
+    int64_t result = 0;
+
+    (void)state;
+    assert_int_equal(clr_context_create(NULL, &other), CLR_OK);
+    stranger = (struct rig){other, clr_context_device(other), NULL};
+    stranger.queue = queue_make(&stranger, 0);
+    foreign = buffer_of(&stranger, &result, sizeof result);
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(stage.plan, stage.rig->queue, whole, foreign, 0, 0, NULL, NULL),
+                 "another OpenCL context");
+    assert_error(
+        stage.rig, CLR_ERROR_ARGUMENT,
+        clr_plan_enqueue(stage.plan, stranger.queue, whole, stage.output, 0, 0, NULL, NULL),
+        "queue belongs to another");
+    clReleaseMemObject(foreign);
+    clReleaseCommandQueue(stranger.queue);
+    clr_context_destroy(other);
+    stage_destroy(&stage);
+}
+
+static void refuses_descriptions_that_make_no_sense(void **state)
+{
+    struct rig *rig = (rig_count(), rig_at(0));
+    clr_plan *plan = NULL;
+    const struct {
+        clr_reduction reduction;
+        clr_plan_options options;
+        clr_status status;
+        const char *part;
+    } cases[] = {
+#define SUM(type_, ...)                                                                            \
+    {.size = sizeof(clr_reduction), CLR_OPERATOR_SUM, CLR_TYPE_##type_, __VA_ARGS__}
+#define HOW(...)                                                                                   \
+    {                                                                                              \
+        .size = sizeof(clr_plan_options), __VA_ARGS__                                              \
+    }
+        {{.size = 3}, HOW(0), CLR_ERROR_ARGUMENT, "clr_reduction.size"},
+        {{.size = sizeof(clr_reduction), .op = (clr_operator)99, .type = CLR_TYPE_I8},
+         HOW(0),
+         CLR_ERROR_ARGUMENT,
+         "99 is no operator"},
+        {{.size = sizeof(clr_reduction), .op = CLR_OPERATOR_MIN, .type = (clr_type)13},
+         HOW(0),
+         CLR_ERROR_ARGUMENT,
+         "13 is no element type"},
+        {SUM(I8, .result = (clr_type)-1), HOW(0), CLR_ERROR_ARGUMENT, "-1 is no result type"},
+        {SUM(I8, .result = CLR_TYPE_F32), HOW(0), CLR_ERROR_UNSUPPORTED, "one result type"},
+        {SUM(F32, .result = CLR_TYPE_I64), HOW(0), CLR_ERROR_UNSUPPORTED, "f32 or f64"},
+        {SUM(F32, .accuracy = CLR_ACCURACY_EXACT), HOW(0), CLR_ERROR_UNSUPPORTED, "exact"},
+        {SUM(F32, .accuracy = (clr_accuracy)9), HOW(0), CLR_ERROR_ARGUMENT, "9 is no accuracy"},
+        {SUM(F32, 0), {.size = 1}, CLR_ERROR_ARGUMENT, "clr_plan_options.size"},
+        {SUM(F32, 0), HOW(.strategy = "magic"), CLR_ERROR_ARGUMENT, "'magic'"},
+        {SUM(F32, 0), HOW(.group_size = 1 << 30), CLR_ERROR_ARGUMENT, "group size"},
+        {SUM(F32, 0), HOW(.group_count = 1 << 30), CLR_ERROR_ARGUMENT, "group count"},
+        {SUM(F32, 0), HOW(.strategy = "one-group", .group_count = 2), CLR_ERROR_ARGUMENT,
+         "one group"},
+        {SUM(F32, 0), HOW(.vector_width = 3), CLR_ERROR_ARGUMENT, "vector width of 3"},
+        {SUM(F32, 0), HOW(.item_loads = 32), CLR_ERROR_ARGUMENT, "32 loads"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        plan = (clr_plan *)&plan;
+        assert_error(rig, cases[i].status,
+                     clr_plan_create(rig->context, &cases[i].reduction, &cases[i].options, &plan),
+                     cases[i].part);
+        assert_null(plan);
+    }
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, NULL, NULL, &plan), "NULL");
+    assert_int_equal(clr_plan_create(NULL, &cases[0].reduction, NULL, &plan), CLR_ERROR_ARGUMENT);
+    clr_plan_destroy(NULL);
+    clr_context_destroy(NULL);
+    clr_stream_destroy(NULL);
+    clr_device_list_destroy(NULL);
+}
+
+static void tells_what_a_plan_is_made_of(void **state)
+{
+    struct stage stage = stage_make("two-pass");
+    clr_plan_info info = {.size = sizeof info};
+
+    (void)state;
+    assert_int_equal(clr_plan_describe(stage.plan, &info), CLR_OK);
+    assert_string_equal(info.strategy, "two-pass");
+    assert_string_equal(info.accumulator, "i64");
+    assert_int_equal(info.result, CLR_TYPE_I64);
+    assert_int_equal(info.accuracy, CLR_ACCURACY_EXACT);
+    assert_int_equal(info.launches, 2);
+    assert_int_equal(info.scratch_size, (info.group_count + 1) * 8 + 4 + 8);
+    assert_true(info.kernel_group_limit >= info.group_size);
+    assert_non_null(strstr(info.source, "__kernel"));
+    info.size = 1;
+    assert_int_equal(clr_plan_describe(stage.plan, &info), CLR_ERROR_ARGUMENT);
+    stage_destroy(&stage);
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    rigs_destroy();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_one_result_where_it_is_told),
+        cmocka_unit_test(waits_for_events_and_gives_one),
+        cmocka_unit_test(keeps_its_runs_in_order),
+        cmocka_unit_test(reads_sub_buffers_and_offsets),
+        cmocka_unit_test(empty_input_has_the_operators_value),
+        cmocka_unit_test(streams_in_pieces_of_any_size),
+        cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(sees_overlap_through_sub_buffers),
+        cmocka_unit_test(refuses_objects_of_other_contexts),
+        cmocka_unit_test(refuses_descriptions_that_make_no_sense),
+        cmocka_unit_test(tells_what_a_plan_is_made_of),
+    };
+
+    return cmocka_run_group_tests_name("enqueue", tests, NULL, teardown);
+}

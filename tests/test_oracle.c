@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tests of the tests' own oracle on cases worked out by hand: an oracle that accepts too much would
+ * make every other test worthless.
+ */
+#include "oracle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const double U64 = 0x1p-53; /* unit roundoff of an f64 accumulator */
+
+/* Whether `result` is accepted as the reduction of `data`. */
+static bool accepts(clr_operator op, clr_type type, const void *data, size_t count,
+                    clr_type result_type, const void *result, uint64_t depth, double u)
+{
+    oracle_value value;
+    char why[160] = "";
+
+    oracle_reduce(op, type, data, count, &value);
+    bool accepted = oracle_accepts(&value, result_type, result, depth, u, why, sizeof why);
+    if (!accepted)
+        assert_int_not_equal(strlen(why), 0);
+    oracle_clear(&value);
+    return accepted;
+}
+
+static bool accepts_f64(clr_operator op, const double *data, size_t count, double result,
+                        uint64_t depth)
+{
+    return accepts(op, CLR_TYPE_F64, data, count, CLR_TYPE_F64, &result, depth, U64);
+}
+
+static bool accepts_f32(clr_operator op, const float *data, size_t count, float result, double u)
+{
+    return accepts(op, CLR_TYPE_F32, data, count, CLR_TYPE_F32, &result, 2, u);
+}
+
+static uint64_t integer(clr_operator op, clr_type type, const void *data, size_t count)
+{
+    oracle_value value;
+
+    oracle_reduce(op, type, data, count, &value);
+    uint64_t bits = value.bits;
+    oracle_clear(&value);
+    return bits;
+}
+
+static void integers_are_exact_and_wrap(void **state)
+{
+    static const int8_t bytes[] = {-128, 127, -3};
+    static const uint8_t octets[] = {255, 255, 2};
+    static const int64_t longs[] = {INT64_MAX, 2, INT64_MIN};
+    static const uint64_t words[] = {UINT64_MAX, 3};
+    static const uint32_t factors[] = {0xffffffffu, 0xffffffffu, 0xffffffffu};
+
+    (void)state;
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 3) == (uint64_t)-4);
+    assert_true(integer(CLR_OPERATOR_PROD, CLR_TYPE_I8, bytes, 3) == 48768);
+    assert_true(integer(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 3) == (uint64_t)-128);
+    assert_true(integer(CLR_OPERATOR_MAX, CLR_TYPE_I8, bytes, 3) == 127);
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_U8, octets, 3) == 512);
+    assert_true(integer(CLR_OPERATOR_MIN, CLR_TYPE_U8, octets, 3) == 2);
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I64, longs, 2) == (uint64_t)INT64_MIN + 1);
+    assert_true(integer(CLR_OPERATOR_MIN, CLR_TYPE_I64, longs, 3) == (uint64_t)INT64_MIN);
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_U64, words, 2) == 2);
+    assert_true(integer(CLR_OPERATOR_PROD, CLR_TYPE_U64, words, 2) == (uint64_t)-3);
+    assert_true(integer(CLR_OPERATOR_MAX, CLR_TYPE_U64, words, 2) == UINT64_MAX);
+    /* (2^32 - 1)^3 = 2^96 - 3 * 2^64 + 3 * 2^32 - 1 */
+    assert_true(integer(CLR_OPERATOR_PROD, CLR_TYPE_U32, factors, 3) == 3 * (1ull << 32) - 1);
+}
+
+static void integers_are_judged_by_bits(void **state)
+{
+    static const int8_t bytes[] = {-5, -7};
+    int64_t sum = -12;
+    int8_t least = -7;
+
+    (void)state;
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, U64));
+    assert_true(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, U64));
+    sum++;
+    least++;
+    assert_false(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, U64));
+    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, U64));
+}
+
+static void empty_input_has_the_identity_or_nothing(void **state)
+{
+    int64_t zero = 0, one = 1;
+
+    (void)state;
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &zero, 0, U64));
+    assert_true(accepts(CLR_OPERATOR_PROD, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &one, 0, U64));
+    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I64, NULL, 0, CLR_TYPE_I64, &zero, 0, U64));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, NULL, 0, 0.0, 0));
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, NULL, 0, 1.0, 0));
+    assert_false(accepts_f64(CLR_OPERATOR_PROD, NULL, 0, 1.0 + DBL_EPSILON, 9));
+    assert_false(accepts_f64(CLR_OPERATOR_MAX, NULL, 0, -INFINITY, 0));
+}
+
+static void sums_keep_every_bit(void **state)
+{
+    static const double cancel[] = {0x1p1022, 0x1p-1074, -0x1p1022};
+    static const double ones[] = {1, 0x1p-53, 0x1p-53};
+
+    (void)state;
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, cancel, 3, 0x1p-1074, 0));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, cancel, 3, 0x1p-1073, 0));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, ones, 3, 1 + 0x1p-52, 0));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, ones, 3, 1, 0));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, ones, 3, 1, 1));
+}
+
+static void sums_are_held_to_the_bound(void **state)
+{
+    static const double x[] = {3, -2}; /* exactly 1; depth * u * sum of |x| = 5 * depth * 2^-53 */
+    static const float y[] = {3, -2};
+
+    (void)state;
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 + 5 * 0x1p-52, 2));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 + 6 * 0x1p-52, 2));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 - 10 * 0x1p-53, 2));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 - 11 * 0x1p-53, 2));
+    /* In f32 nothing near is within a bound of f64. */
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1 + FLT_EPSILON, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, NAN, U64));
+}
+
+static void sums_round_and_overflow_as_the_result_does(void **state)
+{
+    static const float large[] = {FLT_MAX, FLT_MAX};
+    static const float mixed[] = {FLT_MAX, FLT_MAX, -FLT_MAX};
+    static const double large_wide[] = {DBL_MAX, DBL_MAX};
+    static const float half_ulp[] = {1, 0x1p-24f};
+    double twice = 2 * (double)FLT_MAX;
+
+    (void)state;
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, large, 2, INFINITY, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, large, 2, FLT_MAX, U64));
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_F32, large, 2, CLR_TYPE_F64, &twice, 2, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, FLT_MAX, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, U64));
+    /* A pair of f32 may have overflowed on the way. */
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, 0x1p-46));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, large_wide, 2, INFINITY, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, large_wide, 2, -INFINITY, 1));
+    /* A tie: with a bound of some bits either neighbour is right. */
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1 + FLT_EPSILON, U64));
+}
+
+static void products_are_held_to_the_bound(void **state)
+{
+    static const double x[] = {3, -1.0 / 3, 7};
+    static const float tiny[] = {0x1p-100f, 0x1p-100f};
+    static const float subnormal[] = {0x1.8p-75f, 0x1p-75f};
+    static const float signs[] = {-1, 0, 5};
+    static const double far[] = {0x1p1000, 0x1p1000, 0x1p-1000, 0x1p-1000};
+
+    (void)state;
+    /* The bound is 3 * 7 * 2^-53, more than two ulps of 7 and less than three. */
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-49, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-48, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_PROD, x, 3, 7, 1));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0x1p-149f, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0x1p-149f, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, signs, 3, -0.0f, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, signs, 3, 0.0f, U64));
+    /* Overflow in some orders: nothing is promised. */
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, far, 4, INFINITY, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, far, 4, 1, 1));
+}
+
+static void specials_decide(void **state)
+{
+    static const double nan_among[] = {1, NAN, INFINITY};
+    static const double infinite[] = {1, INFINITY, -5};
+    static const double both[] = {INFINITY, -INFINITY};
+    static const double nothing[] = {0, -INFINITY, 2};
+
+    (void)state;
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, nan_among, 3, NAN, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, nan_among, 3, INFINITY, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, infinite, 3, INFINITY, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, infinite, 3, -INFINITY, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, infinite, 3, DBL_MAX, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, infinite, 3, -INFINITY, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, both, 2, NAN, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, both, 2, -INFINITY, 1));
+    assert_true(accepts_f64(CLR_OPERATOR_PROD, nothing, 3, NAN, 1));
+    assert_false(accepts_f64(CLR_OPERATOR_PROD, nothing, 3, 0, 1));
+}
+
+static void extremes_know_zeros_and_nans(void **state)
+{
+    static const float zeros[] = {0.0f, -0.0f, 0.0f};
+    static const float nans[] = {1, NAN, -INFINITY};
+    static const uint32_t signalling = 0x7f800001u;
+
+    (void)state;
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, -0.0f, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, 0.0f, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, 0.0f, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, -0.0f, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, NAN, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -NAN, U64));
+    assert_false(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -INFINITY, U64));
+    assert_false(
+        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F32, nans, 3, CLR_TYPE_F32, &signalling, 2, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans + 2, 1, -INFINITY, U64));
+}
+
+static void small_formats_hold_known_values(void **state)
+{
+    (void)state;
+    assert_true(oracle_from_f16(0x3c00) == 1 && oracle_from_f16(0xc000) == -2);
+    assert_true(oracle_from_f16(0x7bff) == 65504 && oracle_from_f16(0x0001) == 0x1p-24);
+    assert_true(oracle_from_f16(0x0400) == 0x1p-14 && oracle_from_f16(0x7c00) == INFINITY);
+    assert_true(oracle_from_bf16(0x3f80) == 1 && oracle_from_bf16(0x4049) == 3.140625);
+    assert_true(oracle_from_bf16(0x0001) == 0x1p-133 && oracle_from_bf16(0xff80) == -INFINITY);
+    assert_int_equal(oracle_to_f16(65519.99), 0x7bff);
+    assert_int_equal(oracle_to_f16(65520), 0x7c00);
+    assert_int_equal(oracle_to_f16(1 + 0x1p-11), 0x3c00); /* ties to even, both ways */
+    assert_int_equal(oracle_to_f16(1 + 3 * 0x1p-11), 0x3c02);
+    assert_int_equal(oracle_to_f16(-0x1p-25), 0x8000);
+    assert_int_equal(oracle_to_f16(0x1.8p-25), 0x0001);
+    assert_int_equal(oracle_to_f16(0x1.ffep-15), 0x0400); /* a subnormal that carries */
+    assert_int_equal(oracle_to_bf16(1e39), 0x7f80);
+}
+
+static void small_formats_go_there_and_back(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 0x10000; bits++) {
+        double half = oracle_from_f16((uint16_t)bits);
+        double brain = oracle_from_bf16((uint16_t)bits);
+        if (!isnan(half))
+            assert_int_equal(oracle_to_f16(half), bits);
+        if (!isnan(brain))
+            assert_int_equal(oracle_to_bf16(brain), bits);
+        /* bf16 is the upper half of a binary32, by definition. */
+        uint32_t upper = (uint32_t)bits << 16;
+        float single;
+        memcpy(&single, &upper, sizeof single);
+        assert_true(isnan(brain) ? isnan(single) : (double)single == brain);
+    }
+}
+
+static void small_elements_are_summed(void **state)
+{
+    static const uint16_t halves[] = {0x3c00, 0x7bff, 0x0001};
+    static const uint16_t brains[] = {0x3f80, 0x4049};
+    float half_sum = 65505, brain_sum = 4.140625f;
+
+    (void)state;
+    assert_true(
+        accepts(CLR_OPERATOR_SUM, CLR_TYPE_F16, halves, 3, CLR_TYPE_F32, &half_sum, 3, U64));
+    assert_true(
+        accepts(CLR_OPERATOR_SUM, CLR_TYPE_BF16, brains, 2, CLR_TYPE_F32, &brain_sum, 3, U64));
+    assert_true(
+        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F16, halves, 3, CLR_TYPE_F16, halves + 1, 3, U64));
+}
+
+static void test_data_repeats_and_varies(void **state)
+{
+    static unsigned char first[4096], again[4096], other[4096];
+
+    (void)state;
+    for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
+        for (int kind = 0; kind < ORACLE_DATA_COUNT; kind++) {
+            size_t count = sizeof first / oracle_size((clr_type)type);
+            oracle_fill((oracle_data)kind, 1, (clr_type)type, first, count);
+            oracle_fill((oracle_data)kind, 1, (clr_type)type, again, count);
+            oracle_fill((oracle_data)kind, 2, (clr_type)type, other, count);
+            assert_memory_equal(first, again, sizeof first);
+            assert_memory_not_equal(first, other, sizeof first);
+        }
+}
+
+static void test_data_keeps_its_promises(void **state)
+{
+    float x[4096];
+    int least = 9, greatest = -9;
+
+    (void)state;
+    oracle_fill(ORACLE_SMALL, 7, CLR_TYPE_F32, x, COUNT(x));
+    for (size_t i = 0; i < COUNT(x); i++) {
+        int whole = (int)x[i];
+        assert_true((float)whole == x[i]);
+        least = whole < least ? whole : least;
+        greatest = whole > greatest ? whole : greatest;
+    }
+    assert_int_equal(least, -8);
+    assert_int_equal(greatest, 8);
+    oracle_fill(ORACLE_WIDE, 7, CLR_TYPE_F32, x, COUNT(x));
+    for (size_t i = 0; i < COUNT(x); i++)
+        assert_true(isfinite(x[i]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers_are_exact_and_wrap),
+        cmocka_unit_test(integers_are_judged_by_bits),
+        cmocka_unit_test(empty_input_has_the_identity_or_nothing),
+        cmocka_unit_test(sums_keep_every_bit),
+        cmocka_unit_test(sums_are_held_to_the_bound),
+        cmocka_unit_test(sums_round_and_overflow_as_the_result_does),
+        cmocka_unit_test(products_are_held_to_the_bound),
+        cmocka_unit_test(specials_decide),
+        cmocka_unit_test(extremes_know_zeros_and_nans),
+        cmocka_unit_test(small_formats_hold_known_values),
+        cmocka_unit_test(small_formats_go_there_and_back),
+        cmocka_unit_test(small_elements_are_summed),
+        cmocka_unit_test(test_data_repeats_and_varies),
+        cmocka_unit_test(test_data_keeps_its_promises),
+    };
+
+    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
+}

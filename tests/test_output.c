@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tests of results as text: every text reads back to the same bits, none can be shorter, and the
+ * special values are written as promised. Needs no device.
+ */
+#include "output.h"
+#include "quantity.h"
+#include "value.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Any numbers, the same in every run (xorshift64, Marsaglia 2003). */
+static uint64_t next_random(void)
+{
+    static uint64_t state = 88172645463325252u;
+
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+static void expect_f64(double number, const char *expected)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_text(CLR_TYPE_F64, &number, text);
+    assert_string_equal(text, expected);
+}
+
+static void expect_f32(float number, const char *expected)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_text(CLR_TYPE_F32, &number, text);
+    assert_string_equal(text, expected);
+}
+
+static void doubles_are_written_as_people_write_them(void **state)
+{
+    (void)state;
+    expect_f64(0.0, "0");
+    expect_f64(-0.0, "-0");
+    expect_f64(100.0, "100");
+    expect_f64(-15.5, "-15.5");
+    expect_f64(0.1, "0.1");
+    expect_f64(0.1 + 0.2, "0.30000000000000004");
+    expect_f64(0.0001, "0.0001");
+    expect_f64(0.00001, "1e-05");
+    expect_f64(9007199254740993.0, "9007199254740992");
+    expect_f64(1e15, "1000000000000000");
+    expect_f64(1e16, "1e+16");
+    expect_f64(1.5e300, "1.5e+300");
+    expect_f64(5e-324, "5e-324");
+    expect_f64(1.7976931348623157e308, "1.7976931348623157e+308");
+    expect_f64((double)INFINITY, "inf");
+    expect_f64(-(double)INFINITY, "-inf");
+    expect_f64((double)NAN, "nan");
+    expect_f64(-(double)NAN, "nan");
+}
+
+static void powers_of_two_take_the_longer_way_round(void **state)
+{
+    (void)state;
+    /* The nearest decimal of 16 digits is ...801 and reads back to the number below. */
+    expect_f64(0x1p-44, "5.684341886080802e-14");
+    expect_f64(0x1p-1022, "2.2250738585072014e-308");
+    expect_f32(0x1p-126F, "1.1754944e-38");
+    expect_f32(0x1p90F, "1.2379401e+27");
+}
+
+static void narrow_types_need_fewer_digits(void **state)
+{
+    const uint16_t third = value_to_f16(1.0 / 3), tenth = value_to_bf16(0.1);
+    char text[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    expect_f32(0.1F, "0.1");
+    expect_f32(16777216.0F, "16777216");
+    output_text(CLR_TYPE_F16, &third, text);
+    assert_string_equal(text, "0.3333");
+    output_text(CLR_TYPE_BF16, &tenth, text);
+    assert_string_equal(text, "0.1");
+    output_hex(CLR_TYPE_F16, &third, text);
+    assert_string_equal(text, "0x1.554p-2");
+}
+
+static void every_half_reads_back(void **state)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    for (uint32_t bits = 0; bits <= UINT16_MAX; bits++) {
+        const uint16_t half = (uint16_t)bits;
+
+        if (isnan(value_real(CLR_TYPE_F16, &half)) || isnan(value_real(CLR_TYPE_BF16, &half)))
+            continue;
+        output_text(CLR_TYPE_F16, &half, text);
+        assert_int_equal(value_to_f16(strtod(text, NULL)), half);
+        output_text(CLR_TYPE_BF16, &half, text);
+        assert_int_equal(value_to_bf16(strtod(text, NULL)), half);
+    }
+}
+
+static void random_bits_read_back(void **state)
+{
+    char text[OUTPUT_TEXT_SIZE], hex[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        const uint64_t bits = next_random();
+        float single;
+        double number;
+
+        memcpy(&number, &bits, sizeof number);
+        memcpy(&single, &bits, sizeof single);
+        if (isnan(number) || isnan(single))
+            continue;
+        output_text(CLR_TYPE_F64, &number, text);
+        output_hex(CLR_TYPE_F64, &number, hex);
+        assert_true(strtod(text, NULL) == number && strtod(hex, NULL) == number);
+        output_text(CLR_TYPE_F32, &single, text);
+        assert_true(strtof(text, NULL) == single);
+    }
+}
+
+/* printf's %.*g with one digit less must not read back, or the text was not the shortest. */
+static void no_text_is_longer_than_printf_needs(void **state)
+{
+    char text[OUTPUT_TEXT_SIZE], shorter[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        const double number =
+            ldexp((double)(next_random() >> 11), (int)(next_random() % 200) - 150);
+        int digits = 1;
+
+        do
+            snprintf(shorter, sizeof shorter, "%.*e", digits - 1, number);
+        while (strtod(shorter, NULL) != number && digits++ < 17);
+        output_text(CLR_TYPE_F64, &number, text);
+        const size_t leading = strspn(text, "0.");
+        size_t used = 0;
+        for (const char *at = text + leading; *at != '\0' && *at != 'e'; at++)
+            used += *at != '.';
+        if (strpbrk(text, ".e") != NULL) /* whole numbers end in zeros that are no digits */
+            assert_true(used <= (size_t)digits);
+    }
+}
+
+static void integers_are_plain(void **state)
+{
+    const int64_t least = INT64_MIN;
+    const uint64_t most = UINT64_MAX;
+    const int8_t small = -128;
+    char text[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    output_text(CLR_TYPE_I64, &least, text);
+    assert_string_equal(text, "-9223372036854775808");
+    output_text(CLR_TYPE_U64, &most, text);
+    assert_string_equal(text, "18446744073709551615");
+    output_text(CLR_TYPE_I8, &small, text);
+    assert_string_equal(text, "-128");
+    output_hex(CLR_TYPE_I8, &small, text);
+    assert_string_equal(text, "0x80");
+    output_hex(CLR_TYPE_I64, &least, text);
+    assert_string_equal(text, "0x8000000000000000");
+}
+
+static void quantities_are_read(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t number;
+    } good[] = {{"0", 0},
+                {"1000", 1000},
+                {"64K", 65536},
+                {"16m", 16777216},
+                {"2G", UINT64_C(2) << 30},
+                {"1e6", 1000000},
+                {"18446744073709551615", UINT64_MAX}};
+    static const char *const bad[] = {"",    "-1",       "+1",   " 1",
+                                      "1.5", "1e",       "1e20", "K",
+                                      "1KB", "0x10",     "1 ",   "18446744073709551616",
+                                      "16E", "16777217T"};
+    uint64_t number;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(quantity_parse(good[i].text, &number));
+        assert_true(number == good[i].number);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(quantity_parse(bad[i], &number));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(doubles_are_written_as_people_write_them),
+        cmocka_unit_test(powers_of_two_take_the_longer_way_round),
+        cmocka_unit_test(narrow_types_need_fewer_digits),
+        cmocka_unit_test(every_half_reads_back),
+        cmocka_unit_test(random_bits_read_back),
+        cmocka_unit_test(no_text_is_longer_than_printf_needs),
+        cmocka_unit_test(integers_are_plain),
+        cmocka_unit_test(quantities_are_read),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# Completion of the command clreduce for bash. Operators, types and the like are asked of the
+# command itself (its help lists them), so that this file does not lag behind it.
+
+# The words of the help's line that begins with "$1:".
+_clreduce_words() {
+    clreduce --help 2>/dev/null | sed -n "s/^$1: *//p"
+}
+
+# The long options of verb "$1", or of reductions.
+_clreduce_options() {
+    clreduce help ${1:+"$1"} 2>/dev/null | grep -o -e '--[a-z][a-z-]*'
+}
+
+# Operators separated by commas: completes the last one.
+_clreduce_operators() {
+    local before=''
+    [[ $cur == *,* ]] && before=${cur%,*},
+    mapfile -t COMPREPLY < <(compgen -P "$before" -W "$(_clreduce_words operators)" -- "${cur##*,}")
+}
+
+# The verb that has been typed, "reduce" for operators, or nothing.
+_clreduce_verb() {
+    local operators word
+    operators=" $(_clreduce_words operators) "
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case $word in
+        devices | doctor | bench | source | help)
+            printf '%s' "$word"
+            return
+            ;;
+        esac
+        if [[ $operators == *" ${word%%,*} "* ]]; then
+            printf 'reduce'
+            return
+        fi
+    done
+}
+
+# The argument of option "$1". Returns 1 if it has none.
+_clreduce_argument() {
+    case $1 in
+    -t | --type) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words types)" -- "$cur") ;;
+    -s | --strategy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
+    -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
+    -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
+    -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
+    --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
+    --vector | --items) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
+    --column | --offset | --count | --chunk | --group | --groups | --repeat) COMPREPLY=() ;;
+    *) return 1 ;;
+    esac
+}
+
+_clreduce() {
+    local cur=${COMP_WORDS[COMP_CWORD]} verb
+    COMPREPLY=()
+    _clreduce_argument "${COMP_WORDS[COMP_CWORD - 1]}" && return
+    verb=$(_clreduce_verb)
+    if [[ $cur == -* ]]; then
+        local of=$verb
+        [[ $of == reduce ]] && of=''
+        mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_options "$of")" -- "$cur")
+        return
+    fi
+    case $verb in
+    '')
+        _clreduce_operators
+        [[ $cur == *,* ]] && return
+        mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
+            compgen -W 'devices doctor bench source help' -- "$cur"
+        )
+        ;;
+    reduce) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    bench | source) _clreduce_operators ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor bench source' -- "$cur") ;;
+    esac
+}
+
+complete -o filenames -F _clreduce clreduce

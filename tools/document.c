@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * document - JSON output by way of jansson. jansson's integers are signed and its doubles have one
+ * precision for all, so numbers travel through it as strings marked by a first character that
+ * document_text() lets nobody else use, and lose mark and quotes on the way out. See document.h.
+ */
+#include "document.h"
+#include "output.h"
+#include "value.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MARK         "\x01"
+#define MARK_PRINTED "\"\\u0001" /* a marked string's beginning, as jansson prints it */
+
+static json_t *marked(const char *digits)
+{
+    char text[OUTPUT_TEXT_SIZE + 1];
+
+    snprintf(text, sizeof text, MARK "%s", digits);
+    return json_string(text);
+}
+
+/* Bytes of the UTF-8 sequence at `text` that jansson takes, 0 if there is none. */
+static size_t sequence(const char *text)
+{
+    size_t most = strnlen(text, 4);
+    json_t *valid = NULL;
+
+    for (size_t length = 1; length <= most && valid == NULL; length++) {
+        valid = json_stringn(text, length);
+        if (valid != NULL) {
+            json_decref(valid);
+            return length;
+        }
+    }
+    return 0;
+}
+
+json_t *document_text(const char *text)
+{
+    static const char replacement[] = "\xEF\xBF\xBD";
+    json_t *result = strchr(text, MARK[0]) ? NULL : json_string(text);
+    char *clean = NULL;
+    size_t used = 0;
+
+    if (result != NULL)
+        return result;
+    clean = malloc(strlen(text) * (sizeof replacement - 1) + 1);
+    if (clean == NULL)
+        return NULL;
+    while (*text != '\0') {
+        size_t length = text[0] == MARK[0] ? 0 : sequence(text);
+        size_t out = length == 0 ? sizeof replacement - 1 : length;
+        memcpy(clean + used, length == 0 ? replacement : text, out);
+        used += out;
+        text += length == 0 ? 1 : length;
+    }
+    result = json_stringn(clean, used);
+    free(clean);
+    return result;
+}
+
+json_t *document_value(clr_type type, const void *value)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    if (value_kind_of(type) == VALUE_REAL)
+        return document_real(value_real(type, value));
+    output_text(type, value, text);
+    return marked(text);
+}
+
+json_t *document_count(uint64_t number)
+{
+    return document_value(CLR_TYPE_U64, &number);
+}
+
+json_t *document_real(double number)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_text(CLR_TYPE_F64, &number, text);
+    return isfinite(number) ? marked(text) : json_string(text);
+}
+
+/* Takes marks and their quotes out of the printed document, in place. */
+static void unmark(char *text)
+{
+    char *out = text;
+
+    while (*text != '\0') {
+        if (strncmp(text, MARK_PRINTED, sizeof MARK_PRINTED - 1) != 0) {
+            *out++ = *text++;
+            continue;
+        }
+        text += sizeof MARK_PRINTED - 1;
+        while (*text != '"')
+            *out++ = *text++;
+        text++;
+    }
+    *out = '\0';
+}
+
+bool document_print(json_t *document)
+{
+    char *text = document == NULL ? NULL : json_dumps(document, JSON_INDENT(2));
+
+    json_decref(document);
+    if (text == NULL)
+        return false;
+    unmark(text);
+    puts(text);
+    free(text);
+    return output_flush();
+}

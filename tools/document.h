@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * document - JSON output by way of jansson, with what jansson alone does not do: numbers of 64
+ * bits without a sign, the shortest text of a double, and file names that are not UTF-8.
+ */
+#ifndef CLREDUCE_TOOLS_DOCUMENT_H
+#define CLREDUCE_TOOLS_DOCUMENT_H
+
+#include <clreduce/clreduce.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A text; bytes that are not UTF-8 become the replacement character. */
+json_t *document_text(const char *text);
+
+/* A number; NaN and infinities become the strings "nan", "inf" and "-inf". */
+json_t *document_count(uint64_t number);
+json_t *document_real(double number);
+
+/* A result's value: an integer, or the shortest text that reads back to it as a double. */
+json_t *document_value(clr_type type, const void *value);
+
+/* Prints the document to standard output and frees it. False if that could not be done. */
+bool document_print(json_t *document);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input - several files as one stream of numbers: finds each file's format, checks that they
+ * agree, and reads one after the other, up to --count. What a format is, is told by its own file.
+ */
+#include "input.h"
+
+#include "input_format.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In the order of asking: the first that claims a file has it. The last claims everything. */
+static const file_format *const formats[] = {
+    &file_format_npy,
+    &file_format_csv,
+    &file_format_text,
+    &file_format_raw,
+};
+
+struct input {
+    input_options options;
+    input_failure failure;
+    input_file *files;
+    size_t file_count;
+    size_t current; /* the file that is read next */
+    clr_type type;
+    uint64_t count; /* elements to be read, INPUT_COUNT_UNKNOWN if only the end will tell */
+    uint64_t done;  /* elements that have been read */
+};
+
+static bool ends_with(const char *text, const char *tail)
+{
+    size_t size = strlen(text), tail_size = strlen(tail);
+
+    return size >= tail_size && strcmp(text + size - tail_size, tail) == 0;
+}
+
+static const file_format *find_format(input_file *file)
+{
+    size_t i = 0;
+
+    while (!formats[i]->claims(file))
+        i++;
+    return formats[i];
+}
+
+/* A file's name and the options can promise what its bytes do not keep. */
+static bool check_format(input_file *file)
+{
+    const input_options *options = file->options;
+    const file_format *format = file->format;
+
+    if (format == &file_format_text && !options->text && ends_with(file->path, ".npy"))
+        return input_fail(file,
+                          "is no .npy file, although it is named so: it does not start with "
+                          "\\x93NUMPY; say --text if it is text, -t TYPE if it is raw binary");
+    if ((options->offset > 0 || options->big_endian) && !format->is_raw)
+        return input_fail(file, "%s is for raw binary (-t TYPE), but this is read as %s",
+                          options->offset > 0 ? "--offset" : "--endian", format->name);
+    if (options->column && format != &file_format_csv)
+        return input_fail(file, "--column is for CSV text, but this is read as %s", format->name);
+    return true;
+}
+
+static bool open_file(input_file *file)
+{
+    if (!input_file_open(file))
+        return false;
+    file->format = find_format(file);
+    if (input_failed(file) || !check_format(file) || !file->format->open(file))
+        return false;
+    input_file_suspend(file);
+    return true;
+}
+
+/* Checks a new file against the first. Counts add up as long as all are known. */
+static bool join_file(input *in, input_file *file)
+{
+    if (file == in->files)
+        in->type = file->type;
+    if (file->type != in->type)
+        return input_fail(file,
+                          "has elements of %s, but %s has elements of %s: all files must "
+                          "have one type",
+                          clr_type_name(file->type), in->files->name, clr_type_name(in->type));
+    if (file->count == INPUT_COUNT_UNKNOWN || in->count == INPUT_COUNT_UNKNOWN) {
+        in->count = INPUT_COUNT_UNKNOWN;
+        return true;
+    }
+    if (file->count > INPUT_COUNT_UNKNOWN - 1 - in->count)
+        return input_fail(file, "brings the elements to more than 64 bits can count");
+    in->count += file->count;
+    return true;
+}
+
+static bool check_single_stdin(input *in, const char *const *paths)
+{
+    size_t uses = 0;
+
+    for (size_t i = 0; i < in->file_count; i++)
+        uses += strcmp(paths[i], "-") == 0;
+    if (uses < 2)
+        return true;
+    in->files->name = "standard input";
+    return input_fail(in->files, "\"-\" is given %zu times, but it can be read only once", uses);
+}
+
+static bool fail_short(input *in, uint64_t found)
+{
+    return input_fail(&in->files[in->file_count - 1],
+                      "the input ends after %" PRIu64 " element%s, but --count asks for %" PRIu64,
+                      found, found == 1 ? "" : "s", in->options.count);
+}
+
+static bool open_files(input *in, const char *const *paths)
+{
+    for (size_t i = 0; i < in->file_count; i++)
+        in->files[i] = (input_file){.path = paths[i],
+                                    .name = paths[i],
+                                    .options = &in->options,
+                                    .failure = &in->failure,
+                                    .fd = -1};
+    if (!check_single_stdin(in, paths))
+        return false;
+    for (size_t i = 0; i < in->file_count; i++)
+        if (!open_file(&in->files[i]) || !join_file(in, &in->files[i]))
+            return false;
+    if (in->options.has_count && in->count < in->options.count)
+        return fail_short(in, in->count);
+    if (in->options.has_count)
+        in->count = in->options.count;
+    return true;
+}
+
+input *input_open(const char *const *paths, size_t path_count, const input_options *options)
+{
+    input *in = calloc(1, sizeof *in);
+
+    if (!in)
+        return NULL;
+    in->options = *options;
+    in->files = calloc(path_count > 0 ? path_count : 1, sizeof *in->files);
+    if (!in->files) {
+        free(in);
+        return NULL;
+    }
+    in->file_count = path_count;
+    if (path_count == 0)
+        input_fail(&(input_file){.name = "input", .failure = &in->failure}, "no file is given");
+    else
+        open_files(in, paths);
+    return in;
+}
+
+static void close_file(input_file *file)
+{
+    if (file->format)
+        file->format->close(file);
+    input_file_close(file);
+}
+
+void input_close(input *in)
+{
+    if (!in)
+        return;
+    for (size_t i = 0; i < in->file_count; i++)
+        close_file(&in->files[i]);
+    free(in->files);
+    free(in->failure.sentence);
+    free(in);
+}
+
+const char *input_error(const input *in)
+{
+    if (!in->failure.failed)
+        return NULL;
+    return in->failure.sentence ? in->failure.sentence : "memory ran out while reading the input";
+}
+
+clr_type input_type(const input *in)
+{
+    return in->type;
+}
+
+const char *input_format(const input *in)
+{
+    return in->file_count > 0 && in->files->format ? in->files->format->name : "none";
+}
+
+uint64_t input_count(const input *in)
+{
+    return in->count;
+}
+
+/* Reads from the current file, or moves on to the next one. */
+static uint64_t read_piece(input *in, char *room, uint64_t capacity)
+{
+    input_file *file = &in->files[in->current];
+    uint64_t got = 0;
+
+    if (input_file_resume(file))
+        got = file->format->read(file, room, capacity);
+    if (got == 0 && !in->failure.failed) {
+        input_file_close(file);
+        in->current++;
+    }
+    return got;
+}
+
+uint64_t input_read(input *in, void *room, uint64_t capacity)
+{
+    size_t size = clr_type_size(in->type);
+    uint64_t done = 0;
+
+    if (in->options.has_count && capacity > in->options.count - in->done)
+        capacity = in->options.count - in->done;
+    while (done < capacity && in->current < in->file_count && !in->failure.failed)
+        done += read_piece(in, (char *)room + done * size, capacity - done);
+    in->done += done;
+    if (in->options.has_count && done < capacity && !in->failure.failed)
+        fail_short(in, in->done);
+    return in->failure.failed ? 0 : done;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_csv - one column of CSV text, chosen by name or number. libcsv takes the lines apart;
+ * this file decides what is a header, what is missing, and says on which line.
+ */
+#include "input_format.h"
+
+#include <csv.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A field longer than this comes from a quote that is never closed. */
+#define FIELD_SIZE_MAX INPUT_BUFFER_SIZE
+
+typedef struct csv_state {
+    input_file *file;
+    number_parser numbers;
+    size_t element_size;
+    struct csv_parser parser;
+    bool has_parser;
+    bool started;
+    bool finished;
+    bool by_name;
+    bool has_rows;   /* the first row is behind us */
+    uint64_t line;   /* number of the line, from 1; fields may hold line ends */
+    uint64_t field;  /* fields of this row so far */
+    uint64_t wanted; /* number of the wanted field, from 1; 0 before it is known */
+    char names[512]; /* the header's, for the sentence if none is the wanted one */
+    bool names_cut;
+    char *room;
+    uint64_t done;
+} csv_state;
+
+static bool fail_field(csv_state *csv, const char *reason)
+{
+    const char *column = csv->file->options->column;
+
+    if (csv->by_name)
+        return input_fail(csv->file, "line %" PRIu64 ", column %" PRIu64 " (%s): %s", csv->line,
+                          csv->wanted, input_quoted(column, strlen(column)).text, reason);
+    return input_fail(csv->file, "line %" PRIu64 ", column %" PRIu64 ": %s", csv->line, csv->wanted,
+                      reason);
+}
+
+/* ---- What libcsv calls -------------------------------------------------------------------- */
+
+/* Notes a name for the sentence, as long as there is room for the longest and for "...". */
+static void note_name(csv_state *csv, const char *name, size_t size)
+{
+    size_t used = strlen(csv->names);
+    size_t left = sizeof csv->names - used;
+    const char *comma = used > 0 ? ", " : "";
+    input_quote quote = input_quoted(name, size);
+
+    if (csv->names_cut)
+        return;
+    csv->names_cut = left < sizeof(input_quote) + sizeof ", ...";
+    snprintf(csv->names + used, left, "%s%s", comma, csv->names_cut ? "..." : quote.text);
+}
+
+static void match_name(csv_state *csv, const char *name, size_t size)
+{
+    const char *column = csv->file->options->column;
+
+    note_name(csv, name, size);
+    if (strlen(column) != size || memcmp(column, name, size) != 0)
+        return;
+    if (csv->wanted > 0)
+        input_fail(csv->file,
+                   "columns %" PRIu64 " and %" PRIu64 " are both named %s: choose one "
+                   "by its number",
+                   csv->wanted, csv->field, input_quoted(name, size).text);
+    csv->wanted = csv->field;
+}
+
+static void take_number(csv_state *csv, const char *text, size_t size)
+{
+    number_status status = number_parse(&csv->numbers, text, text + size, csv->room);
+    char reason[160];
+
+    if (status == NUMBER_OK) {
+        csv->room += csv->element_size;
+        csv->done++;
+    } else if (status == NUMBER_MALFORMED && !csv->has_rows) {
+        /* The first row is a header, then. */
+    } else if (size == 0) {
+        fail_field(csv, "the field is empty");
+    } else {
+        snprintf(reason, sizeof reason, "%s %s %s", input_quoted(text, size).text,
+                 input_number_complaint(status, csv->file->type), clr_type_name(csv->file->type));
+        fail_field(csv, reason);
+    }
+}
+
+/* libcsv trims only fields without quotes. */
+static void trim(const char **text, size_t *size)
+{
+    while (*size > 0 && (**text == ' ' || **text == '\t')) {
+        ++*text;
+        --*size;
+    }
+    while (*size > 0 && ((*text)[*size - 1] == ' ' || (*text)[*size - 1] == '\t'))
+        --*size;
+}
+
+static void on_field(void *bytes, size_t size, void *data)
+{
+    csv_state *csv = data;
+    const char *text = bytes;
+
+    csv->field++;
+    if (input_failed(csv->file))
+        return;
+    trim(&text, &size);
+    if (csv->by_name && !csv->has_rows)
+        match_name(csv, text, size);
+    else if (csv->field == csv->wanted)
+        take_number(csv, text, size);
+}
+
+static void on_row(int end, void *data)
+{
+    csv_state *csv = data;
+    const char *column = csv->file->options->column;
+    char reason[64];
+
+    (void)end;
+    if (csv->wanted == 0)
+        input_fail(csv->file, "has no column named %s; its columns are %s",
+                   input_quoted(column, strlen(column)).text, csv->names);
+    snprintf(reason, sizeof reason, "the line ends after column %" PRIu64, csv->field);
+    if (csv->field < csv->wanted)
+        fail_field(csv, reason);
+    csv->has_rows = true;
+    csv->field = 0;
+}
+
+/* libcsv would keep a whole file in memory for the sake of an open quote. */
+static void *bounded_realloc(void *memory, size_t size)
+{
+    return size <= FIELD_SIZE_MAX ? realloc(memory, size) : NULL;
+}
+
+/* ---- Feeding it --------------------------------------------------------------------------- */
+
+/* A comma, unless the first line has none but tabs or semicolons. */
+static bool find_delimiter(input_file *file, unsigned char *delimiter)
+{
+    static const char candidates[] = {',', '\t', ';'};
+    const char *start, *stop;
+    size_t size;
+
+    do {
+        size = input_file_buffered(file);
+        if (!input_file_fill(file, size + 1, INPUT_BUFFER_SIZE))
+            return false;
+        start = file->buffer + file->begin;
+        stop = memchr(start, '\n', input_file_buffered(file));
+    } while (!stop && !file->ended && input_file_buffered(file) < INPUT_BUFFER_SIZE);
+    size = stop ? (size_t)(stop - start) : input_file_buffered(file);
+    *delimiter = CSV_COMMA;
+    for (size_t i = 0; i < sizeof candidates; i++)
+        if (memchr(start, candidates[i], size)) {
+            *delimiter = (unsigned char)candidates[i];
+            break;
+        }
+    return true;
+}
+
+static bool read_start(csv_state *csv)
+{
+    unsigned char delimiter;
+
+    if (csv->started)
+        return true;
+    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv->file, &delimiter))
+        return false;
+    csv_set_delim(&csv->parser, delimiter);
+    csv->started = true;
+    return true;
+}
+
+static bool fail_parse(csv_state *csv)
+{
+    int error = csv_error(&csv->parser);
+
+    if (error == CSV_EPARSE)
+        return input_fail(csv->file, "line %" PRIu64 ": a quote is out of place", csv->line);
+    return input_fail(csv->file,
+                      "line %" PRIu64 ": a field is longer than %zu bytes, as if a quote "
+                      "were not closed",
+                      csv->line, FIELD_SIZE_MAX);
+}
+
+/*
+ * Feeds the next line, or as much of it as cannot overrun the room: a byte ends at most one
+ * field, so `most` bytes bring at most `most` numbers, and libcsv never has to be stopped.
+ */
+static bool feed(csv_state *csv, uint64_t most)
+{
+    input_file *file = csv->file;
+    const char *start = file->buffer + file->begin;
+    size_t size = input_file_buffered(file);
+    const char *stop;
+
+    if (size > most)
+        size = (size_t)most;
+    stop = memchr(start, '\n', size);
+    if (stop)
+        size = (size_t)(stop - start) + 1;
+    if (memchr(start, '\0', size))
+        return input_fail_binary(file);
+    if (csv_parse(&csv->parser, start, size, on_field, on_row, csv) < size)
+        return fail_parse(csv);
+    csv->line += stop != NULL;
+    input_file_consume(file, size);
+    return !input_failed(file);
+}
+
+static bool finish(csv_state *csv)
+{
+    csv->finished = true;
+    if (csv_fini(&csv->parser, on_field, on_row, csv))
+        return input_fail(csv->file, "ends within a quoted field: a quote is not closed");
+    return !input_failed(csv->file);
+}
+
+/* ---- The format --------------------------------------------------------------------------- */
+
+static bool csv_claims(input_file *file)
+{
+    return file->options->column != NULL;
+}
+
+/* --column is a number if it can be one. */
+static bool choose_column(csv_state *csv)
+{
+    const number_parser whole = {.type = CLR_TYPE_U64};
+    const char *column = csv->file->options->column;
+
+    csv->by_name = number_parse(&whole, column, column + strlen(column), &csv->wanted) != NUMBER_OK;
+    if (!csv->by_name && csv->wanted == 0)
+        return input_fail(csv->file, "has no column 0: --column counts from 1");
+    return true;
+}
+
+static bool csv_open(input_file *file)
+{
+    static const unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL;
+    csv_state *csv = calloc(1, sizeof *csv);
+
+    file->state = csv;
+    file->type = input_text_type(file->options);
+    file->count = INPUT_COUNT_UNKNOWN;
+    if (!csv || !number_parser_open(&csv->numbers, file->type) || csv_init(&csv->parser, options))
+        return input_fail(file, "cannot be read: memory ran out");
+    csv_set_realloc_func(&csv->parser, bounded_realloc);
+    csv_set_blk_size(&csv->parser, INPUT_TOKEN_MAX);
+    csv->has_parser = true;
+    csv->file = file;
+    csv->element_size = clr_type_size(file->type);
+    csv->line = 1;
+    return choose_column(csv);
+}
+
+static uint64_t csv_read(input_file *file, void *room, uint64_t capacity)
+{
+    csv_state *csv = file->state;
+    bool good = read_start(csv);
+
+    csv->room = room;
+    csv->done = 0;
+    while (good && csv->done < capacity && !csv->finished) {
+        good = input_file_fill(file, 1, INPUT_BUFFER_SIZE);
+        if (good && input_file_buffered(file) > 0)
+            good = feed(csv, capacity - csv->done);
+        else if (good)
+            good = finish(csv);
+    }
+    return input_failed(file) ? 0 : csv->done;
+}
+
+static void csv_close(input_file *file)
+{
+    csv_state *csv = file->state;
+
+    if (csv) {
+        number_parser_close(&csv->numbers);
+        if (csv->has_parser)
+            csv_free(&csv->parser);
+    }
+    free(csv);
+    file->state = NULL;
+}
+
+const file_format file_format_csv = {"csv", false, csv_claims, csv_open, csv_read, csv_close};

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_file - one open file, pipe or device as a stream of bytes: opening, looking ahead,
+ * reading, skipping, and the sentence when one of these fails. Knows nothing of formats.
+ */
+#include "input_format.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Some systems refuse reads of 2 GiB and more instead of shortening them. */
+#define READ_MAX ((size_t)1 << 30)
+
+bool input_fail(input_file *file, const char *format, ...)
+{
+    input_failure *failure = file->failure;
+    char *reason = NULL;
+    va_list arguments;
+
+    if (failure->failed)
+        return false;
+    failure->failed = true;
+    va_start(arguments, format);
+    if (vasprintf(&reason, format, arguments) < 0)
+        reason = NULL;
+    va_end(arguments);
+    if (reason && asprintf(&failure->sentence, "%s: %s", file->name, reason) < 0)
+        failure->sentence = NULL;
+    free(reason);
+    return false;
+}
+
+static bool is_standard_input(const input_file *file)
+{
+    return strcmp(file->path, "-") == 0;
+}
+
+static bool open_descriptor(input_file *file)
+{
+    if (is_standard_input(file)) {
+        file->fd = STDIN_FILENO;
+        return true;
+    }
+    do
+        file->fd = open(file->path, O_RDONLY | O_CLOEXEC);
+    while (file->fd < 0 && errno == EINTR);
+    return file->fd >= 0 || input_fail(file, "cannot be opened: %s", strerror(errno));
+}
+
+static void close_descriptor(input_file *file)
+{
+    if (file->fd >= 0 && !is_standard_input(file))
+        close(file->fd);
+    file->fd = -1;
+}
+
+static bool check_kind(input_file *file, const struct stat *facts)
+{
+    if (S_ISDIR(facts->st_mode))
+        return input_fail(file, "is a directory: name the files in it");
+    file->regular = S_ISREG(facts->st_mode);
+    file->device = facts->st_dev;
+    file->inode = facts->st_ino;
+    if (file->regular) {
+        /* Whoever handed us standard input may have read the beginning of it. */
+        off_t start = lseek(file->fd, 0, SEEK_CUR);
+
+        if (start < 0)
+            return input_fail(file, "cannot be read: %s", strerror(errno));
+        file->size = start < facts->st_size ? (uint64_t)(facts->st_size - start) : 0;
+        file->reopens = start == 0 && !is_standard_input(file);
+    }
+    return true;
+}
+
+bool input_file_open(input_file *file)
+{
+    struct stat facts;
+
+    file->name = is_standard_input(file) ? "standard input" : file->path;
+    if (!open_descriptor(file))
+        return false;
+    if (fstat(file->fd, &facts))
+        return input_fail(file, "cannot be read: %s", strerror(errno));
+    return check_kind(file, &facts);
+}
+
+void input_file_close(input_file *file)
+{
+    close_descriptor(file);
+    free(file->buffer);
+    file->buffer = NULL;
+    file->begin = 0;
+    file->end = 0;
+}
+
+void input_file_suspend(input_file *file)
+{
+    if (!file->reopens)
+        return;
+    input_file_close(file);
+    file->ended = false;
+}
+
+bool input_file_resume(input_file *file)
+{
+    struct stat facts;
+
+    if (file->fd >= 0)
+        return true;
+    if (!open_descriptor(file))
+        return false;
+    if (fstat(file->fd, &facts))
+        return input_fail(file, "cannot be read: %s", strerror(errno));
+    if (facts.st_dev != file->device || facts.st_ino != file->inode ||
+        (uint64_t)facts.st_size != file->size)
+        return input_fail(file, "has been changed since it was opened: try again");
+    if (lseek(file->fd, (off_t)file->position, SEEK_SET) < 0)
+        return input_fail(file, "cannot be read: %s", strerror(errno));
+    return true;
+}
+
+/* One read(2) that gets at least a byte. 0 is the end, or a failure. */
+static size_t read_some(input_file *file, void *room, size_t size)
+{
+    ssize_t got;
+
+    do
+        got = read(file->fd, room, size < READ_MAX ? size : READ_MAX);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        input_fail(file, "cannot be read: %s", strerror(errno));
+    file->ended = got <= 0;
+    return got > 0 ? (size_t)got : 0;
+}
+
+bool input_file_fill(input_file *file, size_t want, size_t most)
+{
+    if (input_file_buffered(file) >= want || file->ended)
+        return true;
+    if (!file->buffer && !(file->buffer = malloc(INPUT_BUFFER_SIZE + 1)))
+        return input_fail(file, "cannot be read: memory ran out");
+    memmove(file->buffer, file->buffer + file->begin, input_file_buffered(file));
+    file->end -= file->begin;
+    file->begin = 0;
+    while (!file->ended && file->end < want)
+        file->end += read_some(file, file->buffer + file->end, most - file->end);
+    file->buffer[file->end] = '\0';
+    return !input_failed(file);
+}
+
+void input_file_consume(input_file *file, size_t size)
+{
+    file->begin += size;
+    file->position += size;
+}
+
+uint64_t input_file_take(input_file *file, void *room, uint64_t size)
+{
+    size_t buffered = input_file_buffered(file);
+    uint64_t done = size < buffered ? size : buffered;
+
+    if (done > 0)
+        memcpy(room, file->buffer + file->begin, (size_t)done);
+    file->begin += (size_t)done;
+    while (done < size && !file->ended)
+        done += read_some(file, (char *)room + done, (size_t)(size - done));
+    file->position += done;
+    return done;
+}
+
+/* The part of the way that can be gone without reading: to where a regular file's bytes end. */
+static uint64_t skip_by_seeking(input_file *file, uint64_t size)
+{
+    uint64_t left = file->size > file->position ? file->size - file->position : 0;
+
+    if (size > left)
+        size = left;
+    if (lseek(file->fd, (off_t)size, SEEK_CUR) < 0) {
+        input_fail(file, "cannot be read: %s", strerror(errno));
+        return 0;
+    }
+    file->position += size;
+    return size;
+}
+
+uint64_t input_file_skip(input_file *file, uint64_t size)
+{
+    size_t buffered = input_file_buffered(file);
+    uint64_t done = size < buffered ? size : buffered;
+
+    input_file_consume(file, (size_t)done);
+    if (file->regular && done < size)
+        return done + skip_by_seeking(file, size - done);
+    while (done < size) {
+        uint64_t left = size - done;
+        size_t want = left < INPUT_BUFFER_SIZE ? (size_t)left : INPUT_BUFFER_SIZE;
+
+        if (!input_file_fill(file, 1, want) || input_file_buffered(file) == 0)
+            break;
+        done += input_file_buffered(file);
+        input_file_consume(file, input_file_buffered(file));
+    }
+    return done;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_format - what the files behind input.h share: one open file as a stream of bytes
+ * (input_file.c), the row that describes a format (input_npy.c, input_raw.c, input_text.c,
+ * input_csv.c) and the reading of one number from text (input_number.c). Nobody else includes it.
+ */
+#ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
+#define CLREDUCE_TOOLS_INPUT_FORMAT_H
+
+#include "input.h"
+
+#include <locale.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Bytes of text that are held in memory, however long the file and its lines are. */
+#define INPUT_BUFFER_SIZE ((size_t)1 << 20)
+
+/* Longer than any number; what is longer is no number but a sign that the file is no text. */
+#define INPUT_TOKEN_MAX 4096
+
+/* What is wrong, kept by the input for all of its files. The first failure is the one told. */
+typedef struct input_failure {
+    bool failed;
+    char *sentence; /* NULL if there was no memory even for that */
+} input_failure;
+
+typedef struct file_format file_format;
+
+/*
+ * One file. Bytes go through the buffer only where somebody has to look at them first; the rest
+ * goes straight into the caller's room.
+ */
+typedef struct input_file {
+    const char *path;
+    const char *name; /* in sentences: the path, or "standard input" */
+    const input_options *options;
+    input_failure *failure;
+
+    const file_format *format;
+    void *state; /* the format's own, freed by its close() */
+    clr_type type;
+    uint64_t count; /* elements, INPUT_COUNT_UNKNOWN if only the end will tell */
+    uint64_t done;  /* elements of binary formats that have been read */
+    bool swap;      /* elements of binary formats are in the other byte order */
+
+    int fd; /* -1 while closed */
+    bool regular;
+    bool reopens; /* can be closed and opened again */
+    dev_t device; /* with inode: to know the file again when it is reopened */
+    ino_t inode;
+    uint64_t size;     /* of a regular file: bytes from where reading began to the end */
+    uint64_t position; /* bytes consumed so far */
+    bool ended;        /* the last byte is in the buffer or consumed */
+    char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
+    size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
+    size_t end;
+} input_file;
+
+/* A format of input; input.c has the table of them. */
+struct file_format {
+    const char *name;
+    bool is_raw; /* --offset and --endian have a meaning */
+    /* Whether the file is of this format, by the options and the first bytes. */
+    bool (*claims)(input_file *file);
+    /* Reads the header, if there is one, and sets type and count. False after a failure. */
+    bool (*open)(input_file *file);
+    /* Reads up to `capacity` elements, `capacity` > 0; 0 at the end and after a failure. */
+    uint64_t (*read)(input_file *file, void *room, uint64_t capacity);
+    void (*close)(input_file *file);
+};
+
+extern const file_format file_format_npy;
+extern const file_format file_format_csv;
+extern const file_format file_format_text;
+extern const file_format file_format_raw;
+
+/* ---- One file as bytes -------------------------------------------------------------------- */
+
+/* Opens file->path. False after a failure, as with all functions here that return bool. */
+bool input_file_open(input_file *file);
+void input_file_close(input_file *file);
+
+/* Closes a file that can be opened again, so that a thousand files do not take as many fds. */
+void input_file_suspend(input_file *file);
+bool input_file_resume(input_file *file);
+
+/*
+ * Has `want` bytes in the buffer unless the file ends before, reading no further than `most`;
+ * want <= most <= INPUT_BUFFER_SIZE. A NUL follows the bytes.
+ */
+bool input_file_fill(input_file *file, size_t want, size_t most);
+
+/* Consumes `size` bytes that are in the buffer. */
+void input_file_consume(input_file *file, size_t size);
+
+/* Reads `size` bytes into the room. Returns fewer at the end of the file and after a failure. */
+uint64_t input_file_take(input_file *file, void *room, uint64_t size);
+
+/* Skips `size` bytes. Returns fewer at the end of a pipe and after a failure. */
+uint64_t input_file_skip(input_file *file, uint64_t size);
+
+/* Notes the sentence "NAME: ..." as what is wrong. Returns false, to be returned. */
+bool input_fail(input_file *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline bool input_failed(const input_file *file)
+{
+    return file->failure->failed;
+}
+
+static inline size_t input_file_buffered(const input_file *file)
+{
+    return file->end - file->begin;
+}
+
+/* ---- Binary elements ---------------------------------------------------------------------- */
+
+/*
+ * Reads up to `count` elements into the room, in the host's byte order. Returns how many;
+ * `*rest_size` receives the bytes of an incomplete element at the end of the file.
+ */
+uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint64_t *rest_size);
+
+/* ---- Numbers in text ---------------------------------------------------------------------- */
+
+typedef enum number_status {
+    NUMBER_OK,
+    NUMBER_MALFORMED, /* no number, or no whole one where the type wants that */
+    NUMBER_RANGE      /* a number that the type does not hold */
+} number_status;
+
+typedef struct number_parser {
+    clr_type type;
+    locale_t locale; /* "C", whatever the process has set: the decimal point is a point */
+} number_parser;
+
+bool number_parser_open(number_parser *parser, clr_type type);
+void number_parser_close(number_parser *parser);
+
+/*
+ * Stores the number that the text [begin, end) spells, correctly rounded to the type. What `end`
+ * points to must be readable and no part of a number: a separator or NUL.
+ */
+number_status number_parse(const number_parser *parser, const char *begin, const char *end,
+                           void *room);
+
+/* ---- Text files --------------------------------------------------------------------------- */
+
+/* The type of the numbers of a text file. */
+clr_type input_text_type(const input_options *options);
+
+/* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
+bool input_text_skip_mark(input_file *file);
+
+/* A piece of a text that can stand in a sentence: quoted, shortened, without odd bytes. */
+typedef struct input_quote {
+    char text[64];
+} input_quote;
+
+input_quote input_quoted(const char *text, size_t size);
+
+/* Whether the bytes are none that a text has: NUL and most other control characters. */
+bool input_is_binary(const char *bytes, size_t size);
+bool input_fail_binary(input_file *file);
+
+/* The end of the sentence about a token that number_parse() did not take. */
+const char *input_number_complaint(number_status status, clr_type type);
+
+#endif

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_number - one number from text to an element, correctly rounded and independent of the
+ * process's locale. Knows nothing of files, lines and separators.
+ */
+#include "input_format.h"
+
+#include <fenv.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__APPLE__)
+#include <xlocale.h> /* strtod_l */
+#endif
+
+/* A number written as digits, point and exponent: mantissa * 10^exponent. */
+typedef struct decimal {
+    bool negative;
+    uint64_t mantissa;
+    int exponent;
+} decimal;
+
+static bool is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
+/* Adds digits to the mantissa, up to the first character that is none. False if they overflow. */
+static bool read_digits(const char **at, uint64_t *mantissa)
+{
+    for (; is_digit(**at); (*at)++) {
+        unsigned digit = (unsigned)(**at - '0');
+
+        if (*mantissa > (UINT64_MAX - digit) / 10)
+            return false;
+        *mantissa = *mantissa * 10 + digit;
+    }
+    return true;
+}
+
+static bool read_sign(const char **at)
+{
+    bool negative = **at == '-';
+
+    if (negative || **at == '+')
+        (*at)++;
+    return negative;
+}
+
+/* Reads "e-12" and the like; at most three digits, which is all that the fast path can use. */
+static bool read_exponent(const char **at, int *exponent)
+{
+    const char *start;
+    uint64_t value = 0;
+    bool negative;
+
+    if (**at != 'e' && **at != 'E')
+        return true;
+    (*at)++;
+    negative = read_sign(at);
+    start = *at;
+    if (!read_digits(at, &value) || *at == start || *at - start > 3)
+        return false;
+    *exponent += negative ? -(int)value : (int)value;
+    return true;
+}
+
+/* False if the text is no plain decimal, or one of too many digits; it may still be a number. */
+static bool read_decimal(const char *at, const char *end, decimal *number)
+{
+    const char *digits, *point;
+
+    number->mantissa = 0;
+    number->exponent = 0;
+    number->negative = read_sign(&at);
+    digits = at;
+    if (!read_digits(&at, &number->mantissa))
+        return false;
+    if (*at == '.') {
+        point = ++at;
+        if (!read_digits(&at, &number->mantissa) || at - point > INPUT_TOKEN_MAX)
+            return false;
+        number->exponent = -(int)(at - point);
+        if (at - digits < 2)
+            return false; /* a lone point */
+    }
+    return at > digits && read_exponent(&at, &number->exponent) && at == end;
+}
+
+/*
+ * Clinger's fast path (How to Read Floating Point Numbers Accurately, PLDI 1990): if mantissa and
+ * power of ten are both exact in the format, then one multiplication or division rounds correctly.
+ * It needs arithmetic in the format itself, which FLT_EVAL_METHOD 0 promises.
+ */
+static bool make_double(const decimal *number, double *value)
+{
+    static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    double mantissa = (double)number->mantissa;
+
+    if (FLT_EVAL_METHOD != 0 || number->mantissa > UINT64_C(1) << DBL_MANT_DIG ||
+        number->exponent < -22 || number->exponent > 22)
+        return false;
+    *value = number->exponent < 0 ? mantissa / tens[-number->exponent]
+                                  : mantissa * tens[number->exponent];
+    *value = number->negative ? -*value : *value;
+    return true;
+}
+
+static bool make_float(const decimal *number, float *value)
+{
+    static const float tens[] = {1e0F, 1e1F, 1e2F, 1e3F, 1e4F, 1e5F, 1e6F, 1e7F, 1e8F, 1e9F, 1e10F};
+    float mantissa = (float)number->mantissa;
+
+    if (FLT_EVAL_METHOD != 0 || number->mantissa > UINT64_C(1) << FLT_MANT_DIG ||
+        number->exponent < -10 || number->exponent > 10)
+        return false;
+    *value = number->exponent < 0 ? mantissa / tens[-number->exponent]
+                                  : mantissa * tens[number->exponent];
+    *value = number->negative ? -*value : *value;
+    return true;
+}
+
+/* An infinite result is an overflow unless the text says infinity. */
+static bool says_infinity(const char *at)
+{
+    read_sign(&at);
+    return *at == 'i' || *at == 'I';
+}
+
+static number_status parse_f64(const number_parser *parser, const char *begin, const char *end,
+                               void *room)
+{
+    decimal number;
+    double value;
+    char *stop = NULL;
+
+    if (!read_decimal(begin, end, &number) || !make_double(&number, &value)) {
+        value = strtod_l(begin, &stop, parser->locale);
+        if (stop != end)
+            return NUMBER_MALFORMED;
+        if (isinf(value) && !says_infinity(begin))
+            return NUMBER_RANGE;
+    }
+    memcpy(room, &value, sizeof value);
+    return NUMBER_OK;
+}
+
+static number_status parse_f32(const number_parser *parser, const char *begin, const char *end,
+                               void *room)
+{
+    decimal number;
+    float value;
+    char *stop = NULL;
+
+    if (!read_decimal(begin, end, &number) || !make_float(&number, &value)) {
+        value = strtof_l(begin, &stop, parser->locale);
+        if (stop != end)
+            return NUMBER_MALFORMED;
+        if (isinf(value) && !says_infinity(begin))
+            return NUMBER_RANGE;
+    }
+    memcpy(room, &value, sizeof value);
+    return NUMBER_OK;
+}
+
+/*
+ * The number rounded to odd: exact if a double holds it, else the one of its two neighbours with
+ * an odd last bit. Such a double can be rounded once more to any format of at most 51 bits, and
+ * the result is the number correctly rounded (Boldo and Melquiond, Emulation of FMA and Correctly
+ * Rounded Sums, IEEE Trans. Computers 57(4), 2008): an odd last bit is never a tie. Rounding to
+ * nearest twice would go wrong where the first lands on a tie of the second.
+ */
+static bool parse_odd(const number_parser *parser, const char *begin, const char *end,
+                      double *value)
+{
+    int mode = fegetround();
+    char *stop = NULL;
+    double above;
+    uint64_t bits;
+
+    fesetround(FE_DOWNWARD);
+    *value = strtod_l(begin, &stop, parser->locale);
+    fesetround(FE_UPWARD);
+    above = strtod_l(begin, NULL, parser->locale);
+    fesetround(mode);
+    memcpy(&bits, value, sizeof bits);
+    if (*value < above && !(bits & 1))
+        *value = above;
+    return stop == end;
+}
+
+/* A 16-bit format: sign, exponent, fraction, with IEEE 754's meaning. */
+typedef struct narrow_format {
+    int fraction_bits;
+    int exponent_min; /* of the smallest normal number */
+    uint16_t infinity;
+    uint16_t nan;
+} narrow_format;
+
+/*
+ * Rounds a double to nearest, ties to even. The quotient by the format's spacing is exact and its
+ * integer part, the fraction with its hidden bit, carries into the exponent by plain addition;
+ * subnormal numbers and the step to infinity come out of the same sum.
+ */
+static uint16_t narrow(double value, const narrow_format *format)
+{
+    uint16_t sign = signbit(value) ? 0x8000 : 0;
+    double magnitude = fabs(value);
+    int exponent = format->exponent_min;
+    double fraction;
+    uint32_t bits;
+
+    if (isnan(value))
+        return (uint16_t)(sign | format->nan);
+    if (magnitude >= ldexp(1, 1 - format->exponent_min + 1))
+        return (uint16_t)(sign |
+                          format->infinity); /* also keeps the numbers below within 32 bits */
+    if (magnitude >= ldexp(1, exponent))
+        exponent = ilogb(magnitude);
+    fraction = rint(ldexp(magnitude, format->fraction_bits - exponent));
+    bits =
+        ((uint32_t)(exponent - format->exponent_min) << format->fraction_bits) + (uint32_t)fraction;
+    return (uint16_t)(sign | bits);
+}
+
+static number_status parse_narrow(const number_parser *parser, const char *begin, const char *end,
+                                  const narrow_format *format, void *room)
+{
+    double value;
+    uint16_t bits;
+
+    if (!parse_odd(parser, begin, end, &value))
+        return NUMBER_MALFORMED;
+    bits = narrow(value, format);
+    if ((bits & 0x7fff) == format->infinity && !says_infinity(begin))
+        return NUMBER_RANGE;
+    memcpy(room, &bits, sizeof bits);
+    return NUMBER_OK;
+}
+
+static number_status parse_f16(const number_parser *parser, const char *begin, const char *end,
+                               void *room)
+{
+    static const narrow_format f16 = {10, -14, 0x7c00, 0x7e00};
+
+    return parse_narrow(parser, begin, end, &f16, room);
+}
+
+static number_status parse_bf16(const number_parser *parser, const char *begin, const char *end,
+                                void *room)
+{
+    static const narrow_format bf16 = {7, -126, 0x7f80, 0x7fc0};
+
+    return parse_narrow(parser, begin, end, &bf16, room);
+}
+
+static void store_integer(uint64_t bits, size_t size, void *room)
+{
+    uint8_t bits8 = (uint8_t)bits;
+    uint16_t bits16 = (uint16_t)bits;
+    uint32_t bits32 = (uint32_t)bits;
+    const void *const sources[] = {&bits8, &bits16, &bits32, &bits};
+    size_t index = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+
+    memcpy(room, sources[index], size);
+}
+
+static number_status parse_integer(const number_parser *parser, const char *begin, const char *end,
+                                   void *room)
+{
+    size_t size = clr_type_size(parser->type);
+    bool is_signed = parser->type <= CLR_TYPE_I64;
+    uint64_t limit = UINT64_MAX >> (64 - 8 * size + (is_signed ? 1 : 0));
+    const char *at = begin;
+    bool negative = read_sign(&at);
+    const char *digits = at;
+    uint64_t magnitude = 0;
+    bool fits = read_digits(&at, &magnitude);
+
+    while (is_digit(*at))
+        at++;
+    if (at != end || at == digits)
+        return NUMBER_MALFORMED;
+    if (negative)
+        limit = is_signed ? limit + 1 : 0;
+    if (!fits || magnitude > limit)
+        return NUMBER_RANGE;
+    store_integer(negative ? 0 - magnitude : magnitude, size, room);
+    return NUMBER_OK;
+}
+
+static number_status (*const parsers[])(const number_parser *, const char *, const char *,
+                                        void *) = {
+    [CLR_TYPE_I8] = parse_integer,  [CLR_TYPE_I16] = parse_integer, [CLR_TYPE_I32] = parse_integer,
+    [CLR_TYPE_I64] = parse_integer, [CLR_TYPE_U8] = parse_integer,  [CLR_TYPE_U16] = parse_integer,
+    [CLR_TYPE_U32] = parse_integer, [CLR_TYPE_U64] = parse_integer, [CLR_TYPE_F16] = parse_f16,
+    [CLR_TYPE_BF16] = parse_bf16,   [CLR_TYPE_F32] = parse_f32,     [CLR_TYPE_F64] = parse_f64,
+};
+
+bool number_parser_open(number_parser *parser, clr_type type)
+{
+    parser->type = type;
+    parser->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return parser->locale != (locale_t)0;
+}
+
+void number_parser_close(number_parser *parser)
+{
+    if (parser->locale != (locale_t)0)
+        freelocale(parser->locale);
+    parser->locale = (locale_t)0;
+}
+
+number_status number_parse(const number_parser *parser, const char *begin, const char *end,
+                           void *room)
+{
+    return begin < end ? parsers[parser->type](parser, begin, end, room) : NUMBER_MALFORMED;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_raw - raw binary: elements and nothing else, after the bytes that --offset skips. Owns
+ * the reading of binary elements in either byte order, which .npy files share.
+ */
+#include "input_format.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static uint16_t swap16(uint16_t x)
+{
+    return (uint16_t)(x << 8 | x >> 8);
+}
+
+static uint32_t swap32(uint32_t x)
+{
+    return (uint32_t)swap16((uint16_t)x) << 16 | swap16((uint16_t)(x >> 16));
+}
+
+static uint64_t swap64(uint64_t x)
+{
+    return (uint64_t)swap32((uint32_t)x) << 32 | swap32((uint32_t)(x >> 32));
+}
+
+/* The room need not be aligned, so each element is copied; compilers turn that into one load. */
+#define SWAP_ALL(word, swap_word)                                                                  \
+    for (uint64_t i = 0; i < count; i++) {                                                         \
+        word x;                                                                                    \
+        memcpy(&x, room + i * sizeof x, sizeof x);                                                 \
+        x = swap_word(x);                                                                          \
+        memcpy(room + i * sizeof x, &x, sizeof x);                                                 \
+    }
+
+static void swap_elements(char *room, uint64_t count, size_t element_size)
+{
+    if (element_size == sizeof(uint16_t))
+        SWAP_ALL(uint16_t, swap16)
+    else if (element_size == sizeof(uint32_t))
+        SWAP_ALL(uint32_t, swap32)
+    else if (element_size == sizeof(uint64_t))
+        SWAP_ALL(uint64_t, swap64)
+}
+
+uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint64_t *rest_size)
+{
+    size_t element_size = clr_type_size(file->type);
+    uint64_t taken_size = input_file_take(file, room, count * element_size);
+    uint64_t taken = taken_size / element_size;
+
+    *rest_size = taken_size % element_size;
+    if (file->swap)
+        swap_elements(room, taken, element_size);
+    file->done += taken;
+    return taken;
+}
+
+static bool raw_claims(input_file *file)
+{
+    (void)file;
+    return true;
+}
+
+static bool fail_incomplete(input_file *file, uint64_t rest_size)
+{
+    size_t element_size = clr_type_size(file->type);
+
+    return input_fail(file,
+                      "ends with %" PRIu64 " bytes of an element of %s, which takes %zu bytes: "
+                      "check -t and --offset, or read only the first elements with --count",
+                      rest_size, clr_type_name(file->type), element_size);
+}
+
+static bool raw_open(input_file *file)
+{
+    const input_options *options = file->options;
+    size_t element_size = clr_type_size(options->type);
+    uint64_t skipped = input_file_skip(file, options->offset);
+    uint64_t data_size;
+
+    if (input_failed(file))
+        return false;
+    if (skipped < options->offset)
+        return input_fail(file, "holds %" PRIu64 " bytes, but --offset skips %" PRIu64, skipped,
+                          options->offset);
+    file->type = options->type;
+    file->swap = options->big_endian == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+    file->count = INPUT_COUNT_UNKNOWN;
+    if (!file->regular)
+        return true;
+    data_size = file->size - file->position;
+    file->count = data_size / element_size;
+    /* With --count, what follows the last element that was asked for is nobody's business. */
+    if (data_size % element_size > 0 && !options->has_count)
+        return fail_incomplete(file, data_size % element_size);
+    return true;
+}
+
+static uint64_t raw_read(input_file *file, void *room, uint64_t capacity)
+{
+    uint64_t rest_size = 0;
+    uint64_t taken = input_take_elements(file, room, capacity, &rest_size);
+
+    if (rest_size > 0)
+        fail_incomplete(file, rest_size);
+    else if (taken < capacity && file->regular && file->done < file->count)
+        input_fail(file, "has become shorter while it was read");
+    return input_failed(file) ? 0 : taken;
+}
+
+static void raw_close(input_file *file)
+{
+    (void)file;
+}
+
+const file_format file_format_raw = {"raw", true, raw_claims, raw_open, raw_read, raw_close};

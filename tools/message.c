@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * message - sentences on standard error, and the exit code that goes with each status of the
+ * library. See message.h.
+ */
+#include "message.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a status means to a user of the command: an exit code, and what to do about it. */
+static const struct {
+    clr_status status;
+    int code;
+    const char *advice;
+} status_rows[] = {
+    {CLR_ERROR_ARGUMENT, CODE_USAGE, ""},
+    {CLR_ERROR_MEMORY, CODE_DEVICE, " A smaller --chunk needs less memory."},
+    {CLR_ERROR_NO_DEVICE, CODE_NO_DEVICE, " 'clreduce doctor' says what is missing."},
+    {CLR_ERROR_UNSUPPORTED, CODE_USAGE, ""},
+    {CLR_ERROR_OPENCL, CODE_DEVICE, " 'clreduce doctor' tests every device."},
+    {CLR_ERROR_BUILD, CODE_DEVICE, " -v shows the compiler's words."},
+    {CLR_ERROR_DEVICE_MEMORY, CODE_DEVICE, " A smaller --chunk needs less memory."},
+    {CLR_ERROR_EMPTY, CODE_INPUT, ""},
+    {CLR_ERROR_OVERFLOW, CODE_INPUT, ""},
+    {CLR_ERROR_SELF_TEST, CODE_DEVICE,
+     " -d chooses another device, --no-self-test uses this one nevertheless."},
+};
+
+static void say(const char *format, va_list arguments)
+{
+    fputs("clreduce: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int message_fail(int code, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+void message_note(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+}
+
+int message_library(const clr_error *error, bool verbose)
+{
+    int code = CODE_DEVICE;
+    const char *advice = "";
+
+    for (size_t i = 0; i < sizeof status_rows / sizeof status_rows[0]; i++) {
+        if (status_rows[i].status == error->status) {
+            code = status_rows[i].code;
+            advice = status_rows[i].advice;
+        }
+    }
+    const char *words = error->message[0] != '\0' ? error->message : clr_status_name(error->status);
+    bool ended = words[0] != '\0' && words[strlen(words) - 1] == '.';
+
+    message_note("%s%s%s", words, ended ? "" : ".", advice);
+    if (verbose && error->build_log[0] != '\0')
+        fprintf(stderr, "%s\n", error->build_log);
+    return code;
+}

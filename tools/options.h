@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * options - the command line as plain data. One row an option says its names, its argument, the
+ * verbs it is for, its help line and how it is stored; parsing, refusal and the help text all
+ * walk those rows. Knows nothing of what verbs do.
+ */
+#ifndef CLREDUCE_TOOLS_OPTIONS_H
+#define CLREDUCE_TOOLS_OPTIONS_H
+
+#include "input.h"
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct options {
+    const char *word;            /* the first operand: a verb or operators; NULL if there is none */
+    const char *const *operands; /* the words after it */
+    size_t operand_count;
+    uint64_t given; /* bit n: row n was on the command line */
+
+    input_options input;
+    const char *device;    /* -d, else CLREDUCE_DEVICE; NULL leaves it to the library */
+    clr_plan_options plan; /* -s and the sizes */
+    clr_accuracy accuracy;
+    clr_type result;     /* -r; CLR_TYPE_DEFAULT if not given */
+    uint64_t repeat;     /* 0 if not given */
+    uint64_t chunk_size; /* bytes a piece; 0 leaves it to the library */
+    bool json;
+    bool csv;
+    bool check;
+    bool no_self_test;
+    bool verbose;
+    bool quiet;
+    bool help;
+    bool version;
+} options;
+
+/* One option, as the help text shows it. */
+typedef struct option_row {
+    const char *name;     /* the long form */
+    char letter;          /* the short form, 0 if there is none */
+    const char *argument; /* what its argument is called, NULL if it has none */
+    unsigned verbs;       /* the verbs it is for, see verbs.h */
+    bool (*store)(options *o, const char *text);
+    const char *help;
+} option_row;
+
+/* The rows in the order of the help text; NULL past the last. */
+const option_row *options_at(size_t index);
+
+/*
+ * Reads the command line. Returns 0, or the exit code after one sentence on standard error. What
+ * is stored points into argv, whose words are put into another order.
+ */
+int options_parse(options *o, int argc, char **argv);
+
+/* Refuses options that the verb has no use for. Returns 0 or the exit code, likewise. */
+int options_check(const options *o, const char *verb_name, unsigned verb_bit);
+
+#endif

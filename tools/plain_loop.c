@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * plain_loop - the loops, one for each operator and element type, made from a row for each type.
+ * Compiled with options of its own, see CMakeLists.txt. See plain_loop.h.
+ */
+#include "plain_loop.h"
+#include <stddef.h>
+#include <string.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static float from_bits(uint32_t bits)
+{
+    float number;
+
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static float read_bf16(uint16_t pattern)
+{
+    return from_bits((uint32_t)pattern << 16);
+}
+
+/* The exponent is put right by a multiplication. Finite numbers only: bench has no others. */
+static float read_f16(uint16_t pattern)
+{
+    float magnitude = from_bits((pattern & 0x7FFFu) << 13) * 0x1p112f;
+
+    return pattern & 0x8000u ? -magnitude : magnitude;
+}
+
+/*
+ * The rows: name, as stored, how it is read, in what sums and products are folded, in what extremes
+ * are, and the type of either. Integers are added as unsigned ones, which wrap, after their sign
+ * has been carried to 64 bits.
+ */
+// clang-format off
+#define TYPES(ROW)                                                                                 \
+    ROW(I8,   int8_t,   (int64_t),  uint64_t, int8_t,   I64, I8)                                   \
+    ROW(I16,  int16_t,  (int64_t),  uint64_t, int16_t,  I64, I16)                                  \
+    ROW(I32,  int32_t,  (int64_t),  uint64_t, int32_t,  I64, I32)                                  \
+    ROW(I64,  int64_t,  (int64_t),  uint64_t, int64_t,  I64, I64)                                  \
+    ROW(U8,   uint8_t,  (uint64_t), uint64_t, uint8_t,  U64, U8)                                   \
+    ROW(U16,  uint16_t, (uint64_t), uint64_t, uint16_t, U64, U16)                                  \
+    ROW(U32,  uint32_t, (uint64_t), uint64_t, uint32_t, U64, U32)                                  \
+    ROW(U64,  uint64_t, (uint64_t), uint64_t, uint64_t, U64, U64)                                  \
+    ROW(F16,  uint16_t, read_f16,   double,   float,    F64, F32)                                  \
+    ROW(BF16, uint16_t, read_bf16,  double,   float,    F64, F32)                                  \
+    ROW(F32,  float,    (double),   double,   float,    F64, F32)                                  \
+    ROW(F64,  double,   (double),   double,   double,   F64, F64)
+// clang-format on
+
+#define PRAGMA(text) _Pragma(#text)
+
+/* `operation` is OpenMP's name for what `fold` does to `total` and `x`. */
+#define LOOP(name, element, read, state, start, operation, fold)                                   \
+    static void name(const void *elements, uint64_t count, void *result)                           \
+    {                                                                                              \
+        const element *at = elements;                                                              \
+        state total = start;                                                                       \
+        PRAGMA(omp parallel for simd schedule(static) reduction(operation : total))                \
+        for (uint64_t i = 0; i < count; i++) {                                                     \
+            state x = (state)read(at[i]);                                                          \
+            total = fold;                                                                          \
+        }                                                                                          \
+        memcpy(result, &total, sizeof total);                                                      \
+    }
+
+#define LOOPS(type, element, read, wide, narrow, wide_type, narrow_type)                           \
+    LOOP(sum_##type, element, read, wide, 0, +, total + x)                                         \
+    LOOP(prod_##type, element, read, wide, 1, *, total *x)                                         \
+    LOOP(min_##type, element, read, narrow, (narrow)read(at[0]), min, x < total ? x : total)       \
+    LOOP(max_##type, element, read, narrow, (narrow)read(at[0]), max, x > total ? x : total)
+
+TYPES(LOOPS)
+
+#define LOOP_ROWS(type, element, read, wide, narrow, wide_type, narrow_type)                       \
+    {CLR_OPERATOR_SUM, CLR_TYPE_##type, CLR_TYPE_##wide_type, sum_##type},                         \
+        {CLR_OPERATOR_PROD, CLR_TYPE_##type, CLR_TYPE_##wide_type, prod_##type},                   \
+        {CLR_OPERATOR_MIN, CLR_TYPE_##type, CLR_TYPE_##narrow_type, min_##type},                   \
+        {CLR_OPERATOR_MAX, CLR_TYPE_##type, CLR_TYPE_##narrow_type, max_##type},
+
+static const plain_loop loops[] = {TYPES(LOOP_ROWS)};
+
+const plain_loop *plain_loop_find(clr_operator op, clr_type type)
+{
+    for (size_t i = 0; i < sizeof loops / sizeof loops[0]; i++) {
+        if (loops[i].op == op && loops[i].type == type)
+            return &loops[i];
+    }
+    return NULL;
+}
+
+int plain_loop_threads(void)
+{
+#ifdef _OPENMP
+    return omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
+
+void plain_loop_wake(void)
+{
+    /* A team is made by the first region that needs one. */
+#pragma omp parallel
+    {
+    }
+}
+
+void plain_loop_rest(void)
+{
+#ifdef _OPENMP
+    /* Else they would go on spinning for milliseconds, on the very cores of a CPU device. */
+    omp_pause_resource_all(omp_pause_soft);
+#endif
+}

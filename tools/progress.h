@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * progress - a bar on standard error for work that takes longer than a second, if that is a
+ * terminal. It has no colours (so NO_COLOR has nothing to switch off) and is wiped at the end.
+ */
+#ifndef CLREDUCE_TOOLS_PROGRESS_H
+#define CLREDUCE_TOOLS_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define PROGRESS_TOTAL_UNKNOWN UINT64_MAX
+
+typedef struct progress {
+    bool wanted;
+    bool shown;
+    uint64_t total; /* bytes, or PROGRESS_TOTAL_UNKNOWN */
+    uint64_t start_ns;
+    uint64_t next_ns; /* when to draw next */
+} progress;
+
+void progress_start(progress *p, bool wanted, uint64_t total);
+void progress_step(progress *p, uint64_t done);
+void progress_end(progress *p);
+
+#endif

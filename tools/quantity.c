@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * quantity - numbers, sizes and times, to and from the text that people write. See quantity.h.
+ */
+#include "quantity.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Multiplies by base^power, unless that overflows. */
+static bool scale(uint64_t *number, uint64_t base, unsigned long power)
+{
+    for (unsigned long i = 0; i < power && *number != 0; i++) {
+        if (*number > UINT64_MAX / base)
+            return false;
+        *number *= base;
+    }
+    return true;
+}
+
+bool quantity_parse(const char *text, uint64_t *number)
+{
+    static const char suffixes[] = "KMGT";
+    char *end = NULL;
+
+    /* strtoull alone would take signs and leading spaces. */
+    if (!isdigit((unsigned char)text[0]))
+        return false;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    if (errno != 0)
+        return false;
+    if ((*end == 'e' || *end == 'E') && isdigit((unsigned char)end[1])) {
+        unsigned long power = strtoul(end + 1, &end, 10);
+        if (errno != 0 || !scale(number, 10, power))
+            return false;
+    }
+    if (*end != '\0') {
+        const char *suffix = strchr(suffixes, toupper((unsigned char)*end));
+        if (suffix == NULL || !scale(number, 1024, (unsigned long)(suffix - suffixes) + 1))
+            return false;
+        end++;
+    }
+    return *end == '\0';
+}
+
+void quantity_bytes(uint64_t bytes, char text[QUANTITY_TEXT_SIZE])
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double amount = (double)bytes;
+    size_t unit = 0;
+
+    while (amount >= 1024 && unit + 1 < sizeof units / sizeof units[0]) {
+        amount /= 1024;
+        unit++;
+    }
+    snprintf(text, QUANTITY_TEXT_SIZE, "%.4g %s", amount, units[unit]);
+}
+
+void quantity_time(double seconds, char text[QUANTITY_TEXT_SIZE])
+{
+    if (seconds >= 1)
+        snprintf(text, QUANTITY_TEXT_SIZE, "%.2f s", seconds);
+    else if (seconds >= 1e-3)
+        snprintf(text, QUANTITY_TEXT_SIZE, "%.3g ms", seconds * 1e3);
+    else
+        snprintf(text, QUANTITY_TEXT_SIZE, "%.3g us", seconds * 1e6);
+}

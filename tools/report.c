@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * report - a finished job as text. See report.h.
+ */
+#include "report.h"
+#include "document.h"
+#include "message.h"
+#include "output.h"
+#include "quantity.h"
+#include "value.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static double seconds(uint64_t ns)
+{
+    return (double)ns / 1e9;
+}
+
+static uint64_t byte_count(const job *j)
+{
+    return j->count * clr_type_size(j->type);
+}
+
+/* Bytes a nanosecond are gigabytes a second. */
+static double gigabytes_per_second(const job *j)
+{
+    return j->kernel_ns == 0 ? 0 : (double)byte_count(j) / (double)j->kernel_ns;
+}
+
+/* ---- Plain ---------------------------------------------------------------------------------- */
+
+static bool print_plain(const job *j)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    for (size_t i = 0; i < j->operators.count; i++) {
+        output_text(j->results[i].info.result, &j->results[i].value, text);
+        if (j->operators.count > 1)
+            printf("%s ", clr_operator_name(j->operators.at[i]));
+        puts(text);
+    }
+    return output_flush();
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+/* The path, or an array of them. */
+static json_t *paths(const options *o)
+{
+    json_t *list;
+
+    if (o->operand_count < 2)
+        return document_text(o->operand_count == 0 ? "-" : o->operands[0]);
+    list = json_array();
+    for (size_t i = 0; i < o->operand_count; i++)
+        json_array_append_new(list, document_text(o->operands[i]));
+    return list;
+}
+
+static json_t *input_part(const job *j)
+{
+    return json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", clr_type_name(j->type),
+                     "count", document_count(j->count));
+}
+
+static json_t *device_part(const job *j)
+{
+    const clr_device *device = clr_context_device(j->context);
+
+    return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
+                     document_text(device->name), "driver", document_text(device->driver_version));
+}
+
+static json_t *seconds_part(const job *j)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
+                     document_real(seconds(j->upload_ns)), "kernel",
+                     document_real(seconds(j->kernel_ns)), "total",
+                     document_real(seconds(j->total_ns)));
+}
+
+static json_t *repeat_part(const job *j)
+{
+    return json_pack("{s:o, s:o, s:o}", "runs", document_count(j->runs), "kernel_fastest",
+                     document_real(seconds(j->run_ns[0])), "kernel_median",
+                     document_real(seconds(j->kernel_ns)));
+}
+
+static json_t *result_part(const job *j, size_t index)
+{
+    const job_result *result = &j->results[index];
+    const clr_plan_info *first = &j->results[0].info;
+    const clr_plan_info *info = &result->info;
+    char hex[OUTPUT_TEXT_SIZE];
+
+    output_hex(info->result, &result->value, hex);
+    json_t *part = json_pack("{s:s, s:s, s:o, s:s}", "op", clr_operator_name(info->op), "type",
+                             clr_type_name(info->result), "value",
+                             document_value(info->result, &result->value), "hex", hex);
+    if (strcmp(info->strategy, first->strategy) != 0)
+        json_object_set_new(part, "strategy", json_string(info->strategy));
+    if (info->accuracy != first->accuracy)
+        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(info->accuracy)));
+    if (j->o->check)
+        json_object_set_new(part, "check",
+                            json_string(result->verdict == CHECK_AGREES ? "passed" : "undecided"));
+    return part;
+}
+
+static bool print_json(const job *j)
+{
+    const clr_plan_info *first = &j->results[0].info;
+    json_t *results = json_array();
+
+    for (size_t i = 0; i < j->operators.count; i++)
+        json_array_append_new(results, result_part(j, i));
+    json_t *document = json_pack(
+        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", input_part(j), "device", device_part(j),
+        "strategy", first->strategy, "accuracy", clr_accuracy_name(first->accuracy), "seconds",
+        seconds_part(j), "gb_per_s",
+        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
+    if (j->runs > 1)
+        json_object_set_new(document, "repeat", repeat_part(j));
+    return document_print(document);
+}
+
+/* ---- Summary -------------------------------------------------------------------------------- */
+
+static void summarise_plan(const job *j, const clr_plan_info *info)
+{
+    message_note("%s of %s, folded as %s, comes as %s, accuracy %s", clr_operator_name(info->op),
+                 clr_type_name(j->type), info->accumulator, clr_type_name(info->result),
+                 clr_accuracy_name(info->accuracy));
+    message_note("  strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64
+                 " loads of %" PRIu64 " in flight each; %" PRIu64 " launches, %" PRIu64
+                 " bytes of scratch",
+                 info->strategy, info->group_count, info->group_size, info->item_loads,
+                 info->vector_width, info->launches, info->scratch_size);
+}
+
+static void summarise(const job *j)
+{
+    const clr_device *device = clr_context_device(j->context);
+    char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
+    char kernel[QUANTITY_TEXT_SIZE], total[QUANTITY_TEXT_SIZE];
+
+    message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
+                 device->device_index, device->name, device->platform_name, device->driver_version);
+    for (size_t i = 0; i < j->operators.count; i++)
+        summarise_plan(j, &j->results[i].info);
+    quantity_bytes(byte_count(j), size);
+    quantity_time(seconds(j->read_ns), read);
+    quantity_time(seconds(j->upload_ns), upload);
+    quantity_time(seconds(j->kernel_ns), kernel);
+    quantity_time(seconds(j->total_ns), total);
+    message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s: read %s, upload %s, kernels %s "
+                 "(%.3g GB/s), total %s",
+                 j->count, size, j->pieces, j->pieces == 1 ? "" : "s", read, upload, kernel,
+                 gigabytes_per_second(j), total);
+}
+
+static void tell_repeats(const job *j)
+{
+    char fastest[QUANTITY_TEXT_SIZE], median[QUANTITY_TEXT_SIZE];
+
+    quantity_time(seconds(j->run_ns[0]), fastest);
+    quantity_time(seconds(j->kernel_ns), median);
+    message_note("%" PRIu64 " runs, kernel time: fastest %s, median %s (%.3g GB/s)", j->runs,
+                 fastest, median, gigabytes_per_second(j));
+}
+
+int report_print(const job *j)
+{
+    if (j->o->verbose)
+        summarise(j);
+    else if (j->runs > 1 && !j->o->json && !j->o->quiet)
+        tell_repeats(j);
+    errno = 0;
+    if (j->o->json ? print_json(j) : print_plain(j))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}

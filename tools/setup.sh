@@ -1,0 +1,111 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# What tools/run.sh and tools/test.sh share: saying what is done, and installing what is missing.
+# To be sourced.
+
+# All the machine needs to build the library and the command, and a device to run them on.
+# shellcheck disable=SC2034
+build_packages="gcc libc6-dev make cmake pkg-config opencl-headers ocl-icd-opencl-dev libjansson-dev
+    libcsv-dev pocl-opencl-icd clinfo"
+
+say()
+{
+    printf '\n== %s\n' "$*"
+}
+
+stop()
+{
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# Shows a command, so that its reader can use it without this script, and runs it.
+step()
+{
+    printf '$ %s\n' "$*"
+    "$@"
+}
+
+is_installed()
+{
+    dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed
+}
+
+can_be_installed()
+{
+    LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+}
+
+# Each argument is a package, or some of which one will do: "a|b". Prints those without any.
+missing_packages()
+{
+    local wanted name found
+    for wanted in "$@"; do
+        found=no
+        for name in ${wanted//|/ }; do
+            ! is_installed "$name" || found=yes
+        done
+        [ $found = yes ] || echo "$wanted"
+    done
+}
+
+# For each argument the first of its names that this distribution has.
+choose_packages()
+{
+    local wanted name chosen
+    for wanted in "$@"; do
+        chosen=
+        for name in ${wanted//|/ }; do
+            [ -z "$chosen" ] && can_be_installed "$name" && chosen=$name
+        done
+        if [ -n "$chosen" ]; then
+            echo "$chosen"
+        else
+            echo "There is no package $wanted here; going on without it." >&2
+        fi
+    done
+}
+
+# Runs a command as root.
+as_root()
+{
+    if [ "$(id -u)" = 0 ]; then
+        step "$@"
+    else
+        step sudo "$@"
+    fi
+}
+
+# shellcheck disable=SC2046,SC2086
+install_missing()
+{
+    local missing chosen
+    say "What is needed"
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        echo "This is neither Debian nor Ubuntu, so nothing is installed. Going on in the hope that"
+        echo "what these packages of Debian hold is here:" "$@"
+        return
+    fi
+    missing=$(missing_packages "$@")
+    if [ -z "$missing" ]; then
+        echo "Everything is installed."
+        return
+    fi
+    echo "Missing:" $missing
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
+        stop "packages are missing, and there is no sudo: become root, or have them installed."
+    as_root apt-get -qq update || stop "apt-get update failed: is this machine online?"
+    chosen=$(choose_packages $missing)
+    [ -n "$chosen" ] || return 0
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 \
+        -o Dpkg::Use-Pty=0 install -y --no-install-recommends $chosen >/dev/null ||
+        stop "apt-get install failed; what it said is above."
+}
+
+# Configures and builds a preset of CMakePresets.json in build/PRESET.
+build_preset()
+{
+    step cmake --preset "$1"
+    step cmake --build "build/$1" --parallel "$(nproc)"
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * value - one stored number of any element type, as C sees it. Written apart from the library, so
+ * that what checks the library does not repeat its mistakes.
+ */
+#ifndef CLREDUCE_TOOLS_VALUE_H
+#define CLREDUCE_TOOLS_VALUE_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum value_kind { VALUE_SIGNED, VALUE_UNSIGNED, VALUE_REAL } value_kind;
+
+value_kind value_kind_of(clr_type type);
+
+/* The integer at `at`, of an integer type, in two's complement. The address may be misaligned. */
+uint64_t value_integer(clr_type type, const void *at);
+
+/* The number at `at`, of a floating-point type: exact, as every such type fits a double. */
+double value_real(clr_type type, const void *at);
+
+/* The bit pattern of the binary16 or bfloat16 number nearest to `number`, ties to even. */
+uint16_t value_to_f16(double number);
+uint16_t value_to_bf16(double number);
+
+#endif

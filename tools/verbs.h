@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verbs - what the command can be told to do. The table is in main.c: one row a verb; each verb
+ * has a file of its own. A verb returns the command's exit code.
+ */
+#ifndef CLREDUCE_TOOLS_VERBS_H
+#define CLREDUCE_TOOLS_VERBS_H
+
+#include "options.h"
+
+/* Which verbs an option is for: a bit each. */
+enum {
+    VERB_REDUCE = 1 << 0,
+    VERB_DEVICES = 1 << 1,
+    VERB_DOCTOR = 1 << 2,
+    VERB_BENCH = 1 << 3,
+    VERB_SOURCE = 1 << 4,
+    VERB_HELP = 1 << 5,
+    VERB_ANY = (1 << 6) - 1
+};
+
+typedef struct verb {
+    const char *name; /* "" for the reduction itself, whose first word is its operators */
+    unsigned bit;
+    int (*function)(const options *o);
+    const char *usage; /* what follows "clreduce " */
+    const char *help;  /* one line */
+} verb;
+
+/* The rows in the order of the help text; NULL past the last. */
+const verb *verbs_at(size_t index);
+
+/* The verb of that name, NULL if there is none. */
+const verb *verbs_find(const char *name);
+
+int verb_reduce(const options *o);
+int verb_devices(const options *o);
+int verb_doctor(const options *o);
+int verb_bench(const options *o);
+int verb_source(const options *o);
+int verb_help(const options *o);
+
+#endif

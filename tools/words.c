@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * words - names that people type, turned into the library's numbers, with suggestions for those
+ * that are no names. See words.h.
+ */
+#include "words.h"
+#include "message.h"
+#include "verbs.h"
+#include <stdio.h>
+#include <string.h>
+
+#define LONGEST_WORD 32
+
+const char *words_type_at(size_t index)
+{
+    return clr_type_name((clr_type)(index + 1));
+}
+
+const char *words_operator_at(size_t index)
+{
+    return clr_operator_name((clr_operator)(index + 1));
+}
+
+const char *words_accuracy_at(size_t index)
+{
+    return clr_accuracy_name((clr_accuracy)(index + 1));
+}
+
+/* What can stand first on the command line: operators, then verbs. */
+static const char *first_word_at(size_t index)
+{
+    size_t count = 0;
+
+    while (words_operator_at(count) != NULL)
+        count++;
+    if (index < count)
+        return words_operator_at(index);
+
+    const verb *row = verbs_at(index - count);
+    return row == NULL ? NULL : row->name;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/*
+ * Letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`: the restricted
+ * edit distance (Damerau 1964).
+ */
+static size_t distance(const char *a, const char *b)
+{
+    size_t rows = strlen(a), columns = strlen(b);
+    size_t cost[LONGEST_WORD + 1][LONGEST_WORD + 1];
+
+    if (rows > LONGEST_WORD || columns > LONGEST_WORD)
+        return SIZE_MAX;
+    for (size_t i = 0; i <= rows; i++) {
+        for (size_t j = 0; j <= columns; j++) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            size_t least = smaller(cost[i - 1][j], cost[i][j - 1]) + 1;
+            least = smaller(least, cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                least = smaller(least, cost[i - 2][j - 2] + 1);
+            cost[i][j] = least;
+        }
+    }
+    return cost[rows][columns];
+}
+
+const char *words_nearest(const char *word, words_list list)
+{
+    /* One slip in a short word, two in a longer one: more would be guessing. */
+    size_t length = strlen(word);
+    size_t best = length < 2 ? 1 : length < 5 ? 2 : 3;
+    const char *name = NULL;
+
+    for (size_t i = 0; list(i) != NULL; i++) {
+        if (length > 1 && strncmp(word, list(i), length) == 0)
+            return list(i);
+        size_t slips = distance(word, list(i));
+        if (slips < best) {
+            best = slips;
+            name = list(i);
+        }
+    }
+    return name;
+}
+
+/* "sum, prod, min and max" */
+static void list_names(words_list list, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; list(i) != NULL && used < size; i++) {
+        const char *before = i == 0 ? "" : list(i + 1) == NULL ? " and " : ", ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s", before, list(i));
+    }
+}
+
+/* A kind of names: what one is called, what many are called, and which there are. */
+typedef struct vocabulary {
+    const char *one;
+    const char *many;
+    words_list list;
+} vocabulary;
+
+static const vocabulary types = {"type", "types", words_type_at};
+static const vocabulary operators = {"operator", "operators", words_operator_at};
+static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy_at};
+static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
+
+/* Says that `word` is none of the names; `near` are those that it may have been meant for. */
+static void refuse(const char *word, const vocabulary *names, words_list near)
+{
+    const char *meant = words_nearest(word, near);
+    char all[512];
+
+    list_names(names->list, all, sizeof all);
+    if (meant != NULL)
+        message_note("unknown %s '%s': did you mean '%s'? The %s are %s.", names->one, word, meant,
+                     names->many, all);
+    else
+        message_note("unknown %s '%s'. The %s are %s.", names->one, word, names->many, all);
+}
+
+bool words_type(const char *word, clr_type *type)
+{
+    *type = clr_type_from_name(word);
+    if (*type == CLR_TYPE_DEFAULT)
+        refuse(word, &types, words_type_at);
+    return *type != CLR_TYPE_DEFAULT;
+}
+
+bool words_accuracy(const char *word, clr_accuracy *accuracy)
+{
+    *accuracy = clr_accuracy_from_name(word);
+    if (*accuracy == CLR_ACCURACY_DEFAULT)
+        refuse(word, &accuracies, words_accuracy_at);
+    return *accuracy != CLR_ACCURACY_DEFAULT;
+}
+
+bool words_strategy(const char *word, const char **strategy)
+{
+    for (size_t i = 0; clr_strategy_name(i) != NULL; i++) {
+        if (strcmp(word, clr_strategy_name(i)) == 0) {
+            *strategy = clr_strategy_name(i);
+            return true;
+        }
+    }
+    refuse(word, &strategies, clr_strategy_name);
+    return false;
+}
+
+static bool contains(const operator_list *chosen, clr_operator op)
+{
+    for (size_t i = 0; i < chosen->count; i++) {
+        if (chosen->at[i] == op)
+            return true;
+    }
+    return false;
+}
+
+static bool add_operator(const char *name, operator_list *chosen)
+{
+    clr_operator op = clr_operator_from_name(name);
+
+    if ((int)op == 0) {
+        refuse(name, &operators, first_word_at);
+        return false;
+    }
+    if (contains(chosen, op) || chosen->count == WORDS_OPERATORS_MOST) {
+        message_note("operator '%s' is named twice: name each operator once.", name);
+        return false;
+    }
+    chosen->at[chosen->count++] = op;
+    return true;
+}
+
+bool words_operators(const char *text, operator_list *chosen)
+{
+    chosen->count = 0;
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        char name[256];
+        snprintf(name, sizeof name, "%.*s", (int)smaller(length, sizeof name - 1), text);
+        if (length == 0) {
+            message_note("an operator's name is missing: write them like sum,max.");
+            return false;
+        }
+        if (!add_operator(name, chosen))
+            return false;
+        if (text[length] == '\0')
+            return true;
+        text += length + 1;
+    }
+}

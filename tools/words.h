@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * words - names that people type, turned into the library's numbers. An unknown name is refused
+ * with one sentence on standard error that suggests the nearest name and lists those there are.
+ */
+#ifndef CLREDUCE_TOOLS_WORDS_H
+#define CLREDUCE_TOOLS_WORDS_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* More operators than the library has. */
+#define WORDS_OPERATORS_MOST 32
+
+/* Operators in the order in which they were named, each once. */
+typedef struct operator_list {
+    clr_operator at[WORDS_OPERATORS_MOST];
+    size_t count;
+} operator_list;
+
+/* Name number `index`, counted from 0; NULL past the last. */
+typedef const char *(*words_list)(size_t index);
+
+const char *words_type_at(size_t index);
+const char *words_operator_at(size_t index);
+const char *words_accuracy_at(size_t index);
+
+/* Each returns whether the name is one, and says what is wrong otherwise. */
+bool words_type(const char *word, clr_type *type);
+bool words_accuracy(const char *word, clr_accuracy *accuracy);
+bool words_strategy(const char *word, const char **strategy);
+bool words_operators(const char *text, operator_list *chosen);
+
+/* The name that `word` most likely stands for, NULL if none is near. */
+const char *words_nearest(const char *word, words_list list);
+
+#endif
