@@ -170,10 +170,12 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
 {
     cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, 0, NULL, event);
 
-    if (code == CL_SUCCESS)
-        code = clFlush(plan->last_queue); /* another queue will wait for it */
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueMarkerWithWaitList",
+                                "ordering this run after the plan's last one");
+    code = clFlush(plan->last_queue); /* another queue will wait for it */
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clFlush",
                                 "ordering this run after the plan's last one");
     return CLR_OK;
 }
@@ -325,9 +327,12 @@ static clr_status read_back(clr_plan *plan, const struct run *run, bool wants_ev
     return CLR_OK;
 }
 
-/* Enqueues the commands of a run one after the other. `*last` receives the last one's event. */
+/*
+ * Enqueues the commands of a run one after the other. `*last` receives the event of the last one
+ * enqueued, if there is one, and `*started` whether any was: also on failure.
+ */
 static clr_status enqueue_commands(clr_plan *plan, const struct run *run, const struct order *order,
-                                   cl_event *last, clri_error *error)
+                                   cl_event *last, bool *started, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
     const uint32_t groups = clri_groups(choice, run->input.count);
@@ -342,6 +347,7 @@ static clr_status enqueue_commands(clr_plan *plan, const struct run *run, const 
         CLRI_TRY(bind_reduce_partials(plan, run, output, groups, error));
     CLRI_TRY(launch(run, plan->reduce, groups, choice->group_size, order->wait_count,
                     order->wait_list, chains || (wants && !two && !run->host), last, error));
+    *started = true;
     if (two)
         CLRI_TRY(launch(run, plan->reduce_partials, 1, choice->second_group_size, chains ? 1 : 0,
                         last, chains || (wants && !run->host), last, error));
@@ -355,6 +361,7 @@ static clr_status enqueue(clr_plan *plan, const struct run *run, clri_error *err
 {
     struct order order = {0};
     cl_event last = NULL;
+    bool started = false;
     bool held = false;
     clr_status status = CLR_OK;
 
@@ -364,16 +371,18 @@ static clr_status enqueue(clr_plan *plan, const struct run *run, clri_error *err
     CLRI_TRY(find_order(plan, run, &order, error));
     CLRI_TRY(hold_queue(plan, run->queue, error));
     held = plan->last_queue != run->queue;
-    CLRI_TRY(enqueue_commands(plan, run, &order, &last, error));
-    held = false;
-    if (run->event) {
+    status = enqueue_commands(plan, run, &order, &last, &started, error);
+    if (status == CLR_OK && run->event) {
         *run->event = last;
         /* Without an event of its own the plan will ask the queue for a marker. */
         if (order.in_order || clRetainEvent(last) != CL_SUCCESS)
             last = NULL;
     }
-    remember_run(plan, run->queue, order.in_order, last);
-    last = NULL;
+    if (started) { /* what was enqueued uses the scratch memory, even if a later command failed */
+        remember_run(plan, run->queue, order.in_order, last);
+        held = false;
+        last = NULL;
+    }
 cleanup:
     if (held)
         clReleaseCommandQueue(run->queue);
@@ -445,6 +454,14 @@ static clr_status run_result(clr_plan *plan, struct run *run)
 }
 
 /* ---- the public calls ---- */
+
+void clr_plan_discard(clr_plan *plan)
+{
+    if (!plan)
+        return;
+    plan->is_running = false;
+    plan->running_count = 0;
+}
 
 clr_status clr_plan_enqueue(clr_plan *plan, cl_command_queue queue, clr_span input, cl_mem output,
                             uint64_t output_index, cl_uint wait_count, const cl_event *wait_list,

@@ -282,12 +282,13 @@ static void add_times(clr_stream *stream, const struct piece *piece)
 /* Waits until the piece is free again. */
 static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_error *error)
 {
+    const cl_event *last = piece->reduced ? &piece->reduced : &piece->uploaded;
     cl_int code;
 
-    if (!piece->reduced)
+    if (!*last)
         return CLR_OK;
-    code = clWaitForEvents(1, &piece->reduced);
-    if (code == CL_SUCCESS)
+    code = clWaitForEvents(1, last);
+    if (code == CL_SUCCESS && piece->reduced)
         add_times(stream, piece);
     release_event(&piece->uploaded);
     release_event(&piece->reduced);
@@ -340,6 +341,13 @@ static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count
     return CLR_OK;
 }
 
+/* Some plans may have seen a piece that others have not: all of them start afresh. */
+static void discard(clr_stream *stream)
+{
+    for (size_t i = 0; i < stream->plan_count; i++)
+        clr_plan_discard(stream->plans[i]);
+}
+
 static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t count)
 {
     const clr_span span = {piece->buffer, 0, count};
@@ -383,6 +391,8 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
             stream->context,
             clri_fail_opencl(&error, code, "clFlush", "starting the kernels of a piece"), &error);
 cleanup:
+    if (status != CLR_OK)
+        discard(stream);
     return status;
 }
 

@@ -40,7 +40,7 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    char command[128];
+    char command[2 * sizeof folder + 32];
 
     (void)state;
     snprintf(command, sizeof command, "chmod -R u+rwx %s; rm -rf %s", folder, folder);

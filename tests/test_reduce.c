@@ -123,7 +123,7 @@ static size_t edge_counts(const struct subject *s, uint64_t *counts)
     const uint64_t grid = tile * s->info.group_count;
     const uint64_t edges[] = {vector, group, tile, 2 * tile, grid, grid + tile};
     const uint64_t plain[] = {0, 1, 2, 3, 5, 7, 31, 127, 1009};
-    const uint64_t most = test_scope() == SCOPE_SMALL ? 4099 : LARGEST - 8;
+    const uint64_t most = test_scope() == SCOPE_SMALL ? 2100 : LARGEST - 8;
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
@@ -132,7 +132,7 @@ static size_t edge_counts(const struct subject *s, uint64_t *counts)
         for (uint64_t count = edges[i] - 1; count <= edges[i] + 1; count++)
             if (count <= most)
                 counts[n++] = count;
-    counts[n++] = test_scope() == SCOPE_SMALL ? 4099 : 65521;
+    counts[n++] = test_scope() == SCOPE_SMALL ? 2099 : 65521;
     return n;
 }
 

@@ -20,10 +20,11 @@ stop()
     exit 1
 }
 
-# Shows a command, so that its reader can use it without this script, and runs it.
+# Shows a command, so that its reader can use it without this script, and runs it. Shown on
+# standard error, as what the command itself prints may be of no interest.
 step()
 {
-    printf '$ %s\n' "$*"
+    printf '$ %s\n' "$*" >&2
     "$@"
 }
 
@@ -67,14 +68,13 @@ choose_packages()
     done
 }
 
-# Runs a command as root.
-as_root()
+# Runs apt-get as root, showing the command and what goes wrong, but not the hundreds of lines that
+# report success.
+apt_get()
 {
-    if [ "$(id -u)" = 0 ]; then
-        step "$@"
-    else
-        step sudo "$@"
-    fi
+    set -- env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@"
+    [ "$(id -u)" = 0 ] || set -- sudo "$@"
+    step "$@" >/dev/null
 }
 
 # shellcheck disable=SC2046,SC2086
@@ -95,11 +95,10 @@ install_missing()
     echo "Missing:" $missing
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
         stop "packages are missing, and there is no sudo: become root, or have them installed."
-    as_root apt-get -qq update || stop "apt-get update failed: is this machine online?"
+    apt_get update || stop "apt-get update failed: is this machine online?"
     chosen=$(choose_packages $missing)
     [ -n "$chosen" ] || return 0
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 \
-        -o Dpkg::Use-Pty=0 install -y --no-install-recommends $chosen >/dev/null ||
+    apt_get install -y --no-install-recommends $chosen ||
         stop "apt-get install failed; what it said is above."
 }
 

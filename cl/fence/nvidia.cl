@@ -4,12 +4,12 @@
  */
 CLR_FN void clr_fence_release(void)
 {
-    asm volatile("membar.gl;" ::: "memory");
+    __asm__ volatile("membar.gl;" ::: "memory");
 }
 
 CLR_FN void clr_fence_acquire(void)
 {
-    asm volatile("membar.gl;" ::: "memory");
+    __asm__ volatile("membar.gl;" ::: "memory");
 }
 
 CLR_FN uint clr_draw(__global uint *ticket)

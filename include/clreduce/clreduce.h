@@ -480,6 +480,9 @@ CLR_API clr_status clr_plan_enqueue_result_to_host(clr_plan *plan, cl_command_qu
                                                    void *output, cl_uint wait_count,
                                                    const cl_event *wait_list, cl_event *event);
 
+/** Forgets the parts so far: the next part starts afresh. Not needed after a result. */
+CLR_API void clr_plan_discard(clr_plan *plan);
+
 /* ---- 8. What a plan is made of ------------------------------------------------------------ */
 
 /** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
@@ -567,7 +570,10 @@ CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
  */
 CLR_API clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity);
 
-/** Reduces the first `count` elements of the room given last. Does not wait for the device. */
+/**
+ * Reduces the first `count` elements of the room given last. Does not wait for the device. If it
+ * fails, all that was submitted since the last result is forgotten: begin again, or give up.
+ */
 CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
 /**

@@ -131,7 +131,7 @@ check_clang() # target source std fp64
     [ "$4" = fp64 ] || without_fp64=(-Xclang "-cl-ext=-cl_khr_fp64,-__opencl_c_fp64")
     "$front_clang" -x cl -cl-std="$3" -Xclang -finclude-default-header --target="$1" \
         -fsyntax-only "${without_fp64[@]}" -Wall -Wextra -Wdouble-promotion -Wshadow \
-        -Wno-unused-function -Werror "$2" 2>&1
+        -Wno-unused-function -Wno-unused-parameter -Werror "$2" 2>&1
 }
 
 # ---- One source on all targets ------------------------------------------------------------------

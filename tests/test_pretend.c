@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Devices that are not here, pretended by the fault layer over PoCL: lower limits than the device's
+ * own answers, kernels that allow fewer work-items, facts that are refused, a big-endian device.
+ */
+#include "layer/fault_layer.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const clr_fault_control *layer;
+
+static const int32_t numbers[] = {5, -3, 8, 1, 90, -7, 0, 2, 11};
+
+enum { COUNT = sizeof numbers / sizeof *numbers, SUM = 107 };
+
+/* Sums up on the pretended device and describes the plan that did it. */
+static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_options *options)
+{
+    const clr_context_options plain = {.size = sizeof plain, .cache_folder = ""};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    clr_plan_info info = {.size = sizeof info};
+    struct rig rig = {0};
+    clr_plan *plan = NULL;
+    cl_mem buffer;
+    int64_t sum = 0;
+    cl_int code;
+
+    layer->pretend(device);
+    if (clr_context_create(&plain, &rig.context) != CLR_OK)
+        fail_msg("%s", clr_context_error(rig.context)->message);
+    rig.device = clr_context_device(rig.context);
+    rig.queue = clCreateCommandQueueWithProperties(clr_context_opencl(rig.context),
+                                                   rig.device->device, NULL, &code);
+    buffer = buffer_of(&rig, numbers, sizeof numbers);
+    assert_ok(&rig, clr_plan_create(rig.context, &reduction, options, &plan));
+    run_plan(&rig, plan, buffer, 0, COUNT, &sum);
+    assert_int_equal(sum, SUM);
+    assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
+    clr_plan_destroy(plan);
+    clReleaseMemObject(buffer);
+    clReleaseCommandQueue(rig.queue);
+    clr_context_destroy(rig.context);
+    layer->pretend(NULL);
+    return info; /* its strings are gone */
+}
+
+/* A kernel that allows fewer work-items than the device is built again with smaller groups. */
+static void rebuilds_with_smaller_groups(void **state)
+{
+    (void)state;
+    for (size_t limit = 1; limit <= 200; limit = limit * 2 + 1) {
+        const clr_fault_device device = {.as_gpu = 1, .kernel_group = limit};
+        const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
+        const clr_plan_info info = sum_up(&device, &options);
+
+        assert_in_range(info.group_size, (limit + 1) / 2, limit);
+        assert_in_range(info.kernel_group_limit, 1, limit);
+    }
+}
+
+static void keeps_within_lower_limits(void **state)
+{
+    const clr_fault_device small_groups = {.as_gpu = 1, .max_group = 24};
+    const clr_fault_device small_items = {.as_gpu = 1, .max_items = 5};
+    const clr_fault_device one = {.max_group = 1};
+
+    (void)state;
+    assert_int_equal(sum_up(&small_groups, NULL).group_size, 16);
+    assert_int_equal(sum_up(&small_items, NULL).group_size, 4);
+    assert_int_equal(sum_up(&one, NULL).group_size, 1);
+}
+
+/* Not one of the facts is needed: each that is refused stays unknown, and sums still come right. */
+static void goes_on_without_any_fact(void **state)
+{
+    static const cl_device_info facts[] = {
+        CL_DEVICE_TYPE,
+        CL_DEVICE_VERSION,
+        CL_DEVICE_NAME,
+        CL_DRIVER_VERSION,
+        CL_DEVICE_EXTENSIONS,
+        CL_DEVICE_MAX_COMPUTE_UNITS,
+        CL_DEVICE_MAX_WORK_GROUP_SIZE,
+        CL_DEVICE_MAX_WORK_ITEM_SIZES,
+        CL_DEVICE_LOCAL_MEM_SIZE,
+        CL_DEVICE_GLOBAL_MEM_SIZE,
+        CL_DEVICE_MAX_MEM_ALLOC_SIZE,
+        CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT,
+        CL_DEVICE_DOUBLE_FP_CONFIG,
+        CL_DEVICE_OPENCL_C_ALL_VERSIONS,
+        CL_DEVICE_OPENCL_C_FEATURES,
+        CL_DEVICE_ENDIAN_LITTLE,
+        CL_DEVICE_COMPILER_AVAILABLE,
+        CL_DEVICE_HOST_UNIFIED_MEMORY,
+        CL_DEVICE_ADDRESS_BITS,
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        const clr_fault_device device = {.failing_info = facts[i]};
+
+        sum_up(&device, NULL);
+    }
+}
+
+static void refused_facts_stay_unknown(void **state)
+{
+    const clr_fault_device device = {.failing_info = CL_DEVICE_MAX_COMPUTE_UNITS};
+    clr_device_list *list = NULL;
+
+    (void)state;
+    layer->pretend(&device);
+    assert_int_equal(clr_device_list_create(&list), CLR_OK);
+    assert_true(clr_device_list_at(list, 0)->max_compute_units == CLR_UNKNOWN);
+    assert_true(clr_device_list_at(list, 0)->max_work_group_size != CLR_UNKNOWN);
+    clr_device_list_destroy(list);
+    layer->pretend(NULL);
+}
+
+static void refuses_big_endian_devices(void **state)
+{
+    const clr_fault_device device = {.big_endian = 1};
+    clr_context *context = NULL;
+
+    (void)state;
+    layer->pretend(&device);
+    assert_int_equal(clr_context_create(NULL, &context), CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(clr_context_error(context)->message, "big-endian"));
+    clr_context_destroy(context);
+    layer->pretend(NULL);
+}
+
+/* A stream's pieces fit the largest allocation, whatever it is. */
+static void streams_in_pieces_that_fit(void **state)
+{
+    const clr_fault_device device = {.as_gpu = 1, .max_alloc = 4096};
+    const clr_context_options plain = {.size = sizeof plain, .cache_folder = ""};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U8);
+    const clr_plan_options options = {.size = sizeof options, .group_count = 8};
+    static unsigned char ones[100000];
+    clr_context *context = NULL;
+    clr_stream *stream = NULL;
+    uint64_t capacity = 0;
+    uint64_t sum = 0;
+    void *room = NULL;
+    void *results[] = {&sum};
+
+    (void)state;
+    memset(ones, 1, sizeof ones);
+    layer->pretend(&device);
+    assert_int_equal(
+        clr_context_create(
+            &(clr_context_options){.size = sizeof plain, .cache_folder = "", .ignore_self_test = 1},
+            &context),
+        CLR_ERROR_DEVICE_MEMORY); /* the self-test's numbers do not fit */
+    clr_context_destroy(context);
+    layer->pretend(NULL);
+    assert_int_equal(clr_context_create(&plain, &context), CLR_OK);
+    assert_int_equal(clr_stream_create(context, &reduction, 1, &options, 1024, &stream), CLR_OK);
+    for (size_t at = 0; at < sizeof ones; at += capacity) {
+        assert_int_equal(clr_stream_map(stream, &room, &capacity), CLR_OK);
+        if (capacity > sizeof ones - at)
+            capacity = sizeof ones - at;
+        memcpy(room, ones + at, capacity);
+        assert_int_equal(clr_stream_submit(stream, capacity), CLR_OK);
+    }
+    assert_int_equal(clr_stream_result(stream, results), CLR_OK);
+    assert_int_equal(sum, sizeof ones);
+    clr_stream_destroy(stream);
+    clr_context_destroy(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rebuilds_with_smaller_groups),
+        cmocka_unit_test(keeps_within_lower_limits),
+        cmocka_unit_test(goes_on_without_any_fact),
+        cmocka_unit_test(refused_facts_stay_unknown),
+        cmocka_unit_test(refuses_big_endian_devices),
+        cmocka_unit_test(streams_in_pieces_that_fit),
+    };
+
+    layer = clr_fault_find();
+    if (!layer) {
+        fprintf(stderr, "OPENCL_LAYERS does not name the fault layer\n");
+        return 1;
+    }
+    return cmocka_run_group_tests_name("pretend", tests, NULL, NULL);
+}
