@@ -10,14 +10,14 @@ enum {
     GPU_GROUP_SIZE = 256,
     GPU_GROUPS_A_UNIT = 4,
     GPU_LOAD_BYTES = 16,
+    GPU_BYTES_IN_FLIGHT = 64, /* by the loads of one item */
+    GPU_STATE_BYTES = 64,     /* of one item: Intel's compiler spills at 128 (ocloc for pvc) */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
-    /* Bytes of state that the loads of an item in flight may take: 64 registers of 4 bytes. */
-    GPU_STATE_BYTES = 256,
-    MAX_LOADS = 4,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
     CPU_GROUPS_A_UNIT = 4,
     CPU_LOAD_BYTES = 64,
+    CPU_LOADS = 4,
     /* Bounds of what a caller may ask for. */
     LARGEST_VECTOR = 16,
     LARGEST_LOADS = 16,
@@ -128,40 +128,47 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     return CLR_OK;
 }
 
-static clr_status choose_vector(const clr_device *device, const clr_plan_options *options,
-                                size_t element_size, clri_choice *choice, clri_error *error)
+/* A vector of the device's own registers on a CPU; a wide load with narrow states on a GPU. */
+static uint64_t fitting_vector(const clr_device *device, const clr_reduction *reduction,
+                               size_t state_size)
 {
+    const size_t element_size = clr_type_size(reduction->type);
+    /* Multiplying in 64 bits takes registers of its own. */
+    const bool multiplies = clri_operator_of(reduction->op)->kind == CLRI_MULTIPLICATIVE;
+    const uint64_t gpu_states = GPU_STATE_BYTES / (multiplies ? 2 : 1) / state_size;
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
-    const uint64_t bytes = !is_cpu(device) ? GPU_LOAD_BYTES
-                           : native        ? smaller(native, CPU_LOAD_BYTES)
-                                           : GPU_LOAD_BYTES;
+    const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
+
+    if (is_cpu(device))
+        return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
+    return smaller(GPU_LOAD_BYTES / element_size, gpu_states);
+}
+
+static clr_status choose_loads(const clr_device *device, const clr_reduction *reduction,
+                               const clr_plan_options *options, clri_choice *choice,
+                               clri_error *error)
+{
+    const size_t element_size = clr_type_size(reduction->type);
+    uint64_t vector = fitting_vector(device, reduction, choice->form.state_size);
+    uint64_t loads = CPU_LOADS;
 
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
                          options->vector_width);
-    choice->vector_width =
-        (uint32_t)(options->vector_width
-                       ? options->vector_width
-                       : smaller(floor_power_of_two(bytes / element_size), LARGEST_VECTOR));
-    return CLR_OK;
-}
-
-static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
-                               clri_choice *choice, clri_error *error)
-{
-    const uint64_t state_bytes = choice->form.state_size * choice->vector_width;
-    const uint64_t fitting =
-        floor_power_of_two(smaller(GPU_STATE_BYTES / state_bytes + 1, (uint64_t)MAX_LOADS));
-
     if (options->item_loads && !is_power_of_two_up_to(options->item_loads, LARGEST_LOADS))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " loads in flight is none of 1, 2, 4, 8 and 16",
                          options->item_loads);
-    choice->item_loads = (uint32_t)(options->item_loads ? options->item_loads
-                                    : is_cpu(device)    ? MAX_LOADS
-                                                        : fitting);
+    if (options->vector_width)
+        vector = options->vector_width;
+    if (!is_cpu(device))
+        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size), LARGEST_LOADS);
+    if (options->item_loads)
+        loads = options->item_loads;
+    choice->vector_width = (uint32_t)vector;
+    choice->item_loads = (uint32_t)(loads ? loads : 1);
     return CLR_OK;
 }
 
@@ -206,8 +213,7 @@ clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
     choice->contiguous = is_cpu(device);
     CLRI_TRY(choose_strategy(device, options->strategy, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
-    CLRI_TRY(choose_vector(device, options, clr_type_size(reduction->type), choice, error));
-    CLRI_TRY(choose_loads(device, options, choice, error));
+    CLRI_TRY(choose_loads(device, reduction, options, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
 cleanup:
     return status;
@@ -242,5 +248,5 @@ uint64_t clri_depth(const clri_choice *choice, uint64_t count)
     const uint64_t second = round_up_divide(groups, choice->second_group_size) +
                             ceil_log2(choice->second_group_size) + 1;
 
-    return vectors + ceil_log2(choice->item_loads) + rest + lanes + edges + group + second;
+    return vectors + rest + lanes + edges + group + second;
 }

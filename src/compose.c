@@ -117,6 +117,7 @@ static void add_width(clri_text *source, const clri_choice *choice, const char *
 /* Vectors of one element are plain elements: the wide names mean the narrow functions. */
 static void add_narrow_lanes(clri_text *source)
 {
+    define(source, "clr_lanes_value", "clr_value");
     define(source, "clr_lanes_state", "clr_state");
     define(source, "clr_lanes_constant", "clr_constant");
     define(source, "clr_lanes_read", "clr_read");

@@ -71,7 +71,7 @@ check_library()
     local root=$1 file included noun violations=0
     for file in "$root"/src/*.[ch]; do
         noun=$(basename "${file%.*}")
-        [ -n "$(floor_of "$noun")" ] || stop "src/$(basename "$file") is on no floor: add it to the table"
+        [ -n "$(floor_of "$noun")" ] || stop "$file is on no floor: add it to the table"
     done
     while read -r file included; do
         # Rows (.def) belong to the one file that reads them.

@@ -7,10 +7,7 @@ CLR_FN clr_state clr_fold_partials(volatile __global const clr_state *partials, 
 {
     clr_state state = clr_constant(CLR_IDENTITY);
 
-    for (uint i = get_local_id(0); i < count; i += size) {
-        const clr_state partial = partials[i];
-
-        state = clr_combine(state, partial);
-    }
+    for (uint i = get_local_id(0); i < count; i += size)
+        state = clr_combine(state, clr_fetch(partials + i));
     return state;
 }

@@ -47,21 +47,26 @@ CLR_FN clr_state clr_fold_edges(const clr_span span)
     return state;
 }
 
-CLR_FN clr_lanes_state clr_lift_vector(const clr_span span, const ulong vector)
+CLR_FN clr_lanes_value clr_read_vector(const clr_span span, const ulong vector)
 {
-    const ulong i = span.head + vector * CLR_LANES;
+    return clr_lanes_read(span.elements + span.head + vector * CLR_LANES);
+}
 
-    return clr_lanes_lift(clr_lanes_read(span.elements + i), span.base + i);
+CLR_FN clr_lanes_state clr_fold_vector(const clr_span span, const clr_lanes_state state,
+                                       const clr_lanes_value value, const ulong vector)
+{
+    const ulong i = span.base + span.head + vector * CLR_LANES;
+
+    return clr_lanes_combine(state, clr_lanes_lift(value, i));
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
-CLR_FN clr_lanes_state clr_fold_vectors(const clr_span span, const ulong first)
+CLR_FN clr_lanes_state clr_fold_vectors(const clr_span span, clr_lanes_state state,
+                                        const ulong first)
 {
-    clr_lanes_state state = clr_lanes_constant(CLR_IDENTITY);
-
     for (ulong vector = first + get_global_id(0); vector < span.vectors;
          vector += get_global_size(0))
-        state = clr_lanes_combine(state, clr_lift_vector(span, vector));
+        state = clr_fold_vector(span, state, clr_read_vector(span, vector), vector);
     return state;
 }
 

@@ -114,6 +114,16 @@ CLR_FN ulong clr_double_bits(const clr_state x)
            ((ulong)(((high >> 23) & 0xff) + 895 + drop - 9) << 52) + rounded;
 }
 
+/* A state that another group has written. Copied whole it would go through private memory. */
+CLR_FN clr_state clr_fetch(volatile __global const clr_state *at)
+{
+    clr_state state;
+
+    state.high = at->high;
+    state.low  = at->low;
+    return state;
+}
+
 CLR_FN CLR_RESULT clr_round(const clr_state x)
 {
     return CLR_ROUND(x);

@@ -22,6 +22,12 @@ CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state)
 }
 
 #if CLR_WIDTH == 1
+/* A state that another group has written. */
+CLR_FN clr_state clr_fetch(volatile __global const clr_state *at)
+{
+    return *at;
+}
+
 CLR_FN CLR_RESULT clr_round(const clr_state x)
 {
     return CLR_ROUND(x);

@@ -59,12 +59,12 @@ check_symbols()
 
 check_header()
 {
-    local compiler
-    for compiler in gcc clang; do
-        command -v $compiler >/dev/null || fail "$compiler is missing"
-        header_compiles $compiler c c99
-        header_compiles $compiler c c11
-        header_compiles $compiler c++ c++11
+    local compiler clang
+    clang=$(compgen -c clang | grep -xE 'clang(-[0-9]+)?' | head -n 1) || fail "clang is missing"
+    for compiler in gcc "$clang"; do
+        header_compiles "$compiler" c c99
+        header_compiles "$compiler" c c11
+        header_compiles "$compiler" c++ c++11
     done
 }
 
@@ -95,17 +95,20 @@ check_pkg_config()
     export PKG_CONFIG_PATH=$libraries/pkgconfig
     local flags static program
     flags=$(pkg-config --cflags --libs clreduce)
-    pkg-config --exact-version "$(header_version)" clreduce || fail "clreduce.pc has another version"
-    gcc -std=c99 $strict "$here/consumer/consumer.c" -o "$work/c99" $flags
-    gcc -std=c11 $strict "$here/consumer/consumer.c" -o "$work/c11" $flags
-    g++ -std=c++11 $strict "$here/consumer/consumer.cpp" -o "$work/cxx11" $flags
+    pkg-config --exact-version "$(header_version)" clreduce ||
+        fail "clreduce.pc has another version"
+    cd "$here/consumer"
+    gcc -std=c99 $strict consumer.c -o "$work/c99" $flags
+    gcc -std=c11 $strict consumer.c -o "$work/c11" $flags
+    g++ -std=c++11 $strict consumer.cpp -o "$work/cxx11" $flags
     # Only this library is linked statically: the OpenCL loader has no static form.
     static=$(pkg-config --static --cflags --libs clreduce | sed 's/-lclreduce/-l:libclreduce.a/')
-    gcc -std=c11 $strict "$here/consumer/consumer.c" -o "$work/static" $static
+    gcc -std=c11 $strict consumer.c -o "$work/static" $static
     for program in c99 c11 cxx11 static; do
         runs "$work/$program"
     done
-    ! readelf -d "$work/static" | grep -q libclreduce || fail "the static program needs the shared library"
+    ! readelf -d "$work/static" | grep -q libclreduce ||
+        fail "the static program needs the shared library"
 }
 
 check_cmake()

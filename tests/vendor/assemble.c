@@ -75,10 +75,10 @@ static int write_text(const char *folder, const char *name, const char *text)
     return 0;
 }
 
-/* Whether kernels of the choice may need what OpenCL C before 3.0 has not. */
+/* The oldest language with what the choice needs: device-scope fences came with 2.0. */
 static const char *standard_of(const clri_choice *choice)
 {
-    return choice->fence == CLR_FENCE_C11 ? "CL3.0" : "CL1.2";
+    return choice->fence == CLR_FENCE_C11 ? "CL2.0" : "CL1.2";
 }
 
 /* Writes a source and its line in the manifest; returns 0 also for what is refused. */
@@ -120,8 +120,8 @@ static int covers(const struct source *source)
     if (source->vector_width)
         return is_gpu && strcmp(source->strategy, "two-pass") == 0 &&
                source->type == CLR_TYPE_F16 &&
-               (source->op == CLR_OPERATOR_SUM || source->op == CLR_OPERATOR_MIN) &&
-               source->vector_width != 4;
+               ((source->op == CLR_OPERATOR_SUM && source->vector_width < 4) ||
+                (source->op == CLR_OPERATOR_MIN && source->vector_width != 4));
     if (strcmp(source->strategy, "two-pass") == 0) {
         if (is_gpu)
             return source->result == clr_operator_result(source->op, source->type);
