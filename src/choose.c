@@ -135,14 +135,14 @@ static uint64_t fitting_vector(const clr_device *device, const clr_reduction *re
     const size_t element_size = clr_type_size(reduction->type);
     /* Multiplying in 64 bits takes registers of its own. */
     const bool multiplies = clri_operator_of(reduction->op)->kind == CLRI_MULTIPLICATIVE;
-    const uint64_t gpu_states = GPU_STATE_BYTES / (multiplies ? 2 : 1) / state_size;
+    const uint64_t state_bytes = multiplies ? GPU_STATE_BYTES / 2 : GPU_STATE_BYTES;
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
     const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
 
     if (is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return smaller(GPU_LOAD_BYTES / element_size, gpu_states);
+    return smaller(GPU_LOAD_BYTES / element_size, state_bytes / state_size);
 }
 
 static clr_status choose_loads(const clr_device *device, const clr_reduction *reduction,

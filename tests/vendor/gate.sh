@@ -32,7 +32,9 @@ stop()
 prepare_amd()
 {
     local found clang number
-    found=$(compgen -G "/usr/lib/*/amdgcn/bitcode" || compgen -G "/opt/rocm/amdgcn/bitcode")
+    # Debian's place, AMD's own, Ubuntu's.
+    found=$(compgen -G "/usr/lib/*/amdgcn/bitcode" || compgen -G "/opt/rocm/amdgcn/bitcode" ||
+        compgen -G "/usr/lib/llvm-*/lib/clang/*/amdgcn/bitcode" | head -n 1)
     [ -n "$found" ] || stop "AMD's device libraries are missing: apt-get install rocm-device-libs"
     amd_libraries=$work/amdgcn
     mkdir "$amd_libraries"
