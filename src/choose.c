@@ -8,10 +8,10 @@
 enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
-    GPU_GROUPS_A_UNIT = 4,
+    GPU_GROUPS_A_UNIT = 8,
     GPU_LOAD_BYTES = 16,
+    GPU_LANES = 4,            /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_BYTES_IN_FLIGHT = 64, /* by the loads of one item */
-    GPU_STATE_BYTES = 64,     /* of one item: Intel's compiler spills at 128 (ocloc for pvc) */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
@@ -128,29 +128,22 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     return CLR_OK;
 }
 
-/* A vector of the device's own registers on a CPU; a wide load with narrow states on a GPU. */
-static uint64_t fitting_vector(const clr_device *device, const clr_reduction *reduction,
-                               size_t state_size)
+/* A register of the device's own on a CPU; few lanes, so that states stay small, on a GPU. */
+static uint64_t fitting_vector(const clr_device *device, size_t element_size)
 {
-    const size_t element_size = clr_type_size(reduction->type);
-    /* Multiplying in 64 bits takes registers of its own. */
-    const bool multiplies = clri_operator_of(reduction->op)->kind == CLRI_MULTIPLICATIVE;
-    const uint64_t state_bytes = multiplies ? GPU_STATE_BYTES / 2 : GPU_STATE_BYTES;
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
     const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
 
     if (is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return smaller(GPU_LOAD_BYTES / element_size, state_bytes / state_size);
+    return smaller(GPU_LOAD_BYTES / element_size, GPU_LANES);
 }
 
-static clr_status choose_loads(const clr_device *device, const clr_reduction *reduction,
-                               const clr_plan_options *options, clri_choice *choice,
-                               clri_error *error)
+static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
+                               size_t element_size, clri_choice *choice, clri_error *error)
 {
-    const size_t element_size = clr_type_size(reduction->type);
-    uint64_t vector = fitting_vector(device, reduction, choice->form.state_size);
+    uint64_t vector = fitting_vector(device, element_size);
     uint64_t loads = CPU_LOADS;
 
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
@@ -161,11 +154,17 @@ static clr_status choose_loads(const clr_device *device, const clr_reduction *re
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " loads in flight is none of 1, 2, 4, 8 and 16",
                          options->item_loads);
+    if (!choice->strategy->tiles && options->item_loads > 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "strategy %s has one load in flight, not %" PRIu64, choice->strategy->name,
+                         options->item_loads);
     if (options->vector_width)
         vector = options->vector_width;
     if (!is_cpu(device))
         loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size), LARGEST_LOADS);
-    if (options->item_loads)
+    if (!choice->strategy->tiles)
+        loads = 1;
+    else if (options->item_loads)
         loads = options->item_loads;
     choice->vector_width = (uint32_t)vector;
     choice->item_loads = (uint32_t)(loads ? loads : 1);
@@ -213,7 +212,7 @@ clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
     choice->contiguous = is_cpu(device);
     CLRI_TRY(choose_strategy(device, options->strategy, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
-    CLRI_TRY(choose_loads(device, reduction, options, choice, error));
+    CLRI_TRY(choose_loads(device, options, clr_type_size(reduction->type), choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
 cleanup:
     return status;
@@ -245,8 +244,10 @@ uint64_t clri_depth(const clri_choice *choice, uint64_t count)
     const uint64_t lanes = ceil_log2(choice->vector_width);
     const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
     const uint64_t group = ceil_log2(choice->group_size);
-    const uint64_t second = round_up_divide(groups, choice->second_group_size) +
-                            ceil_log2(choice->second_group_size) + 1;
+    /* The groups' states are folded by the second launch's group, or by the one that is last. */
+    const uint64_t folders =
+        choice->strategy->launches > 1 ? choice->second_group_size : choice->group_size;
+    const uint64_t second = round_up_divide(groups, folders) + ceil_log2(folders) + 1;
 
     return vectors + rest + lanes + edges + group + second;
 }

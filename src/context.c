@@ -9,61 +9,75 @@
 
 /* ---- errors ---- */
 
+/* A thread's last error. The thread finds it by the context's key; the context lists them all. */
 struct clri_thread_error {
     clri_thread_error *next;
-    pthread_t thread;
+    clr_context *context;
     clri_error error;
 };
 
-/* With the lock held: this thread's record, or NULL. */
-static clri_thread_error *find_error(const clr_context *context)
-{
-    clri_thread_error *entry = context->errors;
+static const clr_error no_error = {sizeof no_error, CLR_OK, CL_SUCCESS, "", "", ""};
+static const clr_error no_memory = {
+    sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
+};
 
-    while (entry && !pthread_equal(entry->thread, pthread_self()))
-        entry = entry->next;
-    return entry;
+/* A thread ends: its record goes. */
+static void forget_thread(void *record)
+{
+    clri_thread_error *entry = record;
+    clr_context *context = entry->context;
+
+    pthread_mutex_lock(&context->error_lock);
+    for (clri_thread_error **at = &context->errors; *at; at = &(*at)->next) {
+        if (*at == entry) {
+            *at = entry->next;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&context->error_lock);
+    clri_error_clear(&entry->error);
+    free(entry);
 }
 
-/* With the lock held: this thread's record, made if need be. */
-static clri_error *error_record(clr_context *context)
+/* This thread's record, made if need be; NULL if there is no memory for it. */
+static clri_thread_error *thread_record(clr_context *context)
 {
-    clri_thread_error *entry = find_error(context);
+    clri_thread_error *entry = pthread_getspecific(context->error_key);
 
-    if (!entry) {
-        entry = calloc(1, sizeof *entry);
-        if (!entry)
-            return &context->spare;
-        entry->thread = pthread_self();
-        entry->next = context->errors;
-        context->errors = entry;
+    if (entry)
+        return entry;
+    entry = calloc(1, sizeof *entry);
+    if (!entry || pthread_setspecific(context->error_key, entry) != 0) {
+        free(entry);
+        return NULL;
     }
-    return &entry->error;
+    entry->context = context;
+    pthread_mutex_lock(&context->error_lock);
+    entry->next = context->errors;
+    context->errors = entry;
+    pthread_mutex_unlock(&context->error_lock);
+    return entry;
 }
 
 clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error)
 {
-    if (status == CLR_OK) {
+    clri_thread_error *entry = status == CLR_OK ? NULL : thread_record(context);
+
+    if (entry)
+        clri_error_move(&entry->error, error);
+    else
         clri_error_clear(error);
-        return status;
-    }
-    pthread_mutex_lock(&context->error_lock);
-    clri_error_move(error_record(context), error);
-    pthread_mutex_unlock(&context->error_lock);
     return status;
 }
 
 const clr_error *clr_context_error(const clr_context *context)
 {
-    clr_context *owner = (clr_context *)context; /* the records are its own to change */
     clri_thread_error *entry;
-    const clr_error *shown;
 
-    pthread_mutex_lock(&owner->error_lock);
-    entry = find_error(owner);
-    shown = clri_error_show(entry ? &entry->error : &owner->spare);
-    pthread_mutex_unlock(&owner->error_lock);
-    return shown;
+    if (!context) /* what clr_context_create() leaves when memory runs out */
+        return &no_memory;
+    entry = pthread_getspecific(context->error_key);
+    return entry ? clri_error_show(&entry->error) : &no_error;
 }
 
 clr_status clri_context_check(const clr_context *context, clri_error *error)
@@ -93,7 +107,7 @@ static clr_status pick_device(clr_context *context, const char *which, clri_erro
     if (status == CLR_OK)
         context->device = *picked;
     else
-        clri_fail(error, status, "%s", clr_device_list_error(list)->message);
+        clri_fail_again(error, clr_device_list_error(list));
     clr_device_list_destroy(list);
     return status;
 }
@@ -108,7 +122,7 @@ static clr_status only_device(cl_context opencl, cl_device_id *device, clri_erro
     if (code == CL_SUCCESS && size != sizeof devices)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the OpenCL context has %zu devices: say which in "
-                         "clr_context_options.cl_device",
+                         "clr_context_options.opencl_device",
                          size / sizeof *devices);
     if (code == CL_SUCCESS)
         code = clGetContextInfo(opencl, CL_CONTEXT_DEVICES, sizeof devices, devices, NULL);
@@ -122,21 +136,21 @@ static clr_status only_device(cl_context opencl, cl_device_id *device, clri_erro
 /* Adopts the caller's OpenCL context and device. */
 static clr_status adopt(clr_context *context, const clr_context_options *options, clri_error *error)
 {
-    cl_device_id device = options->cl_device;
+    cl_device_id device = options->opencl_device;
     cl_platform_id platform = NULL;
     clr_status status;
     cl_int code;
 
-    if (!device && (status = only_device(options->cl_context_handle, &device, error)) != CLR_OK)
+    if (!device && (status = only_device(options->opencl_context, &device, error)) != CLR_OK)
         return status;
     code = clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clGetDeviceInfo", "asking for the device's platform");
     clri_device_ask(platform, device, &context->device);
-    code = clRetainContext(options->cl_context_handle);
+    code = clRetainContext(options->opencl_context);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clRetainContext", "adopting the OpenCL context");
-    context->opencl = options->cl_context_handle;
+    context->opencl = options->opencl_context;
     return CLR_OK;
 }
 
@@ -159,6 +173,10 @@ static clr_status check_device(const clr_device *device, clri_error *error)
     if (clri_known(device->available, 1) == 0)
         return clri_fail(error, CLR_ERROR_NO_DEVICE, "%s says that it is not available",
                          device->name);
+    if (clri_known(device->opencl_version, 120) < 120)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s has OpenCL older than 1.2 (%s), which clreduce needs", device->name,
+                         device->version);
     if (clri_known(device->compiler_available, 1) == 0)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s has no compiler, and clreduce compiles its kernels when it runs",
@@ -170,12 +188,31 @@ static clr_status check_device(const clr_device *device, clri_error *error)
     return CLR_OK;
 }
 
+static clr_status check_options(const clr_context_options *options, clri_error *error)
+{
+    if (options->size != sizeof *options)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_context_options)",
+                         options->size, sizeof *options);
+    if (options->opencl_device && !options->opencl_context)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.opencl_device goes with opencl_context, which is "
+                         "NULL");
+    if (options->device && options->opencl_context)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.device picks a device for a context of the "
+                         "library's own, but opencl_context is given: use opencl_device");
+    return CLR_OK;
+}
+
 static clr_status open_device(clr_context *context, const clr_context_options *options,
                               clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    if (options->cl_context_handle) {
+    CLRI_TRY(check_options(options, error));
+    if (options->opencl_context) {
         CLRI_TRY(adopt(context, options, error));
         CLRI_TRY(check_device(&context->device, error));
     } else {
@@ -197,22 +234,18 @@ cleanup:
 clr_status clri_context_open(const clr_context_options *options, clr_context **context)
 {
     clri_error error = {0};
-    clr_status status;
 
     *context = calloc(1, sizeof **context);
+    if (*context && pthread_key_create(&(*context)->error_key, forget_thread) != 0) {
+        free(*context);
+        *context = NULL;
+    }
     if (!*context)
         return CLR_ERROR_MEMORY;
     pthread_mutex_init(&(*context)->error_lock, NULL);
     (*context)->process = getpid();
     (*context)->log = (clri_log){options->log, options->log_user};
-    if (options->size != sizeof *options)
-        status = clri_fail(&error, CLR_ERROR_ARGUMENT,
-                           "clr_context_options.size is %zu and should be %zu: set it to "
-                           "sizeof(clr_context_options)",
-                           options->size, sizeof *options);
-    else
-        status = open_device(*context, options, &error);
-    return clri_context_settle(*context, status, &error);
+    return clri_context_settle(*context, open_device(*context, options, &error), &error);
 }
 
 void clri_context_close(clr_context *context)
@@ -231,14 +264,18 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
     const cl_device_id device = context->device.device;
     const cl_command_queue_properties wanted = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, wanted, 0};
+    const bool modern = clri_known(context->device.opencl_version, 0) >= 200;
     cl_int code;
 
-    if (clri_known(context->device.opencl_version, 0) >= 200)
+    if (modern)
         *queue = clCreateCommandQueueWithProperties(context->opencl, device, list, &code);
     else
         *queue = clCreateCommandQueue(context->opencl, device, wanted, &code);
-    return *queue ? CLR_OK
-                  : clri_fail_opencl(error, code, "clCreateCommandQueue", "creating a queue");
+    if (*queue)
+        return CLR_OK;
+    return clri_fail_opencl(error, code,
+                            modern ? "clCreateCommandQueueWithProperties" : "clCreateCommandQueue",
+                            "creating a queue");
 }
 
 void clr_context_destroy(clr_context *context)
@@ -246,6 +283,7 @@ void clr_context_destroy(clr_context *context)
     if (!context)
         return;
     clri_context_close(context);
+    pthread_key_delete(context->error_key); /* no thread comes to forget_thread() any more */
     while (context->errors) {
         clri_thread_error *entry = context->errors;
 
@@ -253,7 +291,6 @@ void clr_context_destroy(clr_context *context)
         clri_error_clear(&entry->error);
         free(entry);
     }
-    clri_error_clear(&context->spare);
     pthread_mutex_destroy(&context->error_lock);
     free(context);
 }

@@ -20,9 +20,9 @@ struct clr_context {
     clri_cache cache;
     clri_programs programs;
     pid_t process;
+    pthread_key_t error_key; /* leads a thread to its own of the errors */
     pthread_mutex_t error_lock;
     clri_thread_error *errors; /* one a thread that has failed */
-    clri_error spare;          /* the error when there is no memory for a thread's own */
 };
 
 /* Opens a context as clr_context_create() describes, but for the self-test. */
@@ -36,8 +36,8 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
                               clri_error *error);
 
 /*
- * Ends a public call: if `status` is a failure, `error` becomes the calling thread's last error,
- * else it is cleared. Returns `status`.
+ * Ends a public call: if `status` is a failure, `error` becomes the calling thread's last error.
+ * Returns `status`, and leaves `error` clear.
  */
 clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error);
 

@@ -55,20 +55,21 @@ static void *ask(cl_device_id device, cl_device_info parameter, size_t *size)
     return bytes;
 }
 
-/* Spreads an answer over a member of one or more numbers; drivers use 4 or 8 bytes for each. */
+/* Spreads an answer over a member: one number of 4 or 8 bytes, or several of type size_t. */
 static void store_numbers(uint64_t *member, size_t capacity, const void *answer, size_t size)
 {
-    const size_t width = size == sizeof(cl_uint) ? sizeof(cl_uint) : sizeof(uint64_t);
+    const size_t width = capacity > 1 ? sizeof(size_t) : size;
     const size_t count = size / width < capacity ? size / width : capacity;
 
     for (size_t i = 0; i < count; i++) {
-        cl_uint narrow;
+        const char *at = (const char *)answer + i * width;
+        uint32_t narrow;
 
         if (width == sizeof narrow) {
-            memcpy(&narrow, answer, sizeof narrow);
+            memcpy(&narrow, at, sizeof narrow);
             member[i] = narrow;
-        } else {
-            memcpy(&member[i], (const char *)answer + i * width, width);
+        } else if (width == sizeof *member) {
+            memcpy(&member[i], at, sizeof *member);
         }
     }
     for (size_t i = count; count && i < capacity; i++)

@@ -70,9 +70,8 @@ static clr_status list_platforms(clr_device_list *list)
     free(platforms);
     if (status == CLR_OK && list->count == 0)
         status = clri_fail(&list->error, CLR_ERROR_NO_DEVICE,
-                           "there are %u OpenCL platforms on this machine but none has a device: "
-                           "'clreduce doctor' says more",
-                           (unsigned)count);
+                           "%u OpenCL %s on this machine, but none has a device", (unsigned)count,
+                           count == 1 ? "platform is" : "platforms are");
     return status;
 }
 
@@ -105,6 +104,12 @@ const clr_device *clr_device_list_at(const clr_device_list *list, size_t index)
 
 const clr_error *clr_device_list_error(const clr_device_list *list)
 {
+    static const clr_error no_memory = {
+        sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
+    };
+
+    if (!list) /* what clr_device_list_create() leaves when memory runs out */
+        return &no_memory;
     return clri_error_show((clri_error *)&list->error); /* the record is the list's own */
 }
 
@@ -133,17 +138,29 @@ static const clr_device *named(const clr_device_list *list, const char *part)
     return NULL;
 }
 
+/* Reads "P:D", of digits and nothing else. */
+static bool parse_indices(const char *text, uint64_t *platform, uint64_t *device)
+{
+    const size_t first = strspn(text, "0123456789");
+    const size_t second = text[first] == ':' ? strspn(text + first + 1, "0123456789") : 0;
+
+    if (first == 0 || first > 9 || second == 0 || second > 9 || text[first + 1 + second] != '\0')
+        return false;
+    *platform = strtoull(text, NULL, 10);
+    *device = strtoull(text + first + 1, NULL, 10);
+    return true;
+}
+
 static const clr_device *find(const clr_device_list *list, const char *which)
 {
-    unsigned platform, device;
-    int length = 0;
+    uint64_t platform, device;
 
     if (!which || !*which) {
         const clr_device *gpu = first_of_type(list, CL_DEVICE_TYPE_GPU);
 
         return gpu ? gpu : clr_device_list_at(list, 0);
     }
-    if (sscanf(which, "%u:%u%n", &platform, &device, &length) == 2 && which[length] == '\0')
+    if (parse_indices(which, &platform, &device))
         return at_indices(list, platform, device);
     if (strcmp(which, "gpu") == 0)
         return first_of_type(list, CL_DEVICE_TYPE_GPU);

@@ -4,7 +4,6 @@
  * Allocates, compiles and waits for nothing.
  */
 #include "compose.h"
-#include "device.h"
 #include "plan.h"
 
 #include <inttypes.h>
@@ -38,16 +37,23 @@ static cl_int ask_memory(cl_mem memory, cl_mem_info what, size_t size, void *ans
     return clGetMemObjectInfo(memory, what, size, answer, NULL);
 }
 
+/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY for one that is written. */
 static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem memory,
-                              struct extent *extent, clri_error *error)
+                              cl_mem_flags unfit, struct extent *extent, clri_error *error)
 {
     cl_context context = NULL;
     cl_mem parent = NULL;
+    cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+    cl_mem_flags flags = 0;
     cl_int code = ask_memory(memory, CL_MEM_CONTEXT, sizeof context, &context);
 
-    if (code == CL_INVALID_MEM_OBJECT)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is no OpenCL buffer", name);
     extent->offset = 0;
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_TYPE, sizeof type, &type);
+    if (code == CL_INVALID_MEM_OBJECT || (code == CL_SUCCESS && type != CL_MEM_OBJECT_BUFFER))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is no OpenCL buffer", name);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_FLAGS, sizeof flags, &flags);
     if (code == CL_SUCCESS)
         code = ask_memory(memory, CL_MEM_SIZE, sizeof extent->size, &extent->size);
     if (code == CL_SUCCESS)
@@ -60,6 +66,9 @@ static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem mem
     if (context != plan->context->opencl)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the %s buffer belongs to another OpenCL context than the plan", name);
+    if (flags & unfit)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s buffer was created %s", name,
+                         unfit == CL_MEM_READ_ONLY ? "read-only" : "write-only");
     extent->root = parent ? parent : memory;
     return CLR_OK;
 }
@@ -96,12 +105,12 @@ static clr_status check_buffers(const clr_plan *plan, const struct run *run, clr
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "the input buffer is NULL and its count is %" PRIu64,
                              run->input.count);
-        CLRI_TRY(find_extent(plan, "input", run->input.buffer, &input, error));
+        CLRI_TRY(find_extent(plan, "input", run->input.buffer, CL_MEM_WRITE_ONLY, &input, error));
         CLRI_TRY(narrow_extent("input", &input, clr_type_size(plan->reduction.type),
                                run->input.first, run->input.count, error));
     }
     if (run->output) {
-        CLRI_TRY(find_extent(plan, "output", run->output, &output, error));
+        CLRI_TRY(find_extent(plan, "output", run->output, CL_MEM_READ_ONLY, &output, error));
         CLRI_TRY(narrow_extent("output", &output, clr_type_size(plan->reduction.result),
                                run->output_index, 1, error));
     }
@@ -141,6 +150,14 @@ static clr_status check_queue(const clr_plan *plan, cl_command_queue queue, bool
                          "the queue belongs to another OpenCL %s than the plan",
                          context != plan->context->opencl ? "context" : "device");
     *in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    return CLR_OK;
+}
+
+static clr_status check_waits(const struct run *run, clri_error *error)
+{
+    if ((run->wait_count == 0) != (run->wait_list == NULL))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_count is %u and wait_list is %s",
+                         (unsigned)run->wait_count, run->wait_list ? "not NULL" : "NULL");
     return CLR_OK;
 }
 
@@ -366,6 +383,7 @@ static clr_status enqueue(clr_plan *plan, const struct run *run, clri_error *err
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(check_waits(run, error));
     CLRI_TRY(check_queue(plan, run->queue, &order.in_order, error));
     CLRI_TRY(check_buffers(plan, run, error));
     CLRI_TRY(find_order(plan, run, &order, error));

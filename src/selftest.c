@@ -121,18 +121,20 @@ static clr_status test_device(clr_context *context, clri_error *error)
     return status;
 }
 
-/* What a failed test comes to: refusal, or a warning if the caller asked to go on. */
+/*
+ * What a failed test comes to: refusal, or a warning if the caller asked to go on. An empty
+ * `error` means that a call of the public API has recorded the failure for this thread already.
+ */
 static clr_status judge(clr_context *context, const clr_context_options *options, clr_status status,
                         clri_error *error)
 {
-    const char *sentence = error->message[0] ? error->message : clr_context_error(context)->message;
-
     if (status == CLR_ERROR_SELF_TEST && options->ignore_self_test) {
-        clri_log_say(&context->log, CLR_LOG_WARNING, "self-test ignored: %s", sentence);
+        clri_log_say(&context->log, CLR_LOG_WARNING, "self-test ignored: %s", error->message);
+        clri_error_clear(error);
         return CLR_OK;
     }
-    if (!error->message[0]) /* a call of the public API has recorded it already */
-        clri_fail(error, status, "self-test: %s", sentence);
+    if (error->message[0])
+        clri_context_settle(context, status, error);
     clri_context_close(context);
     return status;
 }
@@ -151,7 +153,5 @@ clr_status clr_context_create(const clr_context_options *options, clr_context **
     if (status != CLR_OK)
         return status;
     status = test_device(*context, &error);
-    if (status != CLR_OK)
-        status = judge(*context, options, status, &error);
-    return clri_context_settle(*context, status, &error);
+    return status == CLR_OK ? CLR_OK : judge(*context, options, status, &error);
 }

@@ -145,6 +145,13 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
     return status;
 }
 
+void clri_fail_again(clri_error *error, const clr_error *failure)
+{
+    clri_fail(error, failure->status, "%s", failure->message);
+    error->opencl_code = failure->opencl_code;
+    error->call = failure->call;
+}
+
 clr_status clri_fail_memory(clri_error *error)
 {
     return clri_fail(error, CLR_ERROR_MEMORY, "host memory ran out");

@@ -40,6 +40,9 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
 clr_status clri_fail_opencl(clri_error *error, cl_int code, const char *call, const char *format,
                             ...) __attribute__((format(printf, 4, 5)));
 
+/* Records a failure that was recorded elsewhere, but for its build log. */
+void clri_fail_again(clri_error *error, const clr_error *failure);
+
 /* Records that host memory ran out and returns CLR_ERROR_MEMORY. */
 clr_status clri_fail_memory(clri_error *error);
 

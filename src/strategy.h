@@ -13,6 +13,7 @@ typedef struct clri_strategy {
     const char *finish;
     unsigned launches;
     bool one_group;
+    bool tiles; /* has several loads in flight */
     bool needs_fence;
 } clri_strategy;
 

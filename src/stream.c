@@ -7,7 +7,9 @@
 #include "context.h"
 #include "device.h"
 #include "number.h"
+#include "plan.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,6 +17,7 @@
 enum {
     PIECE_COUNT = 2,
     PIECE_SIZE = 64 << 20, /* bytes, unless the device or the caller wants less */
+    RESULT_SIZE = 8,       /* bytes of the largest result */
 };
 
 struct piece {
@@ -29,10 +32,11 @@ struct piece {
 struct clr_stream {
     clr_context *context;
     size_t element_size;
-    uint64_t piece_count; /* elements */
+    uint64_t piece_capacity; /* elements */
     size_t plan_count;
     clr_plan **plans;
-    unsigned char *results; /* 8 bytes a plan, until all are there */
+    unsigned char *results; /* RESULT_SIZE bytes a plan, until all are there */
+    cl_event *arrivals;     /* of the results; NULL between results */
     cl_command_queue uploads;
     cl_command_queue kernels;
     struct piece pieces[PIECE_COUNT];
@@ -58,7 +62,7 @@ static bool shares_memory(const clr_device *device)
 }
 
 /* Elements a piece: what was asked for, or what leaves the device room for other things. */
-static uint64_t piece_count_of(const clr_device *device, uint64_t asked, size_t element_size)
+static uint64_t piece_capacity_of(const clr_device *device, uint64_t asked, size_t element_size)
 {
     uint64_t size = PIECE_SIZE;
 
@@ -72,7 +76,7 @@ static uint64_t piece_count_of(const clr_device *device, uint64_t asked, size_t 
 static clr_status make_memory(clr_stream *stream, cl_mem_flags flags, cl_mem *memory,
                               clri_error *error)
 {
-    const size_t size = (size_t)stream->piece_count * stream->element_size;
+    const size_t size = (size_t)stream->piece_capacity * stream->element_size;
     cl_int code;
 
     *memory = clCreateBuffer(stream->context->opencl, flags, size, NULL, &code);
@@ -84,7 +88,7 @@ static clr_status make_memory(clr_stream *stream, cl_mem_flags flags, cl_mem *me
 
 static clr_status map_room(clr_stream *stream, struct piece *piece, clri_error *error)
 {
-    const size_t size = (size_t)stream->piece_count * stream->element_size;
+    const size_t size = (size_t)stream->piece_capacity * stream->element_size;
     const cl_mem host = piece->staging ? piece->staging : piece->buffer;
     cl_int code;
 
@@ -129,7 +133,8 @@ static void unmake_piece(clr_stream *stream, struct piece *piece)
         clReleaseMemObject(piece->buffer);
 }
 
-static clr_status check_arguments(const clr_reduction *reductions, size_t count, clri_error *error)
+static clr_status check_arguments(const clr_reduction *reductions, size_t count,
+                                  uint64_t piece_capacity, clri_error *error)
 {
     if (!reductions || count == 0)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "a stream needs at least one reduction");
@@ -140,6 +145,10 @@ static clr_status check_arguments(const clr_reduction *reductions, size_t count,
     if (!clri_number_of(reductions[0].type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type",
                          (int)reductions[0].type);
+    if (piece_capacity > SIZE_MAX / clr_type_size(reductions[0].type))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a piece of %" PRIu64 " elements has more bytes than memory can have",
+                         piece_capacity);
     return CLR_OK;
 }
 
@@ -179,9 +188,10 @@ static clr_stream *allocate(clr_context *context, size_t plan_count)
         return NULL;
     stream->context = context;
     stream->plans = calloc(plan_count, sizeof *stream->plans);
-    stream->results = calloc(plan_count, 8);
+    stream->results = calloc(plan_count, RESULT_SIZE);
+    stream->arrivals = calloc(plan_count, sizeof *stream->arrivals);
     stream->times.size = sizeof stream->times;
-    if (!stream->plans || !stream->results) {
+    if (!stream->plans || !stream->results || !stream->arrivals) {
         clr_stream_destroy(stream);
         return NULL;
     }
@@ -190,7 +200,7 @@ static clr_stream *allocate(clr_context *context, size_t plan_count)
 
 clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
                              size_t reduction_count, const clr_plan_options *options,
-                             uint64_t piece_count, clr_stream **stream)
+                             uint64_t piece_capacity, clr_stream **stream)
 {
     clri_error error = {0};
     clr_status status;
@@ -201,14 +211,15 @@ clr_status clr_stream_create(clr_context *context, const clr_reduction *reductio
         return CLR_ERROR_ARGUMENT;
     status = clri_context_check(context, &error);
     if (status == CLR_OK)
-        status = check_arguments(reductions, reduction_count, &error);
+        status = check_arguments(reductions, reduction_count, piece_capacity, &error);
     if (status != CLR_OK)
         return clri_context_settle(context, status, &error);
     *stream = allocate(context, reduction_count);
     if (!*stream)
         return clri_context_settle(context, clri_fail_memory(&error), &error);
     (*stream)->element_size = clr_type_size(reductions[0].type);
-    (*stream)->piece_count = piece_count_of(&context->device, piece_count, (*stream)->element_size);
+    (*stream)->piece_capacity =
+        piece_capacity_of(&context->device, piece_capacity, (*stream)->element_size);
     status = make_plans(*stream, reductions, reduction_count, options);
     if (status == CLR_OK)
         status = clri_context_settle(context, make_memories(*stream, &error), &error);
@@ -235,6 +246,7 @@ void clr_stream_destroy(clr_stream *stream)
     }
     if (stream->kernels)
         clReleaseCommandQueue(stream->kernels);
+    free(stream->arrivals);
     free(stream->results);
     free(stream->plans);
     free(stream);
@@ -297,21 +309,56 @@ static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_erro
     return CLR_OK;
 }
 
+/* Some plans may have seen a piece that others have not: all of them start afresh. */
+static void discard(clr_stream *stream)
+{
+    for (size_t i = 0; i < stream->plan_count; i++)
+        clr_plan_discard(stream->plans[i]);
+}
+
+/* Ends a public call; after a failure the stream is as it was before its first piece. */
+static clr_status settle(clr_stream *stream, clr_status status, clri_error *error)
+{
+    if (status != CLR_OK)
+        discard(stream);
+    return clri_context_settle(stream->context, status, error);
+}
+
+static clr_status refuse(clr_stream *stream, const char *sentence)
+{
+    clri_error error = {0};
+
+    return clri_context_settle(stream->context,
+                               clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence), &error);
+}
+
+static clr_status map_piece(clr_stream *stream, struct piece *piece, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_TRY(await_piece(stream, piece, error));
+    if (!piece->room)
+        CLRI_TRY(map_room(stream, piece, error));
+cleanup:
+    return status;
+}
+
 clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity)
 {
     clri_error error = {0};
-    clr_status status;
     struct piece *piece;
+    clr_status status;
 
-    if (!stream || !room || !capacity)
+    if (!stream)
         return CLR_ERROR_ARGUMENT;
+    if (!room || !capacity)
+        return refuse(stream, "the place for the room or for its capacity is NULL");
     piece = &stream->pieces[stream->current];
-    status = await_piece(stream, piece, &error);
-    if (status == CLR_OK && !piece->room)
-        status = map_room(stream, piece, &error);
+    status = map_piece(stream, piece, &error);
     *room = status == CLR_OK ? piece->room : NULL;
-    *capacity = status == CLR_OK ? stream->piece_count : 0;
-    return clri_context_settle(stream->context, status, &error);
+    *capacity = status == CLR_OK ? stream->piece_capacity : 0;
+    return settle(stream, status, &error);
 }
 
 /* Starts to bring `count` elements of the piece to the device. */
@@ -341,14 +388,19 @@ static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count
     return CLR_OK;
 }
 
-/* Some plans may have seen a piece that others have not: all of them start afresh. */
-static void discard(clr_stream *stream)
+/*
+ * A public call's failure as one of the call that made it: what it recorded for the thread is
+ * taken over, as this call will record its own.
+ */
+static clr_status again(clr_status status, const clr_stream *stream, clri_error *error)
 {
-    for (size_t i = 0; i < stream->plan_count; i++)
-        clr_plan_discard(stream->plans[i]);
+    if (status != CLR_OK)
+        clri_fail_again(error, clr_context_error(stream->context));
+    return status;
 }
 
-static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t count)
+static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t count,
+                               clri_error *error)
 {
     const clr_span span = {piece->buffer, 0, count};
     clr_status status = CLR_OK;
@@ -356,56 +408,98 @@ static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t
     for (size_t i = 0; status == CLR_OK && i < stream->plan_count; i++) {
         const bool is_last = i + 1 == stream->plan_count;
 
-        status = clr_plan_enqueue_part(stream->plans[i], stream->kernels, span, 1, &piece->uploaded,
-                                       is_last ? &piece->reduced : NULL);
+        status = again(clr_plan_enqueue_part(stream->plans[i], stream->kernels, span, 1,
+                                             &piece->uploaded, is_last ? &piece->reduced : NULL),
+                       stream, error);
     }
+    return status;
+}
+
+static clr_status submit_piece(clr_stream *stream, uint64_t count, clri_error *error)
+{
+    struct piece *piece = &stream->pieces[stream->current];
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    piece->submitted_ns = host_clock_ns();
+    CLRI_TRY(upload(stream, piece, count, error));
+    CLRI_TRY(reduce_piece(stream, piece, count, error));
+    stream->current = (stream->current + 1) % PIECE_COUNT;
+    code = clFlush(stream->kernels);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFlush", "starting the kernels of a piece");
+cleanup:
     return status;
 }
 
 clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 {
     clri_error error = {0};
-    clr_status status = CLR_OK;
-    cl_int code;
-    struct piece *piece;
 
     if (!stream)
         return CLR_ERROR_ARGUMENT;
-    piece = &stream->pieces[stream->current];
-    if (!piece->room || count > stream->piece_count)
-        return clri_context_settle(
-            stream->context,
-            clri_fail(&error, CLR_ERROR_ARGUMENT,
-                      piece->room ? "more elements are submitted than the piece has room for"
-                                  : "clr_stream_submit() comes after clr_stream_map()"),
-            &error);
+    if (!stream->pieces[stream->current].room)
+        return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
+    if (count > stream->piece_capacity)
+        return refuse(stream, "more elements are submitted than the piece has room for");
     if (count == 0)
         return CLR_OK;
-    piece->submitted_ns = host_clock_ns();
-    CLRI_TRY(clri_context_settle(stream->context, upload(stream, piece, count, &error), &error));
-    CLRI_TRY(reduce_piece(stream, piece, count));
-    stream->current = (stream->current + 1) % PIECE_COUNT;
-    code = clFlush(stream->kernels);
-    if (code != CL_SUCCESS)
-        status = clri_context_settle(
-            stream->context,
-            clri_fail_opencl(&error, code, "clFlush", "starting the kernels of a piece"), &error);
-cleanup:
-    if (status != CLR_OK)
-        discard(stream);
-    return status;
+    return settle(stream, submit_piece(stream, count, &error), &error);
 }
 
-/* Waits for every piece and for the results, which arrive in stream->results. */
+/* Whether every plan has a value for what was submitted. */
+static clr_status check_empty(const clr_stream *stream, clri_error *error)
+{
+    for (size_t i = 0; i < stream->plan_count; i++) {
+        const clri_operator *op = clri_operator_of(stream->plans[i]->reduction.op);
+
+        if (stream->plans[i]->running_count == 0 && !op->has_empty_value)
+            return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
+    }
+    return CLR_OK;
+}
+
+/* Waits for the results, which arrive in stream->results, and for the pieces they are made of. */
 static clr_status await_results(clr_stream *stream, clri_error *error)
 {
     clr_status status = CLR_OK;
-    cl_int code = clFinish(stream->kernels);
+    cl_int code;
 
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, "clFinish", "waiting for the results");
+    for (size_t i = 0; i < stream->plan_count; i++)
+        CLRI_TRY(again(clr_plan_enqueue_result_to_host(stream->plans[i], stream->kernels,
+                                                       stream->results + RESULT_SIZE * i, 0, NULL,
+                                                       &stream->arrivals[i]),
+                       stream, error));
+    /* Of a command that failed the event tells, but clFinish() need not. */
+    code = clWaitForEvents((cl_uint)stream->plan_count, stream->arrivals);
+    if (code != CL_SUCCESS) {
+        status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
+        goto cleanup;
+    }
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         CLRI_TRY(await_piece(stream, &stream->pieces[(stream->current + i) % PIECE_COUNT], error));
+cleanup:
+    return status;
+}
+
+/* Nothing may write to stream->results once their owner has given up on them. */
+static void drop_arrivals(clr_stream *stream, clr_status status)
+{
+    if (status != CLR_OK)
+        clFinish(stream->kernels);
+    for (size_t i = 0; i < stream->plan_count; i++)
+        release_event(&stream->arrivals[i]);
+}
+
+static clr_status fetch_results(clr_stream *stream, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_TRY(check_empty(stream, error));
+    status = await_results(stream, error);
+    drop_arrivals(stream, status);
 cleanup:
     return status;
 }
@@ -413,22 +507,19 @@ cleanup:
 clr_status clr_stream_result(clr_stream *stream, void *const *results)
 {
     clri_error error = {0};
-    clr_status status = CLR_OK;
+    clr_status status;
 
-    if (!stream || !results)
+    if (!stream)
         return CLR_ERROR_ARGUMENT;
     for (size_t i = 0; i < stream->plan_count; i++)
-        CLRI_TRY(clr_plan_enqueue_result_to_host(stream->plans[i], stream->kernels,
-                                                 stream->results + 8 * i, 0, NULL, NULL));
-    CLRI_TRY(clri_context_settle(stream->context, await_results(stream, &error), &error));
-    for (size_t i = 0; i < stream->plan_count; i++) {
-        clr_plan_info info = {.size = sizeof info};
-
-        clr_plan_describe(stream->plans[i], &info);
-        memcpy(results[i], stream->results + 8 * i, (size_t)info.result_size);
-    }
-cleanup:
-    return status;
+        if (!results || !results[i])
+            return refuse(stream, "the place for a result is NULL");
+    status = fetch_results(stream, &error);
+    if (status == CLR_OK)
+        for (size_t i = 0; i < stream->plan_count; i++)
+            memcpy(results[i], stream->results + RESULT_SIZE * i,
+                   clr_type_size(stream->plans[i]->reduction.result));
+    return settle(stream, status, &error);
 }
 
 clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times)
@@ -440,6 +531,16 @@ clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times
 }
 
 /* ---- the one-shot ---- */
+
+/* No more than there is to reduce; 0, which is refused or means the default, for what is amiss. */
+static uint64_t one_shot_capacity(const clr_context *context, const clr_reduction *reduction,
+                                  uint64_t count)
+{
+    const size_t size = reduction ? clr_type_size(reduction->type) : 0;
+    const uint64_t most = size ? piece_capacity_of(&context->device, 0, size) : 0;
+
+    return count && count < most ? count : most;
+}
 
 clr_status clr_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
                       uint64_t count, void *result)
@@ -456,7 +557,8 @@ clr_status clr_reduce(clr_context *context, const clr_reduction *reduction, cons
                                    clri_fail(&error, CLR_ERROR_ARGUMENT, "the %s is NULL",
                                              result ? "data" : "place for the result"),
                                    &error);
-    CLRI_TRY(clr_stream_create(context, reduction, 1, NULL, 0, &stream));
+    CLRI_TRY(clr_stream_create(context, reduction, 1, NULL,
+                               one_shot_capacity(context, reduction, count), &stream));
     while (count) {
         uint64_t capacity = 0;
         void *room = NULL;

@@ -245,6 +245,23 @@ static void counts_groups_beyond_2_to_the_32(void **state)
     assert_int_equal(clri_groups(&choice, UINT64_C(1) << 40), choice.group_count);
 }
 
+/*
+ * The group that draws the last ticket folds all groups' states by itself: with few work-items and
+ * many groups that is the longest chain of all.
+ */
+static void depth_knows_who_folds_the_groups(void **state)
+{
+    const clr_device gpu = gpu_make();
+    clri_choice choice = choose(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F64, "ticket", UINT64_MAX);
+
+    (void)state;
+    choice.group_size = 2;
+    choice.group_count = 1 << 20;
+    assert_true(clri_depth(&choice, UINT64_C(1) << 40) >= (1 << 19));
+    choice.strategy = clri_strategy_named("two-pass");
+    assert_true(clri_depth(&choice, UINT64_C(1) << 30) >= (1 << 20) / choice.second_group_size);
+}
+
 /* ---- sources ---- */
 
 /* Every row of every table composes, from pieces that are all there, without a stray double. */
@@ -317,6 +334,7 @@ int main(void)
         cmocka_unit_test(keeps_within_every_limit),
         cmocka_unit_test(refuses_what_the_device_lacks),
         cmocka_unit_test(counts_groups_beyond_2_to_the_32),
+        cmocka_unit_test(depth_knows_who_folds_the_groups),
         cmocka_unit_test(every_row_composes),
         cmocka_unit_test(pieces_are_whole),
     };

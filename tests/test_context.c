@@ -16,6 +16,10 @@ static void picks_devices_as_people_name_them(void **state)
 {
     clr_device_list *list = NULL;
     const clr_device *device = NULL;
+    static const char *const no_indices[] = {
+        "0:0x", " 0:0",         "-0:0",         "0:",
+        ":0",   "0:4294967296", "4294967296:0", "0:18446744073709551616",
+    };
     const clr_device *first;
     char part[8], indices[64];
 
@@ -40,7 +44,8 @@ static void picks_devices_as_people_name_them(void **state)
     assert_non_null(strstr(clr_device_list_error(list)->message, "no such thing"));
     assert_non_null(strstr(clr_device_list_error(list)->message, first->name));
     assert_int_equal(clr_device_list_pick(list, "77:0", &device), CLR_ERROR_NO_DEVICE);
-    assert_int_equal(clr_device_list_pick(list, "0:0x", &device), CLR_ERROR_NO_DEVICE);
+    for (size_t i = 0; i < sizeof no_indices / sizeof *no_indices; i++)
+        assert_int_equal(clr_device_list_pick(list, no_indices[i], &device), CLR_ERROR_NO_DEVICE);
     assert_null(clr_device_list_at(list, clr_device_list_count(list)));
     clr_device_list_destroy(list);
 }
@@ -97,7 +102,7 @@ static void adopts_the_callers_context(void **state)
     cl_device_id id = rig->device->device;
     cl_int code;
     cl_context own = clCreateContext(NULL, 1, &id, NULL, NULL, &code);
-    const clr_context_options options = {.size = sizeof options, .cl_context_handle = own};
+    const clr_context_options options = {.size = sizeof options, .opencl_context = own};
     clr_context *context = NULL;
     clr_plan *plan = NULL;
     struct rig mine;

@@ -271,6 +271,8 @@ static void refuses_what_does_not_fit(void **state)
     const clr_span nothing = {NULL, 0, 1};
     int64_t results[4] = {0};
     clr_plan *plan = stage.plan;
+    cl_mem read_only;
+    cl_int code;
 
     (void)state;
     assert_error(stage.rig, CLR_ERROR_ARGUMENT,
@@ -294,11 +296,44 @@ static void refuses_what_does_not_fit(void **state)
                  clr_plan_enqueue(plan, queue, whole, stage.input, 0, 0, NULL, NULL), "overlap");
     assert_int_equal(clr_plan_enqueue(NULL, queue, whole, stage.output, 0, 0, NULL, NULL),
                      CLR_ERROR_ARGUMENT);
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, whole, stage.output, 0, 1, NULL, NULL), "wait_list");
+    read_only =
+        clCreateBuffer(clr_context_opencl(stage.rig->context), CL_MEM_READ_ONLY, 8, NULL, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_enqueue(plan, queue, whole, read_only, 0, 0, NULL, NULL), "read-only");
+    clReleaseMemObject(read_only);
     buffer_read(stage.rig, stage.output, 0, results, sizeof results);
     assert_int_equal(results[0], -1);
     run_plan(stage.rig, plan, stage.input, 0, COUNT, results);
     assert_int_equal(results[0], stage.sum);
     stage_destroy(&stage);
+}
+
+static void streams_refuse_what_makes_no_sense(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    struct rig *rig = (rig_count(), rig_at(0));
+    clr_stream *stream = NULL;
+    uint64_t capacity = 0;
+    void *room = NULL;
+    void *nowhere[] = {NULL};
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_stream_create(rig->context, &sum, 1, NULL, (UINT64_C(1) << 61) + 1, &stream),
+                 "more bytes");
+    assert_null(stream);
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_stream_create(rig->context, NULL, 0, NULL, 0, &stream), "one reduction");
+    assert_ok(rig, clr_stream_create(rig->context, &sum, 1, NULL, 10, &stream));
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_submit(stream, 1), "after clr_stream_map");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_map(stream, NULL, &capacity), "NULL");
+    assert_ok(rig, clr_stream_map(stream, &room, &capacity));
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_submit(stream, 11), "more elements");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_result(stream, nowhere), "NULL");
+    clr_stream_destroy(stream);
 }
 
 static void sees_overlap_through_sub_buffers(void **state)
@@ -447,6 +482,7 @@ int main(void)
         cmocka_unit_test(empty_input_has_the_operators_value),
         cmocka_unit_test(streams_in_pieces_of_any_size),
         cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(streams_refuse_what_makes_no_sense),
         cmocka_unit_test(sees_overlap_through_sub_buffers),
         cmocka_unit_test(refuses_objects_of_other_contexts),
         cmocka_unit_test(refuses_descriptions_that_make_no_sense),

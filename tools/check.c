@@ -127,7 +127,7 @@ typedef struct accumulator {
 
 static const accumulator accumulators[] = {
     {"f64", 0x1p-53L, 1023, -1022},
-    {"double-float", 0x1p-46L, 114, -76},
+    {"double-float", 0x1p-45L, 114, -76},
 };
 
 static const accumulator *accumulator_of(const char *name)
@@ -296,6 +296,25 @@ static check_verdict judge_integer(const check *c, const check_claim *claim, cha
     return value == c->integer ? CHECK_AGREES : CHECK_DIFFERS;
 }
 
+/* The host's number as text of the type that it is compared in. */
+static void real_text(clr_type type, double number, char *text)
+{
+    float narrow = (float)number;
+    uint16_t small = type == CLR_TYPE_BF16 ? value_to_bf16(number) : value_to_f16(number);
+
+    switch (type) {
+    case CLR_TYPE_F32:
+        output_text(type, &narrow, text);
+        break;
+    case CLR_TYPE_F16:
+    case CLR_TYPE_BF16:
+        output_text(type, &small, text);
+        break;
+    default:
+        output_text(CLR_TYPE_F64, &number, text);
+    }
+}
+
 static check_verdict judge_real(const check *c, const method *row, const check_claim *claim,
                                 char *sentence)
 {
@@ -307,7 +326,7 @@ static check_verdict judge_real(const check *c, const method *row, const check_c
     char texts[2][OUTPUT_TEXT_SIZE];
 
     output_text(claim->type, claim->value, texts[0]);
-    output_text(is_point ? claim->type : CLR_TYPE_F64, &host, texts[1]);
+    real_text(is_point ? claim->type : CLR_TYPE_F64, host, texts[1]);
     snprintf(sentence, CHECK_SENTENCE_SIZE,
              "the device's %s is %s, the host's is %s (bound %.3Lg)%s", clr_operator_name(c->op),
              texts[0], texts[1], is_point ? 0.0L : (r.high - r.low) / 2,

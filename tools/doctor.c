@@ -92,21 +92,27 @@ static void look_at_drivers(diagnosis *d)
 
 /* ---- Platforms ------------------------------------------------------------------------------- */
 
-static void advise_pocl(void)
+/* The folder in which PoCL compiles. Returns whether it can be written. */
+static bool find_pocl_cache(char folder[], size_t size)
 {
     const char *cache = getenv("POCL_CACHE_DIR");
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
-    char folder[4096];
 
     if (cache != NULL)
-        snprintf(folder, sizeof folder, "%s", cache);
+        snprintf(folder, size, "%s", cache);
     else if (xdg != NULL && xdg[0] != '\0')
-        snprintf(folder, sizeof folder, "%s/pocl", xdg);
+        snprintf(folder, size, "%s/pocl", xdg);
     else
-        snprintf(folder, sizeof folder, "%s/.cache/pocl", home == NULL ? "" : home);
+        snprintf(folder, size, "%s/.cache/pocl", home == NULL ? "" : home);
+    return survey_can_write(folder);
+}
 
-    if (!survey_can_write(folder))
+static void advise_pocl(void)
+{
+    char folder[4096];
+
+    if (!find_pocl_cache(folder, sizeof folder))
         tell("",
              "PoCL has no devices when it cannot write its cache, %s: set POCL_CACHE_DIR to a "
              "folder that can be written.",
@@ -159,6 +165,23 @@ static void tell_empty(const survey_entry *platform)
     empty_rows[row].advise();
 }
 
+/* What the message of a PoCL that failed to compile does not say. */
+static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
+{
+    char folder[4096];
+
+    for (size_t i = 0; i < d->entry_count; i++) {
+        const survey_entry *entry = &d->entries[i];
+        if (!entry->is_device && entry->platform == device->platform &&
+            strstr(entry->name, "Portable Computing Language") != NULL &&
+            !find_pocl_cache(folder, sizeof folder))
+            tell("",
+                 "PoCL cannot write its cache, %s: it is full or write-protected; make room, or "
+                 "set POCL_CACHE_DIR to another folder.",
+                 folder);
+    }
+}
+
 /* Creates a context on the device "P:D", which tests it, trusting no earlier test. */
 static int test_device(const void *which, FILE *answer)
 {
@@ -189,6 +212,7 @@ static void tell_device(diagnosis *d, const survey_entry *device)
     }
     reason(&d->last, why, sizeof why);
     tell("problem", "device %s, %s: %s", which, device->name, why);
+    advise_failed_pocl(d, device);
     if (d->last.end != PROBE_RETURNED)
         tell("", "Update its driver, or choose another device with -d or CLREDUCE_DEVICE.");
 }

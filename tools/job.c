@@ -51,20 +51,29 @@ static int open_input(job *j)
     return session_check_result(o, &j->operators, j->type);
 }
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Elements a piece; 0 leaves it to the library. */
 static uint64_t piece_count(const job *j)
 {
     uint64_t size = clr_type_size(j->type);
     uint64_t count = input_count(j->in);
+    uint64_t wanted = j->o->chunk_size / size;
 
-    if (j->o->chunk_size != 0)
-        return j->o->chunk_size < size ? 1 : j->o->chunk_size / size;
-    if (count == INPUT_COUNT_UNKNOWN)
-        return 0;
-    /* What is to run again has to fit in one piece. */
-    if (j->runs > 1 || count <= SMALL_INPUT / size)
-        return count == 0 ? 1 : count;
-    return 0;
+    if (j->o->chunk_size == 0) {
+        /* What is to run again has to fit in one piece. */
+        bool whole = j->runs > 1 || count <= SMALL_INPUT / size;
+        if (count == INPUT_COUNT_UNKNOWN || !whole)
+            return 0;
+        wanted = count;
+    }
+    /* Neither beyond the input nor beyond the device; what is unknown is beyond all numbers. */
+    wanted = smaller(wanted, count);
+    wanted = smaller(wanted, clr_context_device(j->context)->max_mem_alloc_size / size);
+    return wanted == 0 ? 1 : wanted;
 }
 
 static int open_stream(job *j)

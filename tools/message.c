@@ -6,6 +6,7 @@
 #include "message.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a status means to a user of the command: an exit code, and what to do about it. */
@@ -27,11 +28,17 @@ static const struct {
      " -d chooses another device, --no-self-test uses this one nevertheless."},
 };
 
+/* A sentence is one line, and what a name in it has for the terminal does not get there. */
 static void say(const char *format, va_list arguments)
 {
-    fputs("clreduce: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    char *text = NULL;
+
+    if (vasprintf(&text, format, arguments) < 0)
+        return;
+    for (char *at = text; *at != '\0'; at++)
+        *at = (unsigned char)*at < ' ' || *at == 0x7f ? '?' : *at;
+    fprintf(stderr, "clreduce: %s\n", text);
+    free(text);
 }
 
 int message_fail(int code, const char *format, ...)

@@ -133,11 +133,11 @@ static void summarise_plan(const job *j, const clr_plan_info *info)
     message_note("%s of %s, folded as %s, comes as %s, accuracy %s", clr_operator_name(info->op),
                  clr_type_name(j->type), info->accumulator, clr_type_name(info->result),
                  clr_accuracy_name(info->accuracy));
-    message_note("  strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64
-                 " loads of %" PRIu64 " in flight each; %" PRIu64 " launches, %" PRIu64
-                 " bytes of scratch",
-                 info->strategy, info->group_count, info->group_size, info->item_loads,
-                 info->vector_width, info->launches, info->scratch_size);
+    message_note(
+        "  strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
+        " in flight each; %" PRIu64 " launch%s, %" PRIu64 " bytes of scratch",
+        info->strategy, info->group_count, info->group_size, info->item_loads, info->vector_width,
+        info->launches, info->launches == 1 ? "" : "es", info->scratch_size);
 }
 
 static void summarise(const job *j)

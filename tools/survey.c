@@ -174,10 +174,12 @@ bool survey_can_write(const char *folder)
     /* Only trying tells: to root, access() grants what the file system then refuses. */
     size_t length = strlen(path);
     snprintf(path + length, sizeof path - length, "/clreduce-XXXXXX");
+    static const char kernel[64 << 10]; /* as large as a compiled one, for disks that are full */
     int file = mkstemp(path);
     if (file < 0)
         return false;
+    bool written = write(file, kernel, sizeof kernel) == (ssize_t)sizeof kernel;
     close(file);
     unlink(path);
-    return true;
+    return written;
 }

@@ -13,7 +13,7 @@ CLR_FN void clr_finish(clr_state state, __local clr_state *scratch, __local uint
         clr_fence_release();
         *is_last = clr_draw(ticket) == groups - 1;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (!*is_last)
         return;
     clr_fence_acquire();

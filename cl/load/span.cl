@@ -75,12 +75,15 @@ CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)
     clr_state states[CLR_LANES];
 
 #pragma unroll
-    for (uint lane = 0; lane < CLR_LANES; lane++)
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
         states[lane] = clr_lane(lanes, lane);
+    }
 #pragma unroll
-    for (uint step = CLR_LANES / 2; step > 0; step /= 2)
+    for (uint step = CLR_LANES / 2; step > 0; step /= 2) {
 #pragma unroll
-        for (uint lane = 0; lane < step; lane++)
+        for (uint lane = 0; lane < step; lane++) {
             states[lane] = clr_combine(states[lane], states[lane + step]);
+        }
+    }
     return states[0];
 }

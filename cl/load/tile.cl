@@ -10,11 +10,13 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_span span, clr_lanes_state state,
     clr_lanes_value values[CLR_LOADS];
 
 #pragma unroll
-    for (uint load = 0; load < CLR_LOADS; load++)
+    for (uint load = 0; load < CLR_LOADS; load++) {
         values[load] = clr_read_vector(span, first + load * CLR_GROUP_SIZE);
+    }
 #pragma unroll
-    for (uint load = 0; load < CLR_LOADS; load++)
+    for (uint load = 0; load < CLR_LOADS; load++) {
         state = clr_fold_vector(span, state, values[load], first + load * CLR_GROUP_SIZE);
+    }
     return state;
 }
 

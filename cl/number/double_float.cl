@@ -1,9 +1,9 @@
 /*
  * double_float - states are unevaluated sums of two floats, high + low with |low| at most half an
  * ulp of high, for devices without fp64: 48 bits of precision within the range of float.
- * Addition: Knuth's TwoSum and a renormalisation; multiplication: fma for the product's error
- * (Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of
- * double-word arithmetic", 2017, algorithms 5 and 11). Each is within 2^-46 of |a| + |b|, of |ab|.
+ * Addition: Knuth's TwoSum and a renormalisation; multiplication: fma for the product's error (after
+ * Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
+ * arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product within 2^-45 of |ab|.
  */
 typedef struct CLR_AT(state) {
     CLR_WIDE(float) high;
@@ -25,13 +25,13 @@ CLR_FN CLR_AT(state) CLR_AT(widen)(const CLR_AT(value) x)
 }
 
 /*
- * sum + error as a state. An infinite or NaN sum has a meaningless error, and adding an error of
- * 0 would turn -0 into +0: both keep the sum as it is.
+ * sum + error as a state. The error is meaningless when the sum overflowed, or what leads to the
+ * error did, and adding an error of 0 would turn -0 into +0: all keep the sum as it is.
  */
 CLR_FN CLR_AT(state) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
 {
     const CLR_WIDE(float) zero = (CLR_WIDE(float))(0.0f);
-    const CLR_WIDE(int) counts = isfinite(sum) & (error != zero);
+    const CLR_WIDE(int) counts = isfinite(sum) & isfinite(error) & (error != zero);
     CLR_AT(state) state;
 
     state.high = select(sum, sum + error, counts);
@@ -81,6 +81,12 @@ CLR_FN ulong clr_float_to_double_bits(const float x)
     return sign | (ulong)(897 - shift) << 52 | (ulong)((mantissa << shift) & 0x7fffff) << 29;
 }
 
+/* x / 2^by, its lowest bit set if anything fell off. */
+CLR_FN ulong clr_shift_sticky(const ulong x, const uint by)
+{
+    return (x >> by) | ((x & ((1UL << by) - 1)) != 0);
+}
+
 /*
  * The bits of the double nearest to high + low, by integers alone: high's 24 bits go to the top
  * of 62, low is shifted to its place under them with a sticky bit for what falls off, and the sum
@@ -103,7 +109,7 @@ CLR_FN ulong clr_double_bits(const clr_state x)
     if (distance <= 38)
         part = low_bits << (38 - distance);
     else
-        part = distance < 64 ? (low_bits >> (distance - 38)) | 1 : 1;
+        part = distance < 64 ? clr_shift_sticky(low_bits, distance - 38) : 1;
     sum  = ((high ^ low) >> 31) ? sum - part : sum + part;
     drop = 11 - (uint)clz(sum);
     rounded = sum >> drop;

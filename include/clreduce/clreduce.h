@@ -80,7 +80,7 @@ typedef struct clr_error {
     clr_status status;     /**< what the call returned                                        */
     cl_int opencl_code;    /**< the OpenCL code behind it, CL_SUCCESS if there is none        */
     const char *call;      /**< the OpenCL call that failed, or ""                            */
-    const char *message;   /**< a sentence with names, sizes and a next step; "" after CLR_OK */
+    const char *message;   /**< a sentence with names, sizes and a next step; "" before any */
     const char *build_log; /**< the compiler's own words, or ""                               */
 } clr_error;
 
@@ -149,7 +149,7 @@ typedef enum clr_accuracy {
     CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
     CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone            */
     CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
-                                        same device, same bits. See clr_plan_info for the bound */
+                                        same device, same bits; see clr_plan_depth() */
     CLR_ACCURACY_RELAXED = 4       /**< any order                                            */
 } clr_accuracy;
 
@@ -266,7 +266,7 @@ typedef struct clr_device {
     uint64_t warp_size_nv;
     uint64_t wavefront_width_amd;
 
-    clr_fence fence;  /**< derived from the above */
+    uint64_t fence;   /**< clr_fence, derived from the above */
     char quirks[256]; /**< names of the corrections made, separated by spaces */
 } clr_device;
 
@@ -312,8 +312,8 @@ typedef struct clr_device_fact {
 } clr_device_fact;
 
 /**
- * The device's facts one by one, in the order of clr_device; members of arrays follow each other
- * under one name. Returns 0 when `index` is past the last, else 1.
+ * The device's facts one by one, texts and numbers; members of arrays follow each other under one
+ * name. Returns 0 when `index` is past the last, else 1.
  */
 CLR_API int clr_device_fact_at(const clr_device *device, size_t index, clr_device_fact *fact);
 
@@ -330,20 +330,23 @@ typedef enum clr_log_level {
     CLR_LOG_WARNING = 2 /**< something a user should know: a self-test was overridden, say       */
 } clr_log_level;
 
-/** Receives a line of text, which lives during the call only. May be called from any thread. */
+/**
+ * Receives a line of text, which lives during the call only. May be called from any thread that
+ * uses the context, and must not call the library itself.
+ */
 typedef void (*clr_log)(void *user, clr_log_level level, const char *text);
 
 /** How to create a context. Zero-initialise it, set `size`, then what differs from the default. */
 typedef struct clr_context_options {
     size_t size;        /**< sizeof(clr_context_options) */
     const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library            */
-    cl_context cl_context_handle; /**< the caller's own OpenCL context, retained; NULL makes one */
-    cl_device_id cl_device;   /**< a device of that context; NULL with one device in it         */
-    clr_log log;              /**< NULL: nothing is said                                        */
-    void *log_user;           /**< handed to `log`                                              */
-    const char *cache_folder; /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
-                                   "clreduce" in the XDG cache directory; "": none              */
-    int ignore_self_test;     /**< not 0: use a device that fails the self-test, with a warning */
+    cl_context opencl_context;  /**< the caller's own OpenCL context, retained; NULL makes one */
+    cl_device_id opencl_device; /**< a device of that context; NULL with one device in it         */
+    clr_log log;                /**< NULL: nothing is said                                        */
+    void *log_user;             /**< handed to `log`                                              */
+    const char *cache_folder;   /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
+                                     "clreduce" in the XDG cache directory; "": none              */
+    int ignore_self_test;       /**< not 0: use a device that fails the self-test, with a warning */
 } clr_context_options;
 
 /**
@@ -363,7 +366,10 @@ CLR_API clr_status clr_context_create(const clr_context_options *options, clr_co
 /** Destroys the context. Its plans must have been destroyed before. */
 CLR_API void clr_context_destroy(clr_context *context);
 
-/** The calling thread's last error on this context. */
+/**
+ * The calling thread's last error on this context; it stays until the thread's next failure. For
+ * NULL, which clr_context_create() leaves when host memory runs out, it says so.
+ */
 CLR_API const clr_error *clr_context_error(const clr_context *context);
 
 /** The context's device; lives as long as the context. NULL if creation failed before it. */
@@ -445,7 +451,8 @@ typedef struct clr_span {
  * @param wait_count, wait_list  Events to wait for, as in clEnqueueNDRangeKernel().
  * @param[out] event  NULL, or receives an event that the caller releases.
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
- *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, overlap, another context's object),
+ *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, overlap, another context's object, an
+ *         output that is read-only),
  *         CLR_ERROR_EMPTY (min and max of nothing), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
  *         CLR_ERROR_FORKED. If the second of two kernels cannot be enqueued the first one runs,
  *         and writes scratch memory only.
@@ -512,10 +519,13 @@ typedef struct clr_plan_info {
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
 /**
- * The longest chain of roundings between an element and the result for `count` elements: at level
- * FAST, |result - exact| <= depth * u * (sum of |x|) for sums, with u = 2^-53 for an accumulator
- * of f64 and 2^-46 for one of double-float, before the result is rounded to its type
- * (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 4.2).
+ * The longest chain of roundings between an element and the result for `count` elements in one
+ * part: at level FAST, |result - exact| <= depth * u * (sum of |x|) for sums, before the result is
+ * rounded to its type (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section
+ * 4.2). Of input in parts the depth is the longest part's plus the number of parts.
+ *
+ * u is 2^-53 for an accumulator of f64. On a device without fp64 it is "double-float", a pair of
+ * f32, and u is 2^-45; partial sums beyond the range of f32 then overflow.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
@@ -550,12 +560,13 @@ typedef struct clr_stream clr_stream;
  *
  * @param reductions, reduction_count  What to compute; all of one element type.
  * @param options  As for clr_plan_create(), for every reduction; NULL is the library's choice.
- * @param piece_count  Elements a piece; 0 leaves it to the library. Two pieces are held at a time.
+ * @param piece_capacity  Elements a piece; 0 leaves it to the library. Two pieces are held at a
+ * time.
  * @return as clr_plan_create(); `*stream` is NULL on failure.
  */
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
                                      size_t reduction_count, const clr_plan_options *options,
-                                     uint64_t piece_count, clr_stream **stream);
+                                     uint64_t piece_capacity, clr_stream **stream);
 CLR_API void clr_stream_destroy(clr_stream *stream);
 
 /** The plan that carries out reduction number `index`, for clr_plan_describe(); NULL past the last.
@@ -565,14 +576,21 @@ CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
 /**
  * Gives room for the next piece. Waits until the piece before the last one has been dealt with.
  *
+ * Whenever one of the stream's calls fails on the way, all that was submitted since the last result
+ * is forgotten: begin again, or give up.
+ *
  * @param[out] room      Memory to write up to `*capacity` elements to, until the next submit.
  * @param[out] capacity  Elements that fit.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
+ *         CLR_ERROR_FORKED.
  */
 CLR_API clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity);
 
 /**
- * Reduces the first `count` elements of the room given last. Does not wait for the device. If it
- * fails, all that was submitted since the last result is forgotten: begin again, or give up.
+ * Reduces the first `count` elements of the room given last. Does not wait for the device.
+ *
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (no room was asked for, or it is smaller) or any status of
+ *         clr_plan_enqueue_part().
  */
 CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
@@ -581,7 +599,7 @@ CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
  *
  * @param[out] results  One pointer a reduction, to a value of its result type.
  * @return CLR_OK; CLR_ERROR_EMPTY if nothing was submitted and a reduction is min or max; or a
- *         failure's status. Unless it is CLR_OK, no result has been written.
+ *         status of clr_plan_enqueue_result(). Unless it is CLR_OK, no result has been written.
  */
 CLR_API clr_status clr_stream_result(clr_stream *stream, void *const *results);
 
@@ -593,6 +611,7 @@ typedef struct clr_stream_times {
     uint64_t kernel_ns; /**< kernels, by the device's clock; by the host's if that stands still */
 } clr_stream_times;
 
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `times->size` is not plausible. */
 CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);
 
 #ifdef __cplusplus

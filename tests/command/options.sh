@@ -1,0 +1,180 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Options: every one is documented and completed, stands where people put it, and does its work; and
+# the verbs bench, source and help.
+
+verbs=(devices doctor bench source)
+
+# The long options of the help text on standard input.
+long_options()
+{
+    grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+try_documents()
+{
+    local option word manual=$source_folder/docs/clreduce.1 all
+    all=$({
+        clreduce --help
+        for word in "${verbs[@]}"; do
+            clreduce help "$word"
+        done
+    } | grep '^  ' | long_options)
+    [ "$(wc -l <<<"$all")" -ge 24 ]
+    judge $? "expected all of the options: $all" clreduce help
+    for option in $all; do
+        grep -q -e "Fl \\\\-${option#--}\( \|\$\)" "$manual"
+        judge $? "$option is not in the manual" "$manual"
+    done
+    all=$(clreduce --help | sed -n 's/^\(operators\|types\|strategies\|accuracy\): *//p')
+    for word in "${verbs[@]}" help $all; do
+        grep -q -w -e "$word" "$manual"
+        judge $? "$word is not in the manual" "$manual"
+    done
+    if ! command -v mandoc >/dev/null; then
+        skip "the manual's syntax: mandoc is not installed"
+    else
+        expect_output '' mandoc -T lint -W warning "$manual"
+    fi
+    expect_exit 0 clreduce help
+    expect_output "$(clreduce --help)" clreduce help
+    expect_output "$(clreduce --help)" clreduce -h
+    expect_output "$(clreduce help bench)" clreduce bench --help
+    expect_words '^clreduce [0-9]*\.[0-9]*\.[0-9]*' clreduce --version
+}
+
+# complete WORD... : what bash offers for the last word, sorted, on one line.
+complete()
+{
+    (
+        # shellcheck disable=SC2317 # the file of completions calls it
+        complete() { :; }
+        # shellcheck source=/dev/null
+        . "$source_folder/tools/completion.bash"
+        COMP_WORDS=("$@")
+        COMP_CWORD=$(($# - 1))
+        COMPREPLY=()
+        _clreduce
+        printf '%s\n' "${COMPREPLY[@]}" | sort | paste -sd ' '
+    )
+}
+
+try_completion()
+{
+    local option
+    for option in $(clreduce --help | grep '^  ' | long_options); do
+        expect_same "completion of $option" "$option" \
+            "$(complete clreduce sum "$option" | tr ' ' '\n' | grep -x -e "$option")"
+    done
+    expect_same "completion of clreduce s" "source sum" "$(complete clreduce s)"
+    expect_same "completion of clreduce sum,m" "sum,max sum,min" "$(complete clreduce sum,m)"
+    expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
+    expect_same "completion of -s t" "ticket two-pass" "$(complete clreduce sum -s t)"
+    expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
+}
+
+try_places()
+{
+    put_npy i32 little 1 2 3 >a.npy
+    put_numbers i32 little 1 2 3 >a.raw
+    expect_output 6 clreduce -q sum a.npy
+    expect_output 6 clreduce sum a.npy -q
+    expect_output 6 clreduce sum -q -- a.npy
+    expect_output 6 clreduce -s two-pass sum --group 8 a.npy --groups=3
+    expect_output 6 clreduce sum -ti32 a.raw
+    expect_output 6 clreduce sum a.raw --type=i32
+    expect_output 6 clreduce sum a.raw --ty i32
+    expect_output 6 clreduce sum -t u8 -t i32 a.raw # the last one holds
+    expect_output 6 clreduce -- sum a.npy
+    expect_error 2 "-q: cannot be opened" clreduce sum a.npy -- -q
+}
+
+# An option with a suffix says the same as the number.
+try_suffixes()
+{
+    head -c 3000000 /dev/zero | tr '\0' '\1' >ones.raw
+    expect_output 1024 clreduce sum -t u8 --count 1K ones.raw
+    expect_output 2097152 clreduce sum -t u8 --count 2M ones.raw
+    expect_output 1000000 clreduce sum -t u8 --count 1e6 ones.raw
+    expect_output 2998976 clreduce sum -t u8 --offset 1k ones.raw
+    expect_error 2 "--count asks for 1073741824" clreduce sum -t u8 --count 1G ones.raw
+    expect_error 1 "takes a whole number" clreduce sum -t u8 --count 1KB ones.raw
+    expect_error 1 "takes a whole number" clreduce sum -t u8 --count '' ones.raw
+    expect_error 1 "takes a whole number" clreduce sum -t u8 --count ' 1' ones.raw
+}
+
+try_verbose()
+{
+    expect_words 'device 0:0 .*strategy.*3 numbers' bash -c 'clreduce sum -v a.npy 2>&1 | tr "\n" " "'
+    expect_words '5 runs, kernel time: fastest' clreduce sum --repeat 5 a.npy
+    expect_output 6 clreduce sum --repeat 5 -q a.npy
+    expect_output 6 clreduce sum --repeat 1 a.npy
+}
+
+try_check()
+{
+    local type
+    for type in i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64; do
+        seq 100 >hundred.txt
+        expect_exit 0 clreduce sum,prod,min,max --check -q --text -t $type hundred.txt
+    done
+    expect_words 'check passed: .*sum is 6' clreduce sum --check -v a.npy
+    expect_output 6 clreduce sum --check a.npy
+    expect_output 5050 clreduce sum --check hundred.txt
+}
+
+try_bench()
+{
+    local names='["kernel", "end-to-end", "plain-loop"]'
+    local few=(--count 10K --repeat 3)
+    expect_json "[.[0].measurements[].name] == $names" clreduce bench --json "${few[@]}"
+    expect_json '[.[].op] == ["sum", "max"]' clreduce bench sum,max -t i32 --json "${few[@]}"
+    expect_json '.[0] | .input.count == 10240 and .input.bytes == 40960 and .check == "passed"' \
+        clreduce bench --json "${few[@]}"
+    expect_json '.[0].measurements | all(.runs == 3 and .gb_per_s > 0 and
+        .seconds.fastest <= .seconds.median and .seconds.median <= .seconds.slowest and
+        .seconds.lower_quartile <= .seconds.upper_quartile)' clreduce bench --json "${few[@]}"
+    expect_json '.[0] | has("device") and has("strategy") and has("accuracy") and has("sizes")' \
+        clreduce bench --json "${few[@]}"
+    run clreduce bench --csv sum,min "${few[@]}"
+    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 7 ] && [[ $out == device,op,type,* ]] &&
+        [[ $out == *,gb_per_s,time_per_plain_loop* ]]
+    judge $? "expected a heading and six lines" clreduce bench --csv sum,min "${few[@]}"
+    expect_output 6 bash -c 'clreduce bench --csv --count 1K --repeat 2 |
+        clreduce sum --column runs -t i32'
+    expect_words 'plain-loop .*every result checked' \
+        bash -c 'clreduce bench --count 1K --repeat 2 | tr "\n" " "'
+    expect_error 1 "at least 1" clreduce bench --count 0
+    expect_error 1 "more than\|beyond" clreduce bench --count 1e18
+    expect_error 1 "beyond" clreduce bench --count 1e19
+    expect_error 1 "as one word: sum,max" clreduce bench sum max
+}
+
+try_source()
+{
+    local op type clang
+    expect_words '__kernel' clreduce source sum
+    expect_words 'build options' clreduce source sum -v
+    clang=$(compgen -c clang | grep -x -e 'clang\(-[0-9]*\)\?' | sort -V | head -n 1)
+    if [ -z "$clang" ]; then
+        skip "the source compiles: clang is not installed"
+        return
+    fi
+    for type in i8 u64 f16 f32 f64; do
+        for op in sum max; do
+            clreduce source $op -t $type >kernel.cl
+            expect_exit 0 "$clang" -x cl -cl-std=CL1.2 -target spir64 \
+                -Xclang -finclude-default-header -fsyntax-only kernel.cl
+        done
+    done
+}
+
+try_documents
+try_completion
+try_places
+try_suffixes
+try_verbose
+try_check
+try_bench
+try_source

@@ -1,0 +1,220 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# What the tests of the command share: running it, comparing what it says with what it should say,
+# counting, and writing files of numbers. Sourced by run.sh, which sets:
+#
+#   work            an empty folder, where the tests run and may leave what they like
+#   layer           the fault layer for OPENCL_LAYERS, or nothing
+#   source_folder   the project's
+#
+# The command under test is the first `clreduce` of the PATH. Tests read from standard input nothing
+# but what they are given by a redirection.
+
+code=0 out='' err=''
+passed=0
+failed=0
+skipped=0
+
+# ---- Verdicts -------------------------------------------------------------------------------------
+
+skip()
+{
+    skipped=$((skipped + 1))
+    printf 'skipped: %s\n' "$*"
+}
+
+# The command line, ready to be pasted into a shell.
+quoted()
+{
+    local line
+    printf -v line '%q ' "$@"
+    printf '%s' "${line% }"
+}
+
+# The beginning of a text, for a line of a report.
+shown()
+{
+    printf '%.600s' "$1"
+}
+
+# ---- Running --------------------------------------------------------------------------------------
+
+# Runs a command; its exit code, output and errors are in $code, $out and $err afterwards.
+run()
+{
+    code=0
+    "$@" >"$work/.out" 2>"$work/.err" || code=$?
+    out=$(tr -d '\0' <"$work/.out")
+    err=$(tr -d '\0' <"$work/.err")
+}
+
+# judge TRUTH WHAT COMMAND... : one expectation of the last run; TRUTH is 0 if it was met.
+judge()
+{
+    local truth=$1 what=$2
+    shift 2
+    if [ "$truth" = 0 ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    printf 'FAILED: %s\n    %s\n    exit code: %s\n    output: %s\n    errors: %s\n' \
+        "$(quoted "$@")" "$what" "$code" "$(shown "$out")" "$(shown "$err")"
+}
+
+# expect_output TEXT COMMAND... : succeeds, prints exactly this, and nothing on standard error.
+expect_output()
+{
+    local text=$1
+    shift
+    run "$@"
+    [ "$code" = 0 ] && [ "$out" = "$text" ] && [ -z "$err" ]
+    judge $? "expected output: $text" "$@"
+}
+
+# expect_exit CODE COMMAND...
+expect_exit()
+{
+    local wanted=$1
+    shift
+    run "$@"
+    [ "$code" = "$wanted" ]
+    judge $? "expected exit code: $wanted" "$@"
+}
+
+# expect_error CODE WORDS COMMAND... : this code, nothing on standard output, and one sentence on
+# standard error that begins with "clreduce: " and has the words, a basic regular expression.
+expect_error()
+{
+    local wanted=$1 words=$2
+    shift 2
+    run "$@"
+    [ "$code" = "$wanted" ] && [ -z "$out" ] && [[ $err == "clreduce: "* ]] &&
+        [ "$(wc -l <"$work/.err")" = 1 ] && grep -q -e "$words" <<<"$err"
+    judge $? "expected exit code $wanted, no output and one line of error with: $words" "$@"
+}
+
+# expect_words WORDS COMMAND... : succeeds with the words somewhere in output or errors.
+expect_words()
+{
+    local words=$1
+    shift
+    run "$@"
+    [ "$code" = 0 ] && grep -q -e "$words" <<<"$out$err"
+    judge $? "expected success, and: $words" "$@"
+}
+
+# expect_same WHAT A B : two texts are equal.
+expect_same()
+{
+    code=- out=$2 err=$3
+    [ "$2" = "$3" ]
+    judge $? "'output' and 'errors' should be equal" "$1"
+}
+
+# expect_json FILTER COMMAND... : succeeds with JSON of which the filter of jq says true.
+expect_json()
+{
+    local filter=$1
+    shift
+    run "$@"
+    [ "$code" = 0 ] && [ -z "$err" ] && jq -e "$filter" <<<"$out" >/dev/null 2>&1
+    judge $? "expected JSON for which this is true: $filter" "$@"
+}
+
+# ---- Bytes and files ------------------------------------------------------------------------------
+
+# put_words little|big WORD... : the bytes of words that are written as hexadecimal digits.
+put_words()
+{
+    local order=$1 word bytes='' i
+    shift
+    for word in "$@"; do
+        for ((i = 0; i < ${#word}; i += 2)); do
+            if [ "$order" = big ]; then
+                bytes+="\\x${word:i:2}"
+            else
+                bytes+="\\x${word:${#word}-2-i:2}"
+            fi
+        done
+    done
+    printf '%b' "$bytes"
+}
+
+# Numbers that every floating-point format holds, as words of f64, f32 and f16.
+declare -A reals_f64=(
+    [0]=0000000000000000 [-0]=8000000000000000 [0.5]=3fe0000000000000 [1]=3ff0000000000000
+    [2]=4000000000000000 [3]=4008000000000000 [-1.5]=bff8000000000000 [nan]=7ff8000000000000
+    [inf]=7ff0000000000000 [-inf]=fff0000000000000
+)
+declare -A reals_f32=(
+    [0]=00000000 [-0]=80000000 [0.5]=3f000000 [1]=3f800000 [2]=40000000 [3]=40400000
+    [-1.5]=bfc00000 [nan]=7fc00000 [inf]=7f800000 [-inf]=ff800000
+)
+declare -A reals_f16=(
+    [0]=0000 [-0]=8000 [0.5]=3800 [1]=3c00 [2]=4000 [3]=4200 [-1.5]=be00 [nan]=7e00 [inf]=7c00
+    [-inf]=fc00
+)
+
+# word TYPE NUMBER : the number's bits as hexadecimal digits.
+word()
+{
+    case $1 in
+    f64) printf '%s' "${reals_f64[$2]}" ;;
+    f32) printf '%s' "${reals_f32[$2]}" ;;
+    f16) printf '%s' "${reals_f16[$2]}" ;;
+    bf16) printf '%.4s' "${reals_f32[$2]}" ;;
+    *)
+        local bits digits
+        printf -v bits '%016x' "$2"
+        digits=$((${1#?} / 4))
+        printf '%s' "${bits:16-digits}"
+        ;;
+    esac
+}
+
+# put_numbers TYPE little|big NUMBER...
+put_numbers()
+{
+    local type=$1 order=$2 number words=()
+    shift 2
+    for number in "$@"; do
+        words+=("$(word "$type" "$number")")
+    done
+    put_words "$order" "${words[@]}"
+}
+
+# What .npy headers call a type.
+dtype()
+{
+    case $1 in
+    bf16) printf 'V2' ;;
+    *) printf '%s%s' "${1%%[0-9]*}" $((${1#?} / 8)) ;;
+    esac
+}
+
+# put_npy_header DESCR SHAPE [VERSION [FORTRAN_ORDER]] : all of a .npy file that precedes the data.
+put_npy_header()
+{
+    local descr=$1 shape=$2 version=${3:-1} fortran=${4:-False} text prefix=10 size
+    [ "$version" = 1 ] || prefix=12
+    text="{'descr': '$descr', 'fortran_order': $fortran, 'shape': $shape, }"
+    size=$(((prefix + ${#text} + 1 + 63) / 64 * 64 - prefix))
+    printf '\x93NUMPY%b\x00' "\\x0$version"
+    if [ "$version" = 1 ]; then
+        put_words little "$(printf '%04x' "$size")"
+    else
+        put_words little "$(printf '%08x' "$size")"
+    fi
+    printf '%-*s\n' $((size - 1)) "$text"
+}
+
+# put_npy TYPE little|big NUMBER... : a one-dimensional .npy file.
+put_npy()
+{
+    local order='<'
+    [ "$2" = little ] || order='>'
+    put_npy_header "$order$(dtype "$1")" "($(($# - 2)),)"
+    put_numbers "$@"
+}
