@@ -309,17 +309,24 @@ static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_erro
     return CLR_OK;
 }
 
-/* Some plans may have seen a piece that others have not: all of them start afresh. */
+/*
+ * Some plans may have seen a piece that others have not: all of them start afresh, and what is
+ * still running is waited for, so that no kernel reads a piece while it is filled again.
+ */
 static void discard(clr_stream *stream)
 {
+    clFinish(stream->kernels);
     for (size_t i = 0; i < stream->plan_count; i++)
         clr_plan_discard(stream->plans[i]);
 }
 
-/* Ends a public call; after a failure the stream is as it was before its first piece. */
+/*
+ * Ends a public call; after a failure the stream is as it was before its first piece. A forked
+ * child must not touch the driver.
+ */
 static clr_status settle(clr_stream *stream, clr_status status, clri_error *error)
 {
-    if (status != CLR_OK)
+    if (status != CLR_OK && status != CLR_ERROR_FORKED)
         discard(stream);
     return clri_context_settle(stream->context, status, error);
 }
@@ -483,11 +490,8 @@ cleanup:
     return status;
 }
 
-/* Nothing may write to stream->results once their owner has given up on them. */
-static void drop_arrivals(clr_stream *stream, clr_status status)
+static void drop_arrivals(clr_stream *stream)
 {
-    if (status != CLR_OK)
-        clFinish(stream->kernels);
     for (size_t i = 0; i < stream->plan_count; i++)
         release_event(&stream->arrivals[i]);
 }
@@ -499,7 +503,7 @@ static clr_status fetch_results(clr_stream *stream, clri_error *error)
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(check_empty(stream, error));
     status = await_results(stream, error);
-    drop_arrivals(stream, status);
+    drop_arrivals(stream);
 cleanup:
     return status;
 }

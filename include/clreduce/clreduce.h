@@ -22,6 +22,8 @@
  * Every create has a destroy, and destroying NULL does nothing. OpenCL objects handed in are
  * retained for as long as they are needed; strings handed out belong to the library. The library
  * never prints, exits, or installs a handler of any kind. It follows the host's locale nowhere.
+ * A struct that begins with its size may grow in later versions, which will go on accepting the
+ * smaller sizes of earlier ones: always set it to sizeof.
  */
 #ifndef CLREDUCE_CLREDUCE_H
 #define CLREDUCE_CLREDUCE_H
