@@ -21,12 +21,17 @@ static const clr_error no_memory = {
     sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
 };
 
+/* Stands for the record of a thread that there is no memory for. */
+static clri_thread_error forgotten;
+
 /* A thread ends: its record goes. */
 static void forget_thread(void *record)
 {
     clri_thread_error *entry = record;
     clr_context *context = entry->context;
 
+    if (entry == &forgotten)
+        return;
     pthread_mutex_lock(&context->error_lock);
     for (clri_thread_error **at = &context->errors; *at; at = &(*at)->next) {
         if (*at == entry) {
@@ -44,11 +49,12 @@ static clri_thread_error *thread_record(clr_context *context)
 {
     clri_thread_error *entry = pthread_getspecific(context->error_key);
 
-    if (entry)
+    if (entry && entry != &forgotten)
         return entry;
     entry = calloc(1, sizeof *entry);
     if (!entry || pthread_setspecific(context->error_key, entry) != 0) {
         free(entry);
+        pthread_setspecific(context->error_key, &forgotten);
         return NULL;
     }
     entry->context = context;
@@ -77,6 +83,8 @@ const clr_error *clr_context_error(const clr_context *context)
     if (!context) /* what clr_context_create() leaves when memory runs out */
         return &no_memory;
     entry = pthread_getspecific(context->error_key);
+    if (entry == &forgotten)
+        return &no_memory;
     return entry ? clri_error_show(&entry->error) : &no_error;
 }
 

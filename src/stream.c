@@ -41,6 +41,7 @@ struct clr_stream {
     cl_command_queue kernels;
     struct piece pieces[PIECE_COUNT];
     unsigned current;
+    bool is_mapped;       /* the current piece's room is with the caller */
     uint64_t kernels_end; /* device's clock, ns: end of the piece before */
     clr_stream_times times;
 };
@@ -365,6 +366,7 @@ clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity)
     status = map_piece(stream, piece, &error);
     *room = status == CLR_OK ? piece->room : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity : 0;
+    stream->is_mapped = status == CLR_OK;
     return settle(stream, status, &error);
 }
 
@@ -446,12 +448,13 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 
     if (!stream)
         return CLR_ERROR_ARGUMENT;
-    if (!stream->pieces[stream->current].room)
+    if (!stream->is_mapped)
         return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
     if (count > stream->piece_capacity)
         return refuse(stream, "more elements are submitted than the piece has room for");
     if (count == 0)
         return CLR_OK;
+    stream->is_mapped = false;
     return settle(stream, submit_piece(stream, count, &error), &error);
 }
 

@@ -1,7 +1,7 @@
 /*
  * double_float - states are unevaluated sums of two floats, high + low with |low| at most half an
  * ulp of high, for devices without fp64: 48 bits of precision within the range of float.
- * Addition: Knuth's TwoSum and a renormalisation; multiplication: fma for the product's error (after
+ * Addition: Dekker's FastTwoSum and a renormalisation; multiplication: fma for the product's error (after
  * Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
  * arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product within 2^-45 of |ab|.
  */
@@ -39,11 +39,14 @@ CLR_FN CLR_AT(state) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WI
     return state;
 }
 
+/* The larger number first: subtracting it from the sum cannot overflow where the sum does not. */
 CLR_FN CLR_AT(state) CLR_AT(add)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
-    const CLR_WIDE(float) sum   = a.high + b.high;
-    const CLR_WIDE(float) part  = sum - a.high;
-    const CLR_WIDE(float) error = (a.high - (sum - part)) + (b.high - part);
+    const CLR_WIDE(int) ordered   = fabs(a.high) >= fabs(b.high);
+    const CLR_WIDE(float) larger  = select(b.high, a.high, ordered);
+    const CLR_WIDE(float) smaller = select(a.high, b.high, ordered);
+    const CLR_WIDE(float) sum     = larger + smaller;
+    const CLR_WIDE(float) error   = smaller - (sum - larger);
 
     return CLR_AT(renormalise)(sum, error + (a.low + b.low));
 }
