@@ -211,7 +211,8 @@ static void describe(trial *t)
              "host's clock, array in host memory to result, %" PRIu64 " %s", t->stream.pieces,
              t->stream.pieces == 1 ? "piece" : "pieces");
     snprintf(series[2].method, sizeof series[2].method,
-             "host's clock, C with -O3 -march=native and OpenMP, %d threads", plain_loop_threads());
+             "host's clock, C with -O3 -march=native -ffinite-math-only and OpenMP, %d threads",
+             plain_loop_threads());
     t->row.device = clr_context_device(t->context);
     t->row.info = &t->kernel.info;
     t->row.count = t->data->count;
