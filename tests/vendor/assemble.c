@@ -28,7 +28,7 @@ static const struct target targets[] = {
     {"gpu", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_C11, ""},
     {"gpu-nofp64", CL_DEVICE_TYPE_GPU, 0, CLR_FENCE_C11, ""},
     {"nvidia", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_NVIDIA, " clang"},
-    {"cpu", CL_DEVICE_TYPE_CPU, 1, CLR_FENCE_C11, ""},
+    {"cpu", CL_DEVICE_TYPE_CPU, 1, CLR_FENCE_C11, " clang"},
 };
 
 enum { TARGET_COUNT = sizeof targets / sizeof *targets };
