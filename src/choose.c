@@ -71,16 +71,19 @@ static clr_status choose_strategy(const clr_device *device, const char *name, cl
 {
     if (!name || strcmp(name, "auto") == 0)
         name = device->fence != CLR_FENCE_NONE && !is_cpu(device) ? "ticket" : "two-pass";
-    choice->strategy = clri_strategy_named(name);
-    if (!choice->strategy)
+    if (!clri_strategy_find(name, &choice->strategy))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there is no strategy '%.100s': clr_strategy_name() lists them", name);
-    if (choice->strategy->needs_fence && device->fence == CLR_FENCE_NONE)
+    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED ||
+        (choice->strategy.group && strcmp(choice->strategy.group->name, "sequential") != 0) ||
+        (choice->strategy.finish->takes == CLRI_TAKES_ITEM || strcmp(choice->strategy.finish->name, "host") == 0))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "strategy %s is not there yet", name);
+    if ((choice->strategy.finish->needs == CLRI_NEEDS_FENCE) && device->fence == CLR_FENCE_NONE)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "strategy %s needs work-groups that see each other's writes (atomics of "
                          "device scope), which %s does not offer: use two-pass",
                          name, device->name);
-    if (!choice->strategy->needs_fence)
+    if (!(choice->strategy.finish->needs == CLRI_NEEDS_FENCE))
         return CLR_OK;
     choice->fence = device->fence;
     if (choice->fence == CLR_FENCE_C11)
@@ -110,7 +113,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     const uint64_t device_limit = group_limit_of(device, state_size, UINT64_MAX);
     const uint64_t limit = group_limit_of(device, state_size, kernel_limit);
     const uint64_t wanted = is_cpu(device)                ? 1
-                            : choice->strategy->one_group ? ONE_GROUP_SIZE
+                            : (choice->strategy.finish->takes == CLRI_TAKES_ONE) ? ONE_GROUP_SIZE
                                                           : GPU_GROUP_SIZE;
 
     if (options->group_size > device_limit)
@@ -154,15 +157,15 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " loads in flight is none of 1, 2, 4, 8 and 16",
                          options->item_loads);
-    if (!choice->strategy->tiles && options->item_loads > 1)
+    if (!(choice->strategy.load->loads == 0) && options->item_loads > 1)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "strategy %s has one load in flight, not %" PRIu64, choice->strategy->name,
+                         "strategy %s has one load in flight, not %" PRIu64, choice->strategy.name,
                          options->item_loads);
     if (options->vector_width)
         vector = options->vector_width;
     if (!is_cpu(device))
         loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size), LARGEST_LOADS);
-    if (!choice->strategy->tiles)
+    if (!(choice->strategy.load->loads == 0))
         loads = 1;
     else if (options->item_loads)
         loads = options->item_loads;
@@ -182,10 +185,10 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     if (options->group_count > LARGEST_GROUP_COUNT)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "a group count of %" PRIu64 " is more than %d",
                          options->group_count, LARGEST_GROUP_COUNT);
-    if (choice->strategy->one_group && options->group_count > 1)
+    if ((choice->strategy.finish->takes == CLRI_TAKES_ONE) && options->group_count > 1)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "strategy %s takes one group, not %" PRIu64,
-                         choice->strategy->name, options->group_count);
-    if (choice->strategy->one_group)
+                         choice->strategy.name, options->group_count);
+    if ((choice->strategy.finish->takes == CLRI_TAKES_ONE))
         choice->group_count = 1;
     else if (options->group_count)
         choice->group_count = (uint32_t)options->group_count;
@@ -246,7 +249,7 @@ uint64_t clri_depth(const clri_choice *choice, uint64_t count)
     const uint64_t group = ceil_log2(choice->group_size);
     /* The groups' states are folded by the second launch's group, or by the one that is last. */
     const uint64_t folders =
-        choice->strategy->launches > 1 ? choice->second_group_size : choice->group_size;
+        strcmp(choice->strategy.finish->name, "store") == 0 ? choice->second_group_size : choice->group_size;
     const uint64_t second = round_up_divide(groups, folders) + ceil_log2(folders) + 1;
 
     return vectors + rest + lanes + edges + group + second;

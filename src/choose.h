@@ -11,7 +11,7 @@
 #include "strategy.h"
 
 typedef struct clri_choice {
-    const clri_strategy *strategy;
+    clri_strategy strategy;
     clri_form form;
     clr_operator op;
     clr_fence fence; /* CLR_FENCE_NONE unless the strategy needs one */

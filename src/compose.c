@@ -144,13 +144,13 @@ char *clri_compose(const clri_choice *choice, clr_type type)
         add_width(&source, choice, "clr_lanes_", choice->vector_width);
     add_piece(&source, "load", "span");
     add_piece(&source, "map", choice->contiguous ? "contiguous" : "interleaved");
-    add_piece(&source, "load", choice->strategy->load);
-    add_piece(&source, "group", choice->group_size == 1 ? "none" : choice->strategy->group);
+    add_piece(&source, "load", choice->strategy.load->name);
+    add_piece(&source, "group", choice->group_size == 1 ? "none" : "sequential");
     if (choice->fence != CLR_FENCE_NONE)
         add_piece(&source, "fence", fences[choice->fence]);
     add_piece(&source, "finish", "deliver");
     add_piece(&source, "finish", "partials");
-    add_piece(&source, "finish", choice->strategy->finish);
+    add_piece(&source, "finish", choice->strategy.finish->name);
     add_piece(&source, "", "reduce");
     return clri_text_take(&source);
 }

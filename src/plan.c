@@ -4,6 +4,7 @@
 #include "device.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +96,7 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
                               &plan->program, error));
     CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
-    if (plan->choice.strategy->launches > 1)
+    if (strcmp(plan->choice.strategy.finish->name, "store") == 0)
         CLRI_TRY(create_kernel(plan, "clr_reduce_partials", &plan->reduce_partials, error));
 cleanup:
     return status;
@@ -265,7 +266,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         return CLR_ERROR_ARGUMENT;
     *info = (clr_plan_info){
         .size = sizeof *info,
-        .strategy = plan->choice.strategy->name,
+        .strategy = plan->choice.strategy.name,
         .op = plan->reduction.op,
         .type = plan->reduction.type,
         .result = plan->reduction.result,
@@ -275,7 +276,9 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .group_count = plan->choice.group_count,
         .vector_width = plan->choice.vector_width,
         .item_loads = plan->choice.item_loads,
-        .launches = plan->choice.strategy->launches,
+        .local = CLR_LOCAL_STATIC,
+        .why = "",
+        .launches = plan->reduce_partials ? 2 : 1,
         .scratch_size = plan->scratch_size,
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
@@ -290,4 +293,38 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
 uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 {
     return plan ? clri_depth(&plan->choice, count) : 0;
+}
+
+uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
+{
+    (void)count;
+    return plan->reduce_partials ? 2 : 1;
+}
+
+clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)
+{
+    (void)plan;
+    (void)events;
+    (void)count;
+    return CLR_ERROR_ARGUMENT;
+}
+
+clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
+                          const clr_plan_options *asked, char *reason, size_t reason_size)
+{
+    clr_reduction settled = *reduction;
+    clr_plan_options options;
+    clri_choice choice;
+    clri_error error = {0};
+    clr_status status;
+
+    if (settled.result == CLR_TYPE_DEFAULT)
+        settled.result = clr_operator_result(settled.op, settled.type);
+    status = settle_options(asked, &options, &error);
+    if (status == CLR_OK)
+        status = clri_choose(device, &settled, &options, UINT64_MAX, &choice, &error);
+    if (reason && reason_size)
+        snprintf(reason, reason_size, "%s", error.message);
+    clri_error_clear(&error);
+    return status;
 }

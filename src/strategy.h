@@ -1,23 +1,66 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* strategy - the strategies' rows: by which pieces a reduction is carried out. */
+/*
+ * strategy - the rows of strategies and of their pieces: load, group, finish. Which device can run
+ * them is choose's to say.
+ */
 #ifndef CLREDUCE_SRC_STRATEGY_H
 #define CLREDUCE_SRC_STRATEGY_H
 
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 
-typedef struct clri_strategy {
+/* How many groups a launch has. */
+typedef enum clri_groups_policy { CLRI_GROUPS_FITTED, CLRI_GROUPS_BUSY } clri_groups_policy;
+
+/* What a device must have. */
+typedef enum clri_need {
+    CLRI_NEEDS_NOTHING,
+    CLRI_NEEDS_ATOMICS,
+    CLRI_NEEDS_FENCE,
+    CLRI_NEEDS_SHUFFLES,
+    CLRI_NEEDS_COLLECTIVES
+} clri_need;
+
+/* Whose states a finish takes. */
+typedef enum clri_takes { CLRI_TAKES_GROUP, CLRI_TAKES_ITEM, CLRI_TAKES_ONE } clri_takes;
+
+typedef struct clri_load {
     const char *name;
-    const char *load;
-    const char *group;
-    const char *finish;
-    unsigned launches;
-    bool one_group;
-    bool tiles; /* has several loads in flight */
-    bool needs_fence;
+    clri_groups_policy groups;
+    unsigned loads; /* in flight, by an item; 0: the plan's */
+} clri_load;
+
+typedef struct clri_group {
+    const char *name;
+    clri_need needs;
+} clri_group;
+
+typedef struct clri_finish {
+    const char *name;
+    clri_takes takes;
+    bool is_repeatable;
+    bool is_sound;
+    clri_need needs;
+    const char *launches; /* in words */
+} clri_finish;
+
+enum { CLRI_STRATEGY_NAME_SIZE = 40 };
+
+typedef struct clri_strategy {
+    char name[CLRI_STRATEGY_NAME_SIZE]; /* the row's, or the triple's */
+    const clri_load *load;
+    const clri_group *group; /* NULL: the best that the device has */
+    const clri_finish *finish;
+    const char *lesson; /* "" for a triple that is no row */
 } clri_strategy;
 
-/* The row of that name, NULL if there is none ("auto" is none). */
-const clri_strategy *clri_strategy_named(const char *name);
+/*
+ * The strategy of that name or triple. False if there is none; "auto" is none. Its pieces are
+ * known, not that they go together: choose says that.
+ */
+bool clri_strategy_find(const char *name, clri_strategy *strategy);
+
+/* The piece of that name in cl/group, NULL if there is none. */
+const clri_group *clri_group_named(const char *name);
 
 #endif

@@ -256,7 +256,7 @@ static int choose_method(bench_kernel *k)
         return code;
     }
     k->burst = burst_for(seconds, fmax(shortest, SHORTEST_DEVICE_TIME));
-    if (k->burst == 1 && k->info.launches == 1)
+    if (k->burst == 1 && clr_plan_launches(k->plan, k->count) == 1)
         k->method = LAUNCH;
     return CODE_FINE;
 }

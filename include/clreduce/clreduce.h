@@ -4,9 +4,10 @@
  * clreduce: one call turns a large array into a sum, a product, a minimum or a maximum, on any
  * OpenCL device. This header is the manual of the library, in reading order:
  *
- *   1. statuses and errors        4. context       7. running a plan
- *   2. numbers and operators      5. reduction     8. what a plan is made of
- *   3. devices                    6. plan          9. data in host memory
+ *   1. statuses and errors      5. reduction: what     9. what a plan is made of
+ *   2. numbers and operators    6. strategies: how    10. what its kernels really did
+ *   3. devices                  7. plan               11. data in host memory
+ *   4. context                  8. running a plan
  *
  * The shortest use, from an array in host memory to its sum:
  *
@@ -160,17 +161,6 @@ CLR_API const char *clr_accuracy_name(clr_accuracy accuracy);
 
 /** The level of that name, CLR_ACCURACY_DEFAULT if there is none. */
 CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
-
-/**
- * Strategies: the methods by which a reduction is carried out. They are named by strings:
- *   "auto"       the library's choice for the device
- *   "one-group"  one work-group does it all, in one launch
- *   "two-pass"   many groups leave one value each, a second launch folds those; runs everywhere
- *   "ticket"     as two-pass, but the group that finishes last folds the values, in one launch;
- *                needs a device on which groups can see each other's writes
- * Returns the name of strategy number `index`, counted from 0, or NULL past the last.
- */
-CLR_API const char *clr_strategy_name(size_t index);
 
 /* ---- 3. Devices --------------------------------------------------------------------------- */
 
@@ -397,7 +387,55 @@ typedef struct clr_reduction {
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT                \
     }
 
-/* ---- 6. Plan: how ------------------------------------------------------------------------- */
+/* ---- 6. Strategies: how ------------------------------------------------------------------- */
+
+/**
+ * A strategy is three pieces: LOAD, how a work-item folds its share of the input into one state;
+ * GROUP, how a work-group folds its items' states; FINISH, how the groups' states become the
+ * result. It is given by name, or as a triple such as "tile/shuffle/ticket":
+ *
+ *   LOAD    one       an element an item              GROUP  none           every item for itself
+ *           pair      two, a group apart                     serial         item 0 adds them up
+ *           unroll    some vectors, and no more              interleaved    tree, modulo test
+ *           stride    every so-manyth element                strided        tree, packed items
+ *           tile      every so-manyth tile of vectors        sequential     tree, packed cells
+ *                                                            unroll-last    ... last steps unrolled
+ *   FINISH  result    one group does it all                  unroll-full    ... all steps unrolled
+ *           store     a second launch of one group           shuffle        sub-group shuffles
+ *           relaunch  again and again until one is left      builtin        work_group_reduce_*()
+ *           host      the host adds the groups' states       best           the device's best of these
+ *           atomic    atomically into one cell
+ *           ticket    the last group to finish folds all
+ *           unguarded, overwrite: wrong by design, see clr_plan_options.unsound
+ *
+ * With one, pair and unroll a launch has as many groups as the input needs; with stride and tile as
+ * many as the device keeps busy.
+ *
+ * Returns the name of strategy number `index`, counted from 0, or NULL past the last. The first is
+ * "auto", the library's choice; the others follow in the order in which they improve on each other.
+ */
+CLR_API const char *clr_strategy_name(size_t index);
+
+/** What a strategy is. Set `size` before the call. Strings belong to the library. */
+typedef struct clr_strategy_info {
+    size_t size;      /**< sizeof(clr_strategy_info), set by the caller */
+    const char *name; /**< its name, or "" for a triple without one */
+    const char *load; /**< the three pieces; "auto" for auto's */
+    const char *group;
+    const char *finish;
+    const char *group_needs;  /**< what a device must have for the piece, in words; or "" */
+    const char *finish_needs; /**< likewise */
+    const char *launches; /**< kernels a run, in words: see also clr_plan_launches() */
+    const char *order;    /**< in which order floats are added, and whether runs repeat it */
+    const char *lesson;   /**< one line: what it teaches; "" for a triple without a name */
+    int is_sound;         /**< 0: its results are wrong by design */
+    int is_repeatable;    /**< 0: sums of floats may differ from run to run */
+} clr_strategy_info;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, a `size` not plausible, or no such strategy. */
+CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info *info);
+
+/* ---- 7. Plan ------------------------------------------------------------------------------ */
 
 /**
  * A reduction made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
@@ -406,15 +444,38 @@ typedef struct clr_reduction {
  */
 typedef struct clr_plan clr_plan;
 
+/** How a kernel gets its local memory. */
+typedef enum clr_local {
+    CLR_LOCAL_DEFAULT = 0, /**< static                                            */
+    CLR_LOCAL_STATIC = 1,  /**< declared in the kernel, its size fixed when compiled */
+    CLR_LOCAL_DYNAMIC = 2  /**< an argument, its size given at every launch          */
+} clr_local;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
-    const char *strategy;  /**< a clr_strategy_name() */
+    const char *strategy;  /**< a clr_strategy_name(), or a triple */
     uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot */
-    uint64_t group_count;  /**< most groups of a launch */
+    uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts */
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
     uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
+    clr_local local;       /**< how the kernels get their local memory */
+    int unsound;           /**< not 0: strategies that are wrong by design may run, as lessons */
+    int trace;             /**< not 0: the kernels log what they do, see clr_plan_trace(). Its runs
+                                wait for the device, and launches have few groups */
 } clr_plan_options;
+
+/**
+ * Whether a device can carry out a reduction by a strategy, without compiling anything.
+ *
+ * @param options  The strategy and any sizes, as for clr_plan_create().
+ * @param[out] reason  NULL, or receives a sentence that says why not (else ""), cut to
+ *                     `reason_size` bytes with the 0 at its end.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, as clr_plan_create() would.
+ */
+CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
+                                  const clr_plan_options *options, char *reason,
+                                  size_t reason_size);
 
 /**
  * Makes a plan.
@@ -432,7 +493,7 @@ CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *re
 /** Destroys the plan. Runs already enqueued finish undisturbed. */
 CLR_API void clr_plan_destroy(clr_plan *plan);
 
-/* ---- 7. Running a plan -------------------------------------------------------------------- */
+/* ---- 8. Running a plan -------------------------------------------------------------------- */
 
 /** Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0. */
 typedef struct clr_span {
@@ -443,7 +504,8 @@ typedef struct clr_span {
 
 /**
  * Enqueues one reduction of `input` and returns without waiting. Nothing is compiled, allocated
- * or waited for: one or two kernels are enqueued.
+ * or waited for: a few kernels are enqueued, clr_plan_launches() of them. (But strategies that
+ * finish on the host wait for the device: that is their lesson.)
  *
  * @param queue  A queue, in-order or out-of-order, on the plan's context and device.
  * @param input  Elements of the plan's type. The memory's address must be a multiple of the
@@ -492,12 +554,13 @@ CLR_API clr_status clr_plan_enqueue_result_to_host(clr_plan *plan, cl_command_qu
 /** Forgets the parts so far: the next part starts afresh. Not needed after a result. */
 CLR_API void clr_plan_discard(clr_plan *plan);
 
-/* ---- 8. What a plan is made of ------------------------------------------------------------ */
+/* ---- 9. What a plan is made of ------------------------------------------------------------ */
 
 /** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
 typedef struct clr_plan_info {
     size_t size;          /**< sizeof(clr_plan_info), set by the caller */
-    const char *strategy; /**< never "auto": what auto came to */
+    const char *strategy; /**< its name or triple; never "auto": what auto came to */
+    const char *why;      /**< why this strategy and these sizes, in a sentence or two */
     clr_operator op;
     clr_type type;
     clr_type result;
@@ -507,7 +570,8 @@ typedef struct clr_plan_info {
     uint64_t group_count;         /**< most groups of a launch; small inputs use fewer */
     uint64_t vector_width;        /**< elements a load */
     uint64_t item_loads;          /**< loads a work-item has in flight */
-    uint64_t launches;            /**< kernels a run */
+    clr_local local;              /**< static or dynamic */
+    uint64_t launches;            /**< most kernels that a run launches per part of the input */
     uint64_t scratch_size;        /**< bytes of device memory the plan holds */
     uint64_t kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
     uint64_t kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
@@ -520,6 +584,9 @@ typedef struct clr_plan_info {
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
+/** The kernels that a run over `count` elements launches. */
+CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
+
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
  * part: at level FAST, |result - exact| <= depth * u * (sum of |x|) for sums, before the result is
@@ -531,7 +598,48 @@ CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
-/* ---- 9. Data in host memory --------------------------------------------------------------- */
+/* ---- 10. What its kernels really did ------------------------------------------------------ */
+
+/** What a work-item did. */
+typedef enum clr_trace_kind {
+    CLR_TRACE_LOAD = 1,     /**< read elements of the input; `place` is the first one's index     */
+    CLR_TRACE_MERGE = 2,    /**< combined two states into one, which `value` shows                */
+    CLR_TRACE_PUT = 3,      /**< wrote a state to local memory; `place` is the cell               */
+    CLR_TRACE_GET = 4,      /**< read a state from local memory; `place` is the cell              */
+    CLR_TRACE_SHUFFLE = 5,  /**< took another item's state; `place` is that item, in the group    */
+    CLR_TRACE_COLLECT = 6,  /**< a work_group_reduce_*() of the device's own gave it the state    */
+    CLR_TRACE_BARRIER = 7,  /**< met the group's other items                                      */
+    CLR_TRACE_LEAVE = 8,    /**< wrote a state to global memory; `place` counts states there      */
+    CLR_TRACE_FETCH = 9,    /**< read a state from global memory; `place` counts states there     */
+    CLR_TRACE_ATOMIC = 10,  /**< added a state to the one cell, atomically or (race) not          */
+    CLR_TRACE_DELIVER = 11  /**< wrote the result                                                 */
+} clr_trace_kind;
+
+/** One thing that one work-item did. */
+typedef struct clr_trace_event {
+    uint32_t launch; /**< of the run, from 0 */
+    uint32_t group;
+    uint32_t item; /**< of the group */
+    uint32_t kind; /**< clr_trace_kind */
+    uint64_t place;
+    uint64_t size;  /**< bytes that were touched */
+    uint64_t value; /**< the bits of the state, rounded to the result's type, in its low bytes; of a
+                         load of several elements 0 */
+} clr_trace_event;
+
+/**
+ * What the kernels of the plan's last run did, as they logged it themselves: launch by launch,
+ * group by group, item by item; an item's events are in the order in which it did them. The plan
+ * must have been made with clr_plan_options.trace.
+ *
+ * @param[out] events  Lives until the plan's next run or its end.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, a plan without trace); CLR_ERROR_UNSUPPORTED (an item
+ *         did more than its log holds: take a smaller input or smaller groups).
+ */
+CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events,
+                                  size_t *count);
+
+/* ---- 11. Data in host memory -------------------------------------------------------------- */
 
 /**
  * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
