@@ -16,7 +16,8 @@ enum {
     VERB_BENCH = 1 << 3,
     VERB_SOURCE = 1 << 4,
     VERB_HELP = 1 << 5,
-    VERB_ANY = (1 << 6) - 1
+    VERB_STRATEGIES = 1 << 6,
+    VERB_ANY = (1 << 7) - 1
 };
 
 typedef struct verb {
@@ -36,6 +37,7 @@ const verb *verbs_find(const char *name);
 int verb_reduce(const options *o);
 int verb_devices(const options *o);
 int verb_doctor(const options *o);
+int verb_strategies(const options *o);
 int verb_bench(const options *o);
 int verb_source(const options *o);
 int verb_help(const options *o);
