@@ -3,6 +3,8 @@
 #include "device.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -18,10 +20,14 @@ enum {
     CPU_GROUPS_A_UNIT = 4,
     CPU_LOAD_BYTES = 64,
     CPU_LOADS = 4,
+    /* Of the methods that stand or fall with their groups, on any device. */
+    CLASSIC_GROUP_SIZE = 256,
     /* Bounds of what a caller may ask for. */
     LARGEST_VECTOR = 16,
     LARGEST_LOADS = 16,
     LARGEST_GROUP_COUNT = 1 << 20,
+    /* Every item of a traced plan has a log. */
+    TRACED_ITEMS = 4096,
 };
 
 static bool is_cpu(const clr_device *device)
@@ -36,11 +42,6 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static uint64_t floor_power_of_two(uint64_t x)
 {
     uint64_t power = 1;
@@ -50,45 +51,104 @@ static uint64_t floor_power_of_two(uint64_t x)
     return power;
 }
 
-static unsigned ceil_log2(uint64_t x)
-{
-    unsigned log = 0;
-
-    while (log < 64 && (UINT64_C(1) << log) < x)
-        log++;
-    return log;
-}
-
 static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 {
     return x != 0 && (x & (x - 1)) == 0 && x <= largest;
 }
 
+/* Adds to the reasons of a choice. */
+__attribute__((format(printf, 2, 3))) static void explain(clri_choice *choice, const char *format,
+                                                          ...)
+{
+    const size_t used = strlen(choice->why);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(choice->why + used, sizeof choice->why - used, format, arguments);
+    va_end(arguments);
+}
+
 /* ---- strategy ---- */
 
-static clr_status choose_strategy(const clr_device *device, const char *name, clri_choice *choice,
-                                  clri_error *error)
+/* The library's choice. */
+static const char *automatic_strategy(const clr_device *device, clri_choice *choice)
 {
-    if (!name || strcmp(name, "auto") == 0)
-        name = device->fence != CLR_FENCE_NONE && !is_cpu(device) ? "ticket" : "two-pass";
-    if (!clri_strategy_find(name, &choice->strategy))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "there is no strategy '%.100s': clr_strategy_name() lists them", name);
-    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED ||
-        (choice->strategy.group && strcmp(choice->strategy.group->name, "sequential") != 0) ||
-        (choice->strategy.finish->takes == CLRI_TAKES_ITEM || strcmp(choice->strategy.finish->name, "host") == 0))
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "strategy %s is not there yet", name);
-    if ((choice->strategy.finish->needs == CLRI_NEEDS_FENCE) && device->fence == CLR_FENCE_NONE)
+    if (is_cpu(device)) {
+        explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
+        return "two-pass";
+    }
+    if (device->fence == CLR_FENCE_NONE) {
+        explain(choice, "two-pass, as groups on this device do not see each other's writes");
+        return "two-pass";
+    }
+    explain(choice,
+            "ticket, as groups on this device see each other's writes (%s), which saves a "
+            "second launch",
+            device->fence == CLR_FENCE_NVIDIA ? "PTX membar.gl" : "device-scope atomics");
+    return "ticket";
+}
+
+/* Whether the pieces go together, whatever the device. */
+static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri_error *error)
+{
+    const char *load = strategy->load->name;
+    const char *finish = strategy->finish->name;
+
+    if (!strategy->finish->is_sound && !unsound)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "strategy %s needs work-groups that see each other's writes (atomics of "
-                         "device scope), which %s does not offer: use two-pass",
-                         name, device->name);
-    if (!(choice->strategy.finish->needs == CLRI_NEEDS_FENCE))
-        return CLR_OK;
-    choice->fence = device->fence;
-    if (choice->fence == CLR_FENCE_C11)
+                         "strategy %s gives wrong results by design: it is a lesson, and runs only "
+                         "if unsound strategies are allowed",
+                         strategy->name);
+    if (strategy->finish->takes == CLRI_TAKES_ONE && strategy->load->groups == CLRI_GROUPS_FITTED)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "load %s needs as many groups as the input fills, and finish %s has one: "
+                         "use load stride or tile",
+                         load, finish);
+    return CLR_OK;
+}
+
+static clr_status choose_strategy(const clr_device *device, const clr_plan_options *options,
+                                  clri_choice *choice, clri_error *error)
+{
+    const char *name = options->strategy;
+    clri_strategy *strategy = &choice->strategy;
+    clr_status status = CLR_OK;
+
+    if (!name || strcmp(name, "auto") == 0)
+        name = automatic_strategy(device, choice);
+    else
+        explain(choice, "%.60s, as asked for", name);
+    if (!clri_strategy_find(name, strategy))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "there is no strategy '%.100s': clr_strategy_name() lists them, and "
+                         "triples are LOAD/GROUP/FINISH",
+                         name);
+    if (!strategy->group)
+        strategy->group = clri_means_best_group(device);
+    CLRI_TRY(check_pieces(strategy, options->unsound, error));
+    CLRI_TRY(clri_means_find(device, strategy, &choice->form, choice->op, &choice->means, error));
+    if (choice->means.needs_c20)
         choice->build_options =
             clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
+cleanup:
+    return status;
+}
+
+/* ---- level ---- */
+
+/* Atomics come in any order, which is no weaker only where the order does not matter. */
+static clr_status choose_level(const clr_reduction *reduction, clri_choice *choice,
+                               clri_error *error)
+{
+    choice->accuracy = clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy);
+    if (choice->strategy.finish->is_repeatable || choice->accuracy == CLR_ACCURACY_EXACT)
+        return CLR_OK;
+    if (reduction->accuracy != CLR_ACCURACY_DEFAULT && reduction->accuracy != CLR_ACCURACY_RELAXED)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish %s adds in any order, which level %s forbids: ask for relaxed, or "
+                         "use two-pass",
+                         choice->strategy.finish->name, clr_accuracy_name(reduction->accuracy));
+    choice->accuracy = CLR_ACCURACY_RELAXED;
     return CLR_OK;
 }
 
@@ -102,8 +162,46 @@ static uint64_t group_limit_of(const clr_device *device, size_t state_size, uint
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
     /* Some local memory is the driver's own on some devices: leave a little. */
     limit = smaller(limit, clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9 / state_size);
-    limit = smaller(limit, kernel_limit);
+    limit = smaller(smaller(limit, kernel_limit), CLRI_LARGEST_GROUP);
     return limit ? limit : 1;
+}
+
+/* Whether an item does its share best alone: on a CPU, in long runs through memory. */
+static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
+{
+    return is_cpu(device) && strategy->load->loads == 0 &&
+           strcmp(strategy->group->name, "sequential") == 0;
+}
+
+static bool has_no_group(const clri_strategy *strategy)
+{
+    return strcmp(strategy->group->name, "none") == 0 && strategy->finish->takes != CLRI_TAKES_ITEM;
+}
+
+static uint64_t fitting_group(const clr_device *device, const clri_strategy *strategy)
+{
+    if (has_no_group(strategy) || likes_to_be_alone(device, strategy))
+        return 1;
+    if (strategy->load->loads != 0)
+        return strategy->finish->takes == CLRI_TAKES_ONE ? ONE_GROUP_SIZE : CLASSIC_GROUP_SIZE;
+    return strategy->finish->takes == CLRI_TAKES_ONE ? ONE_GROUP_SIZE : GPU_GROUP_SIZE;
+}
+
+static clr_status check_group_size(const clri_choice *choice, clri_error *error)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (has_no_group(strategy) && choice->group_size > 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "group none leaves a state an item and finish %s takes one a group: use a "
+                         "group size of 1, or another group piece",
+                         strategy->finish->name);
+    if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->group_size == 1 &&
+        strategy->load->loads != 2)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish relaunch needs groups of 2 work-items at least, as each launch is "
+                         "to leave fewer states than it found: use two-pass");
+    return CLR_OK;
 }
 
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
@@ -112,9 +210,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     const size_t state_size = choice->form.state_size;
     const uint64_t device_limit = group_limit_of(device, state_size, UINT64_MAX);
     const uint64_t limit = group_limit_of(device, state_size, kernel_limit);
-    const uint64_t wanted = is_cpu(device)                ? 1
-                            : (choice->strategy.finish->takes == CLRI_TAKES_ONE) ? ONE_GROUP_SIZE
-                                                          : GPU_GROUP_SIZE;
+    const uint64_t wanted = fitting_group(device, &choice->strategy);
 
     if (options->group_size > device_limit)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -124,11 +220,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     choice->group_size =
         (uint32_t)(options->group_size ? smaller(options->group_size, limit)
                                        : floor_power_of_two(smaller(wanted, limit)));
-    choice->second_group_size =
-        choice->group_size == 1
-            ? 1
-            : (uint32_t)floor_power_of_two(smaller(GPU_SECOND_GROUP_SIZE, limit));
-    return CLR_OK;
+    return check_group_size(choice, error);
 }
 
 /* A register of the device's own on a CPU; few lanes, so that states stay small, on a GPU. */
@@ -143,12 +235,9 @@ static uint64_t fitting_vector(const clr_device *device, size_t element_size)
     return smaller(GPU_LOAD_BYTES / element_size, GPU_LANES);
 }
 
-static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
-                               size_t element_size, clri_choice *choice, clri_error *error)
+static clr_status check_loads(const clr_plan_options *options, const clri_strategy *strategy,
+                              clri_error *error)
 {
-    uint64_t vector = fitting_vector(device, element_size);
-    uint64_t loads = CPU_LOADS;
-
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
@@ -157,44 +246,107 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " loads in flight is none of 1, 2, 4, 8 and 16",
                          options->item_loads);
-    if (!(choice->strategy.load->loads == 0) && options->item_loads > 1)
+    if (strategy->load->loads && options->item_loads &&
+        options->item_loads != strategy->load->loads)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "strategy %s has one load in flight, not %" PRIu64, choice->strategy.name,
+                         "load %s of strategy %s has %u loads in flight, not %" PRIu64,
+                         strategy->load->name, strategy->name, strategy->load->loads,
                          options->item_loads);
+    return CLR_OK;
+}
+
+/* The classic methods read element by element: vectors are a lesson of their own. */
+static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
+                               size_t element_size, clri_choice *choice, clri_error *error)
+{
+    const unsigned fixed = choice->strategy.load->loads;
+    uint64_t vector = fixed ? 1 : fitting_vector(device, element_size);
+    uint64_t loads = CPU_LOADS;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_loads(options, &choice->strategy, error));
     if (options->vector_width)
         vector = options->vector_width;
     if (!is_cpu(device))
         loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size), LARGEST_LOADS);
-    if (!(choice->strategy.load->loads == 0))
-        loads = 1;
+    if (fixed)
+        loads = fixed;
     else if (options->item_loads)
         loads = options->item_loads;
     choice->vector_width = (uint32_t)vector;
     choice->item_loads = (uint32_t)(loads ? loads : 1);
-    return CLR_OK;
+cleanup:
+    return status;
 }
 
-static clr_status choose_group_count(const clr_device *device, const clr_plan_options *options,
-                                     clri_choice *choice, clri_error *error)
+/* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
+static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const uint64_t a_unit = is_cpu(device)
                                 ? CPU_GROUPS_A_UNIT
                                 : GPU_GROUPS_A_UNIT * (uint64_t)GPU_GROUP_SIZE / choice->group_size;
 
+    if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
+        return 1;
+    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
+        return LARGEST_GROUP_COUNT;
+    return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
+}
+
+static clr_status choose_group_count(const clr_device *device, const clr_plan_options *options,
+                                     clri_choice *choice, clri_error *error)
+{
+    uint64_t count = fitting_group_count(device, choice);
+
     if (options->group_count > LARGEST_GROUP_COUNT)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "a group count of %" PRIu64 " is more than %d",
                          options->group_count, LARGEST_GROUP_COUNT);
-    if ((choice->strategy.finish->takes == CLRI_TAKES_ONE) && options->group_count > 1)
+    if (choice->strategy.finish->takes == CLRI_TAKES_ONE && options->group_count > 1)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "strategy %s takes one group, not %" PRIu64,
                          choice->strategy.name, options->group_count);
-    if ((choice->strategy.finish->takes == CLRI_TAKES_ONE))
-        choice->group_count = 1;
-    else if (options->group_count)
-        choice->group_count = (uint32_t)options->group_count;
-    else
-        choice->group_count = (uint32_t)smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
+    if (options->group_count)
+        count = options->group_count;
+    if (choice->is_traced) {
+        const uint64_t most = TRACED_ITEMS / choice->group_size;
+
+        count = smaller(count, most ? most : 1);
+    }
+    choice->group_count = (uint32_t)count;
     return CLR_OK;
+}
+
+/* The second launch's one group: no larger than the states that it can find. */
+static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
+                                clri_choice *choice)
+{
+    const uint64_t limit = group_limit_of(device, choice->form.state_size, kernel_limit);
+    uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
+
+    while (size / 2 >= choice->group_count)
+        size /= 2;
+    choice->second_group_size =
+        choice->group_size == 1 ? 1 : (uint32_t)floor_power_of_two(size ? size : 1);
+}
+
+static void explain_sizes(const clr_device *device, const clr_plan_options *options,
+                          clri_choice *choice)
+{
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+
+    if (choice->group_size == 1)
+        explain(choice, "; groups of one item, which reads a long run of memory by itself");
+    else
+        explain(choice, "; groups of %u work-items%s", choice->group_size,
+                options->group_size ? ", as asked for" : "");
+    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
+        explain(choice, ", as many as the input fills");
+    else if (choice->group_count > 1)
+        explain(choice, ", at most %u, which is %.3g on each of %" PRIu64 " compute units",
+                choice->group_count, (double)choice->group_count / (double)units, units);
+    explain(choice, "; %u load%s of %u element%s in flight an item.", choice->item_loads,
+            choice->item_loads == 1 ? "" : "s", choice->vector_width,
+            choice->vector_width == 1 ? "" : "s");
 }
 
 clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
@@ -210,47 +362,18 @@ clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
                          clr_operator_name(reduction->op), clr_type_name(reduction->type),
                          clr_type_name(reduction->result), device->name, reason);
     choice->op = reduction->op;
-    choice->fence = CLR_FENCE_NONE;
     choice->build_options = "";
     choice->contiguous = is_cpu(device);
-    CLRI_TRY(choose_strategy(device, options->strategy, choice, error));
+    choice->local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC;
+    choice->is_traced = options->trace != 0;
+    choice->why[0] = '\0';
+    CLRI_TRY(choose_strategy(device, options, choice, error));
+    CLRI_TRY(choose_level(reduction, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
     CLRI_TRY(choose_loads(device, options, clr_type_size(reduction->type), choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
+    choose_second_group(device, group_limit, choice);
+    explain_sizes(device, options, choice);
 cleanup:
     return status;
-}
-
-/* ---- geometry ---- */
-
-/* Elements that a group folds at a time. */
-static uint64_t tile_count(const clri_choice *choice)
-{
-    return (uint64_t)choice->group_size * choice->vector_width * choice->item_loads;
-}
-
-uint32_t clri_groups(const clri_choice *choice, uint64_t count)
-{
-    const uint64_t tiles = round_up_divide(count, tile_count(choice));
-
-    return (uint32_t)smaller(tiles ? tiles : 1, choice->group_count);
-}
-
-uint64_t clri_depth(const clri_choice *choice, uint64_t count)
-{
-    const uint64_t groups = clri_groups(choice, count);
-    const uint64_t items = groups * choice->group_size;
-    /* An item's chain over vectors: one step a tile or a vector, whichever the load piece does,
-     * then the vectors that fill no tile; then its lanes; then elements outside vectors. */
-    const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
-    const uint64_t rest = choice->item_loads + 1;
-    const uint64_t lanes = ceil_log2(choice->vector_width);
-    const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
-    const uint64_t group = ceil_log2(choice->group_size);
-    /* The groups' states are folded by the second launch's group, or by the one that is last. */
-    const uint64_t folders =
-        strcmp(choice->strategy.finish->name, "store") == 0 ? choice->second_group_size : choice->group_size;
-    const uint64_t second = round_up_divide(groups, folders) + ceil_log2(folders) + 1;
-
-    return vectors + rest + lanes + edges + group + second;
 }

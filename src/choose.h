@@ -7,21 +7,31 @@
 #define CLREDUCE_SRC_CHOOSE_H
 
 #include "form.h"
+#include "means.h"
 #include "status.h"
 #include "strategy.h"
 
+enum {
+    CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
+    CLRI_WHY_SIZE = 384,
+};
+
 typedef struct clri_choice {
-    clri_strategy strategy;
+    clri_strategy strategy; /* "best" has been decided */
     clri_form form;
+    clri_means means;
     clr_operator op;
-    clr_fence fence; /* CLR_FENCE_NONE unless the strategy needs one */
-    bool contiguous; /* groups take unbroken runs, as on a CPU */
+    clr_accuracy accuracy; /* the level that holds */
+    bool contiguous;       /* groups take unbroken runs, as on a CPU */
+    bool local_is_dynamic; /* local memory comes as an argument */
+    bool is_traced;        /* the kernels log what they do */
     uint32_t group_size;
     uint32_t second_group_size; /* of the launch that folds the groups' states */
     uint32_t vector_width;
     uint32_t item_loads;
     uint32_t group_count;      /* most groups of a launch */
     const char *build_options; /* a literal */
+    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /*
@@ -32,11 +42,5 @@ typedef struct clri_choice {
 clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
                        const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
                        clri_error *error);
-
-/* How many groups to launch for `count` elements: 1 .. choice->group_count. */
-uint32_t clri_groups(const clri_choice *choice, uint64_t count);
-
-/* The longest chain of roundings for `count` elements in one part; see clr_plan_depth(). */
-uint64_t clri_depth(const clri_choice *choice, uint64_t count);
 
 #endif

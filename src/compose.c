@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose.h"
+#include "geometry.h"
 #include "number.h"
 #include "piece.h"
 #include "text.h"
@@ -44,6 +45,67 @@ static void add_language(clri_text *source, const clri_form *form)
     define(source, "CLR_JOIN(a, b)", "CLR_JOIN_(a, b)");
     define_number(source, "CLR_PART_RESUMES", CLRI_PART_RESUMES);
     define_number(source, "CLR_PART_KEEPS", CLRI_PART_KEEPS);
+    define_number(source, "CLR_CUT_RESUMES", CLRI_CUT_RESUMES);
+    define_number(source, "CLR_CUT_KEEPS", CLRI_CUT_KEEPS);
+    define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
+}
+
+/* What traced kernels write into their logs, by the public header's numbers. */
+static void add_trace(clri_text *source, const clri_choice *choice)
+{
+    static const struct {
+        const char *name;
+        clr_trace_kind kind;
+    } kinds[] = {
+        {"CLR_TRACE_LOAD", CLR_TRACE_LOAD},       {"CLR_TRACE_MERGE", CLR_TRACE_MERGE},
+        {"CLR_TRACE_PUT", CLR_TRACE_PUT},         {"CLR_TRACE_GET", CLR_TRACE_GET},
+        {"CLR_TRACE_SHUFFLE", CLR_TRACE_SHUFFLE}, {"CLR_TRACE_COLLECT", CLR_TRACE_COLLECT},
+        {"CLR_TRACE_BARRIER", CLR_TRACE_BARRIER}, {"CLR_TRACE_LEAVE", CLR_TRACE_LEAVE},
+        {"CLR_TRACE_FETCH", CLR_TRACE_FETCH},     {"CLR_TRACE_ATOMIC", CLR_TRACE_ATOMIC},
+        {"CLR_TRACE_DELIVER", CLR_TRACE_DELIVER},
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        define_number(source, kinds[i].name, kinds[i].kind);
+    if (!choice->is_traced)
+        return;
+    define_number(source, "CLR_LOG_EVENTS", CLRI_LOG_EVENTS);
+    define_number(source, "CLR_LOG_WORDS", CLRI_LOG_WORDS);
+    define_number(source, "CLR_LOG_STRETCH", CLRI_LOG_STRETCH);
+}
+
+/* Local memory: declared by the kernels, or handed to them. */
+static void add_scratch(clri_text *source, const clri_choice *choice)
+{
+    if (choice->local_is_dynamic) {
+        define(source, "CLR_SCRATCH_PARAMETER", ", __local clr_state *scratch");
+        define(source, "CLR_SCRATCH(size)", "");
+    } else {
+        define(source, "CLR_SCRATCH_PARAMETER", "");
+        define(source, "CLR_SCRATCH(size)", "__local clr_state scratch[size];");
+    }
+}
+
+/* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
+static void add_means(clri_text *source, const clri_choice *choice)
+{
+    const clri_means *means = &choice->means;
+    const bool is_long = choice->form.state_size == 8;
+
+    if (choice->form.machine)
+        define(source, "CLR_MACHINE", choice->form.machine);
+    if (means->collect)
+        define(source, "CLR_COLLECT", means->collect);
+    if (!means->cell)
+        return;
+    if (is_long)
+        clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
+                              "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n");
+    define(source, "CLR_CELL_BITS", is_long ? "ulong" : "uint");
+    if (means->atomic) {
+        define(source, "CLR_ATOMIC", means->atomic);
+        define(source, "CLR_SWAP", means->atomic);
+    }
 }
 
 /* The constants of cl/number/ordered.cl, for a stored float of `bits` bits. */
@@ -90,6 +152,7 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
     define_number(source, "CLR_LANES", choice->vector_width);
     define_number(source, "CLR_LOADS", choice->item_loads);
+    define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
 }
 
 /*
@@ -126,31 +189,50 @@ static void add_narrow_lanes(clri_text *source)
     define(source, "clr_lane(lanes, lane)", "(lanes)");
 }
 
+/* The pieces by which a strategy goes about its work. */
+static void add_strategy(clri_text *source, const clri_choice *choice)
+{
+    const clri_strategy *strategy = &choice->strategy;
+    const clri_means *means = &choice->means;
+    const bool alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM;
+
+    add_piece(source, "load", "span");
+    add_piece(source, "map", choice->contiguous ? "contiguous" : "interleaved");
+    add_piece(source, "load", strategy->load->name);
+    if (means->shuffle && !alone)
+        add_piece(source, "shuffle", means->shuffle);
+    if (means->step && !alone)
+        add_piece(source, "step", means->step);
+    add_piece(source, "group", alone ? "none" : strategy->group->name);
+    if (means->fence)
+        add_piece(source, "fence", means->fence);
+    if (means->cell)
+        add_piece(source, "cell", means->cell);
+    add_piece(source, "finish", "deliver");
+    add_piece(source, "finish", "partials");
+    add_piece(source, "finish", strategy->finish->file);
+    if (strategy->finish->kernels == CLRI_KERNELS_SECOND)
+        add_piece(source, "finish", "second");
+}
+
 char *clri_compose(const clri_choice *choice, clr_type type)
 {
-    static const char *const fences[] = {
-        [CLR_FENCE_C11] = "c11",
-        [CLR_FENCE_NVIDIA] = "nvidia",
-    };
     clri_text source = {0};
 
     add_language(&source, &choice->form);
     add_formats(&source, choice, type);
     add_sizes(&source, choice);
+    add_scratch(&source, choice);
+    add_means(&source, choice);
+    add_trace(&source, choice);
     add_width(&source, choice, "clr_", 1);
     if (choice->vector_width == 1)
         add_narrow_lanes(&source);
     else
         add_width(&source, choice, "clr_lanes_", choice->vector_width);
-    add_piece(&source, "load", "span");
-    add_piece(&source, "map", choice->contiguous ? "contiguous" : "interleaved");
-    add_piece(&source, "load", choice->strategy.load->name);
-    add_piece(&source, "group", choice->group_size == 1 ? "none" : "sequential");
-    if (choice->fence != CLR_FENCE_NONE)
-        add_piece(&source, "fence", fences[choice->fence]);
-    add_piece(&source, "finish", "deliver");
-    add_piece(&source, "finish", "partials");
-    add_piece(&source, "finish", choice->strategy.finish->name);
+    add_piece(&source, "trace", choice->is_traced ? "on" : "off");
+    add_piece(&source, "", "memory");
+    add_strategy(&source, choice);
     add_piece(&source, "", "reduce");
     return clri_text_take(&source);
 }

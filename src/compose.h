@@ -9,8 +9,17 @@
 #include "choose.h"
 
 /* What the kernels' argument `part` says; the prelude hands these to them. */
-#define CLRI_PART_RESUMES 1u /* a running state goes before this part */
-#define CLRI_PART_KEEPS   2u /* the state is kept running, not delivered */
+#define CLRI_PART_RESUMES 1u /* the caller's earlier parts go before this one */
+#define CLRI_PART_KEEPS   2u /* the caller will bring more: the state is kept, not delivered */
+#define CLRI_CUT_RESUMES  4u /* likewise between the parts that one run is cut into */
+#define CLRI_CUT_KEEPS    8u
+
+/* A traced item's log, in words of 32 bits: how many events, then the events. */
+enum {
+    CLRI_LOG_EVENTS = 1000,
+    CLRI_LOG_WORDS = 5, /* kind, place, size, value */
+    CLRI_LOG_STRETCH = 1 + CLRI_LOG_EVENTS * CLRI_LOG_WORDS,
+};
 
 /* The text, which the caller frees; NULL if host memory ran out. */
 char *clri_compose(const clri_choice *choice, clr_type type);

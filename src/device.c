@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of cl_ext_float_atomics, which older headers lack. */
+#ifndef CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT
+#define CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT 0x4232
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT          (1 << 1)
+#endif
+
 /* Where a fact lives and how to ask for it. */
 typedef struct fact_row {
     const char *name;
@@ -157,6 +163,38 @@ static bool has_device_fence(const clr_device *facts)
     return language >= 200;
 }
 
+/* OpenCL C 2.0 has work_group_reduce_*(); 3.0 says whether it has them. */
+static bool has_collectives(const clr_device *facts)
+{
+    const uint64_t language = clri_known(facts->opencl_c_latest, 0);
+
+    if (language >= 300)
+        return clri_text_has_word(facts->opencl_c_features,
+                                  "__opencl_c_work_group_collective_functions");
+    return language >= 200;
+}
+
+static clr_shuffle shuffle_of(const clr_device *facts)
+{
+    if (clri_text_has_word(facts->extensions, "cl_intel_subgroups"))
+        return CLR_SHUFFLE_INTEL;
+    if (clri_text_has_word(facts->extensions, "cl_khr_subgroup_shuffle") &&
+        clri_known(facts->opencl_c_latest, 0) >= 200)
+        return CLR_SHUFFLE_KHR;
+    return CLR_SHUFFLE_NONE;
+}
+
+static clr_atomic_add atomic_add_of(const clr_device *facts)
+{
+    if (clri_known(facts->double_fp_atomic_capabilities_ext, 0) &
+        CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT)
+        return CLR_ATOMIC_ADD_C11;
+    /* The PTX manual: red.add.f64 needs sm_60. */
+    if (clri_known(facts->compute_capability_major_nv, 0) >= 6)
+        return CLR_ATOMIC_ADD_NVIDIA;
+    return CLR_ATOMIC_ADD_NONE;
+}
+
 static void derive(clr_device *facts)
 {
     const char *extensions = facts->extensions;
@@ -166,6 +204,9 @@ static void derive(clr_device *facts)
     facts->fp16 = clri_text_has_word(extensions, "cl_khr_fp16");
     facts->int64_base_atomics = clri_text_has_word(extensions, "cl_khr_int64_base_atomics");
     facts->int64_extended_atomics = clri_text_has_word(extensions, "cl_khr_int64_extended_atomics");
+    facts->collectives = has_collectives(facts);
+    facts->shuffle = shuffle_of(facts);
+    facts->atomic_add_f64 = atomic_add_of(facts);
     facts->sub_groups = clri_text_has_word(extensions, "cl_khr_subgroups") ||
                         clri_text_has_word(facts->opencl_c_features, "__opencl_c_subgroups");
 }

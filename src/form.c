@@ -17,6 +17,7 @@ static void form_integer(const clri_number *number, const char *identity, clri_f
         .identity = identity,
         .empty = identity,
         .state_size = 8,
+        .machine = "ulong",
         .result = "ulong",
         .round = "x",
         .accumulator = is_signed ? "i64" : "u64",
@@ -56,6 +57,7 @@ static void form_double(bool additive, clr_type result, clri_form *form)
     form->identity = additive ? "-0.0" : "1.0";
     form->empty = additive ? "0.0" : "1.0";
     form->state_size = 8;
+    form->machine = "double";
     form->result = result == CLR_TYPE_F64 ? "double" : "float";
     form->round = result == CLR_TYPE_F64 ? "x" : "convert_float(x)";
     form->accumulator = "f64";
@@ -112,6 +114,14 @@ static unsigned mantissa_bits(clr_type type)
     }
 }
 
+/* Atomics and collectives take no integers shorter than 32 bits. */
+static const char *machine_of(const clri_number *number)
+{
+    if (number->size == 8)
+        return number->key;
+    return number->class == CLRI_SIGNED ? "int" : "uint";
+}
+
 /* Min and max compare integers: the elements themselves, or the keys of floats. */
 static void form_ordered(clr_operator op, clr_type type, clri_form *form)
 {
@@ -129,6 +139,7 @@ static void form_ordered(clr_operator op, clr_type type, clri_form *form)
         .identity = identity,
         .empty = identity,
         .state_size = number->size,
+        .machine = machine_of(number),
         .result = number->key,
         .round = is_float ? "clr_unordered(x)" : "x",
         .accumulator = number->name,

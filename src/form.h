@@ -21,6 +21,7 @@ typedef struct clri_form {
     const char *identity;   /* the state that changes no other */
     const char *empty;      /* the state of empty input */
     size_t state_size;      /* bytes */
+    const char *machine;    /* type by which atomics and collectives take the state; or NULL */
     /* round: state -> result */
     const char *result; /* type of a result in memory */
     const char *round;  /* expression: a state x as a result */

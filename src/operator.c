@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const clri_operator operators[] = {
-#define CLRI_OPERATOR(id, name, kind, has_empty_value)                                             \
-    [CLR_OPERATOR_##id] = {name, CLRI_##kind, has_empty_value},
+#define CLRI_OPERATOR(id, name, kind, has_empty_value, collective, atomic_32, atomic_64)           \
+    [CLR_OPERATOR_##id] = {name, CLRI_##kind, has_empty_value, collective, atomic_32, atomic_64},
 #include "operator.def"
 };
 

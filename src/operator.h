@@ -18,6 +18,9 @@ typedef struct clri_operator {
     const char *name; /* and the name of its piece */
     clri_operator_kind kind;
     bool has_empty_value;
+    const char *collective; /* OpenCL's own functions, NULL where it has none */
+    const char *atomic_32;
+    const char *atomic_64;
 } clri_operator;
 
 /* The operator's row, NULL if it is none. */

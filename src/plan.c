@@ -2,9 +2,10 @@
 #include "plan.h"
 #include "compose.h"
 #include "device.h"
+#include "geometry.h"
+#include "text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,16 @@ static clr_status settle_options(const clr_plan_options *asked, clr_plan_options
     return CLR_OK;
 }
 
+/* The reduction with its result type settled. */
+static clr_reduction settle_reduction(const clr_reduction *reduction)
+{
+    clr_reduction settled = *reduction;
+
+    if (settled.result == CLR_TYPE_DEFAULT)
+        settled.result = clr_operator_result(settled.op, settled.type);
+    return settled;
+}
+
 /* ---- how: choosing, composing, compiling ---- */
 
 static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *kernel,
@@ -72,22 +83,38 @@ static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *ker
 
 static void release_kernels(clr_plan *plan)
 {
-    if (plan->reduce_partials)
-        clReleaseKernel(plan->reduce_partials);
+    if (plan->before)
+        clReleaseKernel(plan->before);
+    if (plan->after)
+        clReleaseKernel(plan->after);
     if (plan->reduce)
         clReleaseKernel(plan->reduce);
     if (plan->program)
         clReleaseProgram(plan->program);
     free(plan->source);
-    plan->reduce_partials = NULL;
+    plan->before = NULL;
+    plan->after = NULL;
     plan->reduce = NULL;
     plan->program = NULL;
     plan->source = NULL;
 }
 
+/* The kernels that surround clr_reduce, as in cl/finish; NULL for none. */
+static const struct {
+    const char *before;
+    const char *after;
+} surroundings[] = {
+    [CLRI_KERNELS_ALONE] = {NULL, NULL},
+    [CLRI_KERNELS_SECOND] = {NULL, "clr_reduce_partials"},
+    [CLRI_KERNELS_AGAIN] = {NULL, "clr_reduce_again"},
+    [CLRI_KERNELS_CELL] = {"clr_cell_begin", "clr_cell_end"},
+    [CLRI_KERNELS_HOST] = {NULL, NULL},
+};
+
 /* Composes, compiles and creates the kernels of the plan's choice. */
 static clr_status make_kernels(clr_plan *plan, clri_error *error)
 {
+    const clri_kernels kernels = plan->choice.strategy.finish->kernels;
     clr_status status = CLR_OK;
 
     plan->source = clri_compose(&plan->choice, plan->reduction.type);
@@ -96,8 +123,10 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
                               &plan->program, error));
     CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
-    if (strcmp(plan->choice.strategy.finish->name, "store") == 0)
-        CLRI_TRY(create_kernel(plan, "clr_reduce_partials", &plan->reduce_partials, error));
+    if (surroundings[kernels].before)
+        CLRI_TRY(create_kernel(plan, surroundings[kernels].before, &plan->before, error));
+    if (surroundings[kernels].after)
+        CLRI_TRY(create_kernel(plan, surroundings[kernels].after, &plan->after, error));
 cleanup:
     return status;
 }
@@ -120,18 +149,36 @@ static void ask_kernels(clr_plan *plan)
     plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
 }
 
-/* The most work-items a group that both kernels allow. */
+/* Work-items a group of the kernel that comes after; 0 if there is none. */
+static uint64_t after_group_size(const clr_plan *plan)
+{
+    switch (plan->choice.strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return plan->choice.second_group_size;
+    case CLRI_KERNELS_AGAIN:
+        return plan->choice.group_size;
+    case CLRI_KERNELS_CELL:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* The most work-items a group that the kernels allow; UINT64_MAX if they allow what was chosen. */
 static uint64_t kernel_limit_of(const clr_plan *plan)
 {
-    uint64_t limit = plan->kernel_group_limit;
+    const uint64_t after_size = after_group_size(plan);
+    uint64_t limit = UINT64_MAX;
 
-    if (plan->reduce_partials && plan->choice.second_group_size > 1) {
-        const uint64_t second = ask_kernel(plan, plan->reduce_partials, CL_KERNEL_WORK_GROUP_SIZE);
+    if (plan->kernel_group_limit < plan->choice.group_size)
+        limit = plan->kernel_group_limit;
+    if (after_size > 1) {
+        const uint64_t after = ask_kernel(plan, plan->after, CL_KERNEL_WORK_GROUP_SIZE);
 
-        if (second < plan->choice.second_group_size && second < limit)
-            limit = second;
+        if (after < after_size && after < limit)
+            limit = after;
     }
-    return limit;
+    return limit ? limit : 1;
 }
 
 /*
@@ -149,10 +196,7 @@ static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, cl
         CLRI_TRY(make_kernels(plan, error));
         ask_kernels(plan);
         limit = kernel_limit_of(plan);
-        if (limit == 0)
-            limit = 1;
-        if (plan->choice.group_size <= limit &&
-            (plan->choice.second_group_size <= limit || !plan->reduce_partials))
+        if (limit == UINT64_MAX)
             return CLR_OK;
         clri_log_say(&plan->context->log, CLR_LOG_NOTE,
                      "%s allows the kernel %" PRIu64 " work-items a group, not %u: rebuilding",
@@ -178,18 +222,33 @@ static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, v
     return CLR_OK;
 }
 
+/* The most work-items of a launch. */
+static size_t traced_items(const clr_plan *plan)
+{
+    const size_t items = (size_t)plan->choice.group_count * plan->choice.group_size;
+
+    return items > plan->choice.second_group_size ? items : plan->choice.second_group_size;
+}
+
 static clr_status make_scratch(clr_plan *plan, clri_error *error)
 {
-    const size_t states = 1 + (size_t)plan->choice.group_count;
-    cl_uint zero = 0;
+    const size_t states_size =
+        (size_t)clri_state_count(&plan->choice) * plan->choice.form.state_size;
+    cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states * plan->choice.form.state_size, NULL,
-                         &plan->partials, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zero, &zero,
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
                          &plan->ticket, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, clr_type_size(plan->reduction.result), NULL,
                          &plan->result, error));
+    if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
+        plan->host_states = malloc(states_size);
+        if (!plan->host_states)
+            return clri_fail_memory(error);
+    }
+    if (plan->choice.is_traced)
+        CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
 cleanup:
     return status;
 }
@@ -205,11 +264,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reduction,
     CLRI_TRY(clri_context_check(plan->context, error));
     CLRI_TRY(check_reduction(reduction, error));
     CLRI_TRY(settle_options(asked, &options, error));
-    plan->reduction = *reduction;
-    if (plan->reduction.result == CLR_TYPE_DEFAULT)
-        plan->reduction.result = clr_operator_result(reduction->op, reduction->type);
-    plan->reduction.accuracy =
-        clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy);
+    plan->reduction = settle_reduction(reduction);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_scratch(plan, error));
 cleanup:
@@ -251,13 +306,21 @@ void clr_plan_destroy(clr_plan *plan)
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
     release_kernels(plan);
+    clri_trace_close(&plan->trace);
+    free(plan->host_states);
     if (plan->result)
         clReleaseMemObject(plan->result);
     if (plan->ticket)
         clReleaseMemObject(plan->ticket);
-    if (plan->partials)
-        clReleaseMemObject(plan->partials);
+    if (plan->states)
+        clReleaseMemObject(plan->states);
     free(plan);
+}
+
+/* Of a part as large as its groups take. */
+static uint64_t launches_of(const clr_plan *plan)
+{
+    return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
@@ -270,15 +333,15 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .op = plan->reduction.op,
         .type = plan->reduction.type,
         .result = plan->reduction.result,
-        .accuracy = plan->reduction.accuracy,
+        .accuracy = plan->choice.accuracy,
         .result_size = clr_type_size(plan->reduction.result),
         .group_size = plan->choice.group_size,
         .group_count = plan->choice.group_count,
         .vector_width = plan->choice.vector_width,
         .item_loads = plan->choice.item_loads,
-        .local = CLR_LOCAL_STATIC,
-        .why = "",
-        .launches = plan->reduce_partials ? 2 : 1,
+        .why = plan->choice.why,
+        .local = plan->choice.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
+        .launches = launches_of(plan),
         .scratch_size = plan->scratch_size,
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
@@ -297,34 +360,61 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    (void)count;
-    return plan->reduce_partials ? 2 : 1;
+    return plan ? clri_launches(&plan->choice, count) : 0;
 }
 
 clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)
 {
-    (void)plan;
-    (void)events;
-    (void)count;
-    return CLR_ERROR_ARGUMENT;
+    clri_error error = {0};
+
+    if (!plan)
+        return CLR_ERROR_ARGUMENT;
+    if (!events || !count || !plan->choice.is_traced)
+        return clri_context_settle(
+            plan->context,
+            clri_fail(&error, CLR_ERROR_ARGUMENT,
+                      plan->choice.is_traced ? "the place for the events is NULL"
+                                             : "the plan was made without clr_plan_options.trace"),
+            &error);
+    *events = plan->trace.events;
+    *count = plan->trace.count;
+    if (plan->trace.overflowed)
+        return clri_context_settle(
+            plan->context,
+            clri_fail(&error, CLR_ERROR_UNSUPPORTED,
+                      "a work-item did more than the %d things that its log holds: trace a smaller "
+                      "input, or smaller groups",
+                      (int)CLRI_LOG_EVENTS),
+            &error);
+    return CLR_OK;
+}
+
+static clr_status check(const clr_device *device, const clr_reduction *reduction,
+                        const clr_plan_options *asked, clri_error *error)
+{
+    clr_plan_options options;
+    clr_reduction settled;
+    clri_choice choice;
+    clr_status status = CLR_OK;
+
+    if (!device)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
+    CLRI_TRY(check_reduction(reduction, error));
+    CLRI_TRY(settle_options(asked, &options, error));
+    settled = settle_reduction(reduction);
+    status = clri_choose(device, &settled, &options, UINT64_MAX, &choice, error);
+cleanup:
+    return status;
 }
 
 clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
-                          const clr_plan_options *asked, char *reason, size_t reason_size)
+                          const clr_plan_options *options, char *reason, size_t reason_size)
 {
-    clr_reduction settled = *reduction;
-    clr_plan_options options;
-    clri_choice choice;
     clri_error error = {0};
-    clr_status status;
+    const clr_status status = check(device, reduction, options, &error);
 
-    if (settled.result == CLR_TYPE_DEFAULT)
-        settled.result = clr_operator_result(settled.op, settled.type);
-    status = settle_options(asked, &options, &error);
-    if (status == CLR_OK)
-        status = clri_choose(device, &settled, &options, UINT64_MAX, &choice, &error);
     if (reason && reason_size)
-        snprintf(reason, reason_size, "%s", error.message);
+        clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);
     clri_error_clear(&error);
     return status;
 }

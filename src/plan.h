@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Made
- * and described by plan.c, carried out by run.c.
+ * and described by plan.c; run.c carries it out.
  */
 #ifndef CLREDUCE_SRC_PLAN_H
 #define CLREDUCE_SRC_PLAN_H
 
 #include "choose.h"
 #include "context.h"
+#include "host.h"
+#include "trace.h"
 
 struct clr_plan {
     clr_context *context;    /* borrowed */
@@ -15,12 +17,13 @@ struct clr_plan {
     clri_choice choice;
     char *source;
     cl_program program;
+    cl_kernel before; /* makes the cell ready; NULL for strategies without one */
     cl_kernel reduce;
-    cl_kernel reduce_partials; /* NULL for strategies of one launch */
-    cl_mem partials;           /* the running state, then a state a group */
-    cl_mem ticket;             /* how many groups have finished; 0 between runs */
-    cl_mem result;             /* one result, for reading it back to the host */
-    size_t scratch_size;       /* of these three together */
+    cl_kernel after;     /* folds what groups left; NULL for strategies of one launch */
+    cl_mem states;       /* those that wait between parts, then those that groups leave */
+    cl_mem ticket;       /* how many groups have finished, 0 between runs; then the cell */
+    cl_mem result;       /* one result, for reading it back to the host */
+    size_t scratch_size; /* of these three together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
     uint64_t kernel_group_limit;
@@ -28,6 +31,13 @@ struct clr_plan {
     /* Input in parts: whether a state is running, and how many elements it stands for. */
     bool is_running;
     uint64_t running_count;
+
+    /* Of strategies that finish on the host: what groups left, and the states that wait. */
+    void *host_states;
+    clri_host_state host_running;
+    clri_host_state host_cut;
+
+    clri_trace trace; /* if the plan is traced */
 
     /* What the next run has to come after, as they share scratch memory. */
     cl_command_queue last_queue; /* retained, or NULL before the first run */

@@ -15,8 +15,9 @@ static const clri_group groups[] = {
 };
 
 static const clri_finish finishes[] = {
-#define CLRI_FINISH(name, takes, is_repeatable, is_sound, needs, launches)                         \
-    {name, CLRI_TAKES_##takes, is_repeatable, is_sound, CLRI_NEEDS_##needs, launches},
+#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, needs, launches)          \
+    {name,          file,     CLRI_KERNELS_##kernels, CLRI_TAKES_##takes,                          \
+     is_repeatable, is_sound, CLRI_NEEDS_##needs,     launches},
 #include "strategy.def"
 };
 

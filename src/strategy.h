@@ -35,8 +35,19 @@ typedef struct clri_group {
     clri_need needs;
 } clri_group;
 
+/* Which kernels surround the first one, and what else is to be done. */
+typedef enum clri_kernels {
+    CLRI_KERNELS_ALONE,
+    CLRI_KERNELS_SECOND,
+    CLRI_KERNELS_AGAIN,
+    CLRI_KERNELS_CELL,
+    CLRI_KERNELS_HOST
+} clri_kernels;
+
 typedef struct clri_finish {
     const char *name;
+    const char *file;
+    clri_kernels kernels;
     clri_takes takes;
     bool is_repeatable;
     bool is_sound;

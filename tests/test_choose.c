@@ -5,6 +5,7 @@
  */
 #include "../src/choose.h"
 #include "../src/compose.h"
+#include "../src/geometry.h"
 #include "../src/piece.h"
 
 #include <setjmp.h>
@@ -142,7 +143,7 @@ static void chooses_by_the_device(void **state)
     assert_int_equal(choice.group_size, 256);
     assert_int_equal(choice.vector_width, 4);
     assert_false(choice.contiguous);
-    assert_int_equal(choice.fence, CLR_FENCE_NVIDIA);
+    assert_string_equal(choice.means.fence, "nvidia");
     assert_string_equal(choice.build_options, "");
 
     choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);

@@ -457,7 +457,7 @@ static void tells_what_a_plan_is_made_of(void **state)
     assert_int_equal(info.result, CLR_TYPE_I64);
     assert_int_equal(info.accuracy, CLR_ACCURACY_EXACT);
     assert_int_equal(info.launches, 2);
-    assert_int_equal(info.scratch_size, (info.group_count + 1) * 8 + 4 + 8);
+    assert_int_equal(info.scratch_size, (info.group_count + 2) * 8 + 16 + 8);
     assert_true(info.kernel_group_limit >= info.group_size);
     assert_non_null(strstr(info.source, "__kernel"));
     info.size = 1;

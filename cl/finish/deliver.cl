@@ -1,14 +1,27 @@
 /*
- * deliver - what one item does with the state of a whole launch. Input may come in parts: then
- * the running state waits in `carry` between launches.
+ * deliver - what finishes share: the job they are given, and what one item does with the state of
+ * a whole launch. Input may come in parts, and be cut into parts: then states wait between launches,
+ * the caller's as states[0], that of one run's own parts as states[1].
  */
-CLR_FN void clr_deliver(clr_state state, __global clr_state *carry, __global CLR_RESULT *result,
-                        const ulong total, const uint part)
+typedef struct clr_job {
+    __global clr_state *states;  /* those that wait, then those that groups leave */
+    __global uint *ticket;       /* how many groups have finished; two words on, the one cell */
+    __global CLR_RESULT *result;
+    ulong total;                 /* elements of the whole input */
+    uint part;                   /* CLR_PART_... */
+} clr_job;
+
+CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)
 {
-    if (part & CLR_PART_RESUMES)
-        state = clr_combine(*carry, state);
-    if (part & CLR_PART_KEEPS)
-        *carry = state;
+    if (job.part & CLR_CUT_RESUMES)
+        state = clr_combine(job.states[1], state);
+    if (!(job.part & CLR_CUT_KEEPS) && (job.part & CLR_PART_RESUMES))
+        state = clr_combine(job.states[0], state);
+    if (job.part & CLR_CUT_KEEPS)
+        job.states[1] = state;
+    else if (job.part & CLR_PART_KEEPS)
+        job.states[0] = state;
     else
-        *result = clr_round(total ? state : clr_constant(CLR_EMPTY));
+        *job.result = clr_round(job.total ? state : clr_constant(CLR_EMPTY));
+    clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
 }

@@ -2,25 +2,25 @@
  * ticket - every group leaves its state and draws a number; the group that draws the last one
  * folds all states, delivers, and puts the numbers back. No group waits for another.
  */
-CLR_FN void clr_finish(clr_state state, __local clr_state *scratch, __local uint *is_last,
-                       __global clr_state *partials, __global uint *ticket,
-                       __global CLR_RESULT *result, const ulong total, const uint part)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
+                       __local uint *is_last)
 {
     const uint groups = (uint)get_num_groups(0);
 
-    if (get_local_id(0) == 0) {
-        partials[1 + get_group_id(0)] = state;
+    if (clr_speaks()) {
+        clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);
         clr_fence_release();
-        *is_last = clr_draw(ticket) == groups - 1;
+        *is_last = clr_draw(job.ticket) == groups - 1;
     }
+    clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (!*is_last)
         return;
     clr_fence_acquire();
-    state = clr_fold_partials(partials + 1, groups, CLR_GROUP_SIZE);
-    state = clr_group_fold(state, scratch, CLR_GROUP_SIZE);
-    if (get_local_id(0) == 0) {
-        clr_deliver(state, partials, result, total, part);
-        *ticket = 0;
+    state = clr_fold_partials(memory, job.states, groups, CLR_GROUP_SIZE);
+    state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    if (clr_speaks()) {
+        clr_deliver(memory, job, state);
+        *job.ticket = 0;
     }
 }

@@ -1,5 +1,10 @@
-/* none - a group of one item has nothing to fold, and needs neither local memory nor barriers. */
-CLR_FN clr_state clr_group_fold(const clr_state state, __local clr_state *scratch, const uint size)
+/* none - every item's state is its own, and needs neither local memory nor barriers. */
+CLR_FN bool clr_speaks(void)
+{
+    return true;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size)
 {
     return state;
 }

@@ -3,18 +3,23 @@
  * left; item 0 has the result. Neighbouring items touch neighbouring cells. Any group size will
  * do: of an odd number of items the middle one waits a step.
  */
-CLR_FN clr_state clr_group_fold(clr_state state, __local clr_state *scratch, const uint size)
+CLR_FN bool clr_speaks(void)
+{
+    return get_local_id(0) == 0;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     const uint lid = get_local_id(0);
 
-    scratch[lid] = state;
+    clr_put(memory, lid, state);
     for (uint active = size; active > 1;) {
         const uint stride = (active + 1) / 2;
 
-        barrier(CLK_LOCAL_MEM_FENCE);
+        clr_meet(memory);
         if (lid + stride < active) {
-            state        = clr_combine(state, scratch[lid + stride]);
-            scratch[lid] = state;
+            state = clr_merge(memory, state, clr_get(memory, lid + stride));
+            clr_put(memory, lid, state);
         }
         active = stride;
     }

@@ -10,6 +10,7 @@ typedef struct clr_span {
     ulong base;    /* index of elements[0] in the whole input */
     ulong head;    /* elements before the first vector */
     ulong vectors; /* of CLR_LANES elements each */
+    clr_memory memory; /* by which loads are noted */
 } clr_span;
 
 /* Tiles first, first + step, ... below end. */
@@ -19,12 +20,13 @@ typedef struct clr_share {
     ulong step;
 } clr_share;
 
-CLR_FN clr_span clr_span_of(__global const CLR_STORED *elements, const ulong count,
-                            const ulong base)
+CLR_FN clr_span clr_span_of(const clr_memory memory, __global const CLR_STORED *elements,
+                            const ulong count, const ulong base)
 {
     const uint past = (uint)((ulong)(uintptr_t)elements / CLR_STORED_SIZE % CLR_LANES);
     clr_span   span;
 
+    span.memory   = memory;
     span.elements = elements;
     span.count    = count;
     span.base     = base;
@@ -42,6 +44,7 @@ CLR_FN clr_state clr_fold_edges(const clr_span span)
     for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
         const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
 
+        clr_note(span.memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
         state = clr_combine(state, clr_lift(clr_read(span.elements + i), span.base + i));
     }
     return state;
@@ -49,15 +52,27 @@ CLR_FN clr_state clr_fold_edges(const clr_span span)
 
 CLR_FN clr_lanes_value clr_read_vector(const clr_span span, const ulong vector)
 {
-    return clr_lanes_read(span.elements + span.head + vector * CLR_LANES);
+    const ulong i = span.head + vector * CLR_LANES;
+
+    clr_note(span.memory, CLR_TRACE_LOAD, span.base + i, CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read(span.elements + i);
+}
+
+CLR_FN clr_lanes_state clr_lift_value(const clr_span span, const clr_lanes_value value,
+                                      const ulong vector)
+{
+    return clr_lanes_lift(value, span.base + span.head + vector * CLR_LANES);
+}
+
+CLR_FN clr_lanes_state clr_lift_vector(const clr_span span, const ulong vector)
+{
+    return clr_lift_value(span, clr_read_vector(span, vector), vector);
 }
 
 CLR_FN clr_lanes_state clr_fold_vector(const clr_span span, const clr_lanes_state state,
                                        const clr_lanes_value value, const ulong vector)
 {
-    const ulong i = span.base + span.head + vector * CLR_LANES;
-
-    return clr_lanes_combine(state, clr_lanes_lift(value, i));
+    return clr_lanes_combine(state, clr_lift_value(span, value, vector));
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
@@ -67,6 +82,27 @@ CLR_FN clr_lanes_state clr_fold_vectors(const clr_span span, clr_lanes_state sta
     for (ulong vector = first + get_global_id(0); vector < span.vectors;
          vector += get_global_size(0))
         state = clr_fold_vector(span, state, clr_read_vector(span, vector), vector);
+    return state;
+}
+
+/*
+ * A tile: CLR_LOADS vectors an item, a group apart. What is in flight are values, which are small:
+ * states can be many times wider, and there is but one of those at a time.
+ */
+#define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
+
+CLR_FN clr_lanes_state clr_fold_tile(const clr_span span, clr_lanes_state state, const ulong first)
+{
+    clr_lanes_value values[CLR_LOADS];
+
+#pragma unroll
+    for (uint load = 0; load < CLR_LOADS; load++) {
+        values[load] = clr_read_vector(span, first + load * CLR_GROUP_SIZE);
+    }
+#pragma unroll
+    for (uint load = 0; load < CLR_LOADS; load++) {
+        state = clr_fold_vector(span, state, values[load], first + load * CLR_GROUP_SIZE);
+    }
     return state;
 }
 

@@ -124,7 +124,7 @@ CLR_FN ulong clr_double_bits(const clr_state x)
 }
 
 /* A state that another group has written. Copied whole it would go through private memory. */
-CLR_FN clr_state clr_fetch(volatile __global const clr_state *at)
+CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
 {
     clr_state state;
 

@@ -23,7 +23,7 @@ CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state)
 
 #if CLR_WIDTH == 1
 /* A state that another group has written. */
-CLR_FN clr_state clr_fetch(volatile __global const clr_state *at)
+CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
 {
     return *at;
 }

@@ -174,6 +174,22 @@ typedef enum clr_fence {
     CLR_FENCE_NVIDIA = 2 /**< the PTX instruction membar.gl                                  */
 } clr_fence;
 
+/** How items of a sub-group can hand values to each other. */
+typedef enum clr_shuffle {
+    CLR_SHUFFLE_NONE = 0,  /**< they cannot                                     */
+    CLR_SHUFFLE_KHR = 1,   /**< cl_khr_subgroup_shuffle                         */
+    CLR_SHUFFLE_INTEL = 2, /**< cl_intel_subgroups                              */
+    CLR_SHUFFLE_AMD = 3,   /**< clang's builtins for AMD's ds_bpermute          */
+    CLR_SHUFFLE_NVIDIA = 4 /**< the PTX instruction shfl.sync                   */
+} clr_shuffle;
+
+/** How an f64 in global memory can be added to atomically. */
+typedef enum clr_atomic_add {
+    CLR_ATOMIC_ADD_NONE = 0,  /**< by compare-and-swap only                     */
+    CLR_ATOMIC_ADD_C11 = 1,   /**< cl_ext_float_atomics                         */
+    CLR_ATOMIC_ADD_NVIDIA = 2 /**< the PTX instruction red.add.f64              */
+} clr_atomic_add;
+
 /**
  * One device's own answers, as plain data. Every member of an OpenCL property bears its name
  * without CL_DEVICE_, in OpenCL's units; yes and no are 1 and 0. A number that the driver would
@@ -245,7 +261,8 @@ typedef struct clr_device {
     uint64_t int64_extended_atomics;
     uint64_t atomic_memory_capabilities; /**< cl_device_atomic_capabilities */
     uint64_t atomic_fence_capabilities;
-    uint64_t sub_groups; /**< has sub-group functions */
+    uint64_t double_fp_atomic_capabilities_ext; /**< cl_device_fp_atomic_capabilities_ext */
+    uint64_t sub_groups;                        /**< has sub-group functions */
     uint64_t max_num_sub_groups;
     uint64_t sub_group_sizes[8]; /**< those the compiler can choose from; 0 fills the rest */
     uint64_t work_group_collective_functions_support;
@@ -258,8 +275,11 @@ typedef struct clr_device {
     uint64_t warp_size_nv;
     uint64_t wavefront_width_amd;
 
-    uint64_t fence;   /**< clr_fence, derived from the above */
-    char quirks[256]; /**< names of the corrections made, separated by spaces */
+    uint64_t collectives;    /**< has work_group_reduce_*(); this and the rest are derived */
+    uint64_t fence;          /**< clr_fence */
+    uint64_t shuffle;        /**< clr_shuffle */
+    uint64_t atomic_add_f64; /**< clr_atomic_add */
+    char quirks[256];        /**< names of the corrections made, separated by spaces */
 } clr_device;
 
 /** The devices of this machine. Opaque. */
@@ -403,10 +423,9 @@ typedef struct clr_reduction {
  *   FINISH  result    one group does it all                  unroll-full    ... all steps unrolled
  *           store     a second launch of one group           shuffle        sub-group shuffles
  *           relaunch  again and again until one is left      builtin        work_group_reduce_*()
- *           host      the host adds the groups' states       best           the device's best of these
- *           atomic    atomically into one cell
- *           ticket    the last group to finish folds all
- *           unguarded, overwrite: wrong by design, see clr_plan_options.unsound
+ *           host      the host adds the groups' states       best           the device's best of
+ * these atomic    atomically into one cell ticket    the last group to finish folds all unguarded,
+ * overwrite: wrong by design, see clr_plan_options.unsound
  *
  * With one, pair and unroll a launch has as many groups as the input needs; with stride and tile as
  * many as the device keeps busy.
@@ -425,11 +444,11 @@ typedef struct clr_strategy_info {
     const char *finish;
     const char *group_needs;  /**< what a device must have for the piece, in words; or "" */
     const char *finish_needs; /**< likewise */
-    const char *launches; /**< kernels a run, in words: see also clr_plan_launches() */
-    const char *order;    /**< in which order floats are added, and whether runs repeat it */
-    const char *lesson;   /**< one line: what it teaches; "" for a triple without a name */
-    int is_sound;         /**< 0: its results are wrong by design */
-    int is_repeatable;    /**< 0: sums of floats may differ from run to run */
+    const char *launches;     /**< kernels a run, in words: see also clr_plan_launches() */
+    const char *order;        /**< in which order floats are added, and whether runs repeat it */
+    const char *lesson;       /**< one line: what it teaches; "" for a triple without a name */
+    int is_sound;             /**< 0: its results are wrong by design */
+    int is_repeatable;        /**< 0: sums of floats may differ from run to run */
 } clr_strategy_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, a `size` not plausible, or no such strategy. */
@@ -602,17 +621,17 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
 /** What a work-item did. */
 typedef enum clr_trace_kind {
-    CLR_TRACE_LOAD = 1,     /**< read elements of the input; `place` is the first one's index     */
-    CLR_TRACE_MERGE = 2,    /**< combined two states into one, which `value` shows                */
-    CLR_TRACE_PUT = 3,      /**< wrote a state to local memory; `place` is the cell               */
-    CLR_TRACE_GET = 4,      /**< read a state from local memory; `place` is the cell              */
-    CLR_TRACE_SHUFFLE = 5,  /**< took another item's state; `place` is that item, in the group    */
-    CLR_TRACE_COLLECT = 6,  /**< a work_group_reduce_*() of the device's own gave it the state    */
-    CLR_TRACE_BARRIER = 7,  /**< met the group's other items                                      */
-    CLR_TRACE_LEAVE = 8,    /**< wrote a state to global memory; `place` counts states there      */
-    CLR_TRACE_FETCH = 9,    /**< read a state from global memory; `place` counts states there     */
-    CLR_TRACE_ATOMIC = 10,  /**< added a state to the one cell, atomically or (race) not          */
-    CLR_TRACE_DELIVER = 11  /**< wrote the result                                                 */
+    CLR_TRACE_LOAD = 1,    /**< read elements of the input; `place` is the first one's index     */
+    CLR_TRACE_MERGE = 2,   /**< combined two states into one, which `value` shows                */
+    CLR_TRACE_PUT = 3,     /**< wrote a state to local memory; `place` is the cell               */
+    CLR_TRACE_GET = 4,     /**< read a state from local memory; `place` is the cell              */
+    CLR_TRACE_SHUFFLE = 5, /**< took another item's state; `place` is that item, in the group    */
+    CLR_TRACE_COLLECT = 6, /**< a work_group_reduce_*() of the device's own gave it the state    */
+    CLR_TRACE_BARRIER = 7, /**< met the group's other items; `place` 1: its sub-group's only     */
+    CLR_TRACE_LEAVE = 8,   /**< wrote a state to global memory; `place` counts states there      */
+    CLR_TRACE_FETCH = 9,   /**< read a state from global memory; `place` counts states there     */
+    CLR_TRACE_ATOMIC = 10, /**< added a state to the one cell, atomically or (race) not          */
+    CLR_TRACE_DELIVER = 11 /**< wrote the result                                                 */
 } clr_trace_kind;
 
 /** One thing that one work-item did. */
@@ -623,8 +642,8 @@ typedef struct clr_trace_event {
     uint32_t kind; /**< clr_trace_kind */
     uint64_t place;
     uint64_t size;  /**< bytes that were touched */
-    uint64_t value; /**< the bits of the state, rounded to the result's type, in its low bytes; of a
-                         load of several elements 0 */
+    uint64_t value; /**< the bits of the state, rounded to the result's type, in its low bytes; of
+                         loads and barriers 0 */
 } clr_trace_event;
 
 /**

@@ -78,7 +78,7 @@ static int write_text(const char *folder, const char *name, const char *text)
 /* The oldest language with what the choice needs: device-scope fences came with 2.0. */
 static const char *standard_of(const clri_choice *choice)
 {
-    return choice->fence == CLR_FENCE_C11 ? "CL2.0" : "CL1.2";
+    return choice->means.needs_c20 ? "CL2.0" : "CL1.2";
 }
 
 /* Writes a source and its line in the manifest; returns 0 also for what is refused. */

@@ -1,0 +1,17 @@
+/* builtin - the cell is a number of the device's own, and OpenCL has the atomic for it. */
+typedef CLR_MACHINE clr_cell;
+
+CLR_FN clr_cell clr_cell_from(const clr_state state)
+{
+    return (clr_cell)state;
+}
+
+CLR_FN clr_state clr_state_from(const clr_cell cell)
+{
+    return (clr_state)cell;
+}
+
+CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state state)
+{
+    CLR_ATOMIC(cell, clr_cell_from(state));
+}

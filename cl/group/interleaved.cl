@@ -1,0 +1,23 @@
+/*
+ * interleaved - a tree from neighbours upwards: at each step every item whose number is a multiple
+ * of twice the stride takes in the state a stride away. The active items lie ever further apart.
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return get_local_id(0) == 0;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    const uint lid = get_local_id(0);
+
+    clr_put(memory, lid, state);
+    for (uint stride = 1; stride < size; stride *= 2) {
+        clr_meet(memory);
+        if (lid % (2 * stride) == 0 && lid + stride < size) {
+            state = clr_merge(memory, state, clr_get(memory, lid + stride));
+            clr_put(memory, lid, state);
+        }
+    }
+    return state;
+}

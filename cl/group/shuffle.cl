@@ -1,0 +1,63 @@
+/*
+ * shuffle - the items of a sub-group hand states to each other by registers; each sub-group puts
+ * one state into local memory, and the first one folds those likewise. How a word gets from one
+ * item of a sub-group to another is cl/shuffle's.
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return clr_sub_number() == 0 && clr_sub_item() == 0;
+}
+
+/* The state of the sub-group's item `from`. All of its items must come here. */
+CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
+{
+    union {
+        clr_state state;
+        uint words[(sizeof(clr_state) + 3) / 4];
+    } mine, theirs;
+
+    mine.words[0] = 0; /* of a state shorter than a word, what lies beside it */
+    mine.state    = state;
+#pragma unroll
+    for (uint word = 0; word < (sizeof(clr_state) + 3) / 4; word++) {
+        theirs.words[word] = clr_sub_shuffle(mine.words[word], from);
+    }
+    clr_note_state(memory, CLR_TRACE_SHUFFLE, get_local_id(0) - clr_sub_item() + from,
+                   theirs.state);
+    return theirs.state;
+}
+
+/* Halves the first `size` items of the sub-group until one is left. */
+CLR_FN clr_state clr_sub_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    const uint item = clr_sub_item();
+
+    for (uint active = size; active > 1;) {
+        const uint      stride = (active + 1) / 2;
+        const bool      takes  = item + stride < active;
+        const clr_state other  = clr_take(memory, state, takes ? item + stride : item);
+
+        if (takes)
+            state = clr_merge(memory, state, other);
+        active = stride;
+    }
+    return state;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    const uint count = clr_sub_count();
+
+    state = clr_sub_fold(memory, state, clr_sub_size());
+    if (count == 1)
+        return state;
+    if (clr_sub_item() == 0)
+        clr_put(memory, clr_sub_number(), state);
+    clr_meet(memory);
+    if (clr_sub_number() != 0)
+        return state;
+    state = clr_constant(CLR_IDENTITY);
+    for (uint i = clr_sub_item(); i < count; i += clr_sub_size())
+        state = clr_combine(state, clr_get(memory, i));
+    return clr_sub_fold(memory, state, min(count, clr_sub_size()));
+}

@@ -1,0 +1,24 @@
+/*
+ * strided - the tree of cl/group/interleaved.cl, its work done by the first items: they are packed,
+ * but the cells that they touch lie ever further apart.
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return get_local_id(0) == 0;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    clr_put(memory, get_local_id(0), state);
+    for (uint stride = 1; stride < size; stride *= 2) {
+        const uint cell = 2 * stride * get_local_id(0);
+
+        clr_meet(memory);
+        if (cell + stride < size) {
+            state = clr_get(memory, cell);
+            state = clr_merge(memory, state, clr_get(memory, cell + stride));
+            clr_put(memory, cell, state);
+        }
+    }
+    return state;
+}

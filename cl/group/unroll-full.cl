@@ -1,0 +1,46 @@
+/*
+ * unroll-full - sequential's tree with every step written out: sizes are known when the kernel is
+ * compiled, and the compiler keeps the steps that there are. The first step takes in what lies
+ * beyond a power of two, so that any group size up to 8192 will do.
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return get_local_id(0) == 0;
+}
+
+/* The items below `stride` take in the states of those that far up, until `size`. */
+CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
+                               const uint size)
+{
+    const uint lid = get_local_id(0);
+
+    clr_meet(memory);
+    if (lid < stride && lid + stride < size) {
+        state = clr_merge(memory, state, clr_get(memory, lid + stride));
+        clr_put(memory, lid, state);
+    }
+    return state;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    clr_put(memory, get_local_id(0), state);
+#define CLR_STEP(stride)                                                                           \
+    if (size > (stride))                                                                           \
+    state = clr_tree_step(memory, state, stride, min(size, 2u * (stride)))
+    CLR_STEP(4096);
+    CLR_STEP(2048);
+    CLR_STEP(1024);
+    CLR_STEP(512);
+    CLR_STEP(256);
+    CLR_STEP(128);
+    CLR_STEP(64);
+    CLR_STEP(32);
+    CLR_STEP(16);
+    CLR_STEP(8);
+    CLR_STEP(4);
+    CLR_STEP(2);
+    CLR_STEP(1);
+#undef CLR_STEP
+    return state;
+}

@@ -1,0 +1,52 @@
+/*
+ * unroll-last - sequential's tree, but for its last steps, which are written out: they are the work
+ * of the first 32 items. Where those keep step, the whole group need not meet between them; which
+ * way they make their writes seen by each other is cl/step's.
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return get_local_id(0) == 0;
+}
+
+/* The items below `stride` take in the states of those that far up, until `active`. */
+CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
+                               const uint active)
+{
+    const uint lid = get_local_id(0);
+
+    if (lid < stride && lid + stride < active) {
+        state = clr_merge(memory, state, clr_get(memory, lid + stride));
+        clr_put(memory, lid, state);
+    }
+    return state;
+}
+
+CLR_FN clr_state clr_last_steps(const clr_memory memory, clr_state state, const uint active,
+                                const uint size)
+{
+#define CLR_STEP(stride)                                                                           \
+    clr_meet_in_step(memory, size);                                                                \
+    state = clr_tree_step(memory, state, stride, min(active, 2u * (stride)))
+    CLR_STEP(16);
+    CLR_STEP(8);
+    CLR_STEP(4);
+    CLR_STEP(2);
+    CLR_STEP(1);
+#undef CLR_STEP
+    return state;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    uint active = size;
+
+    clr_put(memory, get_local_id(0), state);
+    while (active > 32) {
+        const uint stride = max((active + 1) / 2, 32u);
+
+        clr_meet(memory);
+        state  = clr_tree_step(memory, state, stride, active);
+        active = stride;
+    }
+    return clr_last_steps(memory, state, active, size);
+}

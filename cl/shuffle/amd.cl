@@ -1,0 +1,33 @@
+/*
+ * amd - a sub-group is a wavefront, and ds_bpermute, which clang offers as a builtin, hands words
+ * around by way of the local memory's crossbar; it addresses lanes by bytes.
+ */
+CLR_FN uint clr_sub_width(void)
+{
+    return (uint)__builtin_amdgcn_wavefrontsize();
+}
+
+CLR_FN uint clr_sub_item(void)
+{
+    return (uint)get_local_id(0) % clr_sub_width();
+}
+
+CLR_FN uint clr_sub_number(void)
+{
+    return (uint)get_local_id(0) / clr_sub_width();
+}
+
+CLR_FN uint clr_sub_count(void)
+{
+    return ((uint)get_local_size(0) + clr_sub_width() - 1) / clr_sub_width();
+}
+
+CLR_FN uint clr_sub_size(void)
+{
+    return min((uint)get_local_size(0) - clr_sub_number() * clr_sub_width(), clr_sub_width());
+}
+
+CLR_FN uint clr_sub_shuffle(const uint word, const uint from)
+{
+    return (uint)__builtin_amdgcn_ds_bpermute((int)(from * 4), (int)word);
+}

@@ -1,0 +1,34 @@
+/*
+ * nvidia - a sub-group is a warp of 32 lanes, and PTX's shfl.sync hands words around. The last warp
+ * of a group may be short of lanes: the mask names those that there are.
+ */
+CLR_FN uint clr_sub_size(void)
+{
+    return min((uint)get_local_size(0) - ((uint)get_local_id(0) & ~31u), 32u);
+}
+
+CLR_FN uint clr_sub_item(void)
+{
+    return (uint)get_local_id(0) & 31u;
+}
+
+CLR_FN uint clr_sub_number(void)
+{
+    return (uint)get_local_id(0) / 32;
+}
+
+CLR_FN uint clr_sub_count(void)
+{
+    return ((uint)get_local_size(0) + 31) / 32;
+}
+
+CLR_FN uint clr_sub_shuffle(const uint word, const uint from)
+{
+    const uint mask = 0xffffffffu >> (32 - clr_sub_size());
+    uint       got;
+
+    __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, %3;"
+                     : "=r"(got)
+                     : "r"(word), "r"(from), "r"(mask));
+    return got;
+}

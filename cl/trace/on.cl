@@ -1,0 +1,61 @@
+/*
+ * on - kernels that log what they do: every item in a stretch of its own, so that logging needs no
+ * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
+ * and the state rounded as a result would be.
+ */
+#define CLR_LOG_PARAMETER , __global uint *log
+#define CLR_LOG , log
+
+typedef struct clr_memory {
+    __local clr_state *scratch;
+    __global uint *log;
+} clr_memory;
+
+CLR_FN clr_memory clr_memory_of(__local clr_state *scratch, __global uint *log)
+{
+    clr_memory memory;
+
+    memory.scratch = scratch;
+    memory.log     = log + get_global_id(0) * CLR_LOG_STRETCH;
+    memory.log[0]  = 0;
+    return memory;
+}
+
+CLR_FN __local clr_state *clr_cell_at(const clr_memory memory, const uint cell)
+{
+    return memory.scratch + cell;
+}
+
+CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
+                       const uint size, const uint low, const uint high)
+{
+    const uint number    = memory.log[0]++;
+    __global uint *event = memory.log + 1 + number * CLR_LOG_WORDS;
+
+    if (number >= CLR_LOG_EVENTS)
+        return;
+    event[0] = kind;
+    event[1] = (uint)place;
+    event[2] = size;
+    event[3] = low;
+    event[4] = high;
+}
+
+CLR_FN void clr_note(const clr_memory memory, const uint kind, const ulong place, const uint size)
+{
+    clr_append(memory, kind, place, size, 0, 0);
+}
+
+CLR_FN void clr_note_state(const clr_memory memory, const uint kind, const ulong place,
+                           const clr_state state)
+{
+    union {
+        CLR_RESULT result;
+        uint words[2];
+    } shown;
+
+    shown.words[0] = 0;
+    shown.words[1] = 0;
+    shown.result   = clr_round(state);
+    clr_append(memory, kind, place, (uint)sizeof state, shown.words[0], shown.words[1]);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+
+#include <inttypes.h>
+
+/* Where a buffer's bytes lie: in which buffer that is no sub-buffer, from where, how many. */
+struct extent {
+    cl_mem root;
+    size_t offset;
+    size_t size;
+};
+
+static cl_int ask_memory(cl_mem memory, cl_mem_info what, size_t size, void *answer)
+{
+    return clGetMemObjectInfo(memory, what, size, answer, NULL);
+}
+
+/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY for one that is written. */
+static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem memory,
+                              cl_mem_flags unfit, struct extent *extent, clri_error *error)
+{
+    cl_context context = NULL;
+    cl_mem parent = NULL;
+    cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+    cl_mem_flags flags = 0;
+    cl_int code = ask_memory(memory, CL_MEM_CONTEXT, sizeof context, &context);
+
+    extent->offset = 0;
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_TYPE, sizeof type, &type);
+    if (code == CL_INVALID_MEM_OBJECT || (code == CL_SUCCESS && type != CL_MEM_OBJECT_BUFFER))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is no OpenCL buffer", name);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_FLAGS, sizeof flags, &flags);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_SIZE, sizeof extent->size, &extent->size);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent);
+    if (code == CL_SUCCESS && parent)
+        code = ask_memory(memory, CL_MEM_OFFSET, sizeof extent->offset, &extent->offset);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetMemObjectInfo", "looking at the %s buffer",
+                                name);
+    if (context != plan->context->opencl)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the %s buffer belongs to another OpenCL context than the plan", name);
+    if (flags & unfit)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s buffer was created %s", name,
+                         unfit == CL_MEM_READ_ONLY ? "read-only" : "write-only");
+    extent->root = parent ? parent : memory;
+    return CLR_OK;
+}
+
+/* Narrows a buffer's extent to `count` values of `size` bytes from value `first` on. */
+static clr_status narrow_extent(const char *name, struct extent *extent, size_t size,
+                                uint64_t first, uint64_t count, clri_error *error)
+{
+    const uint64_t room = extent->size / size;
+
+    if (first > room || count > room - first)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s values %" PRIu64 " .. +%" PRIu64
+                         " reach beyond the buffer, which holds %" PRIu64 " of %zu bytes",
+                         name, first, count, room, size);
+    extent->offset += (size_t)first * size;
+    extent->size = (size_t)count * size;
+    return CLR_OK;
+}
+
+static bool overlap(const struct extent *a, const struct extent *b)
+{
+    return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
+}
+
+clr_status clri_check_buffers(const clr_plan *plan, const clri_run *run, clri_error *error)
+{
+    struct extent input = {0};
+    struct extent output = {0};
+    clr_status status = CLR_OK;
+
+    if (run->input.count) {
+        if (!run->input.buffer)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "the input buffer is NULL and its count is %" PRIu64,
+                             run->input.count);
+        CLRI_TRY(find_extent(plan, "input", run->input.buffer, CL_MEM_WRITE_ONLY, &input, error));
+        CLRI_TRY(narrow_extent("input", &input, clr_type_size(plan->reduction.type),
+                               run->input.first, run->input.count, error));
+    }
+    if (run->output) {
+        CLRI_TRY(find_extent(plan, "output", run->output, CL_MEM_READ_ONLY, &output, error));
+        CLRI_TRY(narrow_extent("output", &output, clr_type_size(plan->reduction.result),
+                               run->output_index, 1, error));
+    }
+    if (run->input.count && run->output && overlap(&input, &output))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "input and output overlap: the result would overwrite elements");
+cleanup:
+    return status;
+}
+
+clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *in_order,
+                            clri_error *error)
+{
+    cl_context context = NULL;
+    cl_device_id device = NULL;
+    cl_command_queue_properties properties = 0;
+    cl_int code;
+
+    if (queue && queue == plan->last_queue) { /* held, so it is still the queue it was */
+        *in_order = plan->last_queue_in_order;
+        return CLR_OK;
+    }
+    code = clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+    if (!queue || code == CL_INVALID_COMMAND_QUEUE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the queue is %s",
+                         queue ? "no OpenCL command queue" : "NULL");
+    if (code == CL_SUCCESS)
+        code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
+    if (code == CL_SUCCESS)
+        code =
+            clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetCommandQueueInfo", "looking at the queue");
+    if (context != plan->context->opencl || device != plan->context->device.device)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the queue belongs to another OpenCL %s than the plan",
+                         context != plan->context->opencl ? "context" : "device");
+    *in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    return CLR_OK;
+}
+
+clr_status clri_check_waits(const clri_run *run, clri_error *error)
+{
+    if ((run->wait_count == 0) != (run->wait_list == NULL))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_count is %u and wait_list is %s",
+                         (unsigned)run->wait_count, run->wait_list ? "not NULL" : "NULL");
+    return CLR_OK;
+}

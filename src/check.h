@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* check - whether what a run was handed fits its plan: buffers, queue, events to wait for. */
+#ifndef CLREDUCE_SRC_CHECK_H
+#define CLREDUCE_SRC_CHECK_H
+
+#include "plan.h"
+#include "run.h"
+
+/* Each returns CLR_OK, CLR_ERROR_ARGUMENT, or CLR_ERROR_OPENCL if a driver would not answer. */
+clr_status clri_check_buffers(const clr_plan *plan, const clri_run *run, clri_error *error);
+clr_status clri_check_waits(const clri_run *run, clri_error *error);
+
+/* Whether the queue is one on the plan's device; `*in_order` tells its kind. */
+clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *in_order,
+                            clri_error *error);
+
+#endif

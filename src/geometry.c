@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "geometry.h"
+
+#include <string.h>
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static unsigned ceil_log2(uint64_t x)
+{
+    unsigned log = 0;
+
+    while (log < 64 && (UINT64_C(1) << log) < x)
+        log++;
+    return log;
+}
+
+/* Elements that a group folds at a time. */
+static uint64_t tile_count(const clri_choice *choice)
+{
+    return (uint64_t)choice->group_size * choice->vector_width * choice->item_loads;
+}
+
+uint32_t clri_states_an_item(const clri_choice *choice)
+{
+    return choice->strategy.load->loads == 2 ? 2 : 1;
+}
+
+static bool is_fitted(const clri_choice *choice)
+{
+    return choice->strategy.load->groups == CLRI_GROUPS_FITTED;
+}
+
+/* ---- parts, groups, launches ---- */
+
+uint64_t clri_part_capacity(const clri_choice *choice)
+{
+    return is_fitted(choice) ? choice->group_count * tile_count(choice) : UINT64_MAX;
+}
+
+uint32_t clri_groups(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t tiles = round_up_divide(count, tile_count(choice));
+
+    if (tiles == 0)
+        return 1;
+    return tiles < choice->group_count ? (uint32_t)tiles : choice->group_count;
+}
+
+uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
+{
+    return (uint32_t)round_up_divide(states, choice->group_size * clri_states_an_item(choice));
+}
+
+/* Levels that fold the states of `groups` groups into one. */
+static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
+{
+    uint64_t levels = 0;
+
+    for (; groups > 1; groups = clri_groups_again(choice, groups))
+        levels++;
+    return levels;
+}
+
+/* Kernels for a part. */
+static uint64_t part_launches(const clri_choice *choice, uint64_t count)
+{
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return 2;
+    case CLRI_KERNELS_AGAIN:
+        return 1 + relaunches(choice, clri_groups(choice, count));
+    case CLRI_KERNELS_CELL:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+uint64_t clri_launches(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t capacity = clri_part_capacity(choice);
+    const uint64_t whole = count / capacity;
+    const uint64_t rest = count - whole * capacity;
+    const uint64_t launches = whole * part_launches(choice, capacity);
+
+    return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
+}
+
+uint64_t clri_state_count(const clri_choice *choice)
+{
+    uint64_t states = CLRI_FIRST_STATE;
+    uint32_t groups = choice->group_count;
+
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_CELL:
+        return states;
+    case CLRI_KERNELS_AGAIN:
+        for (; groups > 1; groups = clri_groups_again(choice, groups))
+            states += groups;
+        return states;
+    default:
+        return states + groups;
+    }
+}
+
+/* ---- roundings ---- */
+
+/* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then
+ * the vectors that fill no tile; then its lanes; then elements outside vectors. */
+static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t groups)
+{
+    const uint64_t items = groups * choice->group_size;
+    const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
+    const uint64_t rest = choice->item_loads + 1;
+    const uint64_t lanes = ceil_log2(choice->vector_width);
+    const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
+
+    return vectors + rest + lanes + edges;
+}
+
+/* A tree over the group's items, or item 0's chain over all of them. */
+static uint64_t group_depth(const clri_choice *choice, uint64_t size)
+{
+    if (size == 1 || strcmp(choice->strategy.group->name, "none") == 0)
+        return 0;
+    if (strcmp(choice->strategy.group->name, "serial") == 0)
+        return size;
+    /* Sub-groups of unknown size fold in two trees with a chain between them. */
+    if (choice->means.shuffle)
+        return 2 * ceil_log2(size) + round_up_divide(size, 8);
+    return ceil_log2(size);
+}
+
+/* One group folds the states of all others: a chain an item, then the group. */
+static uint64_t folder_depth(const clri_choice *choice, uint64_t groups, uint64_t size)
+{
+    return round_up_divide(groups, size) + group_depth(choice, size);
+}
+
+static uint64_t relaunch_depth(const clri_choice *choice, uint32_t groups)
+{
+    return relaunches(choice, groups) *
+           (clri_states_an_item(choice) + group_depth(choice, choice->group_size));
+}
+
+static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
+{
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return folder_depth(choice, groups, choice->second_group_size);
+    case CLRI_KERNELS_AGAIN:
+        return relaunch_depth(choice, (uint32_t)groups);
+    case CLRI_KERNELS_CELL: /* one after the other, whatever their order */
+        return strcmp(choice->strategy.group->name, "none") == 0 ? groups * choice->group_size
+                                                                 : groups;
+    case CLRI_KERNELS_HOST:
+        return groups;
+    default:
+        return folder_depth(choice, groups, choice->group_size);
+    }
+}
+
+static uint64_t part_depth(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t groups = clri_groups(choice, count);
+
+    return item_depth(choice, count, groups) + group_depth(choice, choice->group_size) +
+           finish_depth(choice, groups) + 1;
+}
+
+uint64_t clri_depth(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t capacity = clri_part_capacity(choice);
+
+    if (count <= capacity)
+        return part_depth(choice, count);
+    return part_depth(choice, capacity) + round_up_divide(count, capacity);
+}

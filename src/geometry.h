@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * geometry - what a choice comes to for so many elements: parts, groups, launches, states, and the
+ * longest chain of roundings. Pure.
+ */
+#ifndef CLREDUCE_SRC_GEOMETRY_H
+#define CLREDUCE_SRC_GEOMETRY_H
+
+#include "choose.h"
+
+/* Places in scratch memory: the state of the caller's parts, that of a run's own parts, then the
+ * states that groups leave. */
+enum { CLRI_FIRST_STATE = 2 };
+
+/* The most elements that one run of the kernels takes: what is more is cut into parts. */
+uint64_t clri_part_capacity(const clri_choice *choice);
+
+/* How many groups to launch for a part of `count` elements: 1 .. choice->group_count. */
+uint32_t clri_groups(const clri_choice *choice, uint64_t count);
+
+/* With finish relaunch: how many states an item takes. */
+uint32_t clri_states_an_item(const clri_choice *choice);
+
+/* With finish relaunch: how many groups fold `states` states. */
+uint32_t clri_groups_again(const clri_choice *choice, uint32_t states);
+
+/* Kernels for `count` elements in one or more parts. */
+uint64_t clri_launches(const clri_choice *choice, uint64_t count);
+
+/* The most states that kernels leave in scratch memory, the running one included. */
+uint64_t clri_state_count(const clri_choice *choice);
+
+/* The longest chain of roundings for `count` elements; see clr_plan_depth(). */
+uint64_t clri_depth(const clri_choice *choice, uint64_t count);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * launch - the commands of a run, enqueued one after the other: the kernels that the strategy's
+ * finish asks for, part by part where the input is cut into several, and reading the result back.
+ */
+#ifndef CLREDUCE_SRC_LAUNCH_H
+#define CLREDUCE_SRC_LAUNCH_H
+
+#include "order.h"
+#include "plan.h"
+#include "run.h"
+
+/* How far the commands of a run have come. */
+typedef struct clri_launch {
+    clr_plan *plan;
+    const clri_run *run;
+    const clri_order *order;
+    cl_event last; /* of the last command enqueued, owned; NULL if nobody needs it */
+    bool started;  /* some command was enqueued */
+    clri_error *error;
+} clri_launch;
+
+/* Enqueues all commands. `last` and `started` hold also on failure. */
+clr_status clri_launch_all(clri_launch *launch);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * means - by which of a device's own means a strategy's pieces work on a form of states: fences,
+ * shuffles, atomics, collectives, and the language that these need. Pure.
+ */
+#ifndef CLREDUCE_SRC_MEANS_H
+#define CLREDUCE_SRC_MEANS_H
+
+#include "form.h"
+#include "status.h"
+#include "strategy.h"
+
+/* Names of files and functions are NULL where the strategy has no use for them. */
+typedef struct clri_means {
+    const char *fence;   /* file in cl/fence */
+    const char *shuffle; /* file in cl/shuffle */
+    const char *step;    /* file in cl/step */
+    const char *cell;    /* file in cl/cell */
+    const char *atomic;  /* function that merges into a cell */
+    const char *collect; /* function that folds a group's numbers */
+    bool needs_c20;      /* OpenCL C 2.0 or later */
+} clri_means;
+
+/*
+ * The means of `device` for a strategy whose group piece has been decided. Returns CLR_OK, or
+ * CLR_ERROR_UNSUPPORTED with the reason in `error`.
+ */
+clr_status clri_means_find(const clr_device *device, const clri_strategy *strategy,
+                           const clri_form *form, clr_operator op, clri_means *means,
+                           clri_error *error);
+
+/* The best group piece that the device has the means for. */
+const clri_group *clri_means_best_group(const clr_device *device);
+
+#endif
