@@ -90,7 +90,7 @@ static void strided_has_bank_conflicts(void **state)
     assert_int_equal(steps[2].counts.full, 1);
     for (size_t s = 3; s <= 7; s++)
         assert_int_equal(steps[s].counts.divergent, 1);
-    assert_string_equal(worst(t), "bank conflicts");
+    assert_string_equal(worst(t), "bank_conflicts");
     trace_destroy(t);
 }
 
@@ -107,7 +107,7 @@ static void sequential_has_neither(void **state)
         assert_int_equal(steps[s].counts.divergent, s > 2);
     assert_int_equal(t->never_merge, 64);
     assert_int_equal(t->counts.useless, 2 * 7);
-    assert_string_equal(worst(t), "idle items");
+    assert_string_equal(worst(t), "idle_items");
     trace_destroy(t);
 }
 
@@ -135,7 +135,7 @@ static void serial_is_one_item_alone(void **state)
     assert_int_equal(t->groups[0].steps[1].counts.merges, 127);
     assert_int_equal(t->counts.alone, 2 * 126);
     assert_int_equal(t->counts.conflicts, 0);
-    assert_string_equal(worst(t), "one item alone");
+    assert_string_equal(worst(t), "chain");
     trace_destroy(t);
 }
 
@@ -252,7 +252,7 @@ static void atomics_queue(void **state)
     trace *t = trace_create(events, 64, &machine);
     assert_int_equal(t->counts.atomics, 64);
     assert_int_equal(t->counts.full, 2);
-    assert_string_equal(worst(t), "queue for one cell");
+    assert_string_equal(worst(t), "queue");
     trace_destroy(t);
 }
 

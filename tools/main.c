@@ -13,6 +13,8 @@ static const verb verbs[] = {
     {"devices", VERB_DEVICES, verb_devices, "devices", "list the OpenCL devices"},
     {"doctor", VERB_DOCTOR, verb_doctor, "doctor", "find out what is wrong with OpenCL here"},
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
+    {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY|FILE...]",
+     "show what a strategy's kernels really do"},
     {"source", VERB_SOURCE, verb_source, "source OP", "print the OpenCL C source of a reduction"},
     {"help", VERB_HELP, verb_help, "help [VERB]", "print this, or the options of a verb"},
 };

@@ -13,6 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What is for the verb explain alone. */
+typedef struct explain_options {
+    clr_operator op;
+    uint64_t items; /* 0 if not given */
+    uint64_t wave;
+    uint64_t banks;
+    const char *svg; /* file names, NULL if not given */
+    const char *html;
+} explain_options;
+
 typedef struct options {
     const char *word;            /* the first operand: a verb or operators; NULL if there is none */
     const char *const *operands; /* the words after it */
@@ -26,6 +36,7 @@ typedef struct options {
     clr_type result;     /* -r; CLR_TYPE_DEFAULT if not given */
     uint64_t repeat;     /* 0 if not given */
     uint64_t chunk_size; /* bytes a piece; 0 leaves it to the library */
+    explain_options explain;
     bool json;
     bool csv;
     bool check;

@@ -25,6 +25,15 @@ void trace_step_active(const trace_step *step, bool *active, uint32_t item_count
     }
 }
 
+uint64_t trace_count_alike(const trace *t, size_t index)
+{
+    uint64_t alike = 0;
+
+    for (size_t i = index + 1; i < t->group_count; i++)
+        alike += t->groups[i].like == index;
+    return alike;
+}
+
 /* ---- Counts -----------------------------------------------------------------------------------
  */
 
@@ -114,9 +123,11 @@ static size_t length_of_group(const clr_trace_event *events, size_t count)
     return length;
 }
 
+/* Work-items of a group. Later launches can have smaller groups: those are as large as they show.
+ */
 static uint32_t items_of(const trace_machine *machine, const clr_trace_event *events, size_t count)
 {
-    uint32_t items = machine->group_size;
+    uint32_t items = events[0].launch == 0 ? machine->group_size : 1;
 
     for (size_t i = 0; i < count; i++)
         items = events[i].item + 1 > items ? events[i].item + 1 : items;

@@ -16,7 +16,7 @@
 typedef struct trace_machine {
     uint32_t wave;         /* lanes that share one instruction, up to TRACE_WAVE_MOST */
     uint32_t banks;        /* of local memory, 4 bytes wide each, up to TRACE_BANKS_MOST */
-    uint32_t group_size;   /* work-items a group */
+    uint32_t group_size;   /* work-items a group of the first launch */
     uint32_t element_size; /* bytes of an element of the input */
 } trace_machine;
 
@@ -93,6 +93,9 @@ typedef struct trace {
  */
 trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine);
 void trace_destroy(trace *t);
+
+/* How many later groups of its launch have the same counts as group number `index`. */
+uint64_t trace_count_alike(const trace *t, size_t index);
 
 /* Whether something of a kind was done in the step. */
 bool trace_step_has(const trace_step *step, clr_trace_kind kind);

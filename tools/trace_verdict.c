@@ -42,12 +42,10 @@ static double divergence(const trace *t)
 
 static void tell_divergence(const trace *t, char *text)
 {
-    const trace_counts *c = &t->counts;
-
     snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is divergence: %" PRIu64 " times a wave merges with some lanes only, "
-             "which leaves %" PRIu64 " lanes with nothing to do for that time.",
-             c->divergent, c->idle_lanes);
+             "What costs most is divergence: %" PRIu64
+             " times a lane has nothing to do while others of its wave merge.",
+             t->counts.idle_lanes);
 }
 
 static double conflicts(const trace *t)
@@ -109,10 +107,13 @@ static const struct {
     double (*turns)(const trace *t);
     void (*tell)(const trace *t, char *text);
 } rows[] = {
-    {"queue for one cell", queue, tell_queue},   {"one item alone", chain, tell_chain},
-    {"divergence", divergence, tell_divergence}, {"bank conflicts", conflicts, tell_conflicts},
-    {"idle items", useless, tell_useless},       {"waiting", waiting, tell_waiting},
-    {"scattered access", scatter, tell_scatter},
+    {"queue", queue, tell_queue},
+    {"chain", chain, tell_chain},
+    {"divergence", divergence, tell_divergence},
+    {"bank_conflicts", conflicts, tell_conflicts},
+    {"idle_items", useless, tell_useless},
+    {"waiting", waiting, tell_waiting},
+    {"scatter", scatter, tell_scatter},
 };
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])

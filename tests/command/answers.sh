@@ -225,7 +225,7 @@ try_strategies()
         expect_output 500000500000 bash -c "seq 1000000 | clreduce sum --text -t u32 -s $strategy"
     done
     expect_output 500000500000 bash -c \
-        'seq 1000000 | clreduce sum --text -t u32 --group 32 --groups 7 --vector 4 --items 2'
+        'seq 1000000 | clreduce sum --text -t u32 --group 32 --groups 7 --vector 4 --loads 2'
 }
 
 try_types

@@ -260,7 +260,7 @@ try_unsupported()
     expect_error 1 "come as f32 or f64" clreduce sum -r i32 floats.npy
     expect_error 1 "come as f32 or f64" clreduce sum -r f16 floats.npy
     expect_error 1 "vector" clreduce sum --vector 3 floats.npy
-    expect_error 1 "17 loads" clreduce sum --items 17 floats.npy
+    expect_error 1 "17 loads" clreduce sum --loads 17 floats.npy
     expect_error 1 "group" clreduce sum --group 1e9 floats.npy
     expect_error 1 "raise --chunk" clreduce sum --repeat 2 --chunk 8 floats.npy
     if [ -z "$layer" ]; then
@@ -281,7 +281,7 @@ try_unsupported()
 try_wrong_device()
 {
     local on_rusticl=(env ASAN_OPTIONS=detect_leaks=0 RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS="$rusticl")
-    local loop=(-s one-group --group 1 --vector 1 --items 1)
+    local loop=(-s one-group --group 1 --vector 1 --loads 1)
     if ! "${on_rusticl[@]}" clreduce devices 2>/dev/null | grep -q llvmpipe; then
         skip "wrong devices: there is no rusticl on llvmpipe"
         return
