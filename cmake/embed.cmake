@@ -1,20 +1,22 @@
-# Writes piece.c: the files of cl/ as C strings in a table (src/piece.h).
-# Run as: cmake -DFOLDER=cl -DFILES="a.cl;b.cl" -DOUTPUT=piece.c -P embed.cmake
+# Writes a C file with other files as strings, in a table of rows {path, text}. The type of the rows
+# is declared in a header beside the table's own name: src/piece.h, tools/page_part.h.
+# Run as: cmake -DFOLDER=cl -DFILES="a.cl;b.cl" -DHEADER=piece.h -DROW=clri_piece -DOUTPUT=piece.c
+#               -P embed.cmake
 set(table "")
 set(count 0)
 foreach(file IN LISTS FILES)
     file(READ "${FOLDER}/${file}" hex HEX)
     string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
-    string(APPEND arrays "static const char piece_${count}[] = {${bytes}0};\n")
-    string(APPEND table "    {\"${file}\", piece_${count}},\n")
+    string(APPEND arrays "static const char text_${count}[] = {${bytes}0};\n")
+    string(APPEND table "    {\"${file}\", text_${count}},\n")
     math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE "${OUTPUT}" "/* Written by cmake/embed.cmake from the files of cl/. */
-#include \"piece.h\"
+file(WRITE "${OUTPUT}" "/* Written by cmake/embed.cmake from the files in its table. */
+#include \"${HEADER}\"
 
 ${arrays}
-const clri_piece clri_pieces[] = {
+const ${ROW} ${ROW}s[] = {
 ${table}};
 
-const size_t clri_piece_count = sizeof clri_pieces / sizeof *clri_pieces;
+const size_t ${ROW}_count = sizeof ${ROW}s / sizeof *${ROW}s;
 ")

@@ -48,7 +48,7 @@ _clreduce_argument() {
     -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
     -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
-    --vector | --items) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
+    --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
     --column | --offset | --count | --chunk | --group | --groups | --repeat) COMPREPLY=() ;;
     *) return 1 ;;
     esac

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "message.h"
 #include "quantity.h"
+#include "trace_steps.h"
 #include "verbs.h"
 #include "words.h"
 #include <getopt.h>
@@ -200,6 +201,56 @@ static bool store_markdown(options *o, const char *text)
     return true;
 }
 
+static bool store_op(options *o, const char *text)
+{
+    operator_list named;
+
+    if (!words_operators(text, &named))
+        return false;
+    o->explain.op = named.at[0];
+    if (named.count == 1)
+        return true;
+    message_note("--op takes one operator, not '%s'.", text);
+    return false;
+}
+
+static bool store_items(options *o, const char *text)
+{
+    return store_positive("items", text, &o->explain.items);
+}
+
+static bool store_wave(options *o, const char *text)
+{
+    if (!store_number("wave", text, &o->explain.wave))
+        return false;
+    if (o->explain.wave == 32 || o->explain.wave == 64)
+        return true;
+    message_note("--wave is 32 or 64, not '%s'.", text);
+    return false;
+}
+
+static bool store_banks(options *o, const char *text)
+{
+    if (!store_positive("banks", text, &o->explain.banks))
+        return false;
+    if (o->explain.banks <= TRACE_BANKS_MOST)
+        return true;
+    message_note("--banks takes a number up to %d, not '%s'.", TRACE_BANKS_MOST, text);
+    return false;
+}
+
+static bool store_svg(options *o, const char *text)
+{
+    o->explain.svg = text;
+    return true;
+}
+
+static bool store_html(options *o, const char *text)
+{
+    o->explain.html = text;
+    return true;
+}
+
 static bool store_verbose(options *o, const char *text)
 {
     (void)text;
@@ -230,9 +281,9 @@ static bool store_version(options *o, const char *text)
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-#define DATA VERB_REDUCE
+#define DATA (VERB_REDUCE | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
-#define PLAN (VERB_REDUCE | VERB_BENCH | VERB_SOURCE)
+#define PLAN (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
 #define ASKS (PLAN | VERB_STRATEGIES)
 #define ANY  VERB_ANY
 
@@ -242,10 +293,10 @@ static const option_row rows[] = {
     {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
-    {"count", 0, "N", RUNS, store_count, "read N numbers"},
+    {"count", 0, "N", RUNS | VERB_EXPLAIN, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
     {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
-    {"strategy", 's', "STRATEGY", PLAN, store_strategy, "a name, or three pieces LOAD/GROUP/FINISH"},
+    {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy, "a name, or three pieces LOAD/GROUP/FINISH"},
     {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
     {"accuracy", 'a', "LEVEL", ASKS, store_accuracy, "exact, reproducible, fast or relaxed"},
     {"result", 'r', "TYPE", ASKS, store_result, "type of float sums and products: f32, f64"},
@@ -254,16 +305,22 @@ static const option_row rows[] = {
     {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
     {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
     {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
-    {"chunk", 0, "BYTES", DATA, store_chunk, "bytes of a piece of the input, such as 64M"},
+    {"chunk", 0, "BYTES", VERB_REDUCE, store_chunk, "bytes of a piece of the input, such as 64M"},
     {"check", 0, NULL, RUNS, store_check, "compute on the host too, and compare"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
     {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
     {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},
     {"no-self-test", 0, NULL, ASKS, store_no_self_test, "use a device that fails its self-test"},
-    {"json", 0, NULL, RUNS | VERB_DEVICES | VERB_STRATEGIES, store_json, "print JSON"},
+    {"json", 0, NULL, RUNS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN, store_json, "print JSON"},
     {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
     {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
     {"plot", 0, "FILE", VERB_BENCH, store_plot, "draw --strategies, --sizes: FILE.svg, .png or .gp"},
+    {"op", 0, "OP", VERB_EXPLAIN, store_op, "the operator (default: sum)"},
+    {"items", 0, "N", VERB_EXPLAIN, store_items, "numbers to reduce (default: two groups' share)"},
+    {"wave", 0, "32|64", VERB_EXPLAIN, store_wave, "lanes of a wave (default: 32)"},
+    {"banks", 0, "N", VERB_EXPLAIN, store_banks, "banks of local memory (default: 32)"},
+    {"svg", 0, "FILE", VERB_EXPLAIN, store_svg, "draw a picture"},
+    {"html", 0, "FILE", VERB_EXPLAIN, store_html, "write a page that plays the steps"},
     {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
     {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},
     {"help", 'h', NULL, ANY, store_help, "print help"},
@@ -355,6 +412,7 @@ int options_parse(options *o, int argc, char **argv)
 
     memset(o, 0, sizeof *o);
     o->plan.size = sizeof o->plan;
+    o->explain = (explain_options){.op = CLR_OPERATOR_SUM, .wave = 32, .banks = 32};
     o->device = getenv("CLREDUCE_DEVICE");
     tables(longs, letters);
     opterr = 0;

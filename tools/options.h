@@ -16,6 +16,16 @@
 
 #define OPTIONS_SIZES_MOST 64
 
+/* What is for the verb explain alone. */
+typedef struct explain_options {
+    clr_operator op;
+    uint64_t items; /* 0 if not given */
+    uint64_t wave;
+    uint64_t banks;
+    const char *svg; /* file names, NULL if not given */
+    const char *html;
+} explain_options;
+
 typedef struct options {
     const char *word;            /* the first operand: a verb or operators; NULL if there is none */
     const char *const *operands; /* the words after it */
@@ -33,6 +43,7 @@ typedef struct options {
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
     const char *plot; /* the file of a picture, NULL for none */
+    explain_options explain;
     bool json;
     bool csv;
     bool markdown;

@@ -17,7 +17,8 @@ enum {
     VERB_SOURCE = 1 << 4,
     VERB_HELP = 1 << 5,
     VERB_STRATEGIES = 1 << 6,
-    VERB_ANY = (1 << 7) - 1
+    VERB_EXPLAIN = 1 << 7,
+    VERB_ANY = (1 << 8) - 1
 };
 
 typedef struct verb {
@@ -39,6 +40,7 @@ int verb_devices(const options *o);
 int verb_doctor(const options *o);
 int verb_strategies(const options *o);
 int verb_bench(const options *o);
+int verb_explain(const options *o);
 int verb_source(const options *o);
 int verb_help(const options *o);
 

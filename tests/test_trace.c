@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tests of the analysis of traces, on logs of textbook reductions whose numbers can be counted by
+ * hand. Needs no device.
+ */
+#include "made_logs.h"
+#include "trace_states.h"
+#include "trace_steps.h"
+#include "trace_verdict.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static made_log log_room;
+
+static trace *analyse(uint32_t groups, uint32_t size, uint32_t loads, made_group fold,
+                      uint32_t wave)
+{
+    const trace_machine machine = {wave, 32, size, 4};
+
+    made_log_fill(&log_room, groups, size, loads, fold);
+    trace *t = trace_create(log_room.events, log_room.count, &machine);
+    assert_non_null(t);
+    return t;
+}
+
+static const char *worst(const trace *t)
+{
+    char sentence[TRACE_SENTENCE_SIZE];
+    const char *name = trace_verdict(t, sentence).name;
+
+    assert_true(strlen(sentence) > 0);
+    return name == NULL ? "" : name;
+}
+
+/* Loading, then log2(128) = 7 steps, and a last one in which item 0 alone leaves the state. */
+static void barriers_make_steps(void **state)
+{
+    trace *t = analyse(2, 128, 1, made_sequential, 32);
+
+    (void)state;
+    assert_int_equal(t->group_count, 2);
+    assert_int_equal(t->groups[0].step_count, 9);
+    assert_int_equal(t->groups[1].like, 0);
+    assert_int_equal(t->counts.barriers, 2 * 8);
+    assert_int_equal(t->counts.merges, 2 * 127);
+    for (size_t s = 1, active = 64; s < 8; s++, active /= 2)
+        assert_int_equal(t->groups[0].steps[s].counts.active, active);
+    trace_destroy(t);
+}
+
+static void interleaved_diverges(void **state)
+{
+    trace *t = analyse(1, 128, 1, made_interleaved, 32);
+    const trace_step *steps = t->groups[0].steps;
+
+    (void)state;
+    for (size_t s = 1; s <= 5; s++) {
+        assert_int_equal(steps[s].counts.divergent, 4); /* every wave */
+        assert_int_equal(steps[s].counts.full, 0);
+        assert_int_equal(steps[s].counts.idle, 0);
+        assert_int_equal(steps[s].counts.idle_lanes, 128 - (128 >> s));
+    }
+    assert_int_equal(steps[6].counts.divergent, 2);
+    assert_int_equal(steps[7].counts.divergent, 1);
+    assert_int_equal(t->counts.conflicts, 0);
+    assert_int_equal(t->never_merge, 64);
+    assert_string_equal(worst(t), "divergence");
+    trace_destroy(t);
+}
+
+/* Half-waves of 16 lanes: cells of 8 bytes 2 * stride apart meet in a bank stride at a time. */
+static void strided_has_bank_conflicts(void **state)
+{
+    static const uint64_t passes[] = {3 * 4 * 1, 3 * 2 * 3, 3 * 7, 3 * 7, 3 * 3, 3 * 1, 0};
+    trace *t = analyse(1, 128, 1, made_strided, 32);
+    const trace_step *steps = t->groups[0].steps;
+
+    (void)state;
+    for (size_t s = 1; s <= 7; s++)
+        assert_int_equal(steps[s].counts.conflicts, passes[s - 1]);
+    assert_int_equal(steps[1].counts.full, 2);
+    assert_int_equal(steps[1].counts.divergent, 0);
+    assert_int_equal(steps[2].counts.full, 1);
+    for (size_t s = 3; s <= 7; s++)
+        assert_int_equal(steps[s].counts.divergent, 1);
+    assert_string_equal(worst(t), "bank_conflicts");
+    trace_destroy(t);
+}
+
+static void sequential_has_neither(void **state)
+{
+    trace *t = analyse(1, 128, 1, made_sequential, 32);
+    const trace_step *steps = t->groups[0].steps;
+
+    (void)state;
+    assert_int_equal(t->counts.conflicts, 0);
+    assert_int_equal(steps[1].counts.full, 2);
+    assert_int_equal(steps[2].counts.full, 1);
+    for (size_t s = 1; s <= 7; s++)
+        assert_int_equal(steps[s].counts.divergent, s > 2);
+    assert_int_equal(t->never_merge, 64);
+    assert_int_equal(t->counts.useless, 2 * 7);
+    assert_string_equal(worst(t), "idle_items");
+    trace_destroy(t);
+}
+
+static void first_add_leaves_no_idle_half(void **state)
+{
+    trace *t = analyse(1, 128, 2, made_sequential, 32);
+
+    (void)state;
+    assert_int_equal(t->groups[0].steps[0].counts.active, 128);
+    assert_int_equal(t->groups[0].steps[0].counts.full, 4);
+    assert_int_equal(t->never_merge, 0);
+    assert_int_equal(t->counts.useless, 0);
+    assert_int_equal(t->counts.waiting, 2 + 6 * 3);
+    assert_string_equal(worst(t), "waiting");
+    trace_destroy(t);
+}
+
+static void serial_is_one_item_alone(void **state)
+{
+    trace *t = analyse(2, 128, 1, made_serial, 32);
+
+    (void)state;
+    assert_int_equal(t->groups[0].step_count, 2);
+    assert_int_equal(t->groups[0].steps[1].counts.active, 1);
+    assert_int_equal(t->groups[0].steps[1].counts.merges, 127);
+    assert_int_equal(t->counts.alone, 2 * 126);
+    assert_int_equal(t->counts.conflicts, 0);
+    assert_string_equal(worst(t), "chain");
+    trace_destroy(t);
+}
+
+/* Loading, four rounds, the barrier's step of leaders, then two rounds of four leaders. */
+static void shuffle_rounds_are_steps(void **state)
+{
+    trace *t = analyse(1, 64, 1, made_shuffle, 32);
+    const trace_step *steps = t->groups[0].steps;
+
+    (void)state;
+    assert_int_equal(t->groups[0].step_count, 1 + 4 + 1 + 2);
+    assert_int_equal(t->counts.barriers, 1);
+    for (size_t s = 1; s <= 4; s++) {
+        assert_true(trace_step_has(&steps[s], CLR_TRACE_SHUFFLE));
+        assert_int_equal(steps[s].counts.active, 64 >> s);
+    }
+    assert_true(trace_step_has(&steps[4], CLR_TRACE_BARRIER));
+    assert_true(trace_step_has(&steps[5], CLR_TRACE_GET));
+    assert_int_equal(steps[6].counts.active, 2);
+    assert_int_equal(steps[7].counts.active, 1);
+    trace_destroy(t);
+}
+
+/* Steps without barriers between them: putting, then getting, begins another. */
+static void lanes_in_step_make_rounds(void **state)
+{
+    static const uint32_t kinds[] = {CLR_TRACE_GET, CLR_TRACE_MERGE, CLR_TRACE_PUT};
+    const trace_machine machine = {32, 32, 4, 4};
+    clr_trace_event events[2 * 3 + 3];
+    size_t count = 0;
+
+    (void)state;
+    for (uint32_t item = 0; item < 2; item++) {
+        for (uint32_t round = 0; round + item < 2; round++) {
+            for (size_t k = 0; k < 3; k++)
+                events[count++] = (clr_trace_event){.item = item, .kind = kinds[k], .size = 8};
+        }
+    }
+    trace *t = trace_create(events, count, &machine);
+    assert_int_equal(t->step_count, 2);
+    assert_int_equal(t->steps[0].counts.active, 2);
+    assert_int_equal(t->steps[1].counts.active, 1);
+    trace_destroy(t);
+}
+
+/* One pass of a wave over `size`-byte cells whose numbers are lane * stride. */
+static uint64_t conflicts_of(uint32_t wave, uint32_t banks, uint64_t stride, uint64_t size)
+{
+    const trace_machine machine = {wave, banks, wave, 4};
+    clr_trace_event events[TRACE_WAVE_MOST];
+
+    for (uint32_t i = 0; i < wave; i++)
+        events[i] =
+            (clr_trace_event){.item = i, .kind = CLR_TRACE_GET, .place = i * stride, .size = size};
+    trace *t = trace_create(events, wave, &machine);
+    uint64_t conflicts = t->counts.conflicts;
+    trace_destroy(t);
+    return conflicts;
+}
+
+static void banks_deliver_a_word_at_a_time(void **state)
+{
+    (void)state;
+    assert_int_equal(conflicts_of(32, 32, 1, 4), 0);
+    assert_int_equal(conflicts_of(32, 32, 0, 4), 0); /* one word for all */
+    assert_int_equal(conflicts_of(32, 32, 2, 4), 1);
+    assert_int_equal(conflicts_of(32, 32, 32, 4), 31);
+    assert_int_equal(conflicts_of(32, 32, 33, 4), 0);
+    assert_int_equal(conflicts_of(32, 32, 1, 8), 0); /* two passes of half a wave */
+    assert_int_equal(conflicts_of(32, 32, 2, 8), 2);
+    assert_int_equal(conflicts_of(32, 32, 1, 16), 0);
+    assert_int_equal(conflicts_of(32, 32, 2, 16), 4);
+    assert_int_equal(conflicts_of(32, 32, 1, 2), 0); /* two lanes a word */
+    assert_int_equal(conflicts_of(32, 16, 1, 4), 0);
+    assert_int_equal(conflicts_of(64, 32, 2, 4), 2);
+}
+
+/* Loads of one wave, `stride` elements of 4 bytes apart, each `size` bytes wide. */
+static trace_counts loads_of(uint64_t stride, uint64_t size)
+{
+    const trace_machine machine = {32, 32, 32, 4};
+    clr_trace_event events[32];
+
+    for (uint32_t i = 0; i < 32; i++)
+        events[i] =
+            (clr_trace_event){.item = i, .kind = CLR_TRACE_LOAD, .place = i * stride, .size = size};
+    trace *t = trace_create(events, 32, &machine);
+    trace_counts counts = t->counts;
+    trace_destroy(t);
+    return counts;
+}
+
+static void sectors_are_moved_once(void **state)
+{
+    (void)state;
+    assert_int_equal(loads_of(1, 4).sectors, 4);
+    assert_int_equal(loads_of(1, 4).spare_sectors, 0);
+    assert_int_equal(loads_of(2, 4).sectors, 8);
+    assert_int_equal(loads_of(2, 4).spare_sectors, 4);
+    assert_int_equal(loads_of(100, 4).sectors, 32);
+    assert_int_equal(loads_of(4, 16).sectors, 16);
+    assert_int_equal(loads_of(0, 4).sectors, 1);
+    assert_int_equal(loads_of(16, 64).sectors, 64);
+}
+
+static void atomics_queue(void **state)
+{
+    const trace_machine machine = {32, 32, 64, 4};
+    clr_trace_event events[64];
+
+    (void)state;
+    for (uint32_t i = 0; i < 64; i++)
+        events[i] = (clr_trace_event){.item = i, .kind = CLR_TRACE_ATOMIC, .size = 8};
+    trace *t = trace_create(events, 64, &machine);
+    assert_int_equal(t->counts.atomics, 64);
+    assert_int_equal(t->counts.full, 2);
+    assert_string_equal(worst(t), "queue");
+    trace_destroy(t);
+}
+
+/* A group smaller than a wave is full when all of its lanes are at work. */
+static void small_groups_fill_their_wave(void **state)
+{
+    trace *t = analyse(1, 16, 2, made_sequential, 64);
+
+    (void)state;
+    assert_int_equal(t->groups[0].steps[0].counts.full, 1);
+    assert_int_equal(t->groups[0].steps[1].counts.divergent, 1);
+    assert_int_equal(t->groups[0].steps[1].counts.idle_lanes, 8);
+    trace_destroy(t);
+}
+
+static void groups_that_differ_are_told_apart(void **state)
+{
+    made_log_fill(&log_room, 3, 16, 1, made_sequential);
+    const trace_machine machine = {32, 32, 16, 4};
+
+    (void)state;
+    /* The last group has one event less: its item 0 keeps the state for itself. */
+    for (size_t i = 0; i < log_room.count; i++) {
+        if (log_room.events[i].group == 2 && log_room.events[i].kind == CLR_TRACE_LEAVE)
+            log_room.events[i].kind = CLR_TRACE_DELIVER;
+    }
+    trace *t = trace_create(log_room.events, log_room.count, &machine);
+    assert_int_equal(t->groups[1].like, 0);
+    assert_int_equal(t->groups[2].like, 2);
+    trace_destroy(t);
+}
+
+static void states_follow_the_log(void **state)
+{
+    static const made_group folds[] = {made_interleaved, made_strided, made_sequential, made_serial,
+                                       made_shuffle};
+
+    (void)state;
+    for (size_t f = 0; f < sizeof folds / sizeof folds[0]; f++) {
+        trace *t = analyse(1, 64, 1, folds[f], 32);
+        trace_states states;
+        assert_true(trace_states_open(&states, &t->groups[0]));
+        trace_states_step(&states, &t->groups[0].steps[0]);
+        assert_int_equal(states.shown[63].value, 63);
+        assert_true(states.shown[63].is_new);
+        for (size_t s = 1; s < t->groups[0].step_count; s++)
+            trace_states_step(&states, &t->groups[0].steps[s]);
+        assert_true(states.shown[0].is_known);
+        assert_int_equal(states.shown[0].value, 63 * 64 / 2);
+        trace_states_close(&states);
+        trace_destroy(t);
+    }
+}
+
+static void nothing_makes_no_steps(void **state)
+{
+    const trace_machine machine = {32, 32, 128, 4};
+    trace *t = trace_create(NULL, 0, &machine);
+
+    (void)state;
+    assert_int_equal(t->group_count, 0);
+    assert_string_equal(worst(t), "");
+    trace_destroy(t);
+    trace_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(barriers_make_steps),
+        cmocka_unit_test(interleaved_diverges),
+        cmocka_unit_test(strided_has_bank_conflicts),
+        cmocka_unit_test(sequential_has_neither),
+        cmocka_unit_test(first_add_leaves_no_idle_half),
+        cmocka_unit_test(serial_is_one_item_alone),
+        cmocka_unit_test(shuffle_rounds_are_steps),
+        cmocka_unit_test(lanes_in_step_make_rounds),
+        cmocka_unit_test(banks_deliver_a_word_at_a_time),
+        cmocka_unit_test(sectors_are_moved_once),
+        cmocka_unit_test(atomics_queue),
+        cmocka_unit_test(small_groups_fill_their_wave),
+        cmocka_unit_test(groups_that_differ_are_told_apart),
+        cmocka_unit_test(states_follow_the_log),
+        cmocka_unit_test(nothing_makes_no_steps),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

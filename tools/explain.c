@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * explain - the verb that shows what strategies' kernels really do. Reads what is asked for off the
+ * command line, finds the numbers, and hands what was recorded to text, JSON and pictures.
+ */
+#include "explain.h"
+#include "digits.h"
+#include "document.h"
+#include "message.h"
+#include "output.h"
+#include "picture.h"
+#include "session.h"
+#include "verbs.h"
+#include "whole_file.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define STRATEGIES_MOST 2
+
+/* Numbers that a plan is explained for if no file has them. */
+#define DEFAULT_COUNT (UINT64_C(1) << 24)
+
+/* All that is held on the way. */
+typedef struct explanation {
+    const options *o;
+    const char *strategies[STRATEGIES_MOST];
+    size_t strategy_count;
+    const char *const *files;
+    size_t file_count;
+
+    input *in; /* NULL without files */
+    clr_type type;
+    uint64_t count; /* numbers that the plans are for */
+    void *elements; /* those that are recorded */
+    uint64_t element_count;
+    clr_context *context;
+    explain_plan plans[STRATEGIES_MOST];
+    recording recordings[STRATEGIES_MOST];
+    whole_file svg, html;
+} explanation;
+
+/* ---- What is asked for -------------------------------------------------------------------------
+ */
+
+/* The word's strategy, by name or as a triple; NULL if it is none. */
+static const char *find_strategy(const char *word)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(word, &info) == CLR_OK ? word : NULL;
+}
+
+static int refuse_word(const char *word)
+{
+    const char *meant = words_nearest(word, clr_strategy_name);
+
+    if (meant != NULL)
+        return message_fail(CODE_USAGE, "unknown strategy '%s': did you mean '%s'?", word, meant);
+    return message_fail(CODE_USAGE,
+                        "'%s' is neither a strategy nor a file; 'clreduce strategies' lists the "
+                        "strategies.",
+                        word);
+}
+
+/* One strategy or two come first, files after them. */
+static int read_words(explanation *e)
+{
+    const options *o = e->o;
+    size_t at = 0;
+
+    while (at < o->operand_count && at < STRATEGIES_MOST && find_strategy(o->operands[at]) != NULL)
+        e->strategies[e->strategy_count++] = o->operands[at++];
+    e->files = o->operands + at;
+    e->file_count = o->operand_count - at;
+    if (o->operand_count == 0)
+        return message_fail(CODE_USAGE, "explain takes a strategy, such as: clreduce explain "
+                                        "sequential");
+    if (at == 0)
+        return refuse_word(o->operands[0]);
+    if (e->file_count != 0 && find_strategy(e->files[0]) != NULL)
+        return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
+    if (e->file_count != 0 && strcmp(e->files[0], "-") != 0 && access(e->files[0], F_OK) != 0 &&
+        words_nearest(e->files[0], clr_strategy_name) != NULL)
+        return refuse_word(e->files[0]);
+    return CODE_FINE;
+}
+
+/* Whether kernels have to run and log: not for the sake of a file's plan alone. */
+static bool wants_recording(const explanation *e)
+{
+    return e->file_count == 0 || e->o->explain.svg != NULL || e->o->explain.html != NULL;
+}
+
+static bool wants_plan(const explanation *e)
+{
+    bool is_auto = false;
+
+    for (size_t i = 0; i < e->strategy_count; i++)
+        is_auto |= strcmp(e->strategies[i], "auto") == 0;
+    return e->file_count != 0 || is_auto;
+}
+
+/* ---- The numbers -------------------------------------------------------------------------------
+ */
+
+static int fail_memory(uint64_t count)
+{
+    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers.", count);
+}
+
+static int open_input(explanation *e)
+{
+    const operator_list operators = {{e->o->explain.op}, 1};
+
+    e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
+    e->count = e->o->input.has_count ? e->o->input.count : DEFAULT_COUNT;
+    if (e->file_count != 0) {
+        e->in = input_open(e->files, e->file_count, &e->o->input);
+        if (e->in == NULL)
+            return message_fail(CODE_DEVICE, "out of memory while opening the input.");
+        if (input_error(e->in) != NULL)
+            return message_fail(CODE_INPUT, "%s", input_error(e->in));
+        e->type = input_type(e->in);
+    }
+    return session_check_result(e->o, &operators, e->type);
+}
+
+/* Reads what the recordings are of, and counts the rest. */
+static int read_input(explanation *e)
+{
+    uint64_t step = 1 << 16, got = 0;
+    void *room = malloc(step * clr_type_size(e->type));
+    uint64_t kept = input_read(e->in, e->elements, e->element_count);
+
+    if (room == NULL)
+        return fail_memory(step);
+    e->element_count = kept;
+    e->count = kept;
+    while ((got = input_read(e->in, room, step)) != 0)
+        e->count += got;
+    free(room);
+    return input_error(e->in) == NULL ? CODE_FINE
+                                      : message_fail(CODE_INPUT, "%s", input_error(e->in));
+}
+
+/* As many numbers as the strategy that needs most asks for, if the user does not say. */
+static int find_numbers(explanation *e)
+{
+    uint64_t most = e->o->explain.items;
+
+    for (size_t i = 0; wants_recording(e) && e->o->explain.items == 0 && i < e->strategy_count;
+         i++) {
+        uint64_t wanted = recording_default_count(&e->recordings[i]);
+        most = wanted > most ? wanted : most;
+    }
+    e->element_count = most;
+    e->elements = calloc(most + 1, clr_type_size(e->type));
+    if (e->elements == NULL)
+        return fail_memory(most);
+    if (e->in != NULL)
+        return read_input(e);
+    digits_fill(e->o->explain.op, e->type, e->elements, most);
+    return CODE_FINE;
+}
+
+/* ---- Doing it ----------------------------------------------------------------------------------
+ */
+
+/* A file that cannot be written is told before anything runs. */
+static int open_files(explanation *e)
+{
+    int code = CODE_FINE;
+
+    if (e->o->explain.svg != NULL)
+        code = whole_file_open(&e->svg, e->o->explain.svg);
+    if (code == CODE_FINE && e->o->explain.html != NULL)
+        code = whole_file_open(&e->html, e->o->explain.html);
+    return code;
+}
+
+static int record(explanation *e)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++)
+        code = recording_open(&e->recordings[i], e->o, e->context, e->strategies[i], e->type);
+    if (code == CODE_FINE)
+        code = find_numbers(e);
+    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++)
+        code = recording_run(&e->recordings[i], e->o, e->context, e->elements, e->element_count);
+    return code;
+}
+
+static int plan(explanation *e)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; wants_plan(e) && code == CODE_FINE && i < e->strategy_count; i++)
+        code =
+            explain_plan_open(&e->plans[i], e->o, e->context, e->strategies[i], e->type, e->count);
+    return code;
+}
+
+/* ---- Telling it --------------------------------------------------------------------------------
+ */
+
+static bool print_json(const explanation *e)
+{
+    const clr_device *device = clr_context_device(e->context);
+    json_t *plans = json_array(), *traces = json_array();
+
+    for (size_t i = 0; i < e->strategy_count; i++) {
+        if (wants_plan(e))
+            json_array_append_new(plans, explain_plan_part(&e->plans[i]));
+        if (wants_recording(e))
+            json_array_append_new(traces, explain_json_part(&e->recordings[i]));
+    }
+    return document_print(json_pack(
+        "{s:{s:o, s:o, s:o}, s:o, s:o}", "device", "platform", document_text(device->platform_name),
+        "name", document_text(device->name), "driver", document_text(device->driver_version),
+        "plans", plans, "traces", traces));
+}
+
+static bool print_text(const explanation *e)
+{
+    for (size_t i = 0; wants_plan(e) && i < e->strategy_count; i++) {
+        explain_plan_print(&e->plans[i]);
+        puts("");
+    }
+    if (e->file_count == 0)
+        explain_text(e->recordings, e->strategy_count);
+    return output_flush();
+}
+
+static int print(const explanation *e)
+{
+    errno = 0;
+    if (e->o->json ? print_json(e) : print_text(e))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the explanation could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
+/* Writes and keeps a picture, if one was asked for. */
+static int draw(const explanation *e, whole_file *file, picture_writer *write)
+{
+    if (file->stream == NULL)
+        return CODE_FINE;
+    if (!write(file->stream, e->recordings, e->strategy_count))
+        return message_fail(CODE_INPUT, "%s: cannot be written: %s.", file->name,
+                            errno == 0 ? "output error" : strerror(errno));
+    return whole_file_keep(file);
+}
+
+static void close_all(explanation *e)
+{
+    for (size_t i = 0; i < STRATEGIES_MOST; i++) {
+        recording_close(&e->recordings[i]);
+        explain_plan_close(&e->plans[i]);
+    }
+    whole_file_close(&e->svg);
+    whole_file_close(&e->html);
+    clr_context_destroy(e->context);
+    input_close(e->in);
+    free(e->elements);
+}
+
+int verb_explain(const options *o)
+{
+    explanation e = {.o = o};
+    int code = read_words(&e);
+
+    if (code == CODE_FINE)
+        code = open_input(&e);
+    if (code == CODE_FINE)
+        code = open_files(&e);
+    if (code == CODE_FINE)
+        code = session_open(o, &e.context);
+    if (code == CODE_FINE)
+        code = record(&e);
+    if (code == CODE_FINE)
+        code = plan(&e);
+    if (code == CODE_FINE)
+        code = draw(&e, &e.svg, picture_svg);
+    if (code == CODE_FINE)
+        code = draw(&e, &e.html, picture_html);
+    if (code == CODE_FINE)
+        code = print(&e);
+    close_all(&e);
+    return code;
+}

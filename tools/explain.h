@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * explain - what the verb's files share: the report of a strategy's plan, and that of recordings,
+ * as text and as JSON.
+ */
+#ifndef CLREDUCE_TOOLS_EXPLAIN_H
+#define CLREDUCE_TOOLS_EXPLAIN_H
+
+#include "options.h"
+#include "recording.h"
+#include <jansson.h>
+
+/* What would run for an input: the answer to "explain auto FILE". */
+typedef struct explain_plan {
+    clr_plan *plan; /* what the strings of `info` live with */
+    clr_plan_info info;
+    const clr_device *device;
+    uint64_t count;
+    uint64_t launches;
+} explain_plan;
+
+/* Returns 0, or the exit code after a sentence on standard error; to be closed in every case. */
+int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
+                      clr_type type, uint64_t count);
+void explain_plan_close(explain_plan *p);
+void explain_plan_print(const explain_plan *p);
+json_t *explain_plan_part(const explain_plan *p);
+
+/* Recordings step by step, then their totals side by side. */
+void explain_text(const recording *recordings, size_t count);
+json_t *explain_json_part(const recording *r);
+
+#endif

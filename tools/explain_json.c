@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * explain_json - a recording as JSON: every group with the counts of its steps, the totals, and
+ * the losses in turns of a wave.
+ */
+#include "document.h"
+#include "explain.h"
+#include "trace_table.h"
+
+static json_t *kinds_part(const trace_step *step)
+{
+    json_t *kinds = json_array();
+
+    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
+        if (trace_step_has(step, (clr_trace_kind)kind))
+            json_array_append_new(kinds, json_string(trace_kind_name(kind)));
+    }
+    return kinds;
+}
+
+static json_t *step_part(const trace_step *step)
+{
+    json_t *part = json_object();
+
+    json_object_set_new(part, "what", json_string(trace_step_word(step)));
+    json_object_set_new(part, "kinds", kinds_part(step));
+    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+        json_object_set_new(part, trace_column_at(i)->key,
+                            document_count(trace_column_value(trace_column_at(i), &step->counts)));
+    return part;
+}
+
+static json_t *group_part(const trace *t, const trace_group *group)
+{
+    json_t *steps = json_array();
+
+    for (size_t i = 0; i < group->step_count; i++)
+        json_array_append_new(steps, step_part(&group->steps[i]));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "launch", document_count(group->launch),
+                     "group", document_count(group->group), "like",
+                     document_count(t->groups[group->like].group), "items",
+                     document_count(group->item_count), "never_merge",
+                     document_count(group->never_merge), "steps", steps);
+}
+
+static json_t *groups_part(const trace *t)
+{
+    json_t *groups = json_array();
+
+    for (size_t i = 0; i < t->group_count; i++)
+        json_array_append_new(groups, group_part(t, &t->groups[i]));
+    return groups;
+}
+
+static json_t *totals_part(const trace *t)
+{
+    json_t *totals = json_object();
+
+    for (size_t i = 0; trace_total_at(i) != NULL; i++)
+        json_object_set_new(totals, trace_total_at(i)->key,
+                            document_count(trace_total_at(i)->value(t)));
+    return totals;
+}
+
+static json_t *losses_part(const trace *t)
+{
+    json_t *losses = json_object();
+
+    for (size_t i = 0; trace_loss_at(t, i).name != NULL; i++)
+        json_object_set_new(losses, trace_loss_at(t, i).name,
+                            document_real(trace_loss_at(t, i).turns));
+    return losses;
+}
+
+static json_t *pieces_part(const clr_strategy_info *strategy)
+{
+    return json_pack("{s:s, s:s, s:s}", "load", strategy->load, "group", strategy->group, "finish",
+                     strategy->finish);
+}
+
+json_t *explain_json_part(const recording *r)
+{
+    static const char *const verdicts[] = {
+        [CHECK_AGREES] = "passed", [CHECK_DIFFERS] = "failed", [CHECK_UNDECIDED] = "undecided"};
+
+    return json_pack("{s:s, s:o, s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s?, s:s}",
+                     "strategy", r->info.strategy, "pieces", pieces_part(&r->strategy), "op",
+                     clr_operator_name(r->info.op), "type", clr_type_name(r->type), "count",
+                     document_count(r->count), "result", document_value(r->info.result, &r->result),
+                     "check", verdicts[r->verdict], "wave", document_count(r->steps->machine.wave),
+                     "banks", document_count(r->steps->machine.banks), "groups",
+                     groups_part(r->steps), "totals", totals_part(r->steps), "losses",
+                     losses_part(r->steps), "worst", r->loss.name, "sentence", r->sentence);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * explain_text - recordings as text: a row a step with its counts and a strip of its items, the
+ * states below; then the totals of all recordings side by side.
+ */
+#include "explain.h"
+#include "output.h"
+#include "trace_states.h"
+#include "trace_table.h"
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Places whose states are shown. */
+#define PLACES_MOST 16
+
+/* A line where nobody says how wide one is. */
+#define DEFAULT_WIDTH 120
+
+/* What a row begins with: the step's number and word. */
+#define STEP_WIDTH 12
+
+/* Columns are as wide as their heading, or this wide, and a space. */
+#define COLUMN_WIDTH 4
+
+/* ---- The strip of items ------------------------------------------------------------------------
+ */
+
+/* Two items a glyph: bit 0 for the left one being active, bit 1 for the right one. */
+static const char *const plain_glyphs[] = {".", "+", "+", "#"};
+static const char *const block_glyphs[] = {"·", "▌", "▐", "█"};
+
+/* The glyphs that this locale's terminals show. */
+static const char *const *choose_glyphs(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    bool is_utf8 = false;
+
+    if (locale != (locale_t)0) {
+        is_utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+        freelocale(locale);
+    }
+    return is_utf8 ? block_glyphs : plain_glyphs;
+}
+
+static size_t line_width(void)
+{
+    struct winsize window;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col != 0)
+        return window.ws_col;
+    return DEFAULT_WIDTH;
+}
+
+/* How strips are laid out. */
+typedef struct strip {
+    const char *const *glyphs;
+    uint32_t wave;
+    uint32_t waves_a_line;
+    size_t indent;
+} strip;
+
+static int column_width(const trace_column *column)
+{
+    int width = (int)strlen(column->heading);
+
+    return 1 + (width < COLUMN_WIDTH ? COLUMN_WIDTH : width);
+}
+
+static strip lay_out_strip(const trace_machine *machine)
+{
+    strip s = {.glyphs = choose_glyphs(), .wave = machine->wave, .indent = STEP_WIDTH + 1};
+    size_t width = line_width(), wave_width = machine->wave / 2 + 1;
+
+    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+        s.indent += (size_t)column_width(trace_column_at(i));
+    s.waves_a_line = width > s.indent ? (uint32_t)((width + 1 - s.indent) / wave_width) : 0;
+    s.waves_a_line += s.waves_a_line == 0;
+    return s;
+}
+
+/* Waves are apart from each other; lines after the first are indented. */
+static void print_strip(const strip *s, const bool *active, uint32_t item_count)
+{
+    for (uint32_t i = 0; i < item_count; i += 2) {
+        unsigned glyph = active[i] + 2u * (i + 1 < item_count && active[i + 1]);
+        if (i != 0 && i % (s->wave * s->waves_a_line) == 0)
+            printf("\n%*s", (int)s->indent, "");
+        else if (i != 0 && i % s->wave == 0)
+            putchar(' ');
+        fputs(s->glyphs[glyph], stdout);
+    }
+    putchar('\n');
+}
+
+/* ---- States -----------------------------------------------------------------------------------
+ */
+
+/* States that the step did not make are in parentheses. */
+static void print_states(const trace_states *states, clr_type type)
+{
+    uint32_t places = states->count < PLACES_MOST ? states->count : PLACES_MOST;
+
+    printf("%*s%s", STEP_WIDTH - 8, "", states->shows_cells ? "cells" : "items");
+    for (uint32_t i = 0; i < places; i++) {
+        const trace_state *state = &states->shown[i];
+        char text[OUTPUT_TEXT_SIZE] = "-", item[OUTPUT_TEXT_SIZE + 3];
+        if (state->is_known)
+            output_text(type, &state->value, text);
+        snprintf(item, sizeof item, state->is_new || !state->is_known ? "%s" : "(%s)", text);
+        printf(" %5s", item);
+    }
+    puts(places < states->count ? " ..." : "");
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------
+ */
+
+static void print_heading(const strip *s)
+{
+    printf("%-*s", STEP_WIDTH, "step");
+    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+        printf("%*s", column_width(trace_column_at(i)), trace_column_at(i)->heading);
+    printf(" items, in waves of %" PRIu32 "\n", s->wave);
+}
+
+static void print_step(const strip *s, const trace_step *step, size_t number, const bool *active,
+                       uint32_t item_count)
+{
+    printf("%3zu %-*s", number, STEP_WIDTH - 4, trace_step_word(step));
+    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+        printf("%*" PRIu64, column_width(trace_column_at(i)),
+               trace_column_value(trace_column_at(i), &step->counts));
+    putchar(' ');
+    print_strip(s, active, item_count);
+}
+
+static void print_steps(const recording *r, const trace_group *group)
+{
+    const strip s = lay_out_strip(&r->steps->machine);
+    bool *active = calloc(group->item_count, sizeof *active);
+    trace_states states;
+
+    if (!trace_states_open(&states, group) || active == NULL) {
+        puts("(out of memory for the steps)");
+    } else {
+        print_heading(&s);
+        for (size_t i = 0; i < group->step_count; i++) {
+            trace_step_active(&group->steps[i], active, group->item_count);
+            trace_states_step(&states, &group->steps[i]);
+            print_step(&s, &group->steps[i], i, active, group->item_count);
+            print_states(&states, r->info.result);
+        }
+    }
+    trace_states_close(&states);
+    free(active);
+}
+
+static void print_groups(const recording *r)
+{
+    for (size_t i = 0; i < r->steps->group_count; i++) {
+        const trace_group *group = &r->steps->groups[i];
+        uint64_t alike = trace_count_alike(r->steps, i);
+        if (group->like != i)
+            continue;
+        printf("\nlaunch %" PRIu32 ", group %" PRIu32 " of %" PRIu32 " work-items", group->launch,
+               group->group, group->item_count);
+        if (alike != 0)
+            printf("; %" PRIu64 " more %s likewise", alike, alike == 1 ? "group" : "groups");
+        puts("");
+        print_steps(r, group);
+    }
+}
+
+/* ---- Recordings --------------------------------------------------------------------------------
+ */
+
+static void print_totals(const recording *recordings, size_t count)
+{
+    printf("%-26s", "in all");
+    for (size_t i = 0; i < count; i++)
+        printf(" %16s", recordings[i].info.strategy);
+    puts("");
+    for (size_t row = 0; trace_total_at(row) != NULL; row++) {
+        printf("%-26s", trace_total_at(row)->label);
+        for (size_t i = 0; i < count; i++)
+            printf(" %16" PRIu64, trace_total_at(row)->value(recordings[i].steps));
+        puts("");
+    }
+}
+
+void explain_text(const recording *recordings, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const recording *r = &recordings[i];
+        char result[RECORDING_RESULT_SIZE];
+        printf("%s: %s/%s/%s", r->info.strategy, r->strategy.load, r->strategy.group,
+               r->strategy.finish);
+        printf("%s%s\n", r->strategy.lesson[0] == '\0' ? "" : "\n", r->strategy.lesson);
+        recording_result(r, result);
+        puts(result);
+        print_groups(r);
+        printf("\n%s\n\n", r->sentence);
+    }
+    print_totals(recordings, count);
+}

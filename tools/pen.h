@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * pen - XML by way of libxml2's writer, which escapes and nests: elements, attributes and text in
+ * the order in which they appear. What fails on the way shows at the end.
+ */
+#ifndef CLREDUCE_TOOLS_PEN_H
+#define CLREDUCE_TOOLS_PEN_H
+
+#include <libxml/xmlwriter.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct pen {
+    xmlBufferPtr paper;
+    xmlTextWriterPtr writer;
+    bool failed;
+} pen;
+
+void pen_open(pen *p);
+
+/* Writes the document to the stream and frees it. False if that or anything before it failed. */
+bool pen_close(pen *p, FILE *to);
+
+void pen_begin(pen *p, const char *element);
+void pen_end(pen *p);
+
+/* Ends an element of HTML that may not be empty in XML's short form, such as script. */
+void pen_end_full(pen *p);
+void pen_attribute(pen *p, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void pen_text(pen *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* An element with nothing but text in it, and one with a class too. */
+void pen_element(pen *p, const char *element, const char *text);
+void pen_classed(pen *p, const char *element, const char *class, const char *text);
+
+/*
+ * One of the embedded files as the content of an element: of a style or script, in HTML and XML
+ * alike, by hiding what marks character data from CSS and JavaScript in their comments.
+ */
+void pen_embed(pen *p, const char *element, const char *path);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * picture_figure - the groups of a recording as one drawing. See picture_figure.h.
+ */
+#include "picture_figure.h"
+#include "picture_step.h"
+#include "trace_table.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Headings ----------------------------------------------------------------------------------
+ */
+
+static void write_at(pen *p, const char *class, double x, double y, const char *text)
+{
+    pen_begin(p, "text");
+    pen_attribute(p, "class", "%s", class);
+    pen_attribute(p, "x", "%.1f", x);
+    pen_attribute(p, "y", "%.1f", y);
+    pen_text(p, "%s", text);
+    pen_end(p);
+}
+
+/* A column's label on two lines, the first word above the others. */
+static void draw_column_headings(pen *p, const picture_layout *layout, double y)
+{
+    double x = layout->left + layout->strip;
+
+    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+        const char *label = trace_column_at(i)->label;
+        size_t first = strcspn(label, " ");
+        char word[32];
+        x += PICTURE_COLUMN;
+        snprintf(word, sizeof word, "%.*s", (int)first, label);
+        write_at(p, "column", x, label[first] == '\0' ? y : y - 12, word);
+        if (label[first] != '\0')
+            write_at(p, "column", x, y, label + first + 1);
+    }
+}
+
+static void draw_group_heading(pen *p, const recording *r, const picture_layout *layout,
+                               size_t index, double top)
+{
+    const trace_group *group = &r->steps->groups[index];
+    uint64_t alike = trace_count_alike(r->steps, index);
+    char text[128], more[64] = "";
+
+    if (alike != 0)
+        snprintf(more, sizeof more, "; %" PRIu64 " more %s likewise", alike,
+                 alike == 1 ? "group" : "groups");
+    snprintf(text, sizeof text,
+             "launch %" PRIu32 ", group %" PRIu32 ": %" PRIu32 " work-items in waves of %" PRIu32
+             "%s",
+             group->launch, group->group, group->item_count, layout->wave, more);
+    write_at(p, "heading", 4, top + PICTURE_HEADING - 12, text);
+    if (layout->has_columns)
+        draw_column_headings(p, layout, top + PICTURE_HEADING - 12);
+}
+
+/* ---- Groups ------------------------------------------------------------------------------------
+ */
+
+static double draw_steps(pen *p, const recording *r, const picture_layout *layout,
+                         const trace_group *group, trace_states *states, bool *active, double top)
+{
+    for (size_t i = 0; i < group->step_count; i++) {
+        const trace_step *step = &group->steps[i];
+        const picture_step drawn = {layout, group, step, i, active, states, r->info.result};
+        trace_step_active(step, active, group->item_count);
+        trace_states_step(states, step);
+        picture_draw_step(p, &drawn, top);
+        top += picture_step_height(step);
+    }
+    return top;
+}
+
+bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layout, double top)
+{
+    bool fine = true;
+
+    for (size_t i = 0; fine && i < r->steps->group_count; i++) {
+        const trace_group *group = &r->steps->groups[i];
+        bool *active = NULL;
+        trace_states states;
+        if (group->like != i)
+            continue;
+        active = calloc(group->item_count, sizeof *active);
+        fine = trace_states_open(&states, group) && active != NULL;
+        draw_group_heading(p, r, layout, i, top);
+        top += PICTURE_HEADING;
+        if (fine)
+            top = draw_steps(p, r, layout, group, &states, active, top);
+        trace_states_close(&states);
+        free(active);
+    }
+    return fine;
+}
+
+/* ---- Legend ------------------------------------------------------------------------------------
+ */
+
+/* A sample as it looks in a wave of that state, and what it means. */
+static const struct {
+    const char *wave;
+    const char *item;
+    const char *meaning;
+    double width;
+} samples[] = {
+    {"full", "active", "at work", 84},
+    {"divergent", "active", "at work in a wave that diverges", 214},
+    {"divergent", "resting", "held up by its wave's others", 196},
+    {"idle", "resting", "in a wave with nothing to do", 200},
+};
+
+static const struct {
+    const char *line;
+    const char *meaning;
+    double width;
+} lines[] = {
+    {"take", "takes a state", 116},
+    {"take conflict", "takes it in a bank conflict", 180},
+    {"put", "puts one elsewhere", 140},
+};
+
+static void draw_sample(pen *p, const char *wave, const char *item, double x, double y)
+{
+    pen_begin(p, "g");
+    pen_attribute(p, "class", "wave %s", wave);
+    pen_begin(p, "rect");
+    pen_attribute(p, "class", "panel");
+    pen_attribute(p, "x", "%.1f", x);
+    pen_attribute(p, "y", "%.1f", y - 13);
+    pen_attribute(p, "width", "18");
+    pen_attribute(p, "height", "18");
+    pen_end(p);
+    pen_begin(p, "rect");
+    pen_attribute(p, "class", "%s", item);
+    pen_attribute(p, "x", "%.1f", x + 4);
+    pen_attribute(p, "y", "%.1f", y - 9);
+    pen_attribute(p, "width", "10");
+    pen_attribute(p, "height", "10");
+    pen_end(p);
+    pen_end(p);
+}
+
+void picture_draw_legend(pen *p, double x, double y)
+{
+    pen_begin(p, "g");
+    pen_attribute(p, "class", "legend");
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        draw_sample(p, samples[i].wave, samples[i].item, x, y);
+        write_at(p, "meaning", x + 24, y, samples[i].meaning);
+        x += samples[i].width + 14;
+    }
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        pen_begin(p, "path");
+        pen_attribute(p, "class", "%s", lines[i].line);
+        pen_attribute(p, "d", "M%.1f %.1fh20", x, y - 4);
+        pen_end(p);
+        write_at(p, "meaning", x + 26, y, lines[i].meaning);
+        x += lines[i].width + 14;
+    }
+    pen_end(p);
+}
+
+void picture_begin_svg(pen *p, double width, double height)
+{
+    pen_begin(p, "svg");
+    pen_attribute(p, "xmlns", "http://www.w3.org/2000/svg");
+    pen_attribute(p, "class", "picture");
+    pen_attribute(p, "viewBox", "0 0 %.0f %.0f", width, height);
+    pen_attribute(p, "width", "%.0f", width);
+    pen_attribute(p, "height", "%.0f", height);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * picture_layout - where things are in the picture of a recording. See picture_layout.h.
+ */
+#include "picture_layout.h"
+#include "trace_table.h"
+
+#define LEFT           92.0
+#define WAVE_GAP       8.0
+#define LARGEST_PITCH  38.0
+#define SMALLEST_PITCH 3.0
+#define LARGEST_SQUARE 14.0
+#define RIGHT          16.0
+
+static uint32_t largest_group(const trace *t)
+{
+    uint32_t most = 1;
+
+    for (size_t i = 0; i < t->group_count; i++)
+        most = t->groups[i].item_count > most ? t->groups[i].item_count : most;
+    return most;
+}
+
+picture_layout picture_lay_out(const trace *t, double strip, bool has_columns)
+{
+    uint32_t items = largest_group(t);
+    double gaps = WAVE_GAP * ((items - 1) / t->machine.wave);
+    double pitch = (strip - gaps) / items;
+
+    pitch = pitch > LARGEST_PITCH ? LARGEST_PITCH : pitch;
+    pitch = pitch < SMALLEST_PITCH ? SMALLEST_PITCH : pitch;
+
+    picture_layout layout = {.wave = t->machine.wave,
+                             .left = LEFT,
+                             .pitch = pitch,
+                             .gap = WAVE_GAP,
+                             .square = pitch * 0.8 > LARGEST_SQUARE ? LARGEST_SQUARE : pitch * 0.8,
+                             .strip = pitch * items + gaps,
+                             .has_columns = has_columns};
+    layout.width = LEFT + layout.strip + RIGHT;
+    for (size_t i = 0; has_columns && trace_column_at(i) != NULL; i++)
+        layout.width += PICTURE_COLUMN;
+    return layout;
+}
+
+double picture_x(const picture_layout *layout, uint64_t place)
+{
+    return layout->left + layout->pitch * ((double)place + 0.5) +
+           layout->gap * (double)(place / layout->wave);
+}
+
+double picture_step_height(const trace_step *step)
+{
+    bool has_arrows =
+        trace_step_has(step, CLR_TRACE_GET) || trace_step_has(step, CLR_TRACE_SHUFFLE);
+
+    return (has_arrows ? PICTURE_ARROWS : 0) + PICTURE_ITEMS + PICTURE_STATES + PICTURE_BETWEEN;
+}
+
+double picture_groups_height(const trace *t)
+{
+    double height = 0;
+
+    for (size_t i = 0; i < t->group_count; i++) {
+        if (t->groups[i].like != i)
+            continue;
+        height += PICTURE_HEADING;
+        for (size_t s = 0; s < t->groups[i].step_count; s++)
+            height += picture_step_height(&t->groups[i].steps[s]);
+    }
+    return height;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * picture_layout - where things are in the picture of a recording: all sizes, in pixels of SVG.
+ */
+#ifndef CLREDUCE_TOOLS_PICTURE_LAYOUT_H
+#define CLREDUCE_TOOLS_PICTURE_LAYOUT_H
+
+#include "trace_steps.h"
+
+/* Heights. */
+#define PICTURE_HEADING 46.0 /* of a group, with the columns' headings */
+#define PICTURE_ARROWS  34.0 /* from the states above a step to its items */
+#define PICTURE_ITEMS   18.0
+#define PICTURE_STATES  22.0
+#define PICTURE_BETWEEN 4.0 /* steps */
+
+/* Width of a column of counts. */
+#define PICTURE_COLUMN 74.0
+
+typedef struct picture_layout {
+    uint32_t wave;
+    double left;   /* of the first item */
+    double pitch;  /* from item to item */
+    double gap;    /* between waves, besides */
+    double square; /* an item's side */
+    double strip;  /* width of all items */
+    double width;  /* of the figure */
+    bool has_columns;
+} picture_layout;
+
+/* A layout for groups of up to that many items, of about `strip` for all of them. */
+picture_layout picture_lay_out(const trace *t, double strip, bool has_columns);
+
+/* The middle of an item, and of a cell of local memory, which has the item's column. */
+double picture_x(const picture_layout *layout, uint64_t place);
+
+double picture_step_height(const trace_step *step);
+
+/* Of all groups that are drawn: those that are not like an earlier one. */
+double picture_groups_height(const trace *t);
+
+#endif

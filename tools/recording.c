@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * recording - one run of a strategy that logged what its kernels did. See recording.h.
+ */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
+#include "recording.h"
+#include "message.h"
+#include "output.h"
+#include "session.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DEFAULT_GROUP_SIZE  128
+#define DEFAULT_GROUP_COUNT 2
+
+/* Loops of a work-item that a lesson needs to see: it adds more than it could in one go. */
+#define DEFAULT_LOOPS 4
+
+/* Small groups, and few of them: the whole of a run is to be seen. */
+static clr_plan_options small_plan(const options *o, const char *strategy)
+{
+    clr_plan_options plan = o->plan;
+
+    plan.strategy = strategy;
+    plan.trace = 1;
+    if (plan.group_size == 0)
+        plan.group_size = DEFAULT_GROUP_SIZE;
+    return plan;
+}
+
+int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
+                   clr_type type)
+{
+    const clr_reduction reduction = session_reduction(o, o->explain.op, type);
+    const clr_plan_options plan = small_plan(o, strategy);
+
+    *r =
+        (recording){.strategy.size = sizeof r->strategy, .info.size = sizeof r->info, .type = type};
+    if (clr_plan_create(context, &reduction, &plan, &r->plan) != CLR_OK)
+        return session_fail(o, context, type);
+    clr_plan_describe(r->plan, &r->info);
+    clr_strategy_describe(r->info.strategy, &r->strategy);
+    return CODE_FINE;
+}
+
+void recording_close(recording *r)
+{
+    trace_destroy(r->steps);
+    clr_plan_destroy(r->plan);
+    *r = (recording){0};
+}
+
+/* Elements that an item of the plan takes, in strategies whose launches fit the input. */
+static uint64_t elements_of_item(const recording *r)
+{
+    static const struct {
+        const char *load;
+        uint64_t loads; /* 0: the plan's, of vectors */
+        uint64_t loops;
+    } rows[] = {{"one", 1, 1}, {"pair", 2, 1}, {"unroll", 0, 1}, {"stride", 0, DEFAULT_LOOPS}};
+    uint64_t wide = r->info.item_loads * r->info.vector_width;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(r->strategy.load, rows[i].load) == 0)
+            return (rows[i].loads == 0 ? wide : rows[i].loads) * rows[i].loops;
+    }
+    return wide;
+}
+
+uint64_t recording_default_count(const recording *r)
+{
+    return DEFAULT_GROUP_COUNT * r->info.group_size * elements_of_item(r);
+}
+
+/* ---- Running ------------------------------------------------------------------------------------
+ */
+
+static int fail_opencl(const char *call, cl_int code)
+{
+    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d while recording.", call,
+                        (int)code);
+}
+
+static cl_command_queue make_queue(clr_context *context, cl_int *code)
+{
+    const clr_device *device = clr_context_device(context);
+    cl_context opencl = clr_context_opencl(context);
+
+    if (device->opencl_version != CLR_UNKNOWN && device->opencl_version >= 200)
+        return clCreateCommandQueueWithProperties(opencl, device->device, NULL, code);
+    return clCreateCommandQueue(opencl, device->device, 0, code);
+}
+
+static int reduce(recording *r, const options *o, clr_context *context, const void *elements)
+{
+    size_t size = r->count * clr_type_size(r->type);
+    void *from = (void *)(uintptr_t)elements; /* copied from, not written to */
+    cl_mem buffer = NULL;
+    cl_int error;
+    int code = CODE_FINE;
+    cl_command_queue queue = make_queue(context, &error);
+
+    if (queue == NULL)
+        return fail_opencl("clCreateCommandQueue", error);
+    buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            size, from, &error);
+    const clr_span span = {buffer, 0, r->count};
+    if (buffer == NULL)
+        code = fail_opencl("clCreateBuffer", error);
+    else if (clr_plan_enqueue_to_host(r->plan, queue, span, &r->result, 0, NULL, NULL) != CLR_OK)
+        code = session_fail(o, context, r->type);
+    error = clFinish(queue);
+    if (code == CODE_FINE && error != CL_SUCCESS)
+        code = fail_opencl("clFinish", error);
+    if (buffer != NULL)
+        clReleaseMemObject(buffer);
+    clReleaseCommandQueue(queue);
+    return code;
+}
+
+static void judge(recording *r, const void *elements)
+{
+    const check_claim claim = {r->info.result, &r->result, clr_plan_depth(r->plan, r->count),
+                               r->info.accumulator};
+    check host;
+
+    check_start(&host, r->info.op, r->type);
+    check_add(&host, elements, r->count);
+    r->verdict = check_judge(&host, &claim, r->check);
+}
+
+static int analyse(recording *r, const options *o, clr_context *context)
+{
+    const trace_machine machine = {.wave = (uint32_t)o->explain.wave,
+                                   .banks = (uint32_t)o->explain.banks,
+                                   .group_size = (uint32_t)r->info.group_size,
+                                   .element_size = (uint32_t)clr_type_size(r->type)};
+    const clr_trace_event *events = NULL;
+    size_t count = 0;
+
+    if (clr_plan_trace(r->plan, &events, &count) != CLR_OK)
+        return session_fail(o, context, r->type);
+    r->steps = trace_create(events, count, &machine);
+    if (r->steps == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
+    r->loss = trace_verdict(r->steps, r->sentence);
+    return CODE_FINE;
+}
+
+int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
+                  uint64_t count)
+{
+    r->count = count;
+    int code = reduce(r, o, context, elements);
+    if (code != CODE_FINE)
+        return code;
+    judge(r, elements);
+    return analyse(r, o, context);
+}
+
+void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
+{
+    static const char *const verdicts[] = {[CHECK_AGREES] = "which is right",
+                                           [CHECK_DIFFERS] = "which is WRONG",
+                                           [CHECK_UNDECIDED] = "for which no bound holds"};
+    char value[OUTPUT_TEXT_SIZE];
+
+    output_text(r->info.result, &r->result, value);
+    snprintf(text, RECORDING_RESULT_SIZE, "%s of %" PRIu64 " %s: %s, %s",
+             clr_operator_name(r->info.op), r->count, clr_type_name(r->type), value,
+             verdicts[r->verdict]);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * recording - one run of a strategy that logged what its kernels did: plan, steps, and whether the
+ * result was right. Prints nothing but failures.
+ */
+#ifndef CLREDUCE_TOOLS_RECORDING_H
+#define CLREDUCE_TOOLS_RECORDING_H
+
+#include "check.h"
+#include "options.h"
+#include "trace_steps.h"
+#include "trace_verdict.h"
+
+typedef struct recording {
+    clr_strategy_info strategy;
+    clr_plan *plan; /* what the strings of `info` live with */
+    clr_plan_info info;
+    clr_type type;
+    uint64_t count;  /* numbers that were reduced */
+    uint64_t result; /* in its low bytes */
+    check_verdict verdict;
+    char check[CHECK_SENTENCE_SIZE];
+    trace *steps;
+    trace_loss loss;
+    char sentence[TRACE_SENTENCE_SIZE]; /* what costs most */
+} recording;
+
+/*
+ * Makes the plan that will log. Returns 0, or the exit code after a sentence on standard error.
+ * recording_close() is to be called in every case.
+ */
+int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
+                   clr_type type);
+void recording_close(recording *r);
+
+/* Numbers for two groups of the plan, so that its finish has something to do. */
+uint64_t recording_default_count(const recording *r);
+
+/* Reduces the numbers and looks at the log. Returns 0 or the exit code, likewise. */
+int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
+                  uint64_t count);
+
+/* "sum of 256 i32: 1163, which is right" */
+#define RECORDING_RESULT_SIZE 160
+void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE]);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace_states - the states that a group holds after each of its steps. See trace_states.h.
+ */
+#include "trace_states.h"
+#include <stdlib.h>
+
+bool trace_states_open(trace_states *states, const trace_group *group)
+{
+    *states = (trace_states){.count = group->item_count};
+    states->cells = calloc(group->item_count, sizeof *states->cells);
+    states->items = calloc(group->item_count, sizeof *states->items);
+    states->shown = states->items;
+    return states->cells != NULL && states->items != NULL;
+}
+
+void trace_states_close(trace_states *states)
+{
+    free(states->cells);
+    free(states->items);
+}
+
+static void forget_new(trace_states *states)
+{
+    for (uint32_t i = 0; i < states->count; i++) {
+        states->cells[i].is_new = false;
+        states->items[i].is_new = false;
+    }
+}
+
+/* Whether the event's value is its item's own state afterwards. A wide load shows none. */
+static bool shows_own(const clr_trace_event *event)
+{
+    return event->kind == CLR_TRACE_MERGE || event->kind == CLR_TRACE_LOAD ||
+           event->kind == CLR_TRACE_FETCH || event->kind == CLR_TRACE_COLLECT;
+}
+
+void trace_states_step(trace_states *states, const trace_step *step)
+{
+    bool changes_items = false;
+
+    forget_new(states);
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        const trace_state state = {event->value, true, true};
+        if (shows_own(event)) {
+            states->items[event->item] = state;
+            changes_items = true;
+        } else if (event->kind == CLR_TRACE_PUT && event->place < states->count) {
+            states->cells[event->place] = state;
+        }
+    }
+    if (!changes_items && !trace_step_has(step, CLR_TRACE_PUT))
+        return;
+    states->shows_cells = trace_step_has(step, CLR_TRACE_PUT);
+    states->shown = states->shows_cells ? states->cells : states->items;
+}

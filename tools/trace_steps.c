@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace_steps - a run's log as launches, groups and steps with their counts. See trace_steps.h.
+ */
+#include "trace_steps.h"
+#include "trace_cut.h"
+#include "trace_wave.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool trace_step_has(const trace_step *step, clr_trace_kind kind)
+{
+    return (step->kinds >> kind & 1) != 0;
+}
+
+void trace_step_active(const trace_step *step, bool *active, uint32_t item_count)
+{
+    bool is_merging = trace_step_has(step, CLR_TRACE_MERGE);
+
+    memset(active, 0, item_count * sizeof *active);
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        if (is_merging ? event->kind == CLR_TRACE_MERGE : event->kind != CLR_TRACE_BARRIER)
+            active[event->item] = true;
+    }
+}
+
+uint64_t trace_count_alike(const trace *t, size_t index)
+{
+    uint64_t alike = 0;
+
+    for (size_t i = index + 1; i < t->group_count; i++)
+        alike += t->groups[i].like == index;
+    return alike;
+}
+
+/* ---- Counts -----------------------------------------------------------------------------------
+ */
+
+static void add_counts(trace_counts *total, const trace_counts *part)
+{
+    total->active += part->active;
+    total->merges += part->merges;
+    total->full += part->full;
+    total->divergent += part->divergent;
+    total->idle += part->idle;
+    total->idle_lanes += part->idle_lanes;
+    total->alone += part->alone;
+    total->waiting += part->waiting;
+    total->useless += part->useless;
+    total->conflicts += part->conflicts;
+    total->sectors += part->sectors;
+    total->spare_sectors += part->spare_sectors;
+    total->atomics += part->atomics;
+    total->barriers += part->barriers;
+}
+
+/* Which of the group's items ever merge; the others are counted. NULL if memory ran out. */
+static bool *find_merging(trace_group *g)
+{
+    bool *merges = calloc(g->item_count, sizeof *merges);
+
+    if (merges == NULL)
+        return NULL;
+    g->never_merge = g->item_count;
+    for (size_t s = 0; s < g->step_count; s++) {
+        for (size_t i = 0; i < g->steps[s].entry_count; i++) {
+            const clr_trace_event *event = g->steps[s].entries[i].event;
+            if (event->kind != CLR_TRACE_MERGE || merges[event->item])
+                continue;
+            merges[event->item] = true;
+            g->never_merge--;
+        }
+    }
+    return merges;
+}
+
+static bool count_group(const trace_machine *machine, trace_group *g)
+{
+    bool *merges = find_merging(g);
+    bool fine = merges != NULL;
+
+    for (size_t s = 0; fine && s < g->step_count; s++) {
+        fine = trace_wave_count(machine, &g->steps[s], merges, g->item_count);
+        add_counts(&g->counts, &g->steps[s].counts);
+    }
+    free(merges);
+    return fine;
+}
+
+static bool is_alike(const trace_group *a, const trace_group *b)
+{
+    if (a->launch != b->launch || a->step_count != b->step_count || a->item_count != b->item_count)
+        return false;
+    for (size_t s = 0; s < a->step_count; s++) {
+        const trace_step *x = &a->steps[s], *y = &b->steps[s];
+        if (x->kinds != y->kinds || memcmp(&x->counts, &y->counts, sizeof x->counts) != 0)
+            return false;
+    }
+    return true;
+}
+
+static size_t first_alike(const trace *t, size_t index)
+{
+    size_t like = 0;
+
+    while (!is_alike(&t->groups[like], &t->groups[index]))
+        like++;
+    return like;
+}
+
+/* ---- Groups -----------------------------------------------------------------------------------
+ */
+
+/* How many events there are of the group that begins with the first of them. */
+static size_t length_of_group(const clr_trace_event *events, size_t count)
+{
+    size_t length = 0;
+
+    while (length < count && events[length].launch == events[0].launch &&
+           events[length].group == events[0].group)
+        length++;
+    return length;
+}
+
+/* Work-items of a group. Later launches can have smaller groups: those are as large as they show.
+ */
+static uint32_t items_of(const trace_machine *machine, const clr_trace_event *events, size_t count)
+{
+    uint32_t items = events[0].launch == 0 ? machine->group_size : 1;
+
+    for (size_t i = 0; i < count; i++)
+        items = events[i].item + 1 > items ? events[i].item + 1 : items;
+    return items;
+}
+
+static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *events, size_t count,
+                      trace_entry *entries)
+{
+    trace_group *g = &t->groups[t->group_count];
+
+    *g = (trace_group){.launch = events[0].launch,
+                       .group = events[0].group,
+                       .item_count = items_of(&t->machine, events, count),
+                       .steps = t->steps + t->step_count};
+    g->step_count = trace_cut(cutter, events, count, g->steps, entries);
+    if (!count_group(&t->machine, g))
+        return false;
+    g->like = first_alike(t, t->group_count);
+    t->group_count++;
+    t->step_count += g->step_count;
+    t->launch_count = (uint64_t)g->launch + 1;
+    if (g->launch == 0) {
+        t->item_count += g->item_count;
+        t->never_merge += g->never_merge;
+    }
+    add_counts(&t->counts, &g->counts);
+    return true;
+}
+
+static bool add_groups(trace *t, const clr_trace_event *events, size_t count)
+{
+    trace_cutter cutter;
+    bool fine = trace_cutter_open(&cutter, count);
+
+    for (size_t at = 0; fine && at < count;) {
+        size_t length = length_of_group(events + at, count - at);
+        fine = add_group(t, &cutter, events + at, length, t->entries + at);
+        at += length;
+    }
+    trace_cutter_close(&cutter);
+    return fine;
+}
+
+trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine)
+{
+    trace *t = calloc(1, sizeof *t);
+
+    if (t == NULL)
+        return NULL;
+    /* A group and a step have an event at least. */
+    t->machine = *machine;
+    t->groups = calloc(count + 1, sizeof *t->groups);
+    t->steps = calloc(count + 1, sizeof *t->steps);
+    t->entries = calloc(count + 1, sizeof *t->entries);
+    if (t->groups != NULL && t->steps != NULL && t->entries != NULL && add_groups(t, events, count))
+        return t;
+    trace_destroy(t);
+    return NULL;
+}
+
+void trace_destroy(trace *t)
+{
+    if (t == NULL)
+        return;
+    free(t->groups);
+    free(t->steps);
+    free(t->entries);
+    free(t);
+}

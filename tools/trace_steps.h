@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace_steps - what the kernels of a run did, step by step. Cuts the log of clr_plan_trace() where
+ * the work-items of a group waited for each other, and says of each step who was at work and what
+ * that costs on a machine of waves and memory banks. Pure: knows neither devices nor output.
+ */
+#ifndef CLREDUCE_TOOLS_TRACE_STEPS_H
+#define CLREDUCE_TOOLS_TRACE_STEPS_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The machine that the costs are counted for, and what the log alone does not tell. */
+typedef struct trace_machine {
+    uint32_t wave;         /* lanes that share one instruction, up to TRACE_WAVE_MOST */
+    uint32_t banks;        /* of local memory, 4 bytes wide each, up to TRACE_BANKS_MOST */
+    uint32_t group_size;   /* work-items a group of the first launch */
+    uint32_t element_size; /* bytes of an element of the input */
+} trace_machine;
+
+#define TRACE_WAVE_MOST  64
+#define TRACE_BANKS_MOST 64
+
+/* Bytes that global memory moves at least. */
+#define TRACE_SECTOR_SIZE 32
+
+/*
+ * A step's costs, or the sum of some steps' costs. An item is active in a step if it merges two
+ * states; in a step in which none does, if it does anything but wait.
+ */
+typedef struct trace_counts {
+    uint64_t active;        /* items */
+    uint64_t merges;        /* states combined: more than items where an item does so repeatedly */
+    uint64_t full;          /* waves whose every lane is active */
+    uint64_t divergent;     /* waves with active lanes and others */
+    uint64_t idle;          /* waves without an active lane */
+    uint64_t idle_lanes;    /* lanes not active in waves that diverge over merging */
+    uint64_t alone;         /* merges of a lane after its first, in steps that read no input */
+    uint64_t waiting;       /* idle waves, while others merge, that merge in other steps */
+    uint64_t useless;       /* idle waves, while others merge, that never do */
+    uint64_t conflicts;     /* passes over local memory beyond those that its width takes */
+    uint64_t sectors;       /* pieces of TRACE_SECTOR_SIZE bytes of global memory touched */
+    uint64_t spare_sectors; /* those beyond what so many bytes would fit into */
+    uint64_t atomics;
+    uint64_t barriers; /* of a group */
+} trace_counts;
+
+/* One event in its step. */
+typedef struct trace_entry {
+    const clr_trace_event *event;
+    uint32_t turn;    /* how many of its kind the item has done before it in the step */
+    bool is_conflict; /* its bank has another lane's word to fetch in the same pass */
+} trace_entry;
+
+/* What the items of a group do between two barriers, or in one round of shuffles. */
+typedef struct trace_step {
+    trace_entry *entries; /* by item, in the order in which the item did them */
+    size_t entry_count;
+    unsigned kinds; /* bit k: something of clr_trace_kind k was done */
+    trace_counts counts;
+} trace_step;
+
+/* A work-group of a launch. */
+typedef struct trace_group {
+    uint32_t launch;
+    uint32_t group;
+    uint32_t item_count;
+    uint32_t never_merge; /* items */
+    trace_step *steps;
+    size_t step_count;
+    size_t like; /* index of the launch's first group whose steps have the same counts */
+    trace_counts counts;
+} trace_group;
+
+typedef struct trace {
+    trace_machine machine;
+    trace_group *groups;
+    size_t group_count;
+    trace_step *steps;
+    size_t step_count;
+    trace_entry *entries;
+    uint64_t launch_count;
+    uint64_t item_count;  /* of the first launch */
+    uint64_t never_merge; /* items of the first launch */
+    trace_counts counts;
+} trace;
+
+/*
+ * Makes steps of a run's events, which must outlive the trace. NULL if memory ran out. No events
+ * make a trace without groups.
+ */
+trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine);
+void trace_destroy(trace *t);
+
+/* How many later groups of its launch have the same counts as group number `index`. */
+uint64_t trace_count_alike(const trace *t, size_t index);
+
+/* Whether something of a kind was done in the step. */
+bool trace_step_has(const trace_step *step, clr_trace_kind kind);
+
+/* Whether the item is active in the step, for every item of the group: `active` has room for them.
+ */
+void trace_step_active(const trace_step *step, bool *active, uint32_t item_count);
+
+#endif

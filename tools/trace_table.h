@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace_table - the counts of steps and runs by name, and steps in a word: what text, JSON and
+ * pictures have in common.
+ */
+#ifndef CLREDUCE_TOOLS_TRACE_TABLE_H
+#define CLREDUCE_TOOLS_TRACE_TABLE_H
+
+#include "trace_steps.h"
+
+/* A count that every step has. */
+typedef struct trace_column {
+    const char *key;     /* in JSON */
+    const char *heading; /* of a narrow column */
+    const char *label;   /* in words */
+} trace_column;
+
+/* The columns in the order of tables; NULL past the last. */
+const trace_column *trace_column_at(size_t index);
+uint64_t trace_column_value(const trace_column *column, const trace_counts *counts);
+
+/* A number that a whole run has. */
+typedef struct trace_total {
+    const char *key;
+    const char *label;
+    uint64_t (*value)(const trace *t);
+} trace_total;
+
+/* The totals in the order of tables; NULL past the last. */
+const trace_total *trace_total_at(size_t index);
+
+/* The name of a kind of events; NULL past the last. Kinds run from 1 without a gap. */
+const char *trace_kind_name(unsigned kind);
+
+/* What a step is about, in one word. */
+const char *trace_step_word(const trace_step *step);
+
+#endif
