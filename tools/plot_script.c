@@ -76,7 +76,7 @@ static void put_head(FILE *to, const plot_head *head, int height)
 {
     fputs("# Drawn with gnuplot 5 or later: gnuplot FILE\n", to);
     put_terminal(to, head->output, height);
-    fputs("set encoding utf8\nset output ", to);
+    fputs("set output ", to);
     put_text(to, head->output);
     fputs("\nset label 100 ", to);
     put_text(to, head->title);
