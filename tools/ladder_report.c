@@ -65,7 +65,7 @@ static void add_rung(table *t, const rung *r)
     quantity_time(timing_quantile(&r->times, 0.5), median);
     table_cell(t, "%s", median);
     table_cell(t, "%.1f %%", 100 * timing_spread(&r->times));
-    table_cell(t, r->gb_per_s < 1 ? "%.3f" : "%.2f", r->gb_per_s);
+    table_cell(t, r->gb_per_s < 1 ? "%.3g" : "%.2f", r->gb_per_s);
     table_cell(t, "%.1f %%", 100 * r->peak_share);
     add_speedup(t, r->over_before);
     add_speedup(t, r->over_first);

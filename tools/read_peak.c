@@ -11,11 +11,13 @@
 #include <stdio.h>
 
 /* Data that no cache holds, and long enough to read that a launch's start and end hardly count. */
-#define GPU_BYTES   (UINT64_C(1) << 30)
-#define CPU_BYTES   (UINT64_C(256) << 20)
-#define TRIAL_RUNS  5
-#define HOPELESS    2 /* times the best geometry's time: not worth more runs */
-#define VECTOR_SIZE 16
+#define GPU_BYTES     (UINT64_C(1) << 30)
+#define CPU_BYTES     (UINT64_C(256) << 20)
+#define FIRST_VECTORS (UINT64_C(1) << 12)
+#define LONGEST_FILL  0.25 /* seconds */
+#define TRIAL_RUNS    5
+#define HOPELESS      2 /* times the best geometry's time: not worth more runs */
+#define VECTOR_SIZE   16
 
 /*
  * Four loads in flight an item. What they read is folded by xor, and the comparison, which only one
@@ -171,17 +173,28 @@ static int launch(read_peak *peak, cl_kernel kernel, size_t geometry, double *se
     return code;
 }
 
+/*
+ * Fills ever more of the data, and leaves it at less than all where that takes as long as on no
+ * memory: on a simulator, say.
+ */
 static int fill(read_peak *peak)
 {
+    cl_ulong all = peak->count;
     cl_kernel kernel = NULL;
-    double seconds;
-    int code = make_kernel(peak, "fill", &kernel);
+    double seconds = 0;
+    int code = CODE_FINE;
 
-    if (code == CODE_FINE)
-        code = launch(peak, kernel, 0, &seconds);
-    if (kernel != NULL)
-        clReleaseKernel(kernel);
-    return code;
+    peak->count = all < FIRST_VECTORS ? all : FIRST_VECTORS;
+    for (;;) {
+        code = make_kernel(peak, "fill", &kernel);
+        if (code == CODE_FINE)
+            code = launch(peak, kernel, 0, &seconds);
+        if (kernel != NULL)
+            clReleaseKernel(kernel);
+        if (code != CODE_FINE || peak->count == all || seconds > LONGEST_FILL)
+            return code;
+        peak->count = peak->count < all / 4 ? 4 * peak->count : all;
+    }
 }
 
 /* ---- The competition ---------------------------------------------------------------------------

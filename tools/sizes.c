@@ -181,7 +181,7 @@ static void fill_cells(matrix *m, const ladder *l, size_t size)
         if (r->state != RUNG_MEASURED)
             snprintf(c->text, sizeof c->text, "-");
         else
-            snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3f%s" : "%.2f%s", r->gb_per_s,
+            snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", r->gb_per_s,
                      rung_counts(r) ? "" : " *");
         snprintf(c->reason, sizeof c->reason, "%s",
                  r->state == RUNG_MEASURED && !rung_counts(r) ? rung_answer_name(r->answer)

@@ -116,6 +116,21 @@ try_lesser_device()
     judge $? "expected a row that cannot run" clreduce bench --strategies two-pass,ticket
 }
 
+# A simulator takes seconds where devices take milliseconds.
+try_slow()
+{
+    local library=/usr/lib/oclgrind/liboclgrind-rt-icd.so
+    if [ ! -e $library ]; then
+        skip "strategies that take too long: oclgrind is not installed"
+        return
+    fi
+    echo $library >oclgrind.icd
+    expect_json '.[0].strategies[0] | .state == "too slow" and (has("seconds") | not) and
+        (.reason | test("skipped: would take about [0-9]+ s a run"))' \
+        env OCL_ICD_VENDORS="$PWD/oclgrind.icd" \
+        clreduce bench --strategies atomic -t u8 --count 20M --json
+}
+
 try_sizes()
 {
     expect_json '[.[].input.count] == [1000, 20000]' \
@@ -189,6 +204,7 @@ try_naming
 try_unsound
 try_bench_ladder
 try_lesser_device
+try_slow
 try_sizes
 try_options
 try_plot_refusals
