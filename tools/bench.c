@@ -41,6 +41,12 @@ static bool has_sizes(const options *o)
     return o->size_count != 0;
 }
 
+/* The yardstick is for those who are held against it. */
+static bool wants_peak(const options *o)
+{
+    return has_ladder(o) || o->plot != NULL;
+}
+
 static int fail_memory(void)
 {
     return message_fail(CODE_DEVICE, "out of memory for what was measured.");
@@ -81,8 +87,9 @@ static int try_sizes(bench *b, const bench_task *task)
     int code = speeds == NULL ? fail_memory() : CODE_FINE;
 
     if (code == CODE_FINE)
-        code = has_ladder(b->o) ? sizes_strategies(task, &b->peak, &b->ladders, speeds)
-                                : sizes_ways(task, &b->ways, speeds);
+        code = has_ladder(b->o)
+                   ? sizes_strategies(task, &b->peak, &b->ladders, speeds)
+                   : sizes_ways(task, wants_peak(b->o) ? &b->peak : NULL, &b->ways, speeds);
     if (code == CODE_FINE && b->o->plot != NULL)
         code = bench_plot_sizes(task, &b->peak, speeds);
     free(speeds);
@@ -163,12 +170,6 @@ static int read_words(bench *b)
 
 /* ---- The verb ---------------------------------------------------------------------------------
  */
-
-/* The yardstick is for those who are held against it. */
-static bool wants_peak(const options *o)
-{
-    return has_ladder(o) || o->plot != NULL;
-}
 
 static int open_bench(bench *b)
 {

@@ -31,7 +31,7 @@ static void describe_device(const clr_device *device, char text[TEXT_SIZE])
 /* ---- Bars -------------------------------------------------------------------------------------
  */
 
-static plot_bar bar_of(const rung *r)
+static plot_bar bar_of(const rung *r, char name[RUNG_TITLE_SIZE])
 {
     static const char *const notes[] = {[RUNG_MEASURED] = NULL,
                                         [RUNG_UNSUPPORTED] = "not on this device",
@@ -39,7 +39,8 @@ static plot_bar bar_of(const rung *r)
                                         [RUNG_FAILED] = "failed"};
     bool measured = r->state == RUNG_MEASURED;
 
-    return (plot_bar){.name = r->name,
+    rung_title(r, name);
+    return (plot_bar){.name = name,
                       .gb_per_s = measured ? r->gb_per_s : 0,
                       .note = r->state == RUNG_TOO_SLOW ? r->reason : notes[r->state],
                       .colour = bench_plot_colour(&r->strategy)};
@@ -56,6 +57,7 @@ int bench_plot_ladder(const ladder *l)
     const clr_device *device = clr_context_device(l->task.context);
     const char *legend[PLOT_COLOUR_COUNT] = {NULL};
     char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
+    char names[WORDS_STRATEGIES_MOST][RUNG_TITLE_SIZE];
     plot_bar bars[WORDS_STRATEGIES_MOST];
     plot p;
     int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
@@ -68,7 +70,7 @@ int bench_plot_ladder(const ladder *l)
     describe_device(device, subtitle);
     fill_legend(legend);
     for (size_t i = 0; i < l->count; i++)
-        bars[i] = bar_of(&l->rungs[i]);
+        bars[i] = bar_of(&l->rungs[i], names[i]);
     plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak)};
     plot_script_bars(p.script, &head, bars, l->count, legend);
     return plot_close(&p);

@@ -14,11 +14,15 @@ _clreduce_options() {
     clreduce help ${1:+"$1"} 2>/dev/null | sed -n 's/^ [ a-z,-]* \(--[a-z-]*\) .*/\1/p'
 }
 
-# Operators separated by commas: completes the last one.
-_clreduce_operators() {
+# Words separated by commas: completes the last one to one of those in "$1".
+_clreduce_list() {
     local before=''
     [[ $cur == *,* ]] && before=${cur%,*},
-    mapfile -t COMPREPLY < <(compgen -P "$before" -W "$(_clreduce_words operators)" -- "${cur##*,}")
+    mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${cur##*,}")
+}
+
+_clreduce_operators() {
+    _clreduce_list "$(_clreduce_words operators)"
 }
 
 # The verb that has been typed, "reduce" for operators, or nothing.
@@ -27,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        devices | doctor | bench | source | help)
+        devices | doctor | strategies | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -44,12 +48,15 @@ _clreduce_argument() {
     case $1 in
     -t | --type) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words types)" -- "$cur") ;;
     -s | --strategy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
+    --strategies) _clreduce_list "all $(_clreduce_words strategies)" ;;
+    --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
+    --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
     -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
     -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --column | --offset | --count | --chunk | --group | --groups | --repeat) COMPREPLY=() ;;
+    --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes) COMPREPLY=() ;;
     *) return 1 ;;
     esac
 }
@@ -70,12 +77,13 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'devices doctor bench source help' -- "$cur"
+            compgen -W 'devices doctor strategies explain bench source help' -- "$cur"
         )
         ;;
     reduce) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    bench | source) _clreduce_operators ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor bench source' -- "$cur") ;;
+    strategies | bench | source) _clreduce_operators ;;
+    explain) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor strategies explain bench source' -- "$cur") ;;
     esac
 }
 

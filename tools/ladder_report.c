@@ -43,15 +43,6 @@ static void print_heading(const ladder *l)
     puts("\n");
 }
 
-/* "auto (ticket)" */
-static void add_name(table *t, const rung *r)
-{
-    if (r->state == RUNG_MEASURED && strcmp(r->name, "auto") == 0)
-        table_cell(t, "auto (%s)", r->info.strategy);
-    else
-        table_cell(t, "%s", r->name);
-}
-
 static void add_speedup(table *t, double speedup)
 {
     if (speedup > 0)
@@ -63,8 +54,10 @@ static void add_speedup(table *t, double speedup)
 static void add_rung(table *t, const rung *r)
 {
     char median[QUANTITY_TEXT_SIZE];
+    char title[RUNG_TITLE_SIZE];
 
-    add_name(t, r);
+    rung_title(r, title);
+    table_cell(t, "%s", title);
     if (r->state != RUNG_MEASURED) {
         table_rest(t, r->reason);
         return;
@@ -84,14 +77,23 @@ static void add_rung(table *t, const rung *r)
         table_cell(t, "%s", r->repeats ? "yes" : "no");
 }
 
-static void print_notes(void)
+/* Whether any strategy was faster than the memory. */
+static bool is_cached(const ladder *l)
 {
-    puts(
-        "\nTimes are medians, by the device's clock from the end of the run before; spread is the "
-        "distance of\nthe quartiles. x before and x first: speed over the strategy before and over "
-        "the first one, of those\nwhose answer is not wrong. Stable: the same bits in 20 runs, or "
-        "in "
-        "as many as it says.");
+    for (size_t i = 0; i < l->count; i++) {
+        if (l->rungs[i].state == RUNG_MEASURED && l->rungs[i].peak_share > 1)
+            return true;
+    }
+    return false;
+}
+
+static void print_notes(const ladder *l)
+{
+    puts("\nTimes are medians, from the end of the run before; spread is the distance of the "
+         "quartiles.\nx before, x first: speed over the strategy before and over the first one, of "
+         "those that are not wrong.\nStable: the same bits in 20 runs, or in as many as it says.");
+    if (is_cached(l))
+        puts("More than 100 % of the memory's peak: caches held some of the data.");
 }
 
 static bool print_table(const ladder_report *report, const ladder *l)
@@ -114,7 +116,7 @@ static bool print_table(const ladder_report *report, const ladder *l)
         add_rung(&t, &l->rungs[i]);
     bool printed = table_print(&t, markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
     table_close(&t);
-    print_notes();
+    print_notes(l);
     return printed;
 }
 

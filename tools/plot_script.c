@@ -8,11 +8,13 @@
 #include <string.h>
 
 #define WIDTH        1280
+#define HEAD_HIGH    118 /* pixels of titles */
 #define CURVES_HIGH  760
 #define BAR_HIGH     32 /* pixels a bar, and what is above and below all bars */
-#define BARS_MARGINS 200
+#define BARS_MARGINS 220
 #define POINT_TYPES  7
 #define HALF_BAR     0.38
+#define MARGIN       1.3 /* times the least and the greatest size */
 
 static const char *const colours[PLOT_COLOUR_COUNT] = {
     [PLOT_GREY] = "#999999", [PLOT_VERMILION] = "#D55E00", [PLOT_ORANGE] = "#E69F00",
@@ -31,6 +33,14 @@ static void put_text(FILE *to, const char *text)
     fputc('\'', to);
 }
 
+#define NUMBER_SIZE 32
+
+/* Three digits, or as many as there are before the point. */
+static void number_text(double number, char text[NUMBER_SIZE])
+{
+    snprintf(text, NUMBER_SIZE, number >= 100 ? "%.0f" : "%#.3g", number);
+}
+
 static bool ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text);
@@ -38,13 +48,19 @@ static bool ends_in(const char *text, const char *end)
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-static void put_head(FILE *to, const plot_head *head, int height)
+/* A place so many pixels below the picture's upper edge, as gnuplot's share of its height. */
+static double below_edge(double pixels, int height)
 {
-    fputs("# Drawn with gnuplot 5 or later: gnuplot FILE\n", to);
-    if (ends_in(head->output, ".svg"))
+    return 1 - pixels / (double)height;
+}
+
+/* Both draw texts and points of one size; gnuplots without Cairo draw plainer pictures. */
+static void put_terminal(FILE *to, const char *output, int height)
+{
+    if (ends_in(output, ".svg"))
         fprintf(to,
                 "set terminal svg size %d,%d noenhanced font 'sans-serif,16' background rgb "
-                "'white'\n",
+                "'white'\nsize = 0.6\n",
                 WIDTH, height);
     else
         fprintf(to,
@@ -52,18 +68,23 @@ static void put_head(FILE *to, const plot_head *head, int height)
                 "    set terminal pngcairo size %d,%d noenhanced font 'sans,13'\n"
                 "} else {\n"
                 "    set terminal png size %d,%d noenhanced truecolor\n"
-                "}\n",
+                "}\nsize = 1.3\n",
                 WIDTH, height, WIDTH, height);
-    fputs("set encoding utf8\nset output ", to);
+}
+
+static void put_head(FILE *to, const plot_head *head, int height)
+{
+    fputs("# Drawn with gnuplot 5 or later: gnuplot FILE\n", to);
+    put_terminal(to, head->output, height);
+    fputs("set output ", to);
     put_text(to, head->output);
     fputs("\nset label 100 ", to);
     put_text(to, head->title);
     fprintf(to, " at screen 0.02, screen %.3f left font ',20'\nset label 101 ",
-            1 - 30.0 / (double)height);
+            below_edge(30, height));
     put_text(to, head->subtitle);
-    fprintf(to, " at screen 0.02, screen %.3f left textcolor '#555555'\n",
-            1 - 62.0 / (double)height);
-    fprintf(to, "set tmargin at screen %.3f\n", 1 - 118.0 / (double)height);
+    fprintf(to, " at screen 0.02, screen %.3f left textcolor '#555555'\n", below_edge(62, height));
+    fprintf(to, "set tmargin at screen %.3f\n", below_edge(HEAD_HIGH, height));
     fputs("set border lc '#777777'\nset tics nomirror textcolor '#000000'\n", to);
 }
 
@@ -89,9 +110,10 @@ static void put_bar_data(FILE *to, const plot_bar bars[], size_t count)
 
 static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[], size_t count)
 {
-    double highest = highest_of(head, bars, count);
+    char peak[NUMBER_SIZE];
 
-    fprintf(to, "set xrange [0:%.6g]\nset yrange [%zu.5:-0.5]\n", 1.1 * highest, count - 1);
+    fprintf(to, "set xrange [0:%.6g]\nset yrange [%zu.5:-0.5]\n",
+            1.1 * highest_of(head, bars, count), count - 1);
     fputs("set xlabel 'GB/s'\nset grid x lc '#DDDDDD' lt 1\nset border 3\n"
           "set ytics scale 0\nset ytics (",
           to);
@@ -99,19 +121,19 @@ static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[],
         put_text(to, bars[i].name);
         fprintf(to, " %zu%s", i, i + 1 < count ? ", " : ")\n");
     }
+    number_text(head->peak, peak);
     fprintf(to,
             "set arrow 1 from %.6g, graph 0 to %.6g, graph 1 nohead front lw 2 dt 2 lc 'black'\n"
-            "set label 1 'memory read peak %.4g GB/s' at %.6g, graph 1 right offset 0, 0.7\n",
-            head->peak, head->peak, head->peak, head->peak);
+            "set label 1 'memory read peak %s GB/s' at %.6g, graph 1 right offset 0, 0.7\n",
+            head->peak, head->peak, peak, head->peak);
 }
 
 /* The numbers beside the bars, or notes in place of those. */
 static void put_bar_labels(FILE *to, const plot_bar bars[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        char number[32];
-        snprintf(number, sizeof number, bars[i].gb_per_s >= 1000 ? "%.0f" : "%.3g",
-                 bars[i].gb_per_s);
+        char number[NUMBER_SIZE];
+        number_text(bars[i].gb_per_s, number);
         fprintf(to, "set label %zu ", 200 + i);
         put_text(to, bars[i].note == NULL ? number : bars[i].note);
         fprintf(to, " at %.6g, %zu left offset 0.6, 0 front%s\n", bars[i].gb_per_s, i,
@@ -137,7 +159,9 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
     put_bar_data(to, bars, count);
     put_bar_axes(to, head, bars, count);
     put_bar_labels(to, bars, count);
-    fputs("set key below left Left reverse width 2 samplen 2\nset style fill solid noborder\n", to);
+    fputs("set key below left Left reverse width 2 samplen 2 spacing 1.2\nset style fill solid "
+          "noborder\n",
+          to);
     for (size_t i = 0; i < PLOT_COLOUR_COUNT; i++) {
         if (!has_colour(bars, count, i))
             continue;
@@ -179,32 +203,46 @@ static bool has_points(const plot_curve *curve)
     return false;
 }
 
-static void put_curve_axes(FILE *to, const plot_head *head)
+/* The axis reaches a little beyond the sizes. */
+static void put_curve_axes(FILE *to, const plot_curve curves[], size_t count)
 {
-    fprintf(
-        to,
-        "set logscale x 10\nset format x '%%.0s%%c'\nset xlabel 'elements'\n"
-        "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
-        "set offsets graph 0.03, graph 0.03, graph 0.08, 0\n"
-        "set arrow 1 from graph 0, first %.6g to graph 1, first %.6g nohead lw 2 dt 2 "
-        "lc 'black'\n"
-        "set label 1 'memory read peak %.4g GB/s' at graph 0, first %.6g left offset 0.6, 0.7\n",
-        head->peak, head->peak, head->peak, head->peak);
+    uint64_t low = UINT64_MAX, high = 1;
+
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < curves[i].count; j++) {
+            uint64_t x = curves[i].counts[j];
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+    }
+    low = low > high ? high : low;
+    fprintf(to,
+            "set logscale x 10\nset format x '%%.0s%%c'\nset xlabel 'elements'\n"
+            "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
+            "set xrange [%.6g:%.6g]\nset offsets 0, 0, graph 0.05, 0\n",
+            (double)low / MARGIN, (double)high * MARGIN);
 }
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count)
 {
+    char peak[NUMBER_SIZE];
+
     put_head(to, head, CURVES_HIGH);
     put_curve_data(to, curves, count);
-    put_curve_axes(to, head);
-    fputs("set key outside right top Left reverse samplen 3\n", to);
-    /* Drawn invisibly, so that the axis reaches as far as the line. */
-    fprintf(to, "plot %.6g with lines lw 0 lc rgb '#FFFFFFFF' notitle", head->peak);
+    put_curve_axes(to, curves, count);
+    fprintf(to,
+            "set rmargin at screen 0.74\n"
+            "set key at screen 0.755, screen %.3f left top Left reverse maxcols 1 samplen 2\n",
+            below_edge(HEAD_HIGH, CURVES_HIGH));
+    number_text(head->peak, peak);
+    fprintf(to, "plot %.6g with lines lw 2 dt 2 lc 'black' title 'read peak, %s GB/s'", head->peak,
+            peak);
     for (size_t i = 0; i < count; i++) {
         if (!has_points(&curves[i]))
             continue;
-        fprintf(to, ", \\\n     $curve%zu with linespoints lw 2.5 pt %zu ps 1.3 lc rgb '%s' title ",
-                i, 4 + i % POINT_TYPES, colours[curves[i].colour]);
+        fprintf(to,
+                ", \\\n     $curve%zu with linespoints lw 2.5 pt %zu ps size lc rgb '%s' title ", i,
+                4 + i % POINT_TYPES, colours[curves[i].colour]);
         put_text(to, curves[i].name);
     }
     fputc('\n', to);

@@ -29,6 +29,12 @@ static double gigabytes_per_second(const job *j)
     return j->kernel_ns == 0 ? 0 : (double)byte_count(j) / (double)j->kernel_ns;
 }
 
+/* All operators run by one strategy, or by strategies that the library chose and are right. */
+static bool is_sound(const job *j)
+{
+    return words_is_sound(j->results[0].info.strategy);
+}
+
 /* ---- Plain ---------------------------------------------------------------------------------- */
 
 static bool print_plain(const job *j)
@@ -113,6 +119,8 @@ static bool print_json(const job *j)
         document_device(clr_context_device(j->context)), "strategy", first->strategy, "accuracy",
         clr_accuracy_name(first->accuracy), "seconds", seconds_part(j), "gb_per_s",
         j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
+    if (!is_sound(j))
+        json_object_set_new(document, "sound", json_false());
     if (j->runs > 1)
         json_object_set_new(document, "repeat", repeat_part(j));
     return document_print(document);
@@ -169,6 +177,9 @@ int report_print(const job *j)
         summarise(j);
     else if (j->runs > 1 && !j->o->json && !j->o->quiet)
         tell_repeats(j);
+    if (!is_sound(j) && !j->o->quiet)
+        message_note("strategy %s is wrong by design: its results are no answers.",
+                     j->results[0].info.strategy);
     errno = 0;
     if (j->o->json ? print_json(j) : print_plain(j))
         return CODE_FINE;

@@ -3,6 +3,7 @@
  * rung - one strategy on a ladder. See rung.h.
  */
 #include "rung.h"
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Figures ----------------------------------------------------------------------------------
@@ -35,6 +36,14 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
 
 /* ---- Words ------------------------------------------------------------------------------------
  */
+
+void rung_title(const rung *r, char text[RUNG_TITLE_SIZE])
+{
+    if (r->state == RUNG_MEASURED && strcmp(r->name, clr_strategy_name(0)) == 0)
+        snprintf(text, RUNG_TITLE_SIZE, "%s (%s)", r->name, r->info.strategy);
+    else
+        snprintf(text, RUNG_TITLE_SIZE, "%s", r->name);
+}
 
 const char *rung_state_name(rung_state state)
 {

@@ -51,6 +51,10 @@ bool rung_counts(const rung *r);
 /* Works out the figures of all rungs, of `bytes` of input on a device that reads at `peak` GB/s. */
 void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak);
 
+/* The name for people: "auto (ticket)". */
+#define RUNG_TITLE_SIZE (2 * WORDS_STRATEGY_SIZE)
+void rung_title(const rung *r, char text[RUNG_TITLE_SIZE]);
+
 /* The state and the answer as words of JSON and CSV. */
 const char *rung_state_name(rung_state state);
 const char *rung_answer_name(rung_answer answer);

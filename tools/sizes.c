@@ -124,7 +124,7 @@ static bool print_ways(const bench_task *task, const table *t, const char *strat
     return printed;
 }
 
-int sizes_ways(const bench_task *task, bench_report *report, sizes_speeds *speeds)
+int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, sizes_speeds *speeds)
 {
     static const char *const heading[] = {"elements", "C loop",        "kernel",
                                           "speed-up", "with transfer", "speed-up"};
@@ -134,8 +134,11 @@ int sizes_ways(const bench_task *task, bench_report *report, sizes_speeds *speed
 
     table_open(&t, "rrrrrr");
     table_row(&t, heading);
-    for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
+    for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++) {
         code = try_size(task, i, report, &t, speeds, strategy);
+        if (code == CODE_FINE && peak != NULL)
+            code = read_peak_run(peak);
+    }
     if (code == CODE_FINE && is_table(task->o) && !print_ways(task, &t, strategy))
         code = fail_memory();
     table_close(&t);
@@ -244,7 +247,9 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const ma
     size_t end = 0;
 
     print_heading(task);
-    printf(", GB/s by strategy; ");
+    puts(", GB/s by strategy");
+    if (task->o->markdown)
+        putchar('\n');
     ladder_report_peak(peak);
     while (printed && end < m->columns) {
         size_t first = end;

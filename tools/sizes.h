@@ -20,10 +20,10 @@ typedef struct sizes_speeds {
 } sizes_speeds;
 
 /*
- * Measures the first --sizes elements of the task's data three ways, and prints. Returns 0, or the
- * exit code after a sentence on standard error.
+ * Measures the first --sizes elements of the task's data three ways, and prints; the peak, unless
+ * it is NULL, beside them. Returns 0, or the exit code after a sentence on standard error.
  */
-int sizes_ways(const bench_task *task, bench_report *report, sizes_speeds *speeds);
+int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, sizes_speeds *speeds);
 
 /* As sizes_ways(), for the strategies of --strategies. */
 int sizes_strategies(const bench_task *task, read_peak *peak, ladder_report *report,

@@ -109,20 +109,19 @@ static void print_plain_row(const table *t, char *const *row, const int widths[]
     int used = 0;
 
     for (size_t i = 0; i < columns; i++) {
-        bool last = i + 1 == columns;
-        if (!last && row[i + 1] == NULL) {
+        bool last = i + 1 == columns || row[i + 1] == NULL;
+        if (t->alignment[i] == 'r' && i + 1 == columns)
+            fprintf(to, "%*s\n", widths[i], row[i]);
+        else if (last)
             print_broken(row[i], used, to);
-            return;
-        }
-        if (t->alignment[i] == 'r')
-            fprintf(to, "%*s", widths[i], row[i]);
+        else if (t->alignment[i] == 'r')
+            fprintf(to, "%*s%*s", widths[i], row[i], GAP, "");
         else
-            fprintf(to, "%-*s", last ? 0 : widths[i], row[i]);
-        if (!last)
-            fprintf(to, "%*s", GAP, "");
+            fprintf(to, "%-*s%*s", widths[i], row[i], GAP, "");
+        if (last)
+            return;
         used += widths[i] + GAP;
     }
-    fputc('\n', to);
 }
 
 static void print_plain(const table *t, FILE *to)

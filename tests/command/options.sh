@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(devices doctor bench source)
+verbs=(devices doctor strategies bench source)
 
 # The long options of the help text on standard input.
 long_options()
@@ -67,10 +67,12 @@ try_completion()
         expect_same "completion of $option" "$option" \
             "$(complete clreduce sum "$option" | tr ' ' '\n' | grep -x -e "$option")"
     done
-    expect_same "completion of clreduce s" "source sum" "$(complete clreduce s)"
+    expect_same "completion of clreduce s" "source strategies sum" "$(complete clreduce s)"
     expect_same "completion of clreduce sum,m" "sum,max sum,min" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
-    expect_same "completion of -s t" "ticket two-pass" "$(complete clreduce sum -s t)"
+    expect_same "completion of -s t" "ticket two-kernels two-pass" "$(complete clreduce sum -s t)"
+    expect_same "completion of --strategies a,ti" "atomic,ticket" \
+        "$(complete clreduce bench --strategies atomic,ti)"
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
 }
 

@@ -1,0 +1,195 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Strategies: listed, run by name and by their pieces, measured side by side and over sizes, and
+# drawn. The figures are those of a busy machine on small data: what is tested is that they are there.
+
+few=(--count 20K --repeat 2)
+
+# The names in the ladder's order, auto being the last, as a JSON array.
+ladder_names()
+{
+    clreduce --help | sed -n 's/^strategies: *auto //p' | jq -cR '(. / " ") + ["auto"]'
+}
+
+try_listing()
+{
+    expect_json "[.strategies[].strategy] == $(ladder_names)" clreduce strategies --json
+    expect_json '.op == "sum" and .type == "f32" and (.device.name | type == "string") and
+        (.strategies | all((.runs_here | type == "boolean") and (.runs_here == (.reason == ""))))' \
+        clreduce strategies --json
+    expect_json '.strategies[-1].comes_to == "two-pass" and (.strategies[-1].why | length > 20)' \
+        clreduce strategies --json -d cpu
+    expect_json '.op == "max" and .type == "u8"' clreduce strategies max -t u8 --json
+    expect_json '[.strategies[] | select(.sound | not).strategy] == ["race", "collide"]' \
+        clreduce strategies --json
+    run clreduce strategies
+    [ "$code" = 0 ] && [ "$(wc -L <<<"$out")" -le 100 ]
+    judge $? "expected lines of at most 100 columns" clreduce strategies
+    expect_json '.device == null and (.strategies | all(.runs_here == null and .lesson != ""))' \
+        env OCL_ICD_VENDORS=/nonexistent clreduce strategies --json
+    expect_words 'no device to ask' env OCL_ICD_VENDORS=/nonexistent clreduce strategies
+    expect_error 3 "no device matches\|matches" clreduce strategies -d nosuch
+    expect_error 1 "one operator" clreduce strategies sum max
+    expect_error 1 "one operator" clreduce strategies sum,max
+}
+
+try_naming()
+{
+    put_npy i32 little 1 2 3 >three.npy
+    expect_output 6 clreduce sum -s first-add three.npy
+    expect_output 6 clreduce sum -s tile/sequential/store three.npy
+    expect_output 6 clreduce sum --local dynamic three.npy
+    expect_output 6 clreduce sum --local static three.npy
+    expect_error 1 "static or dynamic, not 'both'" clreduce sum --local both three.npy
+    expect_error 1 "unknown strategy 'first-ad': did you mean 'first-add'" \
+        clreduce sum -s first-ad three.npy
+    expect_error 1 "unknown way to fold a group 'shufle': did you mean 'shuffle'" \
+        clreduce sum -s tile/shufle/ticket three.npy
+    expect_error 1 "unknown way to load 'tiles': did you mean 'tile'" \
+        clreduce sum -s tiles/shuffle/ticket three.npy
+    expect_error 1 "three pieces" clreduce sum -s tile/shuffle/ticket/ticket three.npy
+}
+
+try_unsound()
+{
+    expect_error 1 "race is wrong by design: --unsound" clreduce sum -s race three.npy
+    expect_error 1 "race is wrong by design: --unsound" clreduce bench --strategies ticket,race
+    expect_error 1 "wrong by design: --unsound" clreduce sum -s one/none/unguarded three.npy
+    run clreduce sum --unsound -s race three.npy
+    [ "$code" = 0 ] && [[ $err == *"strategy race is wrong by design"* ]]
+    judge $? "expected a note" clreduce sum --unsound -s race three.npy
+    run clreduce sum --unsound -s race --json three.npy
+    [ "$code" = 0 ] && jq -e '.sound == false' <<<"$out" >/dev/null
+    judge $? 'expected "sound": false' clreduce sum --unsound -s race --json three.npy
+    expect_json 'has("sound") | not' clreduce sum --unsound -s ticket --json three.npy
+    expect_exit 0 clreduce sum --unsound -q -s race --repeat 5 three.npy
+    expect_json '.[0].check == "wrong by design"' \
+        clreduce bench --unsound -s race --json --count 10K --repeat 2
+}
+
+try_bench_ladder()
+{
+    local names
+    names=$(ladder_names)
+    expect_json ".[0].strategies | map(.strategy) == $names - [\"race\", \"collide\"]" \
+        clreduce bench --strategies all --json "${few[@]}"
+    # The same output, looked at more closely.
+    jq -e '.[0].strategies | all(if .state == "measured" then
+        .answer == "right" and .runs == 2 and .runs_compared >= 20 and .gb_per_s > 0 and
+        .seconds.fastest <= .seconds.median and .launches >= 1 and .reason == ""
+        else .state == "unsupported" and (.reason | length > 10) and (has("seconds") | not) end)' \
+        <<<"$out" >/dev/null
+    judge $? "expected measurements or reasons" clreduce bench --strategies all --json
+    expect_json ".[0].strategies | map(.strategy) == $names and
+        (map(select(.sound | not)) | all(.answer == \"wrong by design\" and
+            .speedup_over_first == null))" \
+        clreduce bench --strategies all --unsound --json "${few[@]}"
+    expect_json '[.[] | .op, .read_peak.gb_per_s > 0] == ["sum", true, "max", true]' \
+        clreduce bench sum,max -t i16 --strategies ticket --json "${few[@]}"
+    expect_json '.[0].strategies | map(.speedup_over_before) == [null, .[0].speedup_over_before] or
+        (.[0].speedup_over_before == null and .[1].speedup_over_before == .[1].speedup_over_first)' \
+        clreduce bench --strategies tile/sequential/store,auto --json "${few[@]}"
+    expect_words 'auto (two-pass) .*right' clreduce bench --strategies one-group,auto -d cpu "${few[@]}"
+    run clreduce bench --strategies one-group,shuffle,auto --csv "${few[@]}"
+    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 4 ] && [[ $out == device,op,type,count,strategy,* ]]
+    judge $? "expected a heading and three lines" clreduce bench --csv --strategies one-group,shuffle,auto
+    expect_output 4 bash -c 'clreduce bench --strategies one-group,auto --csv --count 9K --repeat 2 |
+        clreduce sum --column runs -t i32'
+    run clreduce bench --strategies one-group,auto --markdown "${few[@]}"
+    [ "$code" = 0 ] && grep -q '^| --- | ---: |' <<<"$out" && grep -q '^| one-group | ' <<<"$out"
+    judge $? "expected a table of Markdown" clreduce bench --markdown
+    expect_words '^| kernel | ' clreduce bench --markdown "${few[@]}"
+}
+
+try_lesser_device()
+{
+    if [ -z "$layer" ]; then
+        skip "a device without atomics: no fault layer is given"
+        return
+    fi
+    # What the device cannot run is a row, not a failure.
+    run env OPENCL_LAYERS="$layer" CLR_FAULT_FAILING_INFO=0x106f \
+        clreduce bench --strategies two-pass,ticket --json "${few[@]}"
+    [ "$code" = 0 ] && jq -e '.[0].strategies | map(.state) == ["measured", "unsupported"]' \
+        <<<"$out" >/dev/null
+    judge $? "expected a row that cannot run" clreduce bench --strategies two-pass,ticket
+}
+
+try_sizes()
+{
+    expect_json '[.[].input.count] == [1000, 20000]' \
+        clreduce bench --sizes 1e3,2e4 --json --repeat 2
+    expect_json '[.[] | .input.count, (.strategies | length)] == [1000, 2, 20000, 2]' \
+        clreduce bench --sizes 1e3,2e4 --strategies one-group,auto --json --repeat 2
+    expect_words '^  *20,000  .* us ' clreduce bench --sizes 1e3,2e4 --repeat 2
+    expect_words '^elements  one-group  two-pass$' \
+        clreduce bench --sizes 1e3,2e4 --strategies one-group,two-pass --repeat 2
+    run clreduce bench --sizes 1e3,2e4 --strategies all --repeat 1
+    [ "$code" = 0 ] && [ "$(grep '^ *\(elements\|[0-9]\)' <<<"$out" | wc -L)" -le 100 ]
+    judge $? "expected lines of at most 100 columns" clreduce bench --sizes --strategies all
+    expect_error 1 "leave --count out" clreduce bench --sizes 1e3 --count 5
+    expect_error 1 "whole numbers above 0" clreduce bench --sizes 1e3,zero
+    expect_error 1 "whole numbers above 0" clreduce bench --sizes 0
+}
+
+try_options()
+{
+    expect_error 1 "choose one" clreduce bench --strategies all -s ticket
+    expect_error 1 "choose one" clreduce bench --json --markdown
+    expect_error 1 "unknown strategy 'tickets': did you mean 'ticket'" \
+        clreduce bench --strategies two-pass,tickets
+    expect_error 1 "named twice" clreduce bench --strategies two-pass,two-pass
+    expect_error 1 "no use for --strategies" clreduce sum --strategies all three.npy
+}
+
+# Whatever is in the way of a picture is found before anything is measured: 2^40 numbers would fail.
+try_plot_refusals()
+{
+    local much=(--strategies all --count 1T)
+    mkdir nothing
+    expect_error 1 "ends in .svg, .png or" clreduce bench "${much[@]}" --plot x.pdf
+    expect_error 1 "ends in .svg, .png or" clreduce bench "${much[@]}" --plot .svg
+    expect_error 2 "nowhere/x.svg: cannot be written: No such" \
+        clreduce bench "${much[@]}" --plot nowhere/x.svg
+    expect_error 2 "cannot be written" clreduce bench "${much[@]}" --plot /proc/x.gp
+    expect_error 1 "apt install gnuplot-nox" \
+        env PATH="$PWD/nothing" "$(command -v clreduce)" bench "${much[@]}" --plot x.svg
+    expect_error 1 "name one, not 2" clreduce bench sum,max "${much[@]}" --plot x.gp
+    expect_error 1 "name one of them" clreduce bench --plot x.gp
+    [ ! -e x.svg ] && [ ! -e x.gp ]
+    judge $? "no file should be left" ls
+}
+
+try_plot()
+{
+    local name
+    expect_exit 0 clreduce bench --strategies one-group,shuffle,auto "${few[@]}" --plot ladder.gp
+    expect_exit 0 clreduce bench --sizes 1e3,2e4 --repeat 2 --plot ways.gp
+    expect_exit 0 clreduce bench --sizes 1e3,2e4 --repeat 2 --strategies auto,ticket --plot sizes.gp
+    if ! command -v gnuplot >/dev/null; then
+        skip "pictures: gnuplot is not installed"
+        return
+    fi
+    for name in ladder ways sizes; do
+        expect_output '' gnuplot "$name.gp"
+        [ "$(head -c 8 "$name.png" | od -An -c | tr -d ' ')" = '211PNG\r\n032\n' ]
+        judge $? "expected a PNG file" gnuplot "$name.gp"
+    done
+    expect_exit 0 clreduce bench --strategies one-group,auto "${few[@]}" --plot "it's.svg"
+    grep -q '</svg>' "it's.svg" && grep -q 'strategy by strategy' "it's.svg"
+    judge $? "expected a picture" cat "it's.svg"
+    expect_exit 0 clreduce bench --strategies one-group,auto "${few[@]}" --plot direct.png
+    [ "$(head -c 4 direct.png | tr -d '\211')" = PNG ]
+    judge $? "expected a picture" file direct.png
+}
+
+try_listing
+try_naming
+try_unsound
+try_bench_ladder
+try_lesser_device
+try_sizes
+try_options
+try_plot_refusals
+try_plot
