@@ -26,6 +26,8 @@ enum {
     LARGEST_VECTOR = 16,
     LARGEST_LOADS = 16,
     LARGEST_GROUP_COUNT = 1 << 20,
+    /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
+    FITTED_ITEMS = 1 << 30,
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
 };
@@ -290,7 +292,7 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return LARGEST_GROUP_COUNT;
+        return smaller(LARGEST_GROUP_COUNT, FITTED_ITEMS / choice->group_size);
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
 

@@ -94,6 +94,10 @@ static void add_means(clri_text *source, const clri_choice *choice)
 
     if (choice->form.machine)
         define(source, "CLR_MACHINE", choice->form.machine);
+    if (means->shuffle_function) {
+        clri_text_addf(source, "#pragma OPENCL EXTENSION %s : enable\n", means->shuffle_extension);
+        define(source, "CLR_SUB_SHUFFLE", means->shuffle_function);
+    }
     if (means->collect)
         define(source, "CLR_COLLECT", means->collect);
     if (!means->cell)

@@ -9,11 +9,16 @@ static const char *const fences[] = {
     [CLR_FENCE_NVIDIA] = "nvidia",
 };
 
-static const char *const shuffles[] = {
-    [CLR_SHUFFLE_KHR] = "khr",
-    [CLR_SHUFFLE_INTEL] = "intel",
-    [CLR_SHUFFLE_AMD] = "amd",
-    [CLR_SHUFFLE_NVIDIA] = "nvidia",
+static const struct {
+    const char *file;
+    const char *extension;
+    const char *function;
+    bool needs_c20;
+} shuffles[] = {
+    [CLR_SHUFFLE_KHR] = {"sub_group", "cl_khr_subgroup_shuffle", "sub_group_shuffle", true},
+    [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false},
+    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false},
+    [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false},
 };
 
 static bool is(const char *name, const char *other)
@@ -29,8 +34,10 @@ static clr_status find_shuffle(const clr_device *device, clri_means *means, clri
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s has no sub-group shuffles, which group shuffle needs: use sequential",
                          device->name);
-    means->shuffle = shuffles[device->shuffle];
-    means->needs_c20 |= device->shuffle == CLR_SHUFFLE_KHR;
+    means->shuffle = shuffles[device->shuffle].file;
+    means->shuffle_extension = shuffles[device->shuffle].extension;
+    means->shuffle_function = shuffles[device->shuffle].function;
+    means->needs_c20 |= shuffles[device->shuffle].needs_c20;
     return CLR_OK;
 }
 

@@ -12,8 +12,10 @@
 
 /* Names of files and functions are NULL where the strategy has no use for them. */
 typedef struct clri_means {
-    const char *fence;   /* file in cl/fence */
-    const char *shuffle; /* file in cl/shuffle */
+    const char *fence;             /* file in cl/fence */
+    const char *shuffle;           /* file in cl/shuffle */
+    const char *shuffle_extension; /* OpenCL's, and its function */
+    const char *shuffle_function;
     const char *step;    /* file in cl/step */
     const char *cell;    /* file in cl/cell */
     const char *atomic;  /* function that merges into a cell */

@@ -55,6 +55,9 @@ static clr_status settle_options(const clr_plan_options *asked, clr_plan_options
                          "clr_plan_options.size is %zu and should be %zu: set it to "
                          "sizeof(clr_plan_options)",
                          asked->size, sizeof *asked);
+    if ((int)asked->local < CLR_LOCAL_DEFAULT || (int)asked->local > CLR_LOCAL_DYNAMIC)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
+                         (int)asked->local);
     *options = *asked;
     return CLR_OK;
 }

@@ -1,92 +1,105 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_report - a benchmark's rows as table, JSON and CSV. See bench_report.h.
+ * bench_report - a benchmark's three ways as table, JSON and CSV. See bench_report.h.
  */
 #include "bench_report.h"
 #include "document.h"
 #include "output.h"
 #include "quantity.h"
-#include <csv.h>
+#include "table.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
-static double median(const bench_series *series)
-{
-    return timing_quantile(&series->times, 0.5);
-}
+static const double quantiles[] = {0.5, 0, 1, 0.25, 0.75};
 
-static uint64_t byte_count(const bench_row *row)
+/* "passed" and the like, as JSON says it. */
+static const char *check_of(const bench_ways *w)
 {
-    return row->count * clr_type_size(row->info->type);
-}
-
-static double gigabytes_per_second(const bench_row *row, const bench_series *series)
-{
-    return (double)byte_count(row) / median(series) * 1e-9;
-}
-
-/* The time as a multiple of the plain loop's. */
-static double ratio(const bench_row *row, const bench_series *series)
-{
-    return median(series) / median(&row->series[BENCH_SERIES_COUNT - 1]);
+    if (!w->sound)
+        return "wrong by design";
+    return w->verdict == CHECK_AGREES ? "passed" : "undecided";
 }
 
 /* ---- Table ------------------------------------------------------------------------------------
  */
 
-static void print_heading(const bench_row *row)
+void bench_report_device(const clr_device *device)
 {
-    const clr_plan_info *info = row->info;
+    printf("%s: %s, driver %s\n", device->platform_name, device->name, device->driver_version);
+}
+
+static void print_heading(const bench_ways *w)
+{
+    const clr_plan_info *info = &w->kernel.info;
     char size[QUANTITY_TEXT_SIZE];
 
-    quantity_bytes(byte_count(row), size);
-    printf("%s of %" PRIu64 " %s, %s", clr_operator_name(info->op), row->count,
+    quantity_bytes(bench_data_size(&w->task.data), size);
+    printf("\n%s of %" PRIu64 " %s, %s", clr_operator_name(info->op), w->task.data.count,
            clr_type_name(info->type), size);
-    if (row->copies > 1)
-        printf(", %u copies in turn", row->copies);
+    if (w->input.copy_count > 1)
+        printf(", %u copies in turn", w->input.copy_count);
     printf("\n%s: up to %" PRIu64 " groups of %" PRIu64 " work-items, each with %" PRIu64
            " loads of %" PRIu64 " in flight, %" PRIu64 " %s\n",
            info->strategy, info->group_count, info->group_size, info->item_loads,
            info->vector_width, info->launches, info->launches == 1 ? "launch" : "launches");
 }
 
-static void print_series(const bench_row *row, const bench_series *series)
+static void add_way(table *t, const bench_ways *w, size_t way)
 {
-    const double quantiles[] = {0.5, 0, 1};
+    const timing *times = &w->ways[way].times;
 
-    printf("  %-11s", series->name);
-    for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
+    table_cell(t, "%s", w->ways[way].name);
+    for (size_t i = 0; i < 3; i++) {
         char text[QUANTITY_TEXT_SIZE];
-        quantity_time(timing_quantile(&series->times, quantiles[i]), text);
-        printf(" %10s", text);
+        quantity_time(timing_quantile(times, quantiles[i]), text);
+        table_cell(t, "%s", text);
     }
-    printf(" %6.1f %% %5zu %8.2f %9.3f\n", 100 * timing_spread(&series->times), series->times.count,
-           gigabytes_per_second(row, series), ratio(row, series));
+    table_cell(t, "%.1f %%", 100 * timing_spread(times));
+    table_cell(t, "%zu", times->count);
+    table_cell(t, "%.2f", bench_ways_gb_per_s(w, way));
+    table_cell(t, "%.3f", bench_ways_per_loop(w, way));
 }
 
-static void print_table(const bench_report *report, const bench_row *row)
+static void print_notes(const bench_ways *w, const char *bullet)
 {
-    if (report->row_count == 0)
-        printf("%s: %s, driver %s\n", row->device->platform_name, row->device->name,
-               row->device->driver_version);
-    putchar('\n');
-    print_heading(row);
-    printf("  %-11s %10s %10s %10s %8s %5s %8s %9s\n", "", "median", "fastest", "slowest", "spread",
-           "runs", "GB/s", "time/loop");
-    for (size_t i = 0; i < BENCH_SERIES_COUNT; i++)
-        print_series(row, &row->series[i]);
-    for (size_t i = 0; i < BENCH_SERIES_COUNT; i++)
-        printf("  %s: %s\n", row->series[i].name, row->series[i].method);
-    printf("  every result %s\n", row->verdict == CHECK_AGREES
-                                      ? "checked: within the stated bound"
-                                      : "compared, but no bound holds for so many factors");
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        printf("%s%s: %s\n", bullet, w->ways[i].name, w->ways[i].method);
+    if (!w->sound)
+        printf("%sthe strategy is wrong by design: nothing is checked\n", bullet);
+    else
+        printf("%severy result %s\n", bullet,
+               w->verdict == CHECK_AGREES ? "checked: within the stated bound"
+                                          : "compared, but no bound holds for so many factors");
+}
+
+static bool print_table(const bench_report *report, const bench_ways *w)
+{
+    static const char *const heading[] = {"",       "median", "fastest", "slowest",
+                                          "spread", "runs",   "GB/s",    "time/loop"};
+    bool markdown = report->o->markdown;
+    table t;
+
+    if (report->count == 0)
+        bench_report_device(clr_context_device(w->task.context));
+    print_heading(w);
+    if (markdown)
+        putchar('\n');
+    table_open(&t, "lrrrrrrr");
+    table_row(&t, heading);
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        add_way(&t, w, i);
+    bool printed = table_print(&t, markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
+    if (markdown)
+        putchar('\n');
+    print_notes(w, markdown ? "- " : "");
+    table_close(&t);
+    return printed;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
-static json_t *seconds_part(const timing *times)
+json_t *bench_report_seconds(const timing *times)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o}", "median",
                      document_real(timing_quantile(times, 0.5)), "fastest",
@@ -96,29 +109,26 @@ static json_t *seconds_part(const timing *times)
                      document_real(timing_quantile(times, 0.75)));
 }
 
-static json_t *series_part(const bench_row *row, const bench_series *series)
+static json_t *way_part(const bench_ways *w, size_t way)
 {
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "name", series->name, "method",
-                     series->method, "runs", document_count(series->times.count), "seconds",
-                     seconds_part(&series->times), "gb_per_s",
-                     document_real(gigabytes_per_second(row, series)), "time_per_plain_loop",
-                     document_real(ratio(row, series)));
+    const timing *times = &w->ways[way].times;
+
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "name", w->ways[way].name, "method",
+                     w->ways[way].method, "runs", document_count(times->count), "seconds",
+                     bench_report_seconds(times), "gb_per_s",
+                     document_real(bench_ways_gb_per_s(w, way)), "time_per_plain_loop",
+                     document_real(bench_ways_per_loop(w, way)));
 }
 
-static json_t *input_part(const bench_row *row)
+json_t *bench_report_input(const bench_task *task, unsigned copies)
 {
-    return json_pack("{s:s, s:o, s:o, s:o}", "type", clr_type_name(row->info->type), "count",
-                     document_count(row->count), "bytes", document_count(byte_count(row)), "copies",
-                     document_count(row->copies));
+    return json_pack("{s:s, s:o, s:o, s:o}", "type", clr_type_name(task->data.type), "count",
+                     document_count(task->data.count), "bytes",
+                     document_count(bench_data_size(&task->data)), "copies",
+                     document_count(copies));
 }
 
-static json_t *device_part(const clr_device *device)
-{
-    return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
-                     document_text(device->name), "driver", document_text(device->driver_version));
-}
-
-static json_t *sizes_part(const clr_plan_info *info)
+json_t *bench_report_sizes(const clr_plan_info *info)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o}", "group_size", document_count(info->group_size),
                      "group_count", document_count(info->group_count), "vector_width",
@@ -126,64 +136,83 @@ static json_t *sizes_part(const clr_plan_info *info)
                      document_count(info->item_loads), "launches", document_count(info->launches));
 }
 
-static json_t *row_part(const bench_row *row)
+static bool keep_json(const bench_report *report, const bench_ways *w)
 {
-    const clr_plan_info *info = row->info;
-    json_t *series = json_array();
+    const clr_plan_info *info = &w->kernel.info;
+    json_t *ways = json_array();
 
-    for (size_t i = 0; i < BENCH_SERIES_COUNT; i++)
-        json_array_append_new(series, series_part(row, &row->series[i]));
-    return json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s}", "op",
-                     clr_operator_name(info->op), "input", input_part(row), "device",
-                     device_part(row->device), "result_type", clr_type_name(info->result),
-                     "strategy", info->strategy, "accuracy", clr_accuracy_name(info->accuracy),
-                     "sizes", sizes_part(info), "measurements", series, "check",
-                     row->verdict == CHECK_AGREES ? "passed" : "undecided");
-}
-
-static void keep_json(const bench_report *report, const bench_row *row)
-{
-    json_array_append_new(report->rows, row_part(row));
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        json_array_append_new(ways, way_part(w, i));
+    json_t *part = json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s}", "op",
+                             clr_operator_name(info->op), "input",
+                             bench_report_input(&w->task, w->input.copy_count), "device",
+                             document_device(clr_context_device(w->task.context)), "result_type",
+                             clr_type_name(info->result), "strategy", info->strategy, "accuracy",
+                             clr_accuracy_name(info->accuracy), "sizes", bench_report_sizes(info),
+                             "measurements", ways, "check", check_of(w));
+    return json_array_append_new(report->rows, part) == 0;
 }
 
 /* ---- CSV --------------------------------------------------------------------------------------
  */
 
-static void print_field(const char *text)
-{
-    csv_fwrite(stdout, text, strlen(text));
-    putchar(',');
-}
+static const char *const csv_heading[] = {"device",
+                                          "op",
+                                          "type",
+                                          "strategy",
+                                          "name",
+                                          "method",
+                                          "count",
+                                          "group_size",
+                                          "group_count",
+                                          "vector_width",
+                                          "item_loads",
+                                          "launches",
+                                          "runs",
+                                          "median_s",
+                                          "fastest_s",
+                                          "slowest_s",
+                                          "lower_quartile_s",
+                                          "upper_quartile_s",
+                                          "gb_per_s",
+                                          "time_per_plain_loop"};
+#define CSV_COLUMNS "llllllrrrrrrrrrrrrrr"
 
-static void print_csv_series(const bench_row *row, const bench_series *series)
+static void add_csv_way(table *t, const bench_ways *w, size_t way)
 {
-    static const double quantiles[] = {0.5, 0, 1, 0.25, 0.75};
-    const clr_plan_info *info = row->info;
-    const uint64_t counts[] = {row->count,         info->group_size, info->group_count,
+    const clr_plan_info *info = &w->kernel.info;
+    const timing *times = &w->ways[way].times;
+    const char *const words[] = {clr_context_device(w->task.context)->name,
+                                 clr_operator_name(info->op),
+                                 clr_type_name(info->type),
+                                 info->strategy,
+                                 w->ways[way].name,
+                                 w->ways[way].method};
+    const uint64_t counts[] = {w->task.data.count, info->group_size, info->group_count,
                                info->vector_width, info->item_loads, info->launches,
-                               series->times.count};
+                               times->count};
 
-    print_field(row->device->name);
-    print_field(clr_operator_name(info->op));
-    print_field(clr_type_name(info->type));
-    print_field(info->strategy);
-    print_field(series->name);
-    print_field(series->method);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        table_cell(t, "%s", words[i]);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
-        printf("%" PRIu64 ",", counts[i]);
+        table_cell(t, "%" PRIu64, counts[i]);
     for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
-        printf("%.9g,", timing_quantile(&series->times, quantiles[i]));
-    printf("%.6g,%.6g\n", gigabytes_per_second(row, series), ratio(row, series));
+        table_cell(t, "%.9g", timing_quantile(times, quantiles[i]));
+    table_cell(t, "%.6g", bench_ways_gb_per_s(w, way));
+    table_cell(t, "%.6g", bench_ways_per_loop(w, way));
 }
 
-static void print_csv(const bench_report *report, const bench_row *row)
+static bool print_csv(const bench_report *report, const bench_ways *w)
 {
-    if (report->row_count == 0)
-        puts("device,op,type,strategy,name,method,count,group_size,group_count,vector_width,"
-             "item_loads,launches,runs,median_s,fastest_s,slowest_s,lower_quartile_s,"
-             "upper_quartile_s,gb_per_s,time_per_plain_loop");
-    for (size_t i = 0; i < BENCH_SERIES_COUNT; i++)
-        print_csv_series(row, &row->series[i]);
+    table t;
+
+    table_open(&t, CSV_COLUMNS);
+    table_row(&t, csv_heading);
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        add_csv_way(&t, w, i);
+    bool printed = table_print(&t, TABLE_CSV, report->count == 0, stdout);
+    table_close(&t);
+    return printed;
 }
 
 /* ---- The interface ----------------------------------------------------------------------------
@@ -194,15 +223,16 @@ void bench_report_open(bench_report *report, const options *o)
     *report = (bench_report){.o = o, .rows = o->json ? json_array() : NULL};
 }
 
-void bench_report_add(bench_report *report, const bench_row *row)
+bool bench_report_add(bench_report *report, const bench_ways *w)
 {
-    void (*add)(const bench_report *, const bench_row *) = report->o->json  ? keep_json
-                                                           : report->o->csv ? print_csv
-                                                                            : print_table;
+    bool (*add)(const bench_report *, const bench_ways *) = report->o->json  ? keep_json
+                                                            : report->o->csv ? print_csv
+                                                                             : print_table;
+    bool done = add(report, w);
 
-    add(report, row);
-    report->row_count++;
+    report->count++;
     fflush(stdout);
+    return done;
 }
 
 bool bench_report_close(bench_report *report)

@@ -86,6 +86,12 @@ json_t *document_real(double number)
     return isfinite(number) ? marked(text) : json_string(text);
 }
 
+json_t *document_device(const clr_device *device)
+{
+    return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
+                     document_text(device->name), "driver", document_text(device->driver_version));
+}
+
 /* Takes marks and their quotes out of the printed document, in place. */
 static void unmark(char *text)
 {

@@ -21,6 +21,9 @@ json_t *document_real(double number);
 /* A result's value: an integer, or the shortest text that reads back to it as a double. */
 json_t *document_value(clr_type type, const void *value);
 
+/* A device's platform, name and driver. */
+json_t *document_device(const clr_device *device);
+
 /* Prints the document to standard output and frees it. False if that could not be done. */
 bool document_print(json_t *document);
 

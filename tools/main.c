@@ -12,6 +12,7 @@ static const verb verbs[] = {
     {"", VERB_REDUCE, verb_reduce, "OP[,OP...] [FILE...]", "reduce the numbers in files"},
     {"devices", VERB_DEVICES, verb_devices, "devices", "list the OpenCL devices"},
     {"doctor", VERB_DOCTOR, verb_doctor, "doctor", "find out what is wrong with OpenCL here"},
+    {"strategies", VERB_STRATEGIES, verb_strategies, "strategies [OP]", "list the strategies"},
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
     {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY|FILE...]",
      "show what a strategy's kernels really do"},

@@ -83,6 +83,49 @@ static bool store_strategy(options *o, const char *text)
     return words_strategy(text, &o->plan.strategy);
 }
 
+static bool store_strategies(options *o, const char *text)
+{
+    return words_strategies(text, &o->strategies);
+}
+
+static bool store_unsound(options *o, const char *text)
+{
+    (void)text;
+    o->plan.unsound = 1;
+    return true;
+}
+
+static bool store_local(options *o, const char *text)
+{
+    static const char *const names[] = {
+        [CLR_LOCAL_STATIC] = "static", [CLR_LOCAL_DYNAMIC] = "dynamic"};
+
+    for (size_t i = CLR_LOCAL_STATIC; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            o->plan.local = (clr_local)i;
+            return true;
+        }
+    }
+    message_note("--local is static or dynamic, not '%s'.", text);
+    return false;
+}
+
+static bool store_sizes(options *o, const char *text)
+{
+    o->size_count = quantity_parse_list(text, o->sizes, OPTIONS_SIZES_MOST);
+    if (o->size_count != 0)
+        return true;
+    message_note("--sizes takes up to %d whole numbers above 0 such as 1e5,64K,1M, not '%s'.",
+                 OPTIONS_SIZES_MOST, text);
+    return false;
+}
+
+static bool store_plot(options *o, const char *text)
+{
+    o->plot = text;
+    return true;
+}
+
 static bool store_accuracy(options *o, const char *text)
 {
     return words_accuracy(text, &o->accuracy);
@@ -148,6 +191,13 @@ static bool store_csv(options *o, const char *text)
 {
     (void)text;
     o->csv = true;
+    return true;
+}
+
+static bool store_markdown(options *o, const char *text)
+{
+    (void)text;
+    o->markdown = true;
     return true;
 }
 
@@ -234,30 +284,37 @@ static bool store_version(options *o, const char *text)
 #define DATA (VERB_REDUCE | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
 #define PLAN (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
+#define ASKS (PLAN | VERB_STRATEGIES)
 #define ANY  VERB_ANY
 
 // clang-format off
 static const option_row rows[] = {
-    {"type", 't', "TYPE", PLAN, store_type, "type of raw binary, or of the numbers with --text"},
+    {"type", 't', "TYPE", ASKS, store_type, "type of raw binary, or of the numbers with --text"},
     {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
     {"count", 0, "N", RUNS | VERB_EXPLAIN, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
-    {"device", 'd', "DEVICE", PLAN, store_device, "P:D, gpu, cpu or part of a name"},
-    {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy, "auto, one-group, two-pass or ticket"},
-    {"accuracy", 'a', "LEVEL", PLAN, store_accuracy, "exact, reproducible, fast or relaxed"},
-    {"result", 'r', "TYPE", PLAN, store_result, "type of float sums and products: f32, f64"},
+    {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
+    {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy, "a name, or three pieces LOAD/GROUP/FINISH"},
+    {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
+    {"accuracy", 'a', "LEVEL", ASKS, store_accuracy, "exact, reproducible, fast or relaxed"},
+    {"result", 'r', "TYPE", ASKS, store_result, "type of float sums and products: f32, f64"},
     {"group", 0, "N", PLAN, store_group, "work-items a group"},
     {"groups", 0, "N", PLAN, store_groups, "most groups of a launch"},
     {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
     {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
+    {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
     {"chunk", 0, "BYTES", VERB_REDUCE, store_chunk, "bytes of a piece of the input, such as 64M"},
     {"check", 0, NULL, RUNS, store_check, "compute on the host too, and compare"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
-    {"no-self-test", 0, NULL, PLAN, store_no_self_test, "use a device that fails its self-test"},
-    {"json", 0, NULL, RUNS | VERB_DEVICES | VERB_EXPLAIN, store_json, "print JSON"},
+    {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
+    {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},
+    {"no-self-test", 0, NULL, ASKS, store_no_self_test, "use a device that fails its self-test"},
+    {"json", 0, NULL, RUNS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN, store_json, "print JSON"},
     {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
+    {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
+    {"plot", 0, "FILE", VERB_BENCH, store_plot, "draw --strategies, --sizes: FILE.svg, .png or .gp"},
     {"op", 0, "OP", VERB_EXPLAIN, store_op, "the operator (default: sum)"},
     {"items", 0, "N", VERB_EXPLAIN, store_items, "numbers to reduce (default: two groups' share)"},
     {"wave", 0, "32|64", VERB_EXPLAIN, store_wave, "lanes of a wave (default: 32)"},
@@ -371,6 +428,35 @@ int options_parse(options *o, int argc, char **argv)
     return CODE_FINE;
 }
 
+static int check_form(const options *o)
+{
+    if (o->json + o->csv + o->markdown > 1)
+        return message_fail(CODE_USAGE, "--json, --csv and --markdown are forms of one output: "
+                                        "choose one.");
+    return CODE_FINE;
+}
+
+static int refuse_unsound(const char *strategy)
+{
+    return message_fail(CODE_USAGE,
+                        "strategy %s is wrong by design: --unsound lets it run, as a lesson.",
+                        strategy);
+}
+
+static int check_strategies(const options *o)
+{
+    if (o->plan.unsound)
+        return CODE_FINE;
+    if (o->plan.strategy != NULL && !words_is_sound(o->plan.strategy))
+        return refuse_unsound(o->plan.strategy);
+    /* "all" are all that may run. */
+    for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
+        if (!words_is_sound(o->strategies.at[i]))
+            return refuse_unsound(o->strategies.at[i]);
+    }
+    return CODE_FINE;
+}
+
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
     for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -379,8 +465,6 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit)
                                 "%s has no use for --%s; 'clreduce help %s' lists its options.",
                                 verb_name, rows[i].name, verb_name);
     }
-    if (o->json && o->csv)
-        return message_fail(CODE_USAGE,
-                            "--json and --csv are two forms of one output: choose one.");
-    return CODE_FINE;
+    int code = check_form(o);
+    return code != CODE_FINE ? code : check_strategies(o);
 }

@@ -8,10 +8,13 @@
 #define CLREDUCE_TOOLS_OPTIONS_H
 
 #include "input.h"
+#include "words.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#define OPTIONS_SIZES_MOST 64
 
 /* What is for the verb explain alone. */
 typedef struct explain_options {
@@ -31,14 +34,19 @@ typedef struct options {
 
     input_options input;
     const char *device;    /* -d, else CLREDUCE_DEVICE; NULL leaves it to the library */
-    clr_plan_options plan; /* -s and the sizes */
+    clr_plan_options plan; /* -s, the sizes and the like */
     clr_accuracy accuracy;
-    clr_type result;     /* -r; CLR_TYPE_DEFAULT if not given */
-    uint64_t repeat;     /* 0 if not given */
-    uint64_t chunk_size; /* bytes a piece; 0 leaves it to the library */
+    clr_type result;                    /* -r; CLR_TYPE_DEFAULT if not given */
+    uint64_t repeat;                    /* 0 if not given */
+    uint64_t chunk_size;                /* bytes a piece; 0 leaves it to the library */
+    strategy_list strategies;           /* --strategies; empty if not given */
+    uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
+    size_t size_count;
+    const char *plot; /* the file of a picture, NULL for none */
     explain_options explain;
     bool json;
     bool csv;
+    bool markdown;
     bool check;
     bool no_self_test;
     bool verbose;

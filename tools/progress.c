@@ -31,38 +31,57 @@ void progress_start(progress *p, bool wanted, uint64_t total)
     p->next_ns = p->start_ns + FIRST_NS;
 }
 
-static void draw(const progress *p, uint64_t done, uint64_t now)
+/* The bar, or nothing if there is no telling how much is left. */
+static void fill_bar(const progress *p, uint64_t done, char bar[BAR_WIDTH + 8])
 {
-    char bar[BAR_WIDTH + 8] = "";
-    char all[QUANTITY_TEXT_SIZE + 4] = "";
-    char so_far[QUANTITY_TEXT_SIZE];
-    char total[QUANTITY_TEXT_SIZE];
-    char line[LINE_SIZE];
-    double speed = (double)done / (double)(now - p->start_ns);
+    bar[0] = '\0';
+    if (p->total == PROGRESS_TOTAL_UNKNOWN || p->total == 0 || done > p->total)
+        return;
+    int full = (int)((double)done / (double)p->total * BAR_WIDTH);
+    snprintf(bar, BAR_WIDTH + 8, "[%.*s%*s] ", full,
+             "==============================", BAR_WIDTH - full, "");
+}
 
-    quantity_bytes(done, so_far);
-    if (p->total != PROGRESS_TOTAL_UNKNOWN && p->total != 0 && done <= p->total) {
-        int full = (int)((double)done / (double)p->total * BAR_WIDTH);
-        snprintf(bar, sizeof bar, "[%.*s%*s] ", full,
-                 "==============================", BAR_WIDTH - full, "");
-        quantity_bytes(p->total, total);
-        snprintf(all, sizeof all, " of %s", total);
-    }
-    snprintf(line, sizeof line, "%s%s%s, %.2f GB/s", bar, so_far, all, speed);
-    /* Blanks to the line's end wipe what a longer line has left. */
-    fprintf(stderr, "\r%-79s", line);
+static void draw(progress *p, uint64_t done, const char *words, uint64_t now)
+{
+    char bar[BAR_WIDTH + 8];
+    char line[LINE_SIZE];
+
+    fill_bar(p, done, bar);
+    snprintf(line, sizeof line, "%s%s", bar, words);
+    /* Blanks wipe what a longer line has left; what is said next overwrites the bar. */
+    fprintf(stderr, "\r%-79.79s\r", line);
     fflush(stderr);
+    p->shown = true;
+    p->next_ns = now + PERIOD_NS;
 }
 
 void progress_step(progress *p, uint64_t done)
 {
     uint64_t now = p->wanted ? clock_ns() : 0;
+    char so_far[QUANTITY_TEXT_SIZE];
+    char all[QUANTITY_TEXT_SIZE + 4] = "";
+    char words[LINE_SIZE];
 
     if (!p->wanted || now < p->next_ns)
         return;
-    draw(p, done, now);
-    p->shown = true;
-    p->next_ns = now + PERIOD_NS;
+    quantity_bytes(done, so_far);
+    if (p->total != PROGRESS_TOTAL_UNKNOWN && p->total != 0 && done <= p->total) {
+        char total[QUANTITY_TEXT_SIZE];
+        quantity_bytes(p->total, total);
+        snprintf(all, sizeof all, " of %s", total);
+    }
+    snprintf(words, sizeof words, "%s%s, %.2f GB/s", so_far, all,
+             (double)done / (double)(now - p->start_ns));
+    draw(p, done, words, now);
+}
+
+void progress_tell(progress *p, uint64_t done, const char *what)
+{
+    uint64_t now = p->wanted ? clock_ns() : 0;
+
+    if (p->wanted && now >= p->next_ns)
+        draw(p, done, what, now);
 }
 
 void progress_end(progress *p)

@@ -14,13 +14,16 @@
 typedef struct progress {
     bool wanted;
     bool shown;
-    uint64_t total; /* bytes, or PROGRESS_TOTAL_UNKNOWN */
+    uint64_t total; /* bytes or steps, or PROGRESS_TOTAL_UNKNOWN */
     uint64_t start_ns;
     uint64_t next_ns; /* when to draw next */
 } progress;
 
 void progress_start(progress *p, bool wanted, uint64_t total);
 void progress_step(progress *p, uint64_t done);
+
+/* For work that is not counted in bytes: how much of `total` is done, and what is being done. */
+void progress_tell(progress *p, uint64_t done, const char *what);
 void progress_end(progress *p);
 
 #endif

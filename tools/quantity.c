@@ -5,6 +5,7 @@
 #include "quantity.h"
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,40 @@ bool quantity_parse(const char *text, uint64_t *number)
         end++;
     }
     return *end == '\0';
+}
+
+size_t quantity_parse_list(const char *text, uint64_t numbers[], size_t most)
+{
+    size_t count = 0;
+
+    for (const char *at = text;; at++) {
+        char word[QUANTITY_TEXT_SIZE];
+        size_t length = strcspn(at, ",");
+        if (length >= sizeof word || count == most)
+            return 0;
+        memcpy(word, at, length);
+        word[length] = '\0';
+        if (!quantity_parse(word, &numbers[count]) || numbers[count] == 0)
+            return 0;
+        count++;
+        at += length;
+        if (*at == '\0')
+            return count;
+    }
+}
+
+void quantity_count(uint64_t number, char text[QUANTITY_TEXT_SIZE])
+{
+    char digits[QUANTITY_TEXT_SIZE];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    int used = 0;
+
+    for (int i = 0; i < length; i++) {
+        if (i != 0 && (length - i) % 3 == 0)
+            text[used++] = ',';
+        text[used++] = digits[i];
+    }
+    text[used] = '\0';
 }
 
 void quantity_bytes(uint64_t bytes, char text[QUANTITY_TEXT_SIZE])

@@ -65,14 +65,6 @@ static json_t *input_part(const job *j)
                      "count", document_count(j->count));
 }
 
-static json_t *device_part(const job *j)
-{
-    const clr_device *device = clr_context_device(j->context);
-
-    return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
-                     document_text(device->name), "driver", document_text(device->driver_version));
-}
-
 static json_t *seconds_part(const job *j)
 {
     return json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
@@ -117,9 +109,9 @@ static bool print_json(const job *j)
     for (size_t i = 0; i < j->operators.count; i++)
         json_array_append_new(results, result_part(j, i));
     json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", input_part(j), "device", device_part(j),
-        "strategy", first->strategy, "accuracy", clr_accuracy_name(first->accuracy), "seconds",
-        seconds_part(j), "gb_per_s",
+        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", input_part(j), "device",
+        document_device(clr_context_device(j->context)), "strategy", first->strategy, "accuracy",
+        clr_accuracy_name(first->accuracy), "seconds", seconds_part(j), "gb_per_s",
         j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
     if (j->runs > 1)
         json_object_set_new(document, "repeat", repeat_part(j));

@@ -55,8 +55,12 @@ double timing_spread(const timing *t)
     return median > 0 ? (timing_quantile(t, 0.75) - timing_quantile(t, 0.25)) / median : 0;
 }
 
+bool timing_is_steady(const timing *t)
+{
+    return t->count >= FEWEST_RUNS && timing_spread(t) < LARGEST_SPREAD;
+}
+
 bool timing_is_stable(const timing *t)
 {
-    return t->count >= FEWEST_RUNS && t->total >= SHORTEST_SECONDS &&
-           timing_spread(t) < LARGEST_SPREAD;
+    return t->total >= SHORTEST_SECONDS && timing_is_steady(t);
 }

@@ -27,7 +27,10 @@ double timing_quantile(const timing *t, double part);
 /* The distance of the quartiles as a part of the median. */
 double timing_spread(const timing *t);
 
-/* Whether more runs would tell little more: at least 10, at least 0.3 s, quartiles within 3 %. */
+/* Whether the runs agree: at least 10, quartiles within 3 % of the median. */
+bool timing_is_steady(const timing *t);
+
+/* Whether more runs would tell little more: they agree, and are at least 0.3 s. */
 bool timing_is_stable(const timing *t);
 
 #endif

@@ -16,6 +16,7 @@ enum {
     VERB_BENCH = 1 << 3,
     VERB_SOURCE = 1 << 4,
     VERB_HELP = 1 << 5,
+    VERB_STRATEGIES = 1 << 6,
     VERB_EXPLAIN = 1 << 7,
     VERB_ANY = (1 << 8) - 1
 };
@@ -37,6 +38,7 @@ const verb *verbs_find(const char *name);
 int verb_reduce(const options *o);
 int verb_devices(const options *o);
 int verb_doctor(const options *o);
+int verb_strategies(const options *o);
 int verb_bench(const options *o);
 int verb_explain(const options *o);
 int verb_source(const options *o);

@@ -145,16 +145,19 @@ bool words_accuracy(const char *word, clr_accuracy *accuracy)
     return *accuracy != CLR_ACCURACY_DEFAULT;
 }
 
-bool words_strategy(const char *word, const char **strategy)
+/* ---- Operators ---------------------------------------------------------------------------- */
+
+/* Takes the next of the words separated by commas; false behind the last one. */
+static bool next_word(const char **text, char word[], size_t size)
 {
-    for (size_t i = 0; clr_strategy_name(i) != NULL; i++) {
-        if (strcmp(word, clr_strategy_name(i)) == 0) {
-            *strategy = clr_strategy_name(i);
-            return true;
-        }
-    }
-    refuse(word, &strategies, clr_strategy_name);
-    return false;
+    size_t length;
+
+    if (*text == NULL)
+        return false;
+    length = strcspn(*text, ",");
+    snprintf(word, size, "%.*s", (int)smaller(length, size - 1), *text);
+    *text = (*text)[length] == '\0' ? NULL : *text + length + 1;
+    return true;
 }
 
 static bool contains(const operator_list *chosen, clr_operator op)
@@ -170,6 +173,10 @@ static bool add_operator(const char *name, operator_list *chosen)
 {
     clr_operator op = clr_operator_from_name(name);
 
+    if (name[0] == '\0') {
+        message_note("an operator's name is missing: write them like sum,max.");
+        return false;
+    }
     if ((int)op == 0) {
         refuse(name, &operators, first_word_at);
         return false;
@@ -184,19 +191,176 @@ static bool add_operator(const char *name, operator_list *chosen)
 
 bool words_operators(const char *text, operator_list *chosen)
 {
+    char name[256];
+
     chosen->count = 0;
-    for (;;) {
-        size_t length = strcspn(text, ",");
-        char name[256];
-        snprintf(name, sizeof name, "%.*s", (int)smaller(length, sizeof name - 1), text);
-        if (length == 0) {
-            message_note("an operator's name is missing: write them like sum,max.");
-            return false;
-        }
+    while (next_word(&text, name, sizeof name)) {
         if (!add_operator(name, chosen))
             return false;
-        if (text[length] == '\0')
-            return true;
-        text += length + 1;
     }
+    return true;
+}
+
+/* ---- Strategies --------------------------------------------------------------------------- */
+
+/* The pieces that strategies are made of, as the library's own strategies show them. */
+static const char *load_of(const clr_strategy_info *info)
+{
+    return info->load;
+}
+
+static const char *group_of(const clr_strategy_info *info)
+{
+    return info->group;
+}
+
+static const char *finish_of(const clr_strategy_info *info)
+{
+    return info->finish;
+}
+
+typedef const char *(*piece_of)(const clr_strategy_info *info);
+
+/* The piece of strategy number `index`, which auto, number 0, has none of. */
+static const char *piece_at(size_t index, piece_of piece)
+{
+    clr_strategy_info info = {.size = sizeof info};
+    const char *name = clr_strategy_name(index);
+
+    if (name == NULL || clr_strategy_describe(name, &info) != CLR_OK)
+        return NULL;
+    return piece(&info);
+}
+
+/* Whether a strategy before number `index` has the same piece. */
+static bool is_repeated(size_t index, piece_of piece)
+{
+    for (size_t i = 1; i < index; i++) {
+        if (strcmp(piece_at(i, piece), piece_at(index, piece)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Piece number `index` of those that differ, NULL past the last. */
+static const char *distinct_at(size_t index, piece_of piece)
+{
+    for (size_t i = 1; piece_at(i, piece) != NULL; i++) {
+        if (!is_repeated(i, piece) && index-- == 0)
+            return piece_at(i, piece);
+    }
+    return NULL;
+}
+
+static const char *load_at(size_t index)
+{
+    return distinct_at(index, load_of);
+}
+
+static const char *group_at(size_t index)
+{
+    return distinct_at(index, group_of);
+}
+
+static const char *finish_at(size_t index)
+{
+    return distinct_at(index, finish_of);
+}
+
+static const vocabulary pieces[] = {
+    {"way to load", "ways to load", load_at},
+    {"way to fold a group", "ways to fold a group", group_at},
+    {"way to finish", "ways to finish", finish_at},
+};
+
+static bool is_in(const char *word, words_list list)
+{
+    for (size_t i = 0; list(i) != NULL; i++) {
+        if (strcmp(word, list(i)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Says what is wrong with a triple such as tile/shufle/ticket. */
+static void refuse_triple(const char *word)
+{
+    const char *at = word;
+    char piece[WORDS_STRATEGY_SIZE];
+
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        size_t length = strcspn(at, "/");
+        snprintf(piece, sizeof piece, "%.*s", (int)smaller(length, sizeof piece - 1), at);
+        if (!is_in(piece, pieces[i].list)) {
+            refuse(piece, &pieces[i], pieces[i].list);
+            return;
+        }
+        at += length + (at[length] == '/');
+    }
+    message_note("'%s' is no strategy: three pieces make one, such as tile/shuffle/ticket.", word);
+}
+
+bool words_strategy(const char *word, const char **strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    *strategy = word;
+    if (strlen(word) < WORDS_STRATEGY_SIZE && clr_strategy_describe(word, &info) == CLR_OK)
+        return true;
+    if (strchr(word, '/') != NULL)
+        refuse_triple(word);
+    else
+        refuse(word, &strategies, clr_strategy_name);
+    return false;
+}
+
+static bool add_strategy(const char *name, strategy_list *chosen)
+{
+    for (size_t i = 0; i < chosen->count; i++) {
+        if (strcmp(chosen->at[i], name) == 0) {
+            message_note("strategy '%s' is named twice: name each strategy once.", name);
+            return false;
+        }
+    }
+    if (chosen->count == WORDS_STRATEGIES_MOST) {
+        message_note("more than %d strategies are named: name fewer.", WORDS_STRATEGIES_MOST);
+        return false;
+    }
+    snprintf(chosen->at[chosen->count++], WORDS_STRATEGY_SIZE, "%s", name);
+    return true;
+}
+
+/* All names, the library's own choice last: it is what the others lead up to. */
+static bool add_all(strategy_list *chosen)
+{
+    bool fine = true;
+
+    chosen->all = true;
+    for (size_t i = 1; fine && clr_strategy_name(i) != NULL; i++)
+        fine = add_strategy(clr_strategy_name(i), chosen);
+    return fine && add_strategy(clr_strategy_name(0), chosen);
+}
+
+bool words_strategies(const char *text, strategy_list *chosen)
+{
+    const char *strategy;
+    char name[256];
+
+    chosen->count = 0;
+    chosen->all = false;
+    while (next_word(&text, name, sizeof name)) {
+        bool fine = strcmp(name, "all") == 0
+                        ? add_all(chosen)
+                        : words_strategy(name, &strategy) && add_strategy(name, chosen);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+bool words_is_sound(const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(strategy, &info) != CLR_OK || info.is_sound != 0;
 }

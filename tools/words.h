@@ -19,6 +19,17 @@ typedef struct operator_list {
     size_t count;
 } operator_list;
 
+/* As many strategies as a comparison takes; a name or triple is shorter than a word's size. */
+#define WORDS_STRATEGIES_MOST 64
+#define WORDS_STRATEGY_SIZE   48
+
+/* Names or triples of strategies in the order in which they were named, each once. */
+typedef struct strategy_list {
+    char at[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
+    size_t count;
+    bool all; /* those wrong by design are in it because of "all" */
+} strategy_list;
+
 /* Name number `index`, counted from 0; NULL past the last. */
 typedef const char *(*words_list)(size_t index);
 
@@ -31,6 +42,12 @@ bool words_type(const char *word, clr_type *type);
 bool words_accuracy(const char *word, clr_accuracy *accuracy);
 bool words_strategy(const char *word, const char **strategy);
 bool words_operators(const char *text, operator_list *chosen);
+
+/* Names and triples separated by commas; "all" stands for all names, auto being the last. */
+bool words_strategies(const char *text, strategy_list *chosen);
+
+/* Whether the strategy is right by design, as all are but those that --unsound is for. */
+bool words_is_sound(const char *strategy);
 
 /* The name that `word` most likely stands for, NULL if none is near. */
 const char *words_nearest(const char *word, words_list list);

@@ -414,18 +414,29 @@ typedef struct clr_reduction {
  * GROUP, how a work-group folds its items' states; FINISH, how the groups' states become the
  * result. It is given by name, or as a triple such as "tile/shuffle/ticket":
  *
- *   LOAD    one       an element an item              GROUP  none           every item for itself
- *           pair      two, a group apart                     serial         item 0 adds them up
- *           unroll    some vectors, and no more              interleaved    tree, modulo test
- *           stride    every so-manyth element                strided        tree, packed items
- *           tile      every so-manyth tile of vectors        sequential     tree, packed cells
- *                                                            unroll-last    ... last steps unrolled
- *   FINISH  result    one group does it all                  unroll-full    ... all steps unrolled
- *           store     a second launch of one group           shuffle        sub-group shuffles
- *           relaunch  again and again until one is left      builtin        work_group_reduce_*()
- *           host      the host adds the groups' states       best           the device's best of
- * these atomic    atomically into one cell ticket    the last group to finish folds all unguarded,
- * overwrite: wrong by design, see clr_plan_options.unsound
+ *   LOAD    one          an element an item
+ *           pair         two, a group apart, added while loading
+ *           unroll       some vectors, and no more
+ *           stride       every so-manyth element
+ *           tile         every so-manyth tile of vectors
+ *   GROUP   none         every item for itself
+ *           serial       item 0 adds up the others
+ *           interleaved  a tree, by a modulo test
+ *           strided      a tree, with the active items packed
+ *           sequential   a tree, with the cells packed too
+ *           unroll-last  the same, its last steps unrolled
+ *           unroll-full  the same, all steps unrolled
+ *           shuffle      sub-group shuffles
+ *           builtin      work_group_reduce_*()
+ *           best         the best of these for the device
+ *   FINISH  result       there is one group only
+ *           store        a second launch, of one group, folds what groups left
+ *           relaunch     launches fold what groups left until one group is left
+ *           host         the host folds what groups left
+ *           atomic       states are merged into one cell, atomically
+ *           ticket       the group that finishes last folds what the others left
+ *           unguarded    wrong by design: into one cell, but not atomically
+ *           overwrite    wrong by design: the items of a group leave their states in one place
  *
  * With one, pair and unroll a launch has as many groups as the input needs; with stride and tile as
  * many as the device keeps busy.
@@ -537,8 +548,8 @@ typedef struct clr_span {
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, overlap, another context's object, an
  *         output that is read-only),
  *         CLR_ERROR_EMPTY (min and max of nothing), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
- *         CLR_ERROR_FORKED. If the second of two kernels cannot be enqueued the first one runs,
- *         and writes scratch memory only.
+ *         CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones run, and write
+ *         scratch memory only.
  */
 CLR_API clr_status clr_plan_enqueue(clr_plan *plan, cl_command_queue queue, clr_span input,
                                     cl_mem output, uint64_t output_index, cl_uint wait_count,

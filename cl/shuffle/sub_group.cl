@@ -1,7 +1,7 @@
-/* khr - sub-groups, and shuffles of cl_khr_subgroup_shuffle. */
-#pragma OPENCL EXTENSION cl_khr_subgroups : enable
-#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
-
+/*
+ * sub_group - sub-groups as OpenCL has them; CLR_SUB_SHUFFLE is the function of cl_intel_subgroups
+ * or of cl_khr_subgroup_shuffle.
+ */
 CLR_FN uint clr_sub_size(void)
 {
     return get_sub_group_size();
@@ -24,5 +24,5 @@ CLR_FN uint clr_sub_count(void)
 
 CLR_FN uint clr_sub_shuffle(const uint word, const uint from)
 {
-    return sub_group_shuffle(word, from);
+    return CLR_SUB_SHUFFLE(word, from);
 }

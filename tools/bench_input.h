@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_input - a benchmark's data on the device, in as many copies as outdo its cache. What is
+ * measured side by side shares one of these.
+ */
+#ifndef CLREDUCE_TOOLS_BENCH_INPUT_H
+#define CLREDUCE_TOOLS_BENCH_INPUT_H
+
+#include "bench_data.h"
+
+#define BENCH_INPUT_COPIES 64
+
+typedef struct bench_input {
+    clr_context *context;
+    cl_command_queue queue;            /* see bench_queue.h */
+    cl_mem copies[BENCH_INPUT_COPIES]; /* the same data, in so many places */
+    unsigned copy_count;
+    unsigned next;  /* the copy that the next run reads */
+    uint64_t count; /* elements */
+} bench_input;
+
+/*
+ * Copies the data to the device or, on CPU devices, uses it where it is: it must stay until
+ * bench_input_close(), which is to be called in every case, with `*input` zero-initialised before
+ * this call. Returns 0, or the exit code after a sentence on standard error.
+ */
+int bench_input_open(bench_input *input, clr_context *context, const bench_data *data);
+void bench_input_close(bench_input *input);
+
+/* The copies in turn. */
+cl_mem bench_input_next(bench_input *input);
+
+#endif

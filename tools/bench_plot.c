@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_plot - what bench has measured as a picture. See bench_plot.h.
+ */
+#include "bench_plot.h"
+#include "message.h"
+#include "plot.h"
+#include "quantity.h"
+#include "session.h"
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_SIZE 640
+
+/* By family, see rung.h. */
+static const plot_colour colours[] = {PLOT_GREY, PLOT_VERMILION, PLOT_ORANGE,
+                                      PLOT_SKY,  PLOT_BLUE,      PLOT_GREEN};
+
+plot_colour bench_plot_colour(const clr_strategy_info *strategy)
+{
+    return colours[rung_family(strategy)];
+}
+
+/* The device, and what its memory does: what stands below a title. */
+static void describe_device(const clr_device *device, char text[TEXT_SIZE])
+{
+    snprintf(text, TEXT_SIZE, "%s, %s, driver %s", device->name, device->platform_name,
+             device->driver_version);
+}
+
+/* ---- Bars -------------------------------------------------------------------------------------
+ */
+
+static plot_bar bar_of(const rung *r)
+{
+    static const char *const notes[] = {[RUNG_MEASURED] = NULL,
+                                        [RUNG_UNSUPPORTED] = "not on this device",
+                                        [RUNG_TOO_SLOW] = NULL,
+                                        [RUNG_FAILED] = "failed"};
+    bool measured = r->state == RUNG_MEASURED;
+
+    return (plot_bar){.name = r->name,
+                      .gb_per_s = measured ? r->gb_per_s : 0,
+                      .note = r->state == RUNG_TOO_SLOW ? r->reason : notes[r->state],
+                      .colour = bench_plot_colour(&r->strategy)};
+}
+
+static void fill_legend(const char *legend[PLOT_COLOUR_COUNT])
+{
+    for (size_t i = 0; rung_family_name(i) != NULL; i++)
+        legend[colours[i]] = rung_family_name(i);
+}
+
+int bench_plot_ladder(const ladder *l)
+{
+    const clr_device *device = clr_context_device(l->task.context);
+    const char *legend[PLOT_COLOUR_COUNT] = {NULL};
+    char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
+    plot_bar bars[WORDS_STRATEGIES_MOST];
+    plot p;
+    int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
+
+    if (code != CODE_FINE)
+        return code;
+    quantity_count(l->task.data.count, count);
+    snprintf(title, sizeof title, "%s of %s %s, strategy by strategy",
+             clr_operator_name(l->task.op), count, clr_type_name(l->task.data.type));
+    describe_device(device, subtitle);
+    fill_legend(legend);
+    for (size_t i = 0; i < l->count; i++)
+        bars[i] = bar_of(&l->rungs[i]);
+    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak)};
+    plot_script_bars(p.script, &head, bars, l->count, legend);
+    return plot_close(&p);
+}
+
+/* ---- Curves -----------------------------------------------------------------------------------
+ */
+
+/* Sizes and their speeds in ascending order. */
+static void sort_points(uint64_t counts[], double speeds[], size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = i; j > 0 && counts[j - 1] > counts[j]; j--) {
+            uint64_t size = counts[j];
+            double speed = speeds[j];
+            counts[j] = counts[j - 1];
+            speeds[j] = speeds[j - 1];
+            counts[j - 1] = size;
+            speeds[j - 1] = speed;
+        }
+    }
+}
+
+typedef struct points {
+    uint64_t counts[OPTIONS_SIZES_MOST];
+    double gb_per_s[OPTIONS_SIZES_MOST];
+} points;
+
+static plot_curve curve_of(const options *o, const sizes_speeds *speeds, size_t column, points *at)
+{
+    memcpy(at->counts, o->sizes, sizeof at->counts);
+    memcpy(at->gb_per_s, speeds->gb_per_s[column], sizeof at->gb_per_s);
+    sort_points(at->counts, at->gb_per_s, o->size_count);
+    return (plot_curve){speeds->names[column], at->counts, at->gb_per_s, o->size_count,
+                        speeds->colours[column]};
+}
+
+int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds)
+{
+    char title[TEXT_SIZE], subtitle[TEXT_SIZE];
+    plot_curve curves[WORDS_STRATEGIES_MOST];
+    points at[WORDS_STRATEGIES_MOST];
+    plot p;
+    int code = plot_open(&p, task->o->plot, task->o->verbose);
+
+    if (code != CODE_FINE)
+        return code;
+    snprintf(title, sizeof title, "%s of %s, from small arrays to large ones",
+             clr_operator_name(task->op), clr_type_name(task->data.type));
+    describe_device(clr_context_device(task->context), subtitle);
+    for (size_t i = 0; i < speeds->column_count; i++)
+        curves[i] = curve_of(task->o, speeds, i, &at[i]);
+    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(peak)};
+    plot_script_curves(p.script, &head, curves, speeds->column_count);
+    return plot_close(&p);
+}

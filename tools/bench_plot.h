@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_plot - what bench has measured as a picture for --plot: a ladder as bars, sizes as curves.
+ * Knows which words and colours go with the measurements; the drawing is plot's and plot_script's.
+ */
+#ifndef CLREDUCE_TOOLS_BENCH_PLOT_H
+#define CLREDUCE_TOOLS_BENCH_PLOT_H
+
+#include "ladder.h"
+#include "plot_script.h"
+#include "sizes.h"
+
+/* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */
+int bench_plot_ladder(const ladder *l);
+int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds);
+
+/* The colour of a strategy: that of its family. */
+plot_colour bench_plot_colour(const clr_strategy_info *strategy);
+
+#endif

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_ways - one operator measured three ways. See bench_ways.h.
+ */
+#include "bench_ways.h"
+#include "clock.h"
+#include "message.h"
+#include "session.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FEWEST_ROUNDS 10
+#define LONGEST_NS    UINT64_C(6000000000)
+#define TURN_NS       UINT64_C(40000000)
+#define WARM_UP_NS    UINT64_C(20000000)
+
+/* ---- Three ways to the result -----------------------------------------------------------------
+ */
+
+/* One run: its time, its result, and what the result claims. */
+typedef struct run {
+    double seconds;
+    uint64_t value;
+    check_claim claim;
+} run;
+
+static int run_kernel(bench_ways *w, run *r)
+{
+    const clr_plan_info *info = &w->kernel.info;
+    uint64_t depth = clr_plan_depth(w->kernel.plan, w->task.data.count);
+
+    r->claim = (check_claim){info->result, &r->value, depth, info->accumulator};
+    return bench_kernel_run(&w->kernel, &r->seconds, &r->value);
+}
+
+static int run_stream(bench_ways *w, run *r)
+{
+    const clr_plan_info *info = &w->kernel.info;
+    int code = bench_stream_run(&w->stream, &r->seconds, &r->value);
+    /* Each piece's value is folded into the running one: a rounding more for each. */
+    uint64_t depth = clr_plan_depth(clr_stream_plan(w->stream.stream, 0), w->task.data.count);
+
+    r->claim = (check_claim){info->result, &r->value, depth + w->stream.pieces, info->accumulator};
+    return code;
+}
+
+/* Threads take a while to find a core each. */
+static void start_loop(bench_ways *w)
+{
+    uint64_t start = clock_ns();
+    uint64_t value;
+
+    plain_loop_wake();
+    do {
+        w->loop->run(w->task.data.elements, w->task.data.count, &value);
+    } while (clock_ns() - start < WARM_UP_NS);
+}
+
+static int run_loop(bench_ways *w, run *r)
+{
+    uint64_t start = clock_ns();
+
+    w->loop->run(w->task.data.elements, w->task.data.count, &r->value);
+    r->seconds = (double)(clock_ns() - start) * 1e-9;
+    /* No chain of roundings is longer than one rounding an element. */
+    r->claim = (check_claim){w->loop->result, &r->value, w->task.data.count, "f64"};
+    return CODE_FINE;
+}
+
+static void stop_loop(bench_ways *w)
+{
+    (void)w;
+    plain_loop_rest();
+}
+
+static const struct {
+    const char *name;
+    int (*run)(bench_ways *w, run *r);
+    void (*start)(bench_ways *w); /* before its turn, and after: NULL for nothing */
+    void (*stop)(bench_ways *w);
+} rows[BENCH_WAY_COUNT] = {
+    [BENCH_WAY_KERNEL] = {"kernel", run_kernel, NULL, NULL},
+    [BENCH_WAY_STREAM] = {"end-to-end", run_stream, NULL, NULL},
+    [BENCH_WAY_LOOP] = {"plain-loop", run_loop, start_loop, stop_loop},
+};
+
+/* ---- Measuring --------------------------------------------------------------------------------
+ */
+
+static int judge(bench_ways *w, size_t way, const run *r)
+{
+    char sentence[CHECK_SENTENCE_SIZE];
+
+    if (!w->sound && way != BENCH_WAY_LOOP)
+        return CODE_FINE;
+    check_verdict verdict = check_judge(&w->answer, &r->claim, sentence);
+    if (verdict == CHECK_DIFFERS)
+        return message_fail(CODE_CHECK, "a result of %s is wrong: %s.", rows[way].name, sentence);
+    if (verdict == CHECK_UNDECIDED)
+        w->verdict = CHECK_UNDECIDED;
+    return CODE_FINE;
+}
+
+static int measure_once(bench_ways *w, size_t way)
+{
+    run r = {0};
+    int code = rows[way].run(w, &r);
+
+    if (code == CODE_FINE)
+        code = judge(w, way, &r);
+    if (code == CODE_FINE && !timing_add(&w->ways[way].times, r.seconds))
+        code = message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
+    return code;
+}
+
+static bool has_enough(const bench_ways *w, size_t way)
+{
+    const timing *times = &w->ways[way].times;
+    uint64_t repeat = w->task.o->repeat;
+
+    return repeat != 0 ? times->count >= repeat : timing_is_stable(times);
+}
+
+/* A way's turn: some runs, so that little of what its predecessor left behind is measured. */
+static int take_turn(bench_ways *w, size_t way)
+{
+    uint64_t repeat = w->task.o->repeat;
+    int code = CODE_FINE;
+
+    if (repeat != 0 && has_enough(w, way))
+        return CODE_FINE;
+    if (rows[way].start != NULL)
+        rows[way].start(w);
+
+    uint64_t start = clock_ns();
+    do {
+        code = measure_once(w, way);
+    } while (code == CODE_FINE && clock_ns() - start < TURN_NS &&
+             (repeat == 0 || !has_enough(w, way)));
+    if (rows[way].stop != NULL)
+        rows[way].stop(w);
+    return code;
+}
+
+/* Whether to go on: as often as asked for, else until all are stable, or for so long. */
+static bool wants_more(const bench_ways *w, uint64_t rounds, uint64_t elapsed_ns)
+{
+    bool enough = true;
+
+    for (size_t way = 0; way < BENCH_WAY_COUNT; way++)
+        enough = enough && has_enough(w, way);
+    if (enough || w->task.o->repeat != 0)
+        return !enough;
+    return rounds < FEWEST_ROUNDS || elapsed_ns < LONGEST_NS;
+}
+
+static int measure(bench_ways *w)
+{
+    uint64_t start = clock_ns();
+    int code = CODE_FINE;
+
+    for (uint64_t rounds = 0; code == CODE_FINE && wants_more(w, rounds, clock_ns() - start);
+         rounds++) {
+        for (size_t way = 0; code == CODE_FINE && way < BENCH_WAY_COUNT; way++)
+            code = take_turn(w, way);
+    }
+    return code;
+}
+
+/* ---- The interface ----------------------------------------------------------------------------
+ */
+
+static void describe(bench_ways *w)
+{
+    char method[BENCH_KERNEL_METHOD_SIZE];
+
+    bench_kernel_method(&w->kernel, method);
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        w->ways[i].name = rows[i].name;
+    snprintf(w->ways[BENCH_WAY_KERNEL].method, sizeof w->ways[0].method, "%s", method);
+    snprintf(w->ways[BENCH_WAY_STREAM].method, sizeof w->ways[0].method,
+             "host's clock, array in host memory to result, %" PRIu64 " %s", w->stream.pieces,
+             w->stream.pieces == 1 ? "piece" : "pieces");
+    snprintf(w->ways[BENCH_WAY_LOOP].method, sizeof w->ways[0].method,
+             "host's clock, C with -O3 -march=native -ffinite-math-only and OpenMP, %d threads",
+             plain_loop_threads());
+}
+
+static int open_kernel(bench_ways *w, const clr_reduction *reduction)
+{
+    const options *o = w->task.o;
+    clr_plan *plan = NULL;
+    int code = bench_input_open(&w->input, w->task.context, &w->task.data);
+
+    if (code != CODE_FINE)
+        return code;
+    if (clr_plan_create(w->task.context, reduction, &o->plan, &plan) != CLR_OK)
+        return session_fail(o, w->task.context, reduction->type);
+    code = bench_kernel_open(&w->kernel, o, &w->input, plan);
+    return code != CODE_FINE ? code : bench_kernel_warm(&w->kernel, false);
+}
+
+static int open_ways(bench_ways *w)
+{
+    const bench_task *task = &w->task;
+    clr_reduction reduction = session_reduction(task->o, task->op, task->data.type);
+    int code = open_kernel(w, &reduction);
+
+    if (code == CODE_FINE)
+        code = bench_stream_open(&w->stream, task->o, task->context, &reduction,
+                                 task->data.elements, task->data.count);
+    if (code != CODE_FINE)
+        return code;
+    w->sound = words_is_sound(w->kernel.info.strategy);
+    w->loop = plain_loop_find(task->op, task->data.type);
+    if (w->loop == NULL)
+        code = message_fail(CODE_USAGE, "bench has no plain loop for %s of %s.",
+                            clr_operator_name(task->op), clr_type_name(task->data.type));
+    return code;
+}
+
+int bench_ways_run(bench_ways *w, const bench_task *task)
+{
+    memset(w, 0, sizeof *w);
+    w->task = *task;
+    w->answer = bench_data_answer(&task->data, task->op);
+    w->verdict = CHECK_AGREES;
+
+    int code = open_ways(w);
+    if (code == CODE_FINE)
+        code = measure(w);
+    if (code == CODE_FINE)
+        describe(w);
+    return code;
+}
+
+void bench_ways_close(bench_ways *w)
+{
+    bench_kernel_close(&w->kernel);
+    bench_stream_close(&w->stream);
+    bench_input_close(&w->input);
+    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+        timing_free(&w->ways[i].times);
+}
+
+double bench_ways_median(const bench_ways *w, size_t way)
+{
+    return timing_quantile(&w->ways[way].times, 0.5);
+}
+
+double bench_ways_gb_per_s(const bench_ways *w, size_t way)
+{
+    return (double)bench_data_size(&w->task.data) / bench_ways_median(w, way) * 1e-9;
+}
+
+double bench_ways_per_loop(const bench_ways *w, size_t way)
+{
+    return bench_ways_median(w, way) / bench_ways_median(w, BENCH_WAY_LOOP);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_ways - one operator measured three ways: kernels alone, the way from host memory to the
+ * result, and a plain C loop over the same data. The three take turns, so that whatever disturbs
+ * the machine disturbs all of them, until more runs would tell no more. Every result is checked.
+ */
+#ifndef CLREDUCE_TOOLS_BENCH_WAYS_H
+#define CLREDUCE_TOOLS_BENCH_WAYS_H
+
+#include "bench_kernel.h"
+#include "bench_stream.h"
+#include "bench_task.h"
+#include "check.h"
+#include "plain_loop.h"
+#include "timing.h"
+
+enum { BENCH_WAY_KERNEL, BENCH_WAY_STREAM, BENCH_WAY_LOOP, BENCH_WAY_COUNT };
+
+/* One way to the result, timed. */
+typedef struct bench_way {
+    const char *name;
+    char method[128]; /* how the time was taken */
+    timing times;
+} bench_way;
+
+typedef struct bench_ways {
+    bench_task task;
+    bench_input input;
+    bench_kernel kernel;
+    bench_stream stream;
+    const plain_loop *loop;
+    check answer; /* what the results are judged by */
+    bool sound;   /* else they are wrong by design, and nobody judges */
+    bench_way ways[BENCH_WAY_COUNT];
+    check_verdict verdict;
+} bench_ways;
+
+/*
+ * Measures. bench_ways_close() is to be called in every case. Returns 0, or the exit code after a
+ * sentence on standard error.
+ */
+int bench_ways_run(bench_ways *w, const bench_task *task);
+void bench_ways_close(bench_ways *w);
+
+double bench_ways_median(const bench_ways *w, size_t way);
+double bench_ways_gb_per_s(const bench_ways *w, size_t way);
+
+/* The time as a multiple of the plain loop's. */
+double bench_ways_per_loop(const bench_ways *w, size_t way);
+
+#endif

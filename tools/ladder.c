@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ladder - strategies measured side by side. See ladder.h.
+ */
+#include "ladder.h"
+#include "clock.h"
+#include "message.h"
+#include "quantity.h"
+#include "session.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TURN_NS           UINT64_C(40000000)
+#define SHORTEST_NS       UINT64_C(300000000)  /* measured this long, steady times are enough, */
+#define LONGEST_NS        UINT64_C(1500000000) /* and this long, any are */
+#define FEWEST_RUNS       3
+#define LONGEST_RUN       5.0 /* seconds: what takes longer is not worth waiting for */
+#define FIRST_PART        (UINT64_C(1) << 16)
+#define PART_GROWTH       16
+#define RUNS_COMPARED     20
+#define COMPARING_SECONDS 5.0
+
+/* What a rung's measuring needs. */
+struct ladder_kernel {
+    bench_kernel kernel;
+    uint64_t spent_ns;
+    uint64_t value; /* of its first run */
+};
+
+typedef struct ladder_kernel ladder_kernel;
+
+/* The result's type on the device is the plan's; all plans of a ladder have the same. */
+clr_type ladder_result(const ladder *l)
+{
+    clr_reduction reduction = session_reduction(l->task.o, l->task.op, l->task.data.type);
+
+    return reduction.result == CLR_TYPE_DEFAULT ? clr_operator_result(reduction.op, reduction.type)
+                                                : reduction.result;
+}
+
+static void tell(ladder *l, size_t done, const char *what, const rung *r)
+{
+    char words[80];
+
+    snprintf(words, sizeof words, "%s %s", what, r->name);
+    progress_tell(&l->bar, done, words);
+}
+
+/* ---- Results ------------------------------------------------------------------------------- */
+
+static void judge(ladder *l, rung *r, ladder_kernel *k, uint64_t value)
+{
+    const clr_plan_info *info = &k->kernel.info;
+    uint64_t depth = clr_plan_depth(k->kernel.plan, l->task.data.count);
+    check_claim claim = {info->result, &value, depth, info->accumulator};
+    char sentence[CHECK_SENTENCE_SIZE];
+
+    if (r->strategy.is_sound == 0) {
+        r->answer = RUNG_WRONG_BY_DESIGN;
+        return;
+    }
+    check_verdict verdict = check_judge(&l->answer, &claim, sentence);
+    if (verdict == CHECK_DIFFERS && r->answer != RUNG_WRONG) {
+        r->answer = RUNG_WRONG;
+        snprintf(r->reason, sizeof r->reason, "%s", sentence);
+    }
+    if (verdict == CHECK_UNDECIDED && r->answer == RUNG_RIGHT)
+        r->answer = RUNG_UNDECIDED;
+}
+
+/* Judges a run's value, unless it is that of the first run, and remembers whether they differ. */
+static void take_value(ladder *l, rung *r, ladder_kernel *k, uint64_t value)
+{
+    bool first = r->runs_seen == 0;
+    bool same = !first && memcmp(&value, &k->value, k->kernel.info.result_size) == 0;
+
+    if (!same)
+        judge(l, r, k, value);
+    if (first)
+        k->value = value;
+    r->repeats = first || (r->repeats && same);
+    r->runs_seen++;
+}
+
+/* ---- Getting ready -------------------------------------------------------------------------- */
+
+static void give_up(rung *r, rung_state state, const char *reason)
+{
+    r->state = state;
+    snprintf(r->reason, sizeof r->reason, "%s", reason);
+}
+
+/* Whether the device takes the strategy; if not the rung says why. */
+static bool make_plan(ladder *l, rung *r, clr_plan **plan)
+{
+    clr_reduction reduction = session_reduction(l->task.o, l->task.op, l->task.data.type);
+    clr_plan_options how = l->task.o->plan;
+    char reason[sizeof r->reason];
+
+    how.strategy = r->name;
+    if (clr_plan_check(clr_context_device(l->task.context), &reduction, &how, reason,
+                       sizeof reason) != CLR_OK) {
+        give_up(r, RUNG_UNSUPPORTED, reason);
+        return false;
+    }
+    if (clr_plan_create(l->task.context, &reduction, &how, plan) == CLR_OK)
+        return true;
+
+    const clr_error *error = clr_context_error(l->task.context);
+    bool refused = error->status == CLR_ERROR_UNSUPPORTED || error->status == CLR_ERROR_ARGUMENT;
+    give_up(r, refused ? RUNG_UNSUPPORTED : RUNG_FAILED, error->message);
+    return false;
+}
+
+/*
+ * Runs over ever larger parts of the data until the next one would take too long: GPUs have
+ * watchdogs, and people have other things to do. The second of two runs counts, as the first may
+ * have to be compiled.
+ */
+static int find_slow(ladder *l, rung *r, ladder_kernel *k)
+{
+    uint64_t count = l->task.data.count;
+    uint64_t part = FIRST_PART < count ? FIRST_PART : count;
+    double seconds = 0;
+    uint64_t value;
+
+    for (;;) {
+        int code = bench_kernel_try(&k->kernel, part, &seconds, &value);
+        if (code == CODE_FINE)
+            code = bench_kernel_try(&k->kernel, part, &seconds, &value);
+        if (code != CODE_FINE || part == count)
+            return code;
+        uint64_t next = part < count / PART_GROWTH ? part * PART_GROWTH : count;
+        if (seconds * (double)next / (double)part > LONGEST_RUN)
+            break;
+        part = next;
+    }
+
+    r->state = RUNG_TOO_SLOW;
+    snprintf(r->reason, sizeof r->reason, "skipped: would take about %.0f s a run",
+             seconds * (double)count / (double)part);
+    return CODE_FINE;
+}
+
+static int prepare(ladder *l, rung *r, ladder_kernel *k)
+{
+    clr_plan *plan = NULL;
+
+    r->strategy.size = sizeof r->strategy;
+    clr_strategy_describe(r->name, &r->strategy);
+    if (!make_plan(l, r, &plan))
+        return CODE_FINE;
+    int code = bench_kernel_open(&k->kernel, l->task.o, &l->input, plan);
+    if (code == CODE_FINE)
+        code = find_slow(l, r, k);
+    if (code == CODE_FINE && r->state == RUNG_MEASURED)
+        code = bench_kernel_warm(&k->kernel, true);
+    r->info = k->kernel.info;
+    r->launches = clr_plan_launches(plan, l->task.data.count);
+    bench_kernel_method(&k->kernel, r->method);
+    return code;
+}
+
+static int prepare_all(ladder *l)
+{
+    int code = bench_input_open(&l->input, l->task.context, &l->task.data);
+
+    for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
+        tell(l, i, "preparing", &l->rungs[i]);
+        code = prepare(l, &l->rungs[i], &l->kernels[i]);
+    }
+    return code;
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------ */
+
+static bool has_enough(const ladder *l, size_t i)
+{
+    const timing *times = &l->rungs[i].times;
+    uint64_t spent_ns = l->kernels[i].spent_ns;
+
+    if (l->rungs[i].state != RUNG_MEASURED)
+        return true;
+    if (l->task.o->repeat != 0)
+        return times->count >= l->task.o->repeat;
+    return (spent_ns >= SHORTEST_NS && timing_is_steady(times)) ||
+           (spent_ns >= LONGEST_NS && times->count >= FEWEST_RUNS);
+}
+
+static int measure_once(ladder *l, size_t i)
+{
+    rung *r = &l->rungs[i];
+    double seconds = 0;
+    uint64_t value = 0;
+    int code = bench_kernel_run(&l->kernels[i].kernel, &seconds, &value);
+
+    if (code != CODE_FINE)
+        return code;
+    take_value(l, r, &l->kernels[i], value);
+    if (!timing_add(&r->times, seconds))
+        return message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
+    return CODE_FINE;
+}
+
+/* A strategy's turn: some runs, so that little of what its predecessor left behind is measured. */
+static int take_turn(ladder *l, size_t i)
+{
+    uint64_t start = clock_ns();
+    int code = CODE_FINE;
+
+    do {
+        code = measure_once(l, i);
+    } while (code == CODE_FINE && clock_ns() - start < TURN_NS && !has_enough(l, i));
+    l->kernels[i].spent_ns += clock_ns() - start;
+    return code;
+}
+
+/* Rungs that have been measured enough, or never will be. */
+static size_t done_count(const ladder *l)
+{
+    size_t done = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        done += has_enough(l, i);
+    return done;
+}
+
+/* Rounds in which those that need more have a turn each, and the yardstick one too. */
+static int measure_all(ladder *l)
+{
+    int code = CODE_FINE;
+    size_t done = done_count(l);
+
+    while (code == CODE_FINE && done < l->count) {
+        code = read_peak_run(l->peak);
+        for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
+            if (has_enough(l, i))
+                continue;
+            tell(l, l->count + done, "measuring", &l->rungs[i]);
+            code = take_turn(l, i);
+        }
+        done = done_count(l);
+    }
+    return code;
+}
+
+/* Runs whose results alone matter, until enough of them can be compared. */
+static int compare_runs(ladder *l, size_t i)
+{
+    rung *r = &l->rungs[i];
+    double total = 0;
+    int code = CODE_FINE;
+
+    while (code == CODE_FINE && r->state == RUNG_MEASURED && r->runs_seen < RUNS_COMPARED &&
+           total < COMPARING_SECONDS) {
+        double seconds = 0;
+        uint64_t value = 0;
+        code = bench_kernel_try(&l->kernels[i].kernel, l->task.data.count, &seconds, &value);
+        total += seconds;
+        if (code == CODE_FINE)
+            take_value(l, r, &l->kernels[i], value);
+    }
+    return code;
+}
+
+/* ---- The interface -------------------------------------------------------------------------- */
+
+static void choose_rungs(ladder *l)
+{
+    const options *o = l->task.o;
+
+    for (size_t i = 0; i < o->strategies.count; i++) {
+        if (!o->plan.unsound && !words_is_sound(o->strategies.at[i]))
+            continue;
+        memcpy(l->rungs[l->count++].name, o->strategies.at[i], sizeof l->rungs[0].name);
+    }
+}
+
+static int open_ladder(ladder *l, const bench_task *task, read_peak *peak)
+{
+    memset(l, 0, sizeof *l);
+    l->task = *task;
+    l->peak = peak;
+    choose_rungs(l);
+    l->kernels = calloc(l->count, sizeof *l->kernels);
+    if (l->kernels == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for %zu strategies.", l->count);
+    l->answer = bench_data_answer(&task->data, task->op);
+    return CODE_FINE;
+}
+
+int ladder_run(ladder *l, const bench_task *task, read_peak *peak)
+{
+    int code = open_ladder(l, task, peak);
+
+    /* A rung is prepared, then measured: two steps. */
+    progress_start(&l->bar, !task->o->quiet, 2 * l->count);
+    if (code == CODE_FINE)
+        code = prepare_all(l);
+    if (code == CODE_FINE)
+        code = measure_all(l);
+    for (size_t i = 0; code == CODE_FINE && i < l->count; i++)
+        code = compare_runs(l, i);
+    progress_end(&l->bar);
+    rung_compare(l->rungs, l->count, bench_data_size(&task->data), read_peak_gb_per_s(peak));
+    return code;
+}
+
+void ladder_close(ladder *l)
+{
+    for (size_t i = 0; l->kernels != NULL && i < l->count; i++) {
+        bench_kernel_close(&l->kernels[i].kernel);
+        timing_free(&l->rungs[i].times);
+    }
+    free(l->kernels);
+    bench_input_close(&l->input);
+}
+
+int ladder_judge(const ladder *l)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const rung *r = &l->rungs[i];
+        if (r->state == RUNG_FAILED)
+            code = message_fail(CODE_DEVICE, "strategy %s failed: %s", r->name, r->reason);
+        else if (r->state == RUNG_MEASURED && r->answer == RUNG_WRONG)
+            code = message_fail(CODE_CHECK, "a result of %s is wrong: %s.", r->name, r->reason);
+    }
+    return code;
+}

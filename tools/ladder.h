@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ladder - strategies measured side by side on the same data, in the order in which they improve on
+ * each other. They take turns, so that whatever disturbs the machine disturbs all of them; answers
+ * are checked on the host. Prints nothing but failures and the progress bar.
+ */
+#ifndef CLREDUCE_TOOLS_LADDER_H
+#define CLREDUCE_TOOLS_LADDER_H
+
+#include "bench_kernel.h"
+#include "bench_task.h"
+#include "check.h"
+#include "progress.h"
+#include "read_peak.h"
+#include "rung.h"
+
+typedef struct ladder {
+    bench_task task;
+    bench_input input;
+    read_peak *peak; /* borrowed; takes turns with the strategies */
+    check answer;    /* what the results are judged by */
+    progress bar;
+    size_t count;
+    rung rungs[WORDS_STRATEGIES_MOST];
+    struct ladder_kernel *kernels; /* one a rung; private to ladder.c */
+} ladder;
+
+/*
+ * Measures the strategies of --strategies; those that are wrong by design with --unsound only.
+ * ladder_close() is to be called in every case. Returns 0, or the exit code after a sentence on
+ * standard error. That a strategy cannot run is no failure, but a rung that says why.
+ */
+int ladder_run(ladder *l, const bench_task *task, read_peak *peak);
+void ladder_close(ladder *l);
+
+/* The type of the results. */
+clr_type ladder_result(const ladder *l);
+
+/* Says which answers should not be wrong and what should have run. Returns 0 or the exit code. */
+int ladder_judge(const ladder *l);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * plot - the file of --plot, and gnuplot as a child process. See plot.h.
+ */
+#include "plot.h"
+#include "message.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+
+    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+}
+
+static int fail_unwritable(const char *file)
+{
+    return message_fail(CODE_INPUT, "--plot %s: cannot be written: %s.", file, strerror(errno));
+}
+
+/* ---- gnuplot ----------------------------------------------------------------------------------
+ */
+
+/* Starts gnuplot with its standard input from the descriptor; what it says is for --verbose. */
+static int start_gnuplot(const char *argument, int input, bool noisy, pid_t *child)
+{
+    char *const arguments[] = {(char *)"gnuplot", (char *)(uintptr_t)argument, NULL};
+    posix_spawn_file_actions_t actions;
+    int code = posix_spawn_file_actions_init(&actions);
+
+    if (code != 0)
+        return code;
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!noisy)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    code = posix_spawnp(child, "gnuplot", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return code;
+}
+
+/* Whether the child ended well. */
+static bool bury(pid_t child)
+{
+    int status = 0;
+
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR)
+            return false;
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static int check_gnuplot(const char *file)
+{
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    pid_t child = 0;
+    bool works =
+        nothing >= 0 && start_gnuplot("--version", nothing, false, &child) == 0 && bury(child);
+
+    if (nothing >= 0)
+        close(nothing);
+    if (works)
+        return CODE_FINE;
+    return message_fail(
+        CODE_USAGE,
+        "--plot %s needs gnuplot, which is not installed: 'apt install gnuplot-nox' "
+        "brings it, and a FILE.gp can be drawn elsewhere.",
+        file);
+}
+
+/* ---- The file ---------------------------------------------------------------------------------
+ */
+
+/* Opens the file for writing as it stands, and leaves none behind that was not there. */
+static int check_writable(const char *file)
+{
+    bool was_there = access(file, F_OK) == 0;
+    int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+    if (descriptor < 0)
+        return fail_unwritable(file);
+    close(descriptor);
+    if (!was_there)
+        unlink(file);
+    return CODE_FINE;
+}
+
+int plot_check(const char *file)
+{
+    bool is_script = ends_in(file, ".gp");
+
+    if (!is_script && !ends_in(file, ".svg") && !ends_in(file, ".png"))
+        return message_fail(CODE_USAGE,
+                            "--plot %s: the file's name ends in .svg, .png or, for gnuplot's "
+                            "script, .gp.",
+                            file);
+    if (strlen(file) >= sizeof((plot *)0)->output)
+        return message_fail(CODE_USAGE, "--plot: the file's name is too long.");
+    int code = check_writable(file);
+    return code != CODE_FINE || is_script ? code : check_gnuplot(file);
+}
+
+/* A script for elsewhere draws FILE.png, in the folder where it is drawn. */
+static int open_script(plot *p)
+{
+    const char *slash = strrchr(p->file, '/');
+    const char *name = slash == NULL ? p->file : slash + 1;
+
+    snprintf(p->output, sizeof p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name);
+    p->script = fopen(p->file, "we");
+    return p->script != NULL ? CODE_FINE : fail_unwritable(p->file);
+}
+
+static int open_pipe(plot *p, bool noisy)
+{
+    int ends[2];
+
+    snprintf(p->output, sizeof p->output, "%s", p->file);
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return message_fail(CODE_DEVICE, "--plot %s: no pipe to gnuplot: %s.", p->file,
+                            strerror(errno));
+    int code = start_gnuplot("-", ends[0], noisy, &p->child);
+    close(ends[0]);
+    p->script = code == 0 ? fdopen(ends[1], "w") : NULL;
+    if (p->script != NULL)
+        return CODE_FINE;
+    close(ends[1]);
+    return message_fail(CODE_DEVICE, "--plot %s: gnuplot could not be started: %s.", p->file,
+                        strerror(code != 0 ? code : errno));
+}
+
+int plot_open(plot *p, const char *file, bool verbose)
+{
+    *p = (plot){.file = file};
+    /* A gnuplot that ends early has an exit code, and is not this process's end. */
+    p->before = signal(SIGPIPE, SIG_IGN);
+    return ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
+}
+
+int plot_close(plot *p)
+{
+    bool written = !ferror(p->script);
+
+    written = fclose(p->script) == 0 && written;
+    signal(SIGPIPE, p->before);
+    if (p->child == 0)
+        return written ? CODE_FINE : fail_unwritable(p->file);
+    if (bury(p->child) && written)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "--plot %s: gnuplot could not draw it; -v shows what it said, and --plot "
+                        "FILE.gp the script.",
+                        p->file);
+}

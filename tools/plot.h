@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * plot - the file of --plot: gnuplot's script itself (.gp), or a picture (.svg, .png) that gnuplot
+ * draws as a child process. What the script says is plot_script's to know.
+ */
+#ifndef CLREDUCE_TOOLS_PLOT_H
+#define CLREDUCE_TOOLS_PLOT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+typedef struct plot {
+    const char *file;
+    FILE *script;        /* what is written there is drawn */
+    pid_t child;         /* gnuplot, or 0 */
+    void (*before)(int); /* what was to happen on SIGPIPE */
+    char output[512];    /* the picture's file, for the script */
+} plot;
+
+/*
+ * Whether a picture can be had there, before anything is measured for it. Returns 0, or the exit
+ * code after a sentence on standard error.
+ */
+int plot_check(const char *file);
+
+/* Begins; the script is to be written to `p->script`. Returns 0, or the exit code, likewise, and is
+ * not to be closed then. */
+int plot_open(plot *p, const char *file, bool verbose);
+
+/* Waits until it is drawn. Returns 0 or the exit code, likewise. */
+int plot_close(plot *p);
+
+#endif

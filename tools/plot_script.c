@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * plot_script - pictures of speeds as gnuplot's scripts. See plot_script.h.
+ */
+#include "plot_script.h"
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define WIDTH        1280
+#define CURVES_HIGH  760
+#define BAR_HIGH     32 /* pixels a bar, and what is above and below all bars */
+#define BARS_MARGINS 200
+#define POINT_TYPES  7
+#define HALF_BAR     0.38
+
+static const char *const colours[PLOT_COLOUR_COUNT] = {
+    [PLOT_GREY] = "#999999", [PLOT_VERMILION] = "#D55E00", [PLOT_ORANGE] = "#E69F00",
+    [PLOT_SKY] = "#56B4E9",  [PLOT_BLUE] = "#0072B2",      [PLOT_GREEN] = "#009E73",
+};
+
+/* A text in quotes, in which gnuplot finds nothing to interpret. */
+static void put_text(FILE *to, const char *text)
+{
+    fputc('\'', to);
+    for (; *text != '\0'; text++) {
+        if (*text == '\'')
+            fputc('\'', to);
+        fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
+    }
+    fputc('\'', to);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+
+    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+}
+
+static void put_head(FILE *to, const plot_head *head, int height)
+{
+    fputs("# Drawn with gnuplot 5 or later: gnuplot FILE\n", to);
+    if (ends_in(head->output, ".svg"))
+        fprintf(to,
+                "set terminal svg size %d,%d noenhanced font 'sans-serif,16' background rgb "
+                "'white'\n",
+                WIDTH, height);
+    else
+        fprintf(to,
+                "if (strstrt(GPVAL_TERMINALS, 'pngcairo')) {\n"
+                "    set terminal pngcairo size %d,%d noenhanced font 'sans,13'\n"
+                "} else {\n"
+                "    set terminal png size %d,%d noenhanced truecolor\n"
+                "}\n",
+                WIDTH, height, WIDTH, height);
+    fputs("set encoding utf8\nset output ", to);
+    put_text(to, head->output);
+    fputs("\nset label 100 ", to);
+    put_text(to, head->title);
+    fprintf(to, " at screen 0.02, screen %.3f left font ',20'\nset label 101 ",
+            1 - 30.0 / (double)height);
+    put_text(to, head->subtitle);
+    fprintf(to, " at screen 0.02, screen %.3f left textcolor '#555555'\n",
+            1 - 62.0 / (double)height);
+    fprintf(to, "set tmargin at screen %.3f\n", 1 - 118.0 / (double)height);
+    fputs("set border lc '#777777'\nset tics nomirror textcolor '#000000'\n", to);
+}
+
+/* ---- Bars -------------------------------------------------------------------------------------
+ */
+
+static double highest_of(const plot_head *head, const plot_bar bars[], size_t count)
+{
+    double highest = head->peak;
+
+    for (size_t i = 0; i < count; i++)
+        highest = bars[i].gb_per_s > highest ? bars[i].gb_per_s : highest;
+    return highest;
+}
+
+static void put_bar_data(FILE *to, const plot_bar bars[], size_t count)
+{
+    fputs("# row, GB/s, colour\n$bars << EOD\n", to);
+    for (size_t i = 0; i < count; i++)
+        fprintf(to, "%zu %.6g %d\n", i, bars[i].gb_per_s, (int)bars[i].colour);
+    fputs("EOD\n", to);
+}
+
+static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[], size_t count)
+{
+    double highest = highest_of(head, bars, count);
+
+    fprintf(to, "set xrange [0:%.6g]\nset yrange [%zu.5:-0.5]\n", 1.1 * highest, count - 1);
+    fputs("set xlabel 'GB/s'\nset grid x lc '#DDDDDD' lt 1\nset border 3\n"
+          "set ytics scale 0\nset ytics (",
+          to);
+    for (size_t i = 0; i < count; i++) {
+        put_text(to, bars[i].name);
+        fprintf(to, " %zu%s", i, i + 1 < count ? ", " : ")\n");
+    }
+    fprintf(to,
+            "set arrow 1 from %.6g, graph 0 to %.6g, graph 1 nohead front lw 2 dt 2 lc 'black'\n"
+            "set label 1 'memory read peak %.4g GB/s' at %.6g, graph 1 right offset 0, 0.7\n",
+            head->peak, head->peak, head->peak, head->peak);
+}
+
+/* The numbers beside the bars, or notes in place of those. */
+static void put_bar_labels(FILE *to, const plot_bar bars[], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char number[32];
+        snprintf(number, sizeof number, bars[i].gb_per_s >= 1000 ? "%.0f" : "%.3g",
+                 bars[i].gb_per_s);
+        fprintf(to, "set label %zu ", 200 + i);
+        put_text(to, bars[i].note == NULL ? number : bars[i].note);
+        fprintf(to, " at %.6g, %zu left offset 0.6, 0 front%s\n", bars[i].gb_per_s, i,
+                bars[i].note == NULL ? "" : " textcolor '#777777'");
+    }
+}
+
+static bool has_colour(const plot_bar bars[], size_t count, size_t colour)
+{
+    for (size_t i = 0; i < count; i++) {
+        if ((size_t)bars[i].colour == colour && bars[i].gb_per_s > 0)
+            return true;
+    }
+    return false;
+}
+
+void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], size_t count,
+                      const char *const legend[PLOT_COLOUR_COUNT])
+{
+    const char *before = "plot ";
+
+    put_head(to, head, BARS_MARGINS + BAR_HIGH * (int)count);
+    put_bar_data(to, bars, count);
+    put_bar_axes(to, head, bars, count);
+    put_bar_labels(to, bars, count);
+    fputs("set key below left Left reverse width 2 samplen 2\nset style fill solid noborder\n", to);
+    for (size_t i = 0; i < PLOT_COLOUR_COUNT; i++) {
+        if (!has_colour(bars, count, i))
+            continue;
+        fprintf(to,
+                "%s$bars using (0):1:(0):($3==%zu ? $2 : 0):($1-%g):($1+%g) with boxxyerror "
+                "lc rgb '%s' ",
+                before, i, HALF_BAR, HALF_BAR, colours[i]);
+        if (legend[i] == NULL)
+            fputs("notitle", to);
+        else
+            fputs("title ", to), put_text(to, legend[i]);
+        before = ", \\\n     ";
+    }
+    /* A picture without any bar is still one. */
+    fputs(strcmp(before, "plot ") == 0 ? "plot NaN notitle\n" : "\n", to);
+}
+
+/* ---- Curves -----------------------------------------------------------------------------------
+ */
+
+static void put_curve_data(FILE *to, const plot_curve curves[], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fprintf(to, "# elements, GB/s: %s\n$curve%zu << EOD\n", curves[i].name, i);
+        for (size_t j = 0; j < curves[i].count; j++) {
+            if (curves[i].gb_per_s[j] > 0)
+                fprintf(to, "%" PRIu64 " %.6g\n", curves[i].counts[j], curves[i].gb_per_s[j]);
+        }
+        fputs("EOD\n", to);
+    }
+}
+
+static bool has_points(const plot_curve *curve)
+{
+    for (size_t i = 0; i < curve->count; i++) {
+        if (curve->gb_per_s[i] > 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_curve_axes(FILE *to, const plot_head *head)
+{
+    fprintf(
+        to,
+        "set logscale x 10\nset format x '%%.0s%%c'\nset xlabel 'elements'\n"
+        "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
+        "set offsets graph 0.03, graph 0.03, graph 0.08, 0\n"
+        "set arrow 1 from graph 0, first %.6g to graph 1, first %.6g nohead lw 2 dt 2 "
+        "lc 'black'\n"
+        "set label 1 'memory read peak %.4g GB/s' at graph 0, first %.6g left offset 0.6, 0.7\n",
+        head->peak, head->peak, head->peak, head->peak);
+}
+
+void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count)
+{
+    put_head(to, head, CURVES_HIGH);
+    put_curve_data(to, curves, count);
+    put_curve_axes(to, head);
+    fputs("set key outside right top Left reverse samplen 3\n", to);
+    /* Drawn invisibly, so that the axis reaches as far as the line. */
+    fprintf(to, "plot %.6g with lines lw 0 lc rgb '#FFFFFFFF' notitle", head->peak);
+    for (size_t i = 0; i < count; i++) {
+        if (!has_points(&curves[i]))
+            continue;
+        fprintf(to, ", \\\n     $curve%zu with linespoints lw 2.5 pt %zu ps 1.3 lc rgb '%s' title ",
+                i, 4 + i % POINT_TYPES, colours[curves[i].colour]);
+        put_text(to, curves[i].name);
+    }
+    fputc('\n', to);
+}

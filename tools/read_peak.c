@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * read_peak - how fast the device's memory can be read. See read_peak.h.
+ */
+#include "read_peak.h"
+#include "bench_queue.h"
+#include "clock.h"
+#include "message.h"
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Data that no cache holds, and long enough to read that a launch's start and end hardly count. */
+#define GPU_BYTES   (UINT64_C(1) << 30)
+#define CPU_BYTES   (UINT64_C(256) << 20)
+#define TRIAL_RUNS  5
+#define HOPELESS    2 /* times the best geometry's time: not worth more runs */
+#define VECTOR_SIZE 16
+
+/*
+ * Four loads in flight an item. What they read is folded by xor, and the comparison, which only one
+ * in 2^32 sets of data would pass, keeps compilers from leaving the loads out.
+ */
+static const char source[] =
+    "__kernel void fill(__global uint4 *data, ulong count)\n"
+    "{\n"
+    "    for (ulong i = get_global_id(0); i < count; i += get_global_size(0)) {\n"
+    "        uint x = (uint)i * 2654435769u;\n"
+    "        data[i] = (uint4)(x, x ^ x >> 15, x * 2246822519u, ~x);\n"
+    "    }\n"
+    "}\n"
+    "void keep(uint4 x, __global uint *never)\n"
+    "{\n"
+    "    if ((x.x ^ x.y ^ x.z ^ x.w) == 0x9E3779B9u)\n"
+    "        *never = x.x;\n"
+    "}\n"
+    "uint4 read(__global const uint4 *data, ulong first, ulong step, ulong end)\n"
+    "{\n"
+    "    uint4 a = 0, b = 0, c = 0, d = 0;\n"
+    "    ulong i = first;\n"
+    "    for (; i + 3 * step < end; i += 4 * step) {\n"
+    "        a ^= data[i];\n"
+    "        b ^= data[i + step];\n"
+    "        c ^= data[i + 2 * step];\n"
+    "        d ^= data[i + 3 * step];\n"
+    "    }\n"
+    "    for (; i < end; i += step)\n"
+    "        a ^= data[i];\n"
+    "    return a ^ b ^ c ^ d;\n"
+    "}\n"
+    "__kernel void strided(__global const uint4 *data, ulong count, __global uint *never)\n"
+    "{\n"
+    "    keep(read(data, get_global_id(0), get_global_size(0), count), never);\n"
+    "}\n"
+    "__kernel void contiguous(__global const uint4 *data, ulong count, __global uint *never)\n"
+    "{\n"
+    "    ulong share = (count + get_global_size(0) - 1) / get_global_size(0);\n"
+    "    ulong first = min(get_global_id(0) * share, count);\n"
+    "    keep(read(data, first, 1, min(first + share, count)), never);\n"
+    "}\n";
+
+/* GPUs want neighbours to read neighbours, CPUs a stretch for each item. */
+static const struct {
+    const char *kernel;
+    size_t group_size;
+    size_t groups_a_unit;
+} geometries[] = {
+    {"contiguous", 1, 1}, {"contiguous", 1, 4}, {"strided", 256, 8},
+    {"strided", 256, 32}, {"strided", 512, 4},  {"strided", 1024, 2},
+};
+
+#define GEOMETRY_COUNT (sizeof geometries / sizeof geometries[0])
+
+/* ---- Geometry ----------------------------------------------------------------------------------
+ */
+
+static uint64_t known(uint64_t fact, uint64_t otherwise)
+{
+    return fact == CLR_UNKNOWN ? otherwise : fact;
+}
+
+static size_t group_size_of(const read_peak *peak, size_t geometry)
+{
+    uint64_t most = known(clr_context_device(peak->context)->max_work_group_size, 1);
+    uint64_t wanted = geometries[geometry].group_size;
+
+    return (size_t)(wanted < most ? wanted : most);
+}
+
+static size_t groups_of(const read_peak *peak, size_t geometry)
+{
+    uint64_t units = known(clr_context_device(peak->context)->max_compute_units, 1);
+
+    return (size_t)units * geometries[geometry].groups_a_unit;
+}
+
+/* Up to a quarter of the memory, and what one buffer takes. */
+static uint64_t bytes_for(const clr_device *device)
+{
+    bool is_cpu = device->type != CLR_UNKNOWN && (device->type & CL_DEVICE_TYPE_CPU) != 0;
+    uint64_t bytes = is_cpu ? CPU_BYTES : GPU_BYTES;
+
+    if (bytes > known(device->global_mem_size, bytes) / 4)
+        bytes = device->global_mem_size / 4;
+    if (bytes > known(device->max_mem_alloc_size, bytes))
+        bytes = device->max_mem_alloc_size;
+    return bytes / VECTOR_SIZE * VECTOR_SIZE;
+}
+
+/* ---- Running -----------------------------------------------------------------------------------
+ */
+
+static int build(read_peak *peak)
+{
+    const char *text = source;
+    cl_device_id device = clr_context_device(peak->context)->device;
+    cl_int code;
+
+    peak->program =
+        clCreateProgramWithSource(clr_context_opencl(peak->context), 1, &text, NULL, &code);
+    if (peak->program == NULL)
+        return bench_queue_fail("clCreateProgramWithSource", code);
+    code = clBuildProgram(peak->program, 1, &device, "", NULL, NULL);
+    return code == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clBuildProgram", code);
+}
+
+static int make_kernel(read_peak *peak, const char *name, cl_kernel *kernel)
+{
+    cl_int code;
+
+    *kernel = clCreateKernel(peak->program, name, &code);
+    if (*kernel == NULL)
+        return bench_queue_fail("clCreateKernel", code);
+    code = clSetKernelArg(*kernel, 0, sizeof peak->data, &peak->data);
+    if (code == CL_SUCCESS)
+        code = clSetKernelArg(*kernel, 1, sizeof peak->count, &peak->count);
+    return code == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", code);
+}
+
+static int make_buffers(read_peak *peak)
+{
+    uint64_t bytes = bytes_for(clr_context_device(peak->context));
+    cl_context opencl = clr_context_opencl(peak->context);
+    cl_int code;
+
+    peak->count = bytes / VECTOR_SIZE;
+    peak->data = clCreateBuffer(opencl, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &code);
+    if (peak->data != NULL)
+        peak->never = clCreateBuffer(opencl, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    return peak->never != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
+}
+
+/* The time by the device's clock or, where that stands still, by the host's. */
+static int launch(read_peak *peak, cl_kernel kernel, size_t geometry, double *seconds)
+{
+    size_t group = group_size_of(peak, geometry);
+    size_t items = groups_of(peak, geometry) * group;
+    cl_event event = NULL;
+    uint64_t start = clock_ns();
+    cl_int error =
+        clEnqueueNDRangeKernel(peak->queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
+
+    if (error != CL_SUCCESS)
+        return bench_queue_fail("clEnqueueNDRangeKernel", error);
+    int code = bench_queue_finish(peak->queue);
+    *seconds = bench_queue_between(bench_queue_time(event, CL_PROFILING_COMMAND_START),
+                                   bench_queue_time(event, CL_PROFILING_COMMAND_END));
+    if (*seconds <= 0)
+        *seconds = (double)(clock_ns() - start) * 1e-9;
+    clReleaseEvent(event);
+    return code;
+}
+
+static int fill(read_peak *peak)
+{
+    cl_kernel kernel = NULL;
+    double seconds;
+    int code = make_kernel(peak, "fill", &kernel);
+
+    if (code == CODE_FINE)
+        code = launch(peak, kernel, 0, &seconds);
+    if (kernel != NULL)
+        clReleaseKernel(kernel);
+    return code;
+}
+
+/* ---- The competition ---------------------------------------------------------------------------
+ */
+
+/* The best of some runs behind one that warms up; fewer if the geometry is far behind the best. */
+static int try_kernel(read_peak *peak, cl_kernel kernel, size_t geometry, double *best)
+{
+    double seconds;
+    int code = launch(peak, kernel, geometry, &seconds);
+
+    *best = 0;
+    for (int i = 0; code == CODE_FINE && i < TRIAL_RUNS; i++) {
+        code = launch(peak, kernel, geometry, &seconds);
+        *best = *best == 0 || seconds < *best ? seconds : *best;
+        if (peak->seconds != 0 && *best > HOPELESS * peak->seconds)
+            break;
+    }
+    return code;
+}
+
+static int try_geometry(read_peak *peak, size_t geometry)
+{
+    cl_kernel kernel = NULL;
+    double best = 0;
+    int code = make_kernel(peak, geometries[geometry].kernel, &kernel);
+
+    if (code == CODE_FINE) {
+        cl_int error = clSetKernelArg(kernel, 2, sizeof peak->never, &peak->never);
+        code = error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", error);
+    }
+    if (code == CODE_FINE)
+        code = try_kernel(peak, kernel, geometry, &best);
+    if (code == CODE_FINE && (peak->seconds == 0 || best < peak->seconds)) {
+        cl_kernel loser = peak->kernel;
+        peak->kernel = kernel;
+        peak->geometry = geometry;
+        peak->seconds = best;
+        kernel = loser;
+    }
+    if (kernel != NULL)
+        clReleaseKernel(kernel);
+    return code;
+}
+
+int read_peak_open(read_peak *peak, clr_context *context)
+{
+    peak->context = context;
+
+    int code = bench_queue_open(context, &peak->queue);
+    if (code == CODE_FINE)
+        code = build(peak);
+    if (code == CODE_FINE)
+        code = make_buffers(peak);
+    if (code == CODE_FINE)
+        code = fill(peak);
+    for (size_t i = 0; code == CODE_FINE && i < GEOMETRY_COUNT; i++)
+        code = try_geometry(peak, i);
+    return code;
+}
+
+void read_peak_close(read_peak *peak)
+{
+    if (peak->kernel != NULL)
+        clReleaseKernel(peak->kernel);
+    if (peak->never != NULL)
+        clReleaseMemObject(peak->never);
+    if (peak->data != NULL)
+        clReleaseMemObject(peak->data);
+    if (peak->program != NULL)
+        clReleaseProgram(peak->program);
+    if (peak->queue != NULL)
+        clReleaseCommandQueue(peak->queue);
+}
+
+int read_peak_run(read_peak *peak)
+{
+    double seconds = 0;
+    int code = launch(peak, peak->kernel, peak->geometry, &seconds);
+
+    if (code == CODE_FINE && seconds < peak->seconds)
+        peak->seconds = seconds;
+    return code;
+}
+
+double read_peak_gb_per_s(const read_peak *peak)
+{
+    return (double)peak->count * VECTOR_SIZE / peak->seconds * 1e-9;
+}
+
+void read_peak_method(const read_peak *peak, char text[READ_PEAK_TEXT_SIZE])
+{
+    size_t group = group_size_of(peak, peak->geometry);
+
+    snprintf(text, READ_PEAK_TEXT_SIZE,
+             "best run of %zu groups of %zu work-item%s reading %" PRIu64 " MiB, %s",
+             groups_of(peak, peak->geometry), group, group == 1 ? "" : "s",
+             (uint64_t)peak->count * VECTOR_SIZE >> 20, geometries[peak->geometry].kernel);
+}

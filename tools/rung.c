@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rung - one strategy on a ladder. See rung.h.
+ */
+#include "rung.h"
+#include <string.h>
+
+/* ---- Figures ----------------------------------------------------------------------------------
+ */
+
+bool rung_counts(const rung *r)
+{
+    return r->state == RUNG_MEASURED && (r->answer == RUNG_RIGHT || r->answer == RUNG_UNDECIDED);
+}
+
+void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
+{
+    const rung *first = NULL;
+    const rung *before = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        rung *r = &rungs[i];
+        if (r->state != RUNG_MEASURED)
+            continue;
+        r->gb_per_s = (double)bytes / timing_quantile(&r->times, 0.5) * 1e-9;
+        r->peak_share = peak > 0 ? r->gb_per_s / peak : 0;
+        if (!rung_counts(r))
+            continue;
+        r->over_before = before == NULL ? 0 : r->gb_per_s / before->gb_per_s;
+        r->over_first = first == NULL ? 0 : r->gb_per_s / first->gb_per_s;
+        first = first == NULL ? r : first;
+        before = r;
+    }
+}
+
+/* ---- Words ------------------------------------------------------------------------------------
+ */
+
+const char *rung_state_name(rung_state state)
+{
+    static const char *const names[] = {[RUNG_MEASURED] = "measured",
+                                        [RUNG_UNSUPPORTED] = "unsupported",
+                                        [RUNG_TOO_SLOW] = "too slow",
+                                        [RUNG_FAILED] = "failed"};
+
+    return names[state];
+}
+
+const char *rung_answer_name(rung_answer answer)
+{
+    static const char *const names[] = {[RUNG_RIGHT] = "right",
+                                        [RUNG_WRONG] = "wrong",
+                                        [RUNG_UNDECIDED] = "undecided",
+                                        [RUNG_WRONG_BY_DESIGN] = "wrong by design"};
+
+    return names[answer];
+}
+
+/* ---- Families ---------------------------------------------------------------------------------
+ */
+
+static bool is_any(const char *piece, const char *a, const char *b)
+{
+    return strcmp(piece, a) == 0 || strcmp(piece, b) == 0;
+}
+
+static bool is_unsound(const clr_strategy_info *s)
+{
+    return s->is_sound == 0;
+}
+
+static bool is_atomic(const clr_strategy_info *s)
+{
+    return strcmp(s->finish, "atomic") == 0 && is_any(s->group, "none", "serial");
+}
+
+static bool is_fitted(const clr_strategy_info *s)
+{
+    return is_any(s->load, "one", "pair");
+}
+
+static bool is_strided(const clr_strategy_info *s)
+{
+    return strcmp(s->load, "stride") == 0;
+}
+
+static bool is_vectored(const clr_strategy_info *s)
+{
+    return is_any(s->load, "unroll", "tile");
+}
+
+static bool is_auto(const clr_strategy_info *s)
+{
+    return strcmp(s->load, "auto") == 0;
+}
+
+/* The first that fits. */
+static const struct {
+    bool (*fits)(const clr_strategy_info *strategy);
+    const char *name;
+} families[] = {
+    {is_unsound, "wrong by design"},
+    {is_atomic, "atomic additions"},
+    {is_fitted, "a tree a group, one or two elements an item"},
+    {is_strided, "many elements an item"},
+    {is_vectored, "vectors, several loads in flight"},
+    {is_auto, "the library's choice"},
+};
+
+#define FAMILY_COUNT (sizeof families / sizeof families[0])
+
+size_t rung_family(const clr_strategy_info *strategy)
+{
+    size_t i = 0;
+
+    while (i + 1 < FAMILY_COUNT && !families[i].fits(strategy))
+        i++;
+    return i;
+}
+
+const char *rung_family_name(size_t family)
+{
+    return family < FAMILY_COUNT ? families[family].name : NULL;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rung - one strategy on a ladder: what was measured, and the figures that follow from it and from
+ * the rungs below. Plain data; measures and prints nothing.
+ */
+#ifndef CLREDUCE_TOOLS_RUNG_H
+#define CLREDUCE_TOOLS_RUNG_H
+
+#include "timing.h"
+#include "words.h"
+#include <clreduce/clreduce.h>
+
+typedef enum rung_state {
+    RUNG_MEASURED,
+    RUNG_UNSUPPORTED, /* the device cannot run it */
+    RUNG_TOO_SLOW,    /* it would take too long */
+    RUNG_FAILED       /* it should have run */
+} rung_state;
+
+typedef enum rung_answer {
+    RUNG_RIGHT,
+    RUNG_WRONG,
+    RUNG_UNDECIDED,      /* no bound holds: see check.h */
+    RUNG_WRONG_BY_DESIGN /* whether or not it happened to be right */
+} rung_answer;
+
+typedef struct rung {
+    char name[WORDS_STRATEGY_SIZE]; /* as asked for; auto stays auto */
+    clr_strategy_info strategy;
+    rung_state state;
+    char reason[256]; /* why it was not measured, or what is wrong with its answer; or "" */
+
+    /* What follows is of rungs that were measured. */
+    clr_plan_info info; /* its strings live as long as the ladder */
+    uint64_t launches;
+    char method[96]; /* how the time was taken */
+    timing times;
+    rung_answer answer;
+    bool repeats;       /* all runs gave the same bits */
+    uint64_t runs_seen; /* so many runs */
+
+    double gb_per_s;
+    double peak_share;  /* of the device's read peak */
+    double over_before; /* speed over the rung below that counts, and over the first that does; */
+    double over_first;  /* 0: there is none to compare with */
+} rung;
+
+/* Whether others are compared with it: it was measured, and its answer is not wrong. */
+bool rung_counts(const rung *r);
+
+/* Works out the figures of all rungs, of `bytes` of input on a device that reads at `peak` GB/s. */
+void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak);
+
+/* The state and the answer as words of JSON and CSV. */
+const char *rung_state_name(rung_state state);
+const char *rung_answer_name(rung_answer answer);
+
+/*
+ * What a strategy has in common with others, for people: pictures colour by it. Families are
+ * numbered from 0 in the ladder's order; rung_family_name() of the first that is none is NULL.
+ */
+size_t rung_family(const clr_strategy_info *strategy);
+const char *rung_family_name(size_t family);
+
+#endif
