@@ -41,7 +41,7 @@ static void write_controls(pen *p, size_t steps)
     pen_end(p);
     pen_begin(p, "output");
     pen_attribute(p, "id", "position");
-    pen_text(p, "all %zu steps", steps);
+    pen_text(p, "%zu of %zu", steps, steps);
     pen_end_full(p);
     pen_end_full(p);
 }
