@@ -27,7 +27,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        devices | doctor | bench | source | help)
+        devices | doctor | bench | explain | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -47,9 +47,12 @@ _clreduce_argument() {
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
     -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
     -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
+    --op) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -- "$cur") ;;
+    --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
+    --svg | --html) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --column | --offset | --count | --chunk | --group | --groups | --repeat) COMPREPLY=() ;;
+    --column | --offset | --count | --chunk | --group | --groups | --repeat | --items | --banks) COMPREPLY=() ;;
     *) return 1 ;;
     esac
 }
@@ -70,12 +73,18 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'devices doctor bench source help' -- "$cur"
+            compgen -W 'devices doctor bench explain source help' -- "$cur"
         )
         ;;
     reduce) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     bench | source) _clreduce_operators ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor bench source' -- "$cur") ;;
+    explain)
+        mapfile -t COMPREPLY < <(
+            compgen -W "$(_clreduce_words strategies)" -- "$cur"
+            compgen -f -- "$cur"
+        )
+        ;;
+    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor bench explain source' -- "$cur") ;;
     esac
 }
 

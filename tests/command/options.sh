@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(devices doctor bench source)
+verbs=(devices doctor bench explain source)
 
 # The long options of the help text on standard input.
 long_options()
@@ -72,6 +72,10 @@ try_completion()
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
     expect_same "completion of -s t" "ticket two-pass" "$(complete clreduce sum -s t)"
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
+    expect_same "completion of explain seq" "sequential sequential-host" \
+        "$(complete clreduce explain seq)"
+    expect_same "completion of --op m" "max min" "$(complete clreduce explain auto --op m)"
+    expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
 
 try_places()
