@@ -70,7 +70,7 @@ static double draw_steps(pen *p, const recording *r, const picture_layout *layou
         trace_step_active(step, active, group->item_count);
         trace_states_step(states, step);
         picture_draw_step(p, &drawn, top);
-        top += picture_step_height(step);
+        top += picture_step_height(layout, group, step);
     }
     return top;
 }
