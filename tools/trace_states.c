@@ -32,7 +32,8 @@ static void forget_new(trace_states *states)
 static bool shows_own(const clr_trace_event *event)
 {
     return event->kind == CLR_TRACE_MERGE || event->kind == CLR_TRACE_FETCH ||
-           event->kind == CLR_TRACE_COLLECT || event->kind == CLR_TRACE_ATOMIC;
+           event->kind == CLR_TRACE_COLLECT || event->kind == CLR_TRACE_ATOMIC ||
+           event->kind == CLR_TRACE_DELIVER;
 }
 
 void trace_states_step(trace_states *states, const trace_step *step)

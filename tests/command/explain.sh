@@ -20,11 +20,11 @@ try_counts()
     traced '.check == "passed" and .count == 256 and .totals.launches == 2' interleaved
     traced "$tree | length == 7 and all(.waves_full == 0 and .bank_conflicts == 0) and
         (.[:5] | all(.waves_divergent == 4))" interleaved
-    traced "[$tree[].active] == [64, 32, 16, 8, 4, 2, 1]" interleaved
+    traced "[${tree}[].active] == [64, 32, 16, 8, 4, 2, 1]" interleaved
     traced '.worst == "divergence"' interleaved
 
     traced "($tree | map(.bank_conflicts)) == [12, 18, 21, 21, 9, 3, 0]" strided-index
-    traced "($tree[:2] | all(.waves_divergent == 0)) and ($tree[2:] | all(.waves_divergent == 1))" \
+    traced "(${tree}[:2] | all(.waves_divergent == 0)) and (${tree}[2:] | all(.waves_divergent == 1))" \
         strided-index
     traced '.worst == "bank_conflicts"' strided-index
 
@@ -42,7 +42,7 @@ try_counts()
 # Wider waves and other banks are counted for, not run on.
 try_machines()
 {
-    traced "($tree[:6] | all(.waves_divergent == 2)) and .wave == 64" interleaved --wave 64
+    traced "(${tree}[:6] | all(.waves_divergent == 2)) and .wave == 64" interleaved --wave 64
     traced "($tree | map(.waves_divergent)) == [0, 1, 1, 1, 1, 1, 1]" sequential --wave 64
     traced '.totals.bank_conflicts > 252' strided-index --banks 16
     traced '.totals.bank_conflicts == 0' sequential --banks 16
