@@ -79,7 +79,7 @@ static const char *automatic_strategy(const clr_device *device, clri_choice *cho
         explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
         return "two-pass";
     }
-    if (device->fence == CLR_FENCE_NONE) {
+    if (clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE) {
         explain(choice, "two-pass, as groups on this device do not see each other's writes");
         return "two-pass";
     }

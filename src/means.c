@@ -30,14 +30,16 @@ static bool is(const char *name, const char *other)
 
 static clr_status find_shuffle(const clr_device *device, clri_means *means, clri_error *error)
 {
-    if (device->shuffle == CLR_SHUFFLE_NONE)
+    const uint64_t shuffle = clri_known(device->shuffle, CLR_SHUFFLE_NONE);
+
+    if (shuffle == CLR_SHUFFLE_NONE)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s has no sub-group shuffles, which group shuffle needs: use sequential",
                          device->name);
-    means->shuffle = shuffles[device->shuffle].file;
-    means->shuffle_extension = shuffles[device->shuffle].extension;
-    means->shuffle_function = shuffles[device->shuffle].function;
-    means->needs_c20 |= shuffles[device->shuffle].needs_c20;
+    means->shuffle = shuffles[shuffle].file;
+    means->shuffle_extension = shuffles[shuffle].extension;
+    means->shuffle_function = shuffles[shuffle].function;
+    means->needs_c20 |= shuffles[shuffle].needs_c20;
     return CLR_OK;
 }
 
@@ -82,13 +84,15 @@ const clri_group *clri_means_best_group(const clr_device *device)
 
 static clr_status find_fence(const clr_device *device, clri_means *means, clri_error *error)
 {
-    if (device->fence == CLR_FENCE_NONE)
+    const uint64_t fence = clri_known(device->fence, CLR_FENCE_NONE);
+
+    if (fence == CLR_FENCE_NONE)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish ticket needs work-groups that see each other's writes (atomics of "
                          "device scope), which %s does not offer: use two-pass",
                          device->name);
-    means->fence = fences[device->fence];
-    means->needs_c20 |= device->fence == CLR_FENCE_C11;
+    means->fence = fences[fence];
+    means->needs_c20 |= fence == CLR_FENCE_C11;
     return CLR_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Made
- * and described by plan.c; run.c carries it out.
+ * and described by plan.c; enqueue.c carries it out.
  */
 #ifndef CLREDUCE_SRC_PLAN_H
 #define CLREDUCE_SRC_PLAN_H

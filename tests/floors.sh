@@ -14,10 +14,12 @@ set -eu
 floors=(
     "status text log number operator strategy form piece"
     "device device_list cache"
-    "choose compose"
-    "program"
+    "means host choose geometry compose"
+    "program trace"
     "context"
     "plan run"
+    "check order launch"
+    "enqueue"
     "selftest stream"
 )
 
@@ -26,8 +28,8 @@ floors=(
 neighbours="
 operator:number form:number form:operator
 device_list:device
-compose:choose
-run:plan
+choose:means geometry:choose compose:choose compose:geometry
+launch:order
 "
 
 stop()

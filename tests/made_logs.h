@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MADE_LOG_MOST 16384
+#define MADE_LOG_MOST 65536
 
 /* Sums of the numbers 0, 1, 2, ... by groups whose states are 8 bytes. */
 typedef struct made_log {

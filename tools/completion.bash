@@ -54,9 +54,14 @@ _clreduce_argument() {
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
     -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
     -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
+    --op) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -- "$cur") ;;
+    --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
+    --svg | --html) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes) COMPREPLY=() ;;
+    --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
+        COMPREPLY=()
+        ;;
     *) return 1 ;;
     esac
 }
@@ -82,7 +87,12 @@ _clreduce() {
         ;;
     reduce) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     strategies | bench | source) _clreduce_operators ;;
-    explain) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
+    explain)
+        mapfile -t COMPREPLY < <(
+            compgen -W "$(_clreduce_words strategies)" -- "$cur"
+            compgen -f -- "$cur"
+        )
+        ;;
     help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor strategies explain bench source' -- "$cur") ;;
     esac
 }

@@ -45,47 +45,49 @@ typedef struct explanation {
 /* ---- What is asked for -------------------------------------------------------------------------
  */
 
-/* The word's strategy, by name or as a triple; NULL if it is none. */
-static const char *find_strategy(const char *word)
+static bool is_strategy(const char *word)
 {
     clr_strategy_info info = {.size = sizeof info};
 
-    return clr_strategy_describe(word, &info) == CLR_OK ? word : NULL;
+    return clr_strategy_describe(word, &info) == CLR_OK;
 }
 
-static int refuse_word(const char *word)
+/* Whether a word that names no strategy was meant to: there is no such file, but such a name. */
+static bool is_slip(const char *word)
 {
-    const char *meant = words_nearest(word, clr_strategy_name);
+    return strcmp(word, "-") != 0 && access(word, F_OK) != 0 &&
+           words_nearest(word, clr_strategy_name) != NULL;
+}
 
-    if (meant != NULL)
-        return message_fail(CODE_USAGE, "unknown strategy '%s': did you mean '%s'?", word, meant);
-    return message_fail(CODE_USAGE,
-                        "'%s' is neither a strategy nor a file; 'clreduce strategies' lists the "
-                        "strategies.",
-                        word);
+/* Takes the word as the next strategy, or says why that cannot be. */
+static int take_strategy(explanation *e, const char *word)
+{
+    if (!words_strategy(word, &e->strategies[e->strategy_count]))
+        return CODE_USAGE;
+    if (!e->o->plan.unsound && !words_is_sound(word))
+        return options_refuse_unsound(word);
+    e->strategy_count++;
+    return CODE_FINE;
 }
 
 /* One strategy or two come first, files after them. */
 static int read_words(explanation *e)
 {
-    const options *o = e->o;
-    size_t at = 0;
+    const char *const *words = e->o->operands;
+    size_t count = e->o->operand_count, at = 0;
+    int code = CODE_FINE;
 
-    while (at < o->operand_count && at < STRATEGIES_MOST && find_strategy(o->operands[at]) != NULL)
-        e->strategies[e->strategy_count++] = o->operands[at++];
-    e->files = o->operands + at;
-    e->file_count = o->operand_count - at;
-    if (o->operand_count == 0)
+    if (count == 0)
         return message_fail(CODE_USAGE, "explain takes a strategy, such as: clreduce explain "
                                         "sequential");
-    if (at == 0)
-        return refuse_word(o->operands[0]);
-    if (e->file_count != 0 && find_strategy(e->files[0]) != NULL)
+    while (code == CODE_FINE && at < count && at < STRATEGIES_MOST &&
+           (at == 0 || is_strategy(words[at]) || is_slip(words[at])))
+        code = take_strategy(e, words[at++]);
+    e->files = words + at;
+    e->file_count = count - at;
+    if (code == CODE_FINE && e->file_count != 0 && is_strategy(e->files[0]))
         return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
-    if (e->file_count != 0 && strcmp(e->files[0], "-") != 0 && access(e->files[0], F_OK) != 0 &&
-        words_nearest(e->files[0], clr_strategy_name) != NULL)
-        return refuse_word(e->files[0]);
-    return CODE_FINE;
+    return code;
 }
 
 /* Whether kernels have to run and log: not for the sake of a file's plan alone. */

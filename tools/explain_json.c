@@ -39,8 +39,8 @@ static json_t *group_part(const trace *t, const trace_group *group)
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "launch", document_count(group->launch),
                      "group", document_count(group->group), "like",
                      document_count(t->groups[group->like].group), "items",
-                     document_count(group->item_count), "never_merge",
-                     document_count(group->never_merge), "steps", steps);
+                     document_count(group->item_count), "never_add",
+                     document_count(group->never_add), "steps", steps);
 }
 
 static json_t *groups_part(const trace *t)

@@ -168,8 +168,8 @@ static void print_groups(const recording *r)
         uint64_t alike = trace_count_alike(r->steps, i);
         if (group->like != i)
             continue;
-        printf("\nlaunch %" PRIu32 ", group %" PRIu32 " of %" PRIu32 " work-items", group->launch,
-               group->group, group->item_count);
+        printf("\nlaunch %" PRIu32 ", group %" PRIu32 " of %" PRIu32 " work-item%s", group->launch,
+               group->group, group->item_count, group->item_count == 1 ? "" : "s");
         if (alike != 0)
             printf("; %" PRIu64 " more %s likewise", alike, alike == 1 ? "group" : "groups");
         puts("");

@@ -14,7 +14,7 @@ static const verb verbs[] = {
     {"doctor", VERB_DOCTOR, verb_doctor, "doctor", "find out what is wrong with OpenCL here"},
     {"strategies", VERB_STRATEGIES, verb_strategies, "strategies [OP]", "list the strategies"},
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
-    {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY|FILE...]",
+    {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY] [FILE...]",
      "show what a strategy's kernels really do"},
     {"source", VERB_SOURCE, verb_source, "source OP", "print the OpenCL C source of a reduction"},
     {"help", VERB_HELP, verb_help, "help [VERB]", "print this, or the options of a verb"},

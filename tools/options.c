@@ -439,7 +439,7 @@ static int check_form(const options *o)
     return CODE_FINE;
 }
 
-static int refuse_unsound(const char *strategy)
+int options_refuse_unsound(const char *strategy)
 {
     return message_fail(CODE_USAGE,
                         "strategy %s is wrong by design: --unsound lets it run, as a lesson.",
@@ -451,11 +451,11 @@ static int check_strategies(const options *o)
     if (o->plan.unsound)
         return CODE_FINE;
     if (o->plan.strategy != NULL && !words_is_sound(o->plan.strategy))
-        return refuse_unsound(o->plan.strategy);
+        return options_refuse_unsound(o->plan.strategy);
     /* "all" are all that may run. */
     for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
         if (!words_is_sound(o->strategies.at[i]))
-            return refuse_unsound(o->strategies.at[i]);
+            return options_refuse_unsound(o->strategies.at[i]);
     }
     return CODE_FINE;
 }

@@ -77,4 +77,7 @@ int options_parse(options *o, int argc, char **argv);
 /* Refuses options that the verb has no use for. Returns 0 or the exit code, likewise. */
 int options_check(const options *o, const char *verb_name, unsigned verb_bit);
 
+/* Refuses a strategy that is wrong by design. Returns the exit code, likewise. */
+int options_refuse_unsound(const char *strategy);
+
 #endif

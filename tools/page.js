@@ -29,7 +29,7 @@
 
     function show(index) {
         slider.value = index;
-        position.textContent = "step " + (Number(index) + 1) + " of " + (last + 1);
+        position.textContent = (Number(index) + 1) + " of " + (last + 1);
         return sections.map(function (section) { return showIn(section, Number(index)); });
     }
 

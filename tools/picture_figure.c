@@ -50,9 +50,9 @@ static void draw_group_heading(pen *p, const recording *r, const picture_layout 
         snprintf(more, sizeof more, "; %" PRIu64 " more %s likewise", alike,
                  alike == 1 ? "group" : "groups");
     snprintf(text, sizeof text,
-             "launch %" PRIu32 ", group %" PRIu32 ": %" PRIu32 " work-items in waves of %" PRIu32
-             "%s",
-             group->launch, group->group, group->item_count, layout->wave, more);
+             "launch %" PRIu32 ", group %" PRIu32 ": %" PRIu32 " %s in waves of %" PRIu32 "%s",
+             group->launch, group->group, group->item_count,
+             group->item_count == 1 ? "work-item" : "work-items", layout->wave, more);
     write_at(p, "heading", 4, top + PICTURE_HEADING - 12, text);
     if (layout->has_columns)
         draw_column_headings(p, layout, top + PICTURE_HEADING - 12);
@@ -70,7 +70,7 @@ static double draw_steps(pen *p, const recording *r, const picture_layout *layou
         trace_step_active(step, active, group->item_count);
         trace_states_step(states, step);
         picture_draw_step(p, &drawn, top);
-        top += picture_step_height(step);
+        top += picture_step_height(layout, group, step);
     }
     return top;
 }

@@ -6,6 +6,7 @@
 #include "picture.h"
 #include "picture_figure.h"
 #include "trace_table.h"
+#include <inttypes.h>
 
 /* Widths of the items of one recording alone, and of each of two. */
 #define STRIP_ALONE  1000.0
@@ -40,7 +41,7 @@ static void write_controls(pen *p, size_t steps)
     pen_end(p);
     pen_begin(p, "output");
     pen_attribute(p, "id", "position");
-    pen_text(p, "all %zu steps", steps);
+    pen_text(p, "%zu of %zu", steps, steps);
     pen_end_full(p);
     pen_end_full(p);
 }
@@ -75,9 +76,10 @@ static void write_counts(pen *p, const recording *r)
     pen_begin(p, "tr");
     pen_element(p, "th", "in all");
     for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+        const trace_column *column = trace_column_at(i);
         pen_begin(p, "td");
-        pen_text(p, "%llu",
-                 (unsigned long long)trace_column_value(trace_column_at(i), &r->steps->counts));
+        if (column->adds_up)
+            pen_text(p, "%" PRIu64, trace_column_value(column, &r->steps->counts));
         pen_end_full(p);
     }
     pen_end_full(p);
@@ -96,7 +98,7 @@ static bool write_recording(pen *p, const recording *r, double strip)
     pen_classed(p, "p", "result", result);
     write_counts(p, r);
     pen_classed(p, "p", "sentence", r->sentence);
-    picture_begin_svg(p, layout.width, picture_groups_height(r->steps));
+    picture_begin_svg(p, layout.width, picture_groups_height(&layout, r->steps));
     bool fine = picture_draw_groups(p, r, &layout, 0);
     pen_end(p);
     pen_end_full(p);

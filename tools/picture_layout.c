@@ -4,6 +4,7 @@
  */
 #include "picture_layout.h"
 #include "trace_table.h"
+#include <math.h>
 
 #define LEFT           92.0
 #define WAVE_GAP       8.0
@@ -11,6 +12,12 @@
 #define SMALLEST_PITCH 3.0
 #define LARGEST_SQUARE 14.0
 #define RIGHT          16.0
+
+/* Heights of the room for arrows. */
+#define SHORTEST_ARROW 26.0
+#define LONGEST_ARROW  96.0
+#define ARROW_SLOPE    0.08 /* of the way that the farthest state comes */
+#define DENSE_PITCH    12.0 /* below it arrows have to be steeper to stay apart */
 
 static uint32_t largest_group(const trace *t)
 {
@@ -49,15 +56,39 @@ double picture_x(const picture_layout *layout, uint64_t place)
            layout->gap * (double)(place / layout->wave);
 }
 
-double picture_step_height(const trace_step *step)
+bool picture_is_taking(const trace_group *group, const clr_trace_event *event)
 {
-    bool has_arrows =
-        trace_step_has(step, CLR_TRACE_GET) || trace_step_has(step, CLR_TRACE_SHUFFLE);
-
-    return (has_arrows ? PICTURE_ARROWS : 0) + PICTURE_ITEMS + PICTURE_STATES + PICTURE_BETWEEN;
+    if (event->place >= group->item_count)
+        return false;
+    /* An item without use for another's state takes its own, as all have to take part. */
+    return event->kind == CLR_TRACE_GET ||
+           (event->kind == CLR_TRACE_SHUFFLE && event->place != event->item);
 }
 
-double picture_groups_height(const trace *t)
+double picture_arrows_height(const picture_layout *layout, const trace_group *group,
+                             const trace_step *step)
+{
+    double slope = layout->pitch < DENSE_PITCH ? 2 * ARROW_SLOPE : ARROW_SLOPE;
+    double height = 0;
+
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        if (!picture_is_taking(group, event))
+            continue;
+        double far = fabs(picture_x(layout, event->place) - picture_x(layout, event->item));
+        height = fmax(height, fmin(SHORTEST_ARROW + slope * far, LONGEST_ARROW));
+    }
+    return height;
+}
+
+double picture_step_height(const picture_layout *layout, const trace_group *group,
+                           const trace_step *step)
+{
+    return picture_arrows_height(layout, group, step) + PICTURE_ITEMS + PICTURE_STATES +
+           PICTURE_BETWEEN;
+}
+
+double picture_groups_height(const picture_layout *layout, const trace *t)
 {
     double height = 0;
 
@@ -66,7 +97,7 @@ double picture_groups_height(const trace *t)
             continue;
         height += PICTURE_HEADING;
         for (size_t s = 0; s < t->groups[i].step_count; s++)
-            height += picture_step_height(&t->groups[i].steps[s]);
+            height += picture_step_height(layout, &t->groups[i], &t->groups[i].steps[s]);
     }
     return height;
 }

@@ -9,7 +9,6 @@
 
 /* Heights. */
 #define PICTURE_HEADING 46.0 /* of a group, with the columns' headings */
-#define PICTURE_ARROWS  34.0 /* from the states above a step to its items */
 #define PICTURE_ITEMS   18.0
 #define PICTURE_STATES  22.0
 #define PICTURE_BETWEEN 4.0 /* steps */
@@ -34,9 +33,16 @@ picture_layout picture_lay_out(const trace *t, double strip, bool has_columns);
 /* The middle of an item, and of a cell of local memory, which has the item's column. */
 double picture_x(const picture_layout *layout, uint64_t place);
 
-double picture_step_height(const trace_step *step);
+/* Whether the arrow of an event is drawn: of states that an item takes from another place. */
+bool picture_is_taking(const trace_group *group, const clr_trace_event *event);
+
+/* From the states above a step to its items: the more, the further states are taken. */
+double picture_arrows_height(const picture_layout *layout, const trace_group *group,
+                             const trace_step *step);
+double picture_step_height(const picture_layout *layout, const trace_group *group,
+                           const trace_step *step);
 
 /* Of all groups that are drawn: those that are not like an earlier one. */
-double picture_groups_height(const trace *t);
+double picture_groups_height(const picture_layout *layout, const trace *t);
 
 #endif

@@ -9,9 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-/* A digit of the states' values, and what has to be between two values. */
-#define DIGIT_WIDTH 5.8
-#define VALUE_GAP   3.0
+/* A state's value: its letters, a digit's width, and what has to be between two of them. */
+#define SMALL_FONT 9.0
+#define LARGE_FONT 12.0
+#define DIGIT      0.64 /* of the font */
+#define VALUE_GAP  1.6
+
+/* From here on there is room for large letters. */
+#define LARGE_PITCH 22.0
 
 #define HEAD_LENGTH 4.0
 #define HEAD_WIDTH  1.8
@@ -110,10 +115,7 @@ static void draw_taking(pen *p, const picture_step *s, double from, double to)
     for (size_t i = 0; i < s->step->entry_count; i++) {
         const trace_entry *entry = &s->step->entries[i];
         const clr_trace_event *event = entry->event;
-        bool is_shuffle = event->kind == CLR_TRACE_SHUFFLE;
-        bool is_own = is_shuffle && (event->place == event->item || !s->active[event->item]);
-        if ((event->kind != CLR_TRACE_GET && !is_shuffle) || is_own ||
-            event->place >= s->group->item_count)
+        if (!picture_is_taking(s->group, event))
             continue;
         draw_arrow(p, entry->is_conflict ? "take conflict" : "take",
                    picture_x(s->layout, event->place), from, picture_x(s->layout, event->item), to);
@@ -137,6 +139,11 @@ static void draw_putting(pen *p, const picture_step *s, double from, double to)
 /* ---- States ------------------------------------------------------------------------------------
  */
 
+static double value_font(const picture_step *s)
+{
+    return s->layout->pitch < LARGE_PITCH ? SMALL_FONT : LARGE_FONT;
+}
+
 /* Whether the values of all new states can stand beside each other. */
 static bool values_fit(const picture_step *s)
 {
@@ -148,7 +155,7 @@ static bool values_fit(const picture_step *s)
         if (!state->is_new)
             continue;
         output_text(s->type, &state->value, text);
-        double half = DIGIT_WIDTH * (double)strlen(text) / 2, x = picture_x(s->layout, i);
+        double half = DIGIT * value_font(s) * (double)strlen(text) / 2, x = picture_x(s->layout, i);
         if (x - half < free_from)
             return false;
         free_from = x + half + VALUE_GAP;
@@ -156,6 +163,7 @@ static bool values_fit(const picture_step *s)
     return true;
 }
 
+/* The values of new states, if there is room for them, and dots for all others. */
 static void draw_states(pen *p, const picture_step *s, double y)
 {
     bool fits = values_fit(s);
@@ -163,16 +171,21 @@ static void draw_states(pen *p, const picture_step *s, double y)
 
     for (uint32_t i = 0; i < s->states->count; i++) {
         const trace_state *state = &s->states->shown[i];
-        double x = picture_x(s->layout, i);
+        if (state->is_known && !(state->is_new && fits))
+            draw_dot(p, state->is_new ? "new" : "old", picture_x(s->layout, i),
+                     y + PICTURE_STATES / 2, radius);
+    }
+    pen_begin(p, "g");
+    pen_attribute(p, "font-size", "%.0f", value_font(s));
+    for (uint32_t i = 0; fits && i < s->states->count; i++) {
+        const trace_state *state = &s->states->shown[i];
         char text[OUTPUT_TEXT_SIZE];
-        if (!state->is_known)
+        if (!state->is_new)
             continue;
         output_text(s->type, &state->value, text);
-        if (state->is_new && fits)
-            draw_text(p, "value", x, y + PICTURE_STATES / 2 + 4, text);
-        else
-            draw_dot(p, state->is_new ? "new" : "old", x, y + PICTURE_STATES / 2, radius);
+        draw_text(p, "value", picture_x(s->layout, i), y + PICTURE_STATES / 2 + 4, text);
     }
+    pen_end(p);
 }
 
 /* ---- The step ----------------------------------------------------------------------------------
@@ -210,7 +223,7 @@ static void write_data(pen *p, const picture_step *s)
 
 void picture_draw_step(pen *p, const picture_step *s, double top)
 {
-    double height = picture_step_height(s->step) - PICTURE_BETWEEN;
+    double height = picture_step_height(s->layout, s->group, s->step) - PICTURE_BETWEEN;
     double items = top + height - PICTURE_STATES - PICTURE_ITEMS;
     double states = top + height - PICTURE_STATES;
     double baseline = items + PICTURE_ITEMS / 2 + 4;
@@ -225,9 +238,12 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     draw_text(p, "word", 30, baseline, trace_step_word(s->step));
     draw_text(p, "place", 30, states + PICTURE_STATES / 2 + 3,
               s->states->shows_cells ? "cells" : "items");
-    draw_taking(p, s, top - PICTURE_BETWEEN - 4, items + (PICTURE_ITEMS - s->layout->square) / 2);
     draw_items(p, s, items);
-    draw_putting(p, s, items + (PICTURE_ITEMS + s->layout->square) / 2, states + 7);
+    pen_begin(p, "g");
+    pen_attribute(p, "stroke-width", "%.2f", fmax(0.5, fmin(s->layout->pitch * 0.08, 1.2)));
+    draw_taking(p, s, top - PICTURE_BETWEEN - 3, items);
+    draw_putting(p, s, items + (PICTURE_ITEMS + s->layout->square) / 2, states + 8);
+    pen_end(p);
     draw_states(p, s, states);
     if (s->layout->has_columns)
         draw_counts(p, s, baseline);

@@ -9,15 +9,17 @@
 #define MARGIN 20.0
 
 /* Above and below a recording's groups. */
-#define TITLE_HEIGHT    78.0
-#define SENTENCE_HEIGHT 46.0
+#define TITLE_HEIGHT 92.0
+#define FOOT_HEIGHT  30.0
 
 /* Of the legend in one line. */
 #define NARROWEST 1320.0
 
 static double height_of(const recording *r)
 {
-    return TITLE_HEIGHT + picture_groups_height(r->steps) + SENTENCE_HEIGHT;
+    const picture_layout layout = picture_lay_out(r->steps, STRIP, true);
+
+    return TITLE_HEIGHT + picture_groups_height(&layout, r->steps) + FOOT_HEIGHT;
 }
 
 static void draw_line(pen *p, const char *class, double y, const char *text)
@@ -42,8 +44,8 @@ static bool draw_recording(pen *p, const recording *r, double top)
     draw_line(p, "title", 24, r->info.strategy);
     draw_line(p, "lesson", 46, r->strategy.lesson);
     draw_line(p, "result", 66, result);
+    draw_line(p, "sentence", 90, r->sentence);
     bool fine = picture_draw_groups(p, r, &layout, TITLE_HEIGHT);
-    draw_line(p, "sentence", height_of(r) - 22, r->sentence);
     pen_end(p);
     return fine;
 }

@@ -17,6 +17,16 @@
 /* Loops of a work-item that a lesson needs to see: it adds more than it could in one go. */
 #define DEFAULT_LOOPS 4
 
+/* Whether its groups are as many as the device keeps busy, however small the input. */
+static bool has_busy_groups(const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(strategy, &info) == CLR_OK &&
+           (strcmp(info.load, "stride") == 0 || strcmp(info.load, "tile") == 0) &&
+           strcmp(info.finish, "result") != 0;
+}
+
 /* Small groups, and few of them: the whole of a run is to be seen. */
 static clr_plan_options small_plan(const options *o, const char *strategy)
 {
@@ -26,6 +36,8 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
     plan.trace = 1;
     if (plan.group_size == 0)
         plan.group_size = DEFAULT_GROUP_SIZE;
+    if (plan.group_count == 0 && has_busy_groups(strategy))
+        plan.group_count = DEFAULT_GROUP_COUNT;
     return plan;
 }
 

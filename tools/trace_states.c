@@ -28,11 +28,12 @@ static void forget_new(trace_states *states)
     }
 }
 
-/* Whether the event's value is its item's own state afterwards. A wide load shows none. */
+/* Whether the event's value is its item's own state: not so what is taken, nor what is loaded. */
 static bool shows_own(const clr_trace_event *event)
 {
-    return event->kind == CLR_TRACE_MERGE || event->kind == CLR_TRACE_LOAD ||
-           event->kind == CLR_TRACE_FETCH || event->kind == CLR_TRACE_COLLECT;
+    return event->kind == CLR_TRACE_MERGE || event->kind == CLR_TRACE_FETCH ||
+           event->kind == CLR_TRACE_COLLECT || event->kind == CLR_TRACE_ATOMIC ||
+           event->kind == CLR_TRACE_DELIVER;
 }
 
 void trace_states_step(trace_states *states, const trace_step *step)

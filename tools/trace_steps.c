@@ -55,36 +55,44 @@ static void add_counts(trace_counts *total, const trace_counts *part)
     total->barriers += part->barriers;
 }
 
-/* Which of the group's items ever merge; the others are counted. NULL if memory ran out. */
-static bool *find_merging(trace_group *g)
+/* Elements that the event's item adds up by reading them: those after its first. */
+static uint64_t elements_read(const trace_machine *machine, const clr_trace_event *event)
 {
-    bool *merges = calloc(g->item_count, sizeof *merges);
+    if (event->kind == CLR_TRACE_FETCH)
+        return 1;
+    return event->kind == CLR_TRACE_LOAD ? event->size / machine->element_size : 0;
+}
 
-    if (merges == NULL)
-        return NULL;
-    g->never_merge = g->item_count;
-    for (size_t s = 0; s < g->step_count; s++) {
+/* Which of the group's items ever add; the others are counted. NULL if memory ran out. */
+static bool *find_adding(const trace_machine *machine, trace_group *g)
+{
+    uint64_t *read = calloc(g->item_count, sizeof *read);
+    bool *adds = calloc(g->item_count, sizeof *adds);
+
+    for (size_t s = 0; read != NULL && adds != NULL && s < g->step_count; s++) {
         for (size_t i = 0; i < g->steps[s].entry_count; i++) {
             const clr_trace_event *event = g->steps[s].entries[i].event;
-            if (event->kind != CLR_TRACE_MERGE || merges[event->item])
-                continue;
-            merges[event->item] = true;
-            g->never_merge--;
+            read[event->item] += elements_read(machine, event);
+            adds[event->item] |= event->kind == CLR_TRACE_MERGE ||
+                                 event->kind == CLR_TRACE_ATOMIC || read[event->item] > 1;
         }
     }
-    return merges;
+    for (uint32_t i = 0; adds != NULL && i < g->item_count; i++)
+        g->never_add += !adds[i];
+    free(read);
+    return adds;
 }
 
 static bool count_group(const trace_machine *machine, trace_group *g)
 {
-    bool *merges = find_merging(g);
-    bool fine = merges != NULL;
+    bool *adds = find_adding(machine, g);
+    bool fine = adds != NULL;
 
     for (size_t s = 0; fine && s < g->step_count; s++) {
-        fine = trace_wave_count(machine, &g->steps[s], merges, g->item_count);
+        fine = trace_wave_count(machine, &g->steps[s], adds, g->item_count);
         add_counts(&g->counts, &g->steps[s].counts);
     }
-    free(merges);
+    free(adds);
     return fine;
 }
 
@@ -152,7 +160,7 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
     t->launch_count = (uint64_t)g->launch + 1;
     if (g->launch == 0) {
         t->item_count += g->item_count;
-        t->never_merge += g->never_merge;
+        t->never_add += g->never_add;
     }
     add_counts(&t->counts, &g->counts);
     return true;

@@ -38,8 +38,8 @@ typedef struct trace_counts {
     uint64_t idle;          /* waves without an active lane */
     uint64_t idle_lanes;    /* lanes not active in waves that diverge over merging */
     uint64_t alone;         /* merges of a lane after its first, in steps that read no input */
-    uint64_t waiting;       /* idle waves, while others merge, that merge in other steps */
-    uint64_t useless;       /* idle waves, while others merge, that never do */
+    uint64_t waiting;       /* idle waves, while others merge, that add in other steps */
+    uint64_t useless;       /* idle waves, while others merge, that never add */
     uint64_t conflicts;     /* passes over local memory beyond those that its width takes */
     uint64_t sectors;       /* pieces of TRACE_SECTOR_SIZE bytes of global memory touched */
     uint64_t spare_sectors; /* those beyond what so many bytes would fit into */
@@ -67,7 +67,7 @@ typedef struct trace_group {
     uint32_t launch;
     uint32_t group;
     uint32_t item_count;
-    uint32_t never_merge; /* items */
+    uint32_t never_add; /* items that add nothing, not even while they read */
     trace_step *steps;
     size_t step_count;
     size_t like; /* index of the launch's first group whose steps have the same counts */
@@ -82,8 +82,8 @@ typedef struct trace {
     size_t step_count;
     trace_entry *entries;
     uint64_t launch_count;
-    uint64_t item_count;  /* of the first launch */
-    uint64_t never_merge; /* items of the first launch */
+    uint64_t item_count; /* items of the first launch */
+    uint64_t never_add;  /* those of the first launch that add nothing */
     trace_counts counts;
 } trace;
 

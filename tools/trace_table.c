@@ -15,13 +15,14 @@ typedef struct column_row {
 
 // clang-format off
 static const column_row columns[] = {
-    {{"active",          "active", "items active"},             offsetof(trace_counts, active)},
-    {{"waves_full",      "full",   "waves full"},               offsetof(trace_counts, full)},
-    {{"waves_divergent", "diver",  "waves divergent"},          offsetof(trace_counts, divergent)},
-    {{"waves_idle",      "idle",   "waves idle"},               offsetof(trace_counts, idle)},
-    {{"bank_conflicts",  "confl",  "bank conflicts"},           offsetof(trace_counts, conflicts)},
-    {{"transactions",    "trans",  "transactions of 32 bytes"}, offsetof(trace_counts, sectors)},
-    {{"barriers",        "barr",   "barriers"},                 offsetof(trace_counts, barriers)},
+    {{"active",          "active", "items active",    false},   offsetof(trace_counts, active)},
+    {{"waves_full",      "full",   "waves full",      true},    offsetof(trace_counts, full)},
+    {{"waves_divergent", "diver",  "waves divergent", true},    offsetof(trace_counts, divergent)},
+    {{"waves_idle",      "idle",   "waves idle",      true},    offsetof(trace_counts, idle)},
+    {{"bank_conflicts",  "confl",  "bank conflicts",  true},    offsetof(trace_counts, conflicts)},
+    {{"transactions",    "trans",  "transactions of 32 bytes", true},
+                                                                offsetof(trace_counts, sectors)},
+    {{"barriers",        "barr",   "barriers",        true},    offsetof(trace_counts, barriers)},
 };
 // clang-format on
 
@@ -58,7 +59,7 @@ TOTAL(sectors, counts.sectors)
 TOTAL(atomics, counts.atomics)
 TOTAL(barriers, counts.barriers)
 TOTAL(items, item_count)
-TOTAL(never_merge, never_merge)
+TOTAL(never_add, never_add)
 
 static const trace_total totals[] = {
     {"launches", "launches", launches},
@@ -73,7 +74,7 @@ static const trace_total totals[] = {
     {"transactions", "transactions of 32 bytes", sectors},
     {"atomics", "atomic additions", atomics},
     {"items", "items of the first launch", items},
-    {"never_merge", "of them never merging", never_merge},
+    {"never_add", "of them adding nothing", never_add},
 };
 
 const trace_total *trace_total_at(size_t index)

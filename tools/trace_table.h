@@ -13,6 +13,7 @@ typedef struct trace_column {
     const char *key;     /* in JSON */
     const char *heading; /* of a narrow column */
     const char *label;   /* in words */
+    bool adds_up;        /* the sum over steps means something */
 } trace_column;
 
 /* The columns in the order of tables; NULL past the last. */

@@ -70,8 +70,8 @@ static void tell_useless(const trace *t, char *text)
 {
     snprintf(text, TRACE_SENTENCE_SIZE,
              "What costs most is idle items: %" PRIu64 " of %" PRIu64
-             " never merge anything, and their waves are there for every step.",
-             t->never_merge, t->item_count);
+             " never add anything, and their waves are there for every step.",
+             t->never_add, t->item_count);
 }
 
 static double waiting(const trace *t)

@@ -48,16 +48,16 @@ static activity observe(const wave *w)
     return seen;
 }
 
-static bool ever_merges(const wave *w, const bool *merges)
+static bool ever_adds(const wave *w, const bool *adds)
 {
     for (uint32_t i = 0; i < w->lanes; i++) {
-        if (merges[w->first_item + i])
+        if (adds[w->first_item + i])
             return true;
     }
     return false;
 }
 
-static void count_activity(const wave *w, const trace_step *step, const bool *merges,
+static void count_activity(const wave *w, const trace_step *step, const bool *adds,
                            trace_counts *counts)
 {
     const activity seen = observe(w);
@@ -69,7 +69,7 @@ static void count_activity(const wave *w, const trace_step *step, const bool *me
     if (seen.active == 0) {
         counts->idle++;
         if (w->is_merging)
-            *(ever_merges(w, merges) ? &counts->waiting : &counts->useless) += 1;
+            *(ever_adds(w, adds) ? &counts->waiting : &counts->useless) += 1;
         return;
     }
     *(seen.active == w->lanes ? &counts->full : &counts->divergent) += 1;
@@ -249,7 +249,7 @@ static bool count_accesses(const wave *w, trace_counts *counts)
 /* ---- A step ------------------------------------------------------------------------------------
  */
 
-bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *merges,
+bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *adds,
                       uint32_t item_count)
 {
     size_t at = 0;
@@ -264,7 +264,7 @@ bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool
         while (at < step->entry_count && step->entries[at].event->item < first + w.lanes)
             at++;
         w.entry_count = (size_t)(step->entries + at - w.entries);
-        count_activity(&w, step, merges, &step->counts);
+        count_activity(&w, step, adds, &step->counts);
         if (!count_accesses(&w, &step->counts))
             return false;
     }

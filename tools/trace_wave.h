@@ -18,10 +18,10 @@
 #include "trace_steps.h"
 
 /*
- * Counts a step of a group of `item_count` items, and marks its entries. `merges` has an entry an
- * item: whether it merges in any step of the group. False if memory ran out.
+ * Counts a step of a group of `item_count` items, and marks its entries. `adds` has an entry an
+ * item: whether it adds anything in any step of the group. False if memory ran out.
  */
-bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *merges,
+bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *adds,
                       uint32_t item_count);
 
 #endif

@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(devices doctor strategies bench source)
+verbs=(devices doctor strategies bench explain source)
 
 # The long options of the help text on standard input.
 long_options()
@@ -74,6 +74,10 @@ try_completion()
     expect_same "completion of --strategies a,ti" "atomic,ticket" \
         "$(complete clreduce bench --strategies atomic,ti)"
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
+    expect_same "completion of explain seq" "sequential sequential-host" \
+        "$(complete clreduce explain seq)"
+    expect_same "completion of --op m" "max min" "$(complete clreduce explain auto --op m)"
+    expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
 
 try_places()

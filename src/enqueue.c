@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * run - carrying out a plan: the public calls that enqueue, with or without parts. Allocates,
+ * enqueue - carrying out a plan: the public calls that enqueue, with or without parts. Allocates,
  * compiles and waits for nothing, but where the strategy or a trace needs the host.
  */
-#include "run.h"
 #include "check.h"
 #include "compose.h"
 #include "launch.h"
 #include "order.h"
+#include "run.h"
 
 static clr_status enqueue(clr_plan *plan, const clri_run *run, clri_error *error)
 {

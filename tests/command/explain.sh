@@ -1,0 +1,147 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# The verb explain: what it counts of the strategies of the textbook, as their kernels log it, what
+# it draws, what it says of a file, and what it refuses.
+
+# traced FILTER STRATEGY [OPTION...] : the first trace of explain --json, in groups of 128.
+traced()
+{
+    local filter=$1
+    shift
+    expect_json ".traces[0] | $filter" clreduce explain --json --group 128 "$@"
+}
+
+# The steps of the first group, without the one that loads.
+tree='.groups[0].steps[1:]'
+
+try_counts()
+{
+    traced '.check == "passed" and .count == 256 and .totals.launches == 2' interleaved
+    traced "$tree | length == 7 and all(.waves_full == 0 and .bank_conflicts == 0) and
+        (.[:5] | all(.waves_divergent == 4))" interleaved
+    traced "[${tree}[].active] == [64, 32, 16, 8, 4, 2, 1]" interleaved
+    traced '.worst == "divergence"' interleaved
+
+    traced "($tree | map(.bank_conflicts)) == [12, 18, 21, 21, 9, 3, 0]" strided-index
+    traced "(${tree}[:2] | all(.waves_divergent == 0)) and (${tree}[2:] | all(.waves_divergent == 1))" \
+        strided-index
+    traced '.worst == "bank_conflicts"' strided-index
+
+    traced ".totals.bank_conflicts == 0 and ($tree | map(.waves_divergent)) == [0, 0, 1, 1, 1, 1, 1]" \
+        sequential
+    traced '.totals.items == 256 and .totals.never_add == 128 and .worst == "idle_items"' sequential
+
+    traced '.totals.never_add == 0 and .count == 512 and .groups[0].steps[0].active == 128' first-add
+    traced ".totals.bank_conflicts == 0 and .worst == \"waiting\"" first-add
+
+    traced '.worst == "chain" and .totals.atomics == 2 and .groups[0].steps[1].active == 1' serial
+    traced '.worst == "queue" and .totals.atomics == 256' atomic
+}
+
+# Wider waves and other banks are counted for, not run on.
+try_machines()
+{
+    traced "(${tree}[:6] | all(.waves_divergent == 2)) and .wave == 64" interleaved --wave 64
+    traced "($tree | map(.waves_divergent)) == [0, 1, 1, 1, 1, 1, 1]" sequential --wave 64
+    traced '.totals.bank_conflicts > 252' strided-index --banks 16
+    traced '.totals.bank_conflicts == 0' sequential --banks 16
+}
+
+try_reductions()
+{
+    local op type
+    for op in sum prod min max; do
+        traced ".check == \"passed\" and .op == \"$op\"" sequential --op "$op"
+    done
+    for type in i8 u16 i64 f16 bf16 f32 f64; do
+        traced ".check == \"passed\" and .type == \"$type\"" interleaved -t "$type"
+    done
+    traced '.count == 100 and .check == "passed"' interleaved --items 100
+    traced '.pieces == {load: "pair", group: "serial", finish: "store"}' pair/serial/store
+}
+
+try_text()
+{
+    expect_words 'sum of 256 i32: [0-9]*, which is right' clreduce explain sequential
+    expect_words '^  1 merge  *64    2 .*####.* \.\.\.\.' clreduce explain sequential
+    expect_words '^  1 merge .*++++' clreduce explain interleaved
+    expect_words '█' env LC_ALL=C.UTF-8 clreduce explain sequential
+    expect_words '1 more group likewise' clreduce explain sequential
+    expect_words '^in all  *interleaved  *sequential$' clreduce explain interleaved sequential
+    expect_words '^bank conflicts  *0  *252$' clreduce explain interleaved strided-index
+    expect_words '^    cells  *138 ' clreduce explain sequential --group 16 # 3 + 0 + 7 + 4 + ...
+}
+
+try_pictures()
+{
+    if ! command -v xmllint >/dev/null; then
+        skip "pictures are well-formed: xmllint is not installed"
+        return
+    fi
+    expect_exit 0 clreduce explain interleaved strided-index --svg two.svg --html two.html
+    expect_output '' xmllint --noout two.svg
+    expect_output '' xmllint --noout two.html
+    # Two launches of eight steps each, of either strategy.
+    expect_output 32 xmllint --xpath "count(//*[@class='step'])" two.svg
+    expect_output 64 xmllint --xpath \
+        "count((//*[@class='step'])[2]//*[@class='active'])" two.svg
+    expect_same "nothing is left beside the files" "two.html two.svg" "$(echo two.*)"
+    expect_exit 0 clreduce explain sequential --svg /dev/null
+    [ -c /dev/null ]
+    judge $? "/dev/null should still be what it was" clreduce explain sequential --svg /dev/null
+}
+
+try_files()
+{
+    seq 1000 >numbers.txt
+    put_npy i32 little 5 6 7 >three.npy
+    expect_json '.plans[0] | .count == 1000 and .type == "f64" and .strategy != "auto" and
+        .launches >= 1 and .group_size >= 1 and (.memory | has("local"))' \
+        clreduce explain auto --json numbers.txt
+    expect_json '.traces == []' clreduce explain auto --json numbers.txt
+    expect_json '.plans[0].type == "i32" and .plans[0].count == 3' \
+        clreduce explain ticket --json three.npy
+    expect_json '[.plans[].strategy] == ["ticket", "two-pass"]' \
+        clreduce explain ticket two-pass --json three.npy
+    expect_words 'memory of the kernel' clreduce explain auto numbers.txt
+    expect_words 'local, a group' clreduce explain auto - <numbers.txt
+    # Asked for a picture, it reduces the file's first numbers.
+    expect_json '.traces[0] | .count == 3 and .result == 18' \
+        clreduce explain sequential --json --svg three.svg three.npy
+    expect_json '(.plans | length) == 1 and (.traces | length) == 1' clreduce explain auto --json
+    expect_json '.plans[0].count == 5000' clreduce explain auto --count 5000 --json
+}
+
+try_refusals()
+{
+    expect_error 1 "takes a strategy" clreduce explain
+    expect_error 1 "did you mean 'interleaved'" clreduce explain interleavd
+    expect_error 1 "did you mean 'first-add'" clreduce explain sequential first-ad
+    expect_error 1 "two strategies, not more" clreduce explain sequential serial atomic
+    expect_error 1 "unknown way to" clreduce explain one/two/three
+    expect_error 1 "wrong by design: --unsound" clreduce explain race
+    expect_exit 0 clreduce explain race --unsound
+    expect_error 1 "32 or 64" clreduce explain sequential --wave 48
+    expect_error 1 "up to 64" clreduce explain sequential --banks 65
+    expect_error 1 "above 0" clreduce explain sequential --items 0
+    expect_error 1 "one operator" clreduce explain sequential --op sum,min
+    expect_error 1 "no use for --strategy" clreduce explain sequential -s serial
+    expect_error 2 "cannot be opened" clreduce explain sequential nowhere.npy
+    expect_error 2 "nowhere/x.svg: cannot be written" clreduce explain sequential --svg nowhere/x.svg
+    expect_error 2 "cannot be written" clreduce explain sequential --html .
+    expect_error 1 "smaller" clreduce explain one-group --items 1M --group 16
+    # A run that fails leaves what was there before.
+    echo before >kept.svg
+    expect_exit 1 clreduce explain one-group --items 1M --group 16 --svg kept.svg
+    expect_same "a failed run leaves the file" before "$(cat kept.svg)"
+    expect_same "a failed run leaves nothing else" kept.svg "$(echo kept.*)"
+}
+
+try_counts
+try_machines
+try_reductions
+try_text
+try_pictures
+try_files
+try_refusals

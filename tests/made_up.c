@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "made_up.h"
+
+#include <stdio.h>
+#include <string.h>
+
+clr_device mute_make(void)
+{
+    clr_device device;
+
+    memset(&device, 0xff, sizeof device);
+    snprintf(device.name, sizeof device.name, "a device");
+    device.fp64 = 0;
+    return device;
+}
+
+clr_device bare_gpu_make(void)
+{
+    clr_device device = mute_make();
+
+    device.type = CL_DEVICE_TYPE_GPU;
+    device.max_compute_units = 132;
+    device.max_work_group_size = 1024;
+    device.max_work_item_sizes[0] = 1024;
+    device.local_mem_size = 48 << 10;
+    device.native_vector_width_float = 1;
+    device.opencl_c_latest = 120;
+    device.int64_base_atomics = 0;
+    device.int64_extended_atomics = 0;
+    device.collectives = 0;
+    device.fence = CLR_FENCE_NONE;
+    device.shuffle = CLR_SHUFFLE_NONE;
+    device.atomic_add_f64 = CLR_ATOMIC_ADD_NONE;
+    return device;
+}
+
+clr_device gpu_make(void)
+{
+    clr_device device = bare_gpu_make();
+
+    device.fp64 = 1;
+    device.opencl_c_latest = 300;
+    device.int64_base_atomics = 1;
+    device.int64_extended_atomics = 1;
+    device.collectives = 1;
+    device.fence = CLR_FENCE_NVIDIA;
+    device.shuffle = CLR_SHUFFLE_NVIDIA;
+    device.atomic_add_f64 = CLR_ATOMIC_ADD_NVIDIA;
+    return device;
+}
+
+clr_device cpu_make(void)
+{
+    clr_device device = gpu_make();
+
+    device.type = CL_DEVICE_TYPE_CPU;
+    device.max_compute_units = 2;
+    device.native_vector_width_float = 8;
+    device.collectives = 0;
+    device.fence = CLR_FENCE_C11;
+    device.shuffle = CLR_SHUFFLE_NONE;
+    device.atomic_add_f64 = CLR_ATOMIC_ADD_NONE;
+    return device;
+}
+
+clr_reduction reduction_of(clr_operator op, clr_type type)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+
+    reduction.result = clr_operator_result(op, type);
+    return reduction;
+}
+
+clri_choice choose(const clr_device *device, clr_operator op, clr_type type, const char *strategy,
+                   uint64_t limit)
+{
+    const clr_reduction reduction = reduction_of(op, type);
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy, .unsound = 1};
+    clri_choice choice = {0};
+    clri_error error = {0};
+
+    if (clri_choose(device, &reduction, &options, limit, &choice, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    return choice;
+}

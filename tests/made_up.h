@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * made_up - devices that exist nowhere, for tests of what is decided from a device's answers
+ * alone, and the shortest way to such a decision.
+ */
+#ifndef CLREDUCE_TESTS_MADE_UP_H
+#define CLREDUCE_TESTS_MADE_UP_H
+
+#include "../src/choose.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* */
+#include <cmocka.h>
+
+clr_device gpu_make(void);      /* has everything, as an H200 and more */
+clr_device bare_gpu_make(void); /* has what OpenCL 1.2 demands, and no more */
+clr_device cpu_make(void);      /* such as PoCL's */
+clr_device mute_make(void);     /* tells nothing */
+
+/* The reduction with its result type settled. */
+clr_reduction reduction_of(clr_operator op, clr_type type);
+
+/* What is chosen; fails the test if that is refused. `strategy` NULL: the library's choice. */
+clri_choice choose(const clr_device *device, clr_operator op, clr_type type, const char *strategy,
+                   uint64_t limit);
+
+#endif

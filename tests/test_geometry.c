@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a choice comes to for so many elements, worked out a second time by counting: groups, parts,
+ * launches, states, and chains of roundings, for counts up to the largest that there are.
+ */
+#include "../src/geometry.h"
+#include "made_up.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool is(const char *text, const char *other)
+{
+    return strcmp(text, other) == 0;
+}
+
+static clri_choice choice_of(const char *strategy)
+{
+    const clr_device gpu = gpu_make();
+
+    return choose(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, strategy, UINT64_MAX);
+}
+
+/* The same by another group size and another number of groups, whatever they are. */
+static clri_choice choice_with(const char *strategy, uint32_t group_size, uint32_t group_count)
+{
+    clri_choice choice = choice_of(strategy);
+
+    choice.group_size = group_size;
+    choice.group_count = group_count;
+    return choice;
+}
+
+static uint64_t divide_up(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b ? 1 : 0);
+}
+
+/* ---- groups and parts ---- */
+
+static void counts_groups_beyond_2_to_the_32(void **state)
+{
+    static const uint64_t counts[] = {0,
+                                      1,
+                                      4095,
+                                      4096,
+                                      4097,
+                                      UINT64_C(1) << 32,
+                                      (UINT64_C(1) << 32) + 1,
+                                      UINT64_C(1) << 40,
+                                      UINT64_MAX / 8,
+                                      UINT64_MAX};
+    const clri_choice choice = choice_of("ticket");
+    uint64_t before = 0;
+
+    (void)state;
+    assert_int_equal(clri_groups(&choice, 0), 1);
+    assert_int_equal(clri_groups(&choice, 4096), 1);
+    assert_int_equal(clri_groups(&choice, 4097), 2);
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        const uint64_t depth = clri_depth(&choice, counts[i]);
+
+        assert_in_range(clri_groups(&choice, counts[i]), 1, choice.group_count);
+        assert_true(depth < 200 + counts[i] / 1000);
+        if (counts[i] >= UINT64_C(1) << 32) { /* as many groups as there will be: chains grow */
+            assert_true(depth >= before);
+            before = depth;
+        }
+    }
+    assert_int_equal(clri_groups(&choice, UINT64_C(1) << 40), choice.group_count);
+}
+
+/* Loads that do no more than their own share need a group for every tile of the input. */
+static void fitted_groups_cover_a_part(void **state)
+{
+    static const char *const fitted[] = {"sequential", "first-add", "two-kernels"};
+    static const char *const busy[] = {"grid-stride", "two-pass", "one-group", "ticket"};
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(fitted); s++) {
+        const clri_choice choice = choice_with(fitted[s], 96, 1000);
+        const uint64_t tile = 96 * (uint64_t)choice.vector_width * choice.item_loads;
+
+        assert_int_equal(clri_part_capacity(&choice), 1000 * tile);
+        for (uint32_t groups = 1; groups <= 1000; groups++) {
+            assert_int_equal(clri_groups(&choice, groups * tile), groups);
+            assert_int_equal(clri_groups(&choice, (groups - 1) * tile + 1), groups);
+        }
+    }
+    for (size_t s = 0; s < COUNT(busy); s++) {
+        const clri_choice choice = choice_of(busy[s]);
+
+        assert_true(clri_part_capacity(&choice) == UINT64_MAX);
+        assert_int_equal(clri_groups(&choice, UINT64_MAX), choice.group_count);
+    }
+}
+
+/* ---- launches and states ---- */
+
+/* Launches of one part, by doing what the host does, level by level. */
+static uint64_t launches_of_part(const clri_choice *choice, uint64_t count)
+{
+    const char *finish = choice->strategy.finish->name;
+    const uint64_t folds =
+        (uint64_t)choice->group_size * (is(choice->strategy.load->name, "pair") ? 2 : 1);
+    uint64_t launches = 1;
+
+    if (is(finish, "store"))
+        return 2;
+    if (is(finish, "atomic"))
+        return 3;
+    if (is(finish, "relaunch"))
+        for (uint64_t states = clri_groups(choice, count); states > 1;
+             states = divide_up(states, folds))
+            launches++;
+    return launches;
+}
+
+static uint64_t launches_of(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t capacity = clri_part_capacity(choice);
+    uint64_t launches = 0;
+
+    for (; count > capacity; count -= capacity)
+        launches += launches_of_part(choice, capacity);
+    return launches + launches_of_part(choice, count);
+}
+
+static void launches_are_those_of_every_part(void **state)
+{
+    static const uint32_t group_sizes[] = {2, 3, 100, 256, 1000};
+    unsigned checked = 0;
+
+    (void)state;
+    for (size_t s = 1; clr_strategy_name(s); s++)
+        for (size_t g = 0; g < COUNT(group_sizes); g++) {
+            const clri_choice choice = choice_with(clr_strategy_name(s), group_sizes[g], 500);
+            const uint64_t capacity = clri_part_capacity(&choice);
+            const uint64_t part = capacity == UINT64_MAX ? 100000 : capacity;
+            const uint64_t counts[] = {0,        1,
+                                       2,        99,
+                                       part - 1, part,
+                                       part + 1, 2 * part - 1,
+                                       2 * part, 2 * part + 1,
+                                       7 * part, part / 2,
+                                       part / 3, 7 * part + 99};
+
+            if (!choice.strategy.finish->is_sound)
+                continue;
+            for (size_t i = 0; i < COUNT(counts); i++, checked++)
+                assert_int_equal(clri_launches(&choice, counts[i]),
+                                 launches_of(&choice, counts[i]));
+        }
+    assert_int_equal(checked, 18 * 5 * 14);
+}
+
+/* A tree of launches: one for the input, and one for each further power of the group's size. */
+static void relaunches_are_the_logarithm(void **state)
+{
+    clri_choice choice = choice_with("sequential", 16, 1 << 20);
+
+    (void)state;
+    assert_int_equal(clri_launches(&choice, 16), 1);
+    assert_int_equal(clri_launches(&choice, 17), 2);
+    assert_int_equal(clri_launches(&choice, 16 * 16), 2);
+    assert_int_equal(clri_launches(&choice, 16 * 16 * 16), 3);
+    assert_int_equal(clri_launches(&choice, 16 * 16 * 16 + 1), 4);
+    choice = choice_with("first-add", 1, 1 << 20); /* two states an item */
+    assert_int_equal(clri_launches(&choice, 2), 1);
+    assert_int_equal(clri_launches(&choice, 3), 2);
+    assert_int_equal(clri_launches(&choice, 1 << 10), 10);
+}
+
+/* No launch writes a state beyond those that there is room for. */
+static void there_is_room_for_every_state(void **state)
+{
+    (void)state;
+    for (size_t s = 1; clr_strategy_name(s); s++)
+        for (uint32_t group_size = 2; group_size <= 300; group_size = group_size * 3 / 2 + 1)
+            for (uint32_t groups = 1; groups <= 5000; groups = groups * 2 + 1) {
+                const clri_choice choice = choice_with(clr_strategy_name(s), group_size, groups);
+                const char *finish = choice.strategy.finish->name;
+                uint64_t end = CLRI_FIRST_STATE;
+                uint32_t left = groups;
+
+                if (is(finish, "relaunch"))
+                    for (; left > 1; left = clri_groups_again(&choice, left))
+                        end += left;
+                else if (!is(finish, "atomic") && !is(finish, "unguarded"))
+                    end += groups;
+                assert_true(clri_state_count(&choice) >= end);
+                assert_true(clri_state_count(&choice) <= end + 1);
+            }
+}
+
+/* ---- roundings ---- */
+
+/*
+ * The group that draws the last ticket folds all groups' states by itself: with few work-items and
+ * many groups that is the longest chain of all.
+ */
+static void depth_knows_who_folds_the_groups(void **state)
+{
+    clri_choice choice = choice_with("ticket", 2, 1 << 20);
+
+    (void)state;
+    assert_true(clri_depth(&choice, UINT64_C(1) << 40) >= (1 << 19));
+    choice = choice_with("two-pass", 2, 1 << 20);
+    assert_true(clri_depth(&choice, UINT64_C(1) << 30) >= (1 << 20) / choice.second_group_size);
+}
+
+/*
+ * The longest chain that the strategy's pieces make of a part of `groups` full tiles, by what their
+ * files say that they do; `slack` is left for the few elements outside vectors.
+ */
+static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
+{
+    const char *group = choice->strategy.group->name;
+    const char *finish = choice->strategy.finish->name;
+    const uint64_t size = choice->group_size;
+    uint64_t tree = 0;
+    uint64_t chain;
+
+    for (uint64_t left = size; left > 1; left = divide_up(left, 2))
+        tree++;
+    if (is(group, "none"))
+        tree = 0;
+    if (is(group, "serial"))
+        tree = size - 1;
+    chain = choice->item_loads - 1 + tree;
+    if (is(finish, "host"))
+        return chain + groups - 1;
+    if (is(finish, "atomic"))
+        return chain + (is(group, "none") ? groups * size : groups) - 1;
+    if (is(finish, "relaunch"))
+        for (uint64_t left = groups; left > 1; left = clri_groups_again(choice, (uint32_t)left))
+            chain += tree + (is(choice->strategy.load->name, "pair") ? 1 : 0);
+    if (is(finish, "store") || is(finish, "ticket")) {
+        const uint64_t folder = is(finish, "ticket") ? size : choice->second_group_size;
+
+        chain += divide_up(groups, folder) - 1;
+        for (uint64_t left = folder < groups ? folder : groups; left > 1; left = divide_up(left, 2))
+            chain++;
+    }
+    return chain;
+}
+
+static void depth_is_the_longest_chain_and_not_much_more(void **state)
+{
+    static const char *const strategies[] = {
+        "atomic",
+        "serial",
+        "interleaved",
+        "strided-index",
+        "sequential",
+        "sequential-host",
+        "first-add",
+        "unroll-last",
+        "unroll-full",
+        "two-kernels",
+        "one/serial/host",
+        "unroll/none/atomic",
+        "pair/sequential/ticket",
+    };
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(strategies); s++)
+        for (uint32_t groups = 1; groups <= 3000; groups = groups * 3 + 1) {
+            const clri_choice choice = choice_with(strategies[s], 64, 3000);
+            const uint64_t tile = 64 * (uint64_t)choice.vector_width * choice.item_loads;
+            const uint64_t chain = chain_of(&choice, groups);
+            const uint64_t depth = clri_depth(&choice, groups * tile);
+
+            if (depth < chain || depth > 2 * chain + 40)
+                fail_msg("%s of %u groups: depth %u, longest chain %u", strategies[s], groups,
+                         (unsigned)depth, (unsigned)chain);
+        }
+}
+
+/* Of input that is cut into parts, each part's state joins the chain. */
+static void depth_counts_the_parts(void **state)
+{
+    const clri_choice choice = choice_with("sequential", 64, 10);
+    const uint64_t capacity = clri_part_capacity(&choice);
+
+    (void)state;
+    assert_int_equal(capacity, 640);
+    for (uint64_t parts = 2; parts < 1000; parts++) {
+        assert_true(clri_depth(&choice, parts * capacity) >=
+                    clri_depth(&choice, capacity) + parts - 1);
+        assert_true(clri_depth(&choice, parts * capacity) <=
+                    clri_depth(&choice, capacity) + parts + 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_groups_beyond_2_to_the_32),
+        cmocka_unit_test(fitted_groups_cover_a_part),
+        cmocka_unit_test(launches_are_those_of_every_part),
+        cmocka_unit_test(relaunches_are_the_logarithm),
+        cmocka_unit_test(there_is_room_for_every_state),
+        cmocka_unit_test(depth_knows_who_folds_the_groups),
+        cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
+        cmocka_unit_test(depth_counts_the_parts),
+    };
+
+    return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);
+}

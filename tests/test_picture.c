@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tests of pictures and pages: libxml2 reads them back, and they show what the logs that they were
+ * made of say. Needs no device.
+ */
+#include "made_logs.h"
+#include "picture.h"
+#include "whole_file.h"
+
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static made_log logs[2];
+
+static recording record(size_t index, const char *name, uint32_t size, made_group fold)
+{
+    const trace_machine machine = {32, 32, size, 4};
+    recording r = {.strategy = {.lesson = "less < more & \"quoted\""},
+                   .info = {.strategy = name,
+                            .op = CLR_OPERATOR_SUM,
+                            .type = CLR_TYPE_I32,
+                            .result = CLR_TYPE_I64},
+                   .type = CLR_TYPE_I32,
+                   .count = 2 * size,
+                   .sentence = "What costs most is a < b."};
+
+    made_log_fill(&logs[index], 2, size, 1, fold);
+    r.steps = trace_create(logs[index].events, logs[index].count, &machine);
+    assert_non_null(r.steps);
+    return r;
+}
+
+/* Draws, and parses what comes out; a document that is not well-formed fails the test. */
+static xmlDocPtr draw(picture_writer *write, const recording *recordings, size_t count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+
+    assert_non_null(stream);
+    assert_true(write(stream, recordings, count));
+    fclose(stream);
+    xmlDocPtr document = xmlReadMemory(text, (int)size, "drawn", NULL, XML_PARSE_NONET);
+    free(text);
+    assert_non_null(document);
+    return document;
+}
+
+/* How many nodes the path finds. */
+static int count_of(xmlDocPtr document, const char *path)
+{
+    xmlXPathContextPtr context = xmlXPathNewContext(document);
+    xmlXPathObjectPtr found = xmlXPathEvalExpression(BAD_CAST path, context);
+
+    assert_non_null(found);
+    int count = xmlXPathNodeSetIsEmpty(found->nodesetval) ? 0 : found->nodesetval->nodeNr;
+    xmlXPathFreeObject(found);
+    xmlXPathFreeContext(context);
+    return count;
+}
+
+static void pictures_show_the_log(void **state)
+{
+    recording r = record(0, "interleaved", 64, made_interleaved);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+
+    (void)state;
+    /* Of two groups that are alike one is drawn: loading, six steps and the one that leaves. */
+    assert_int_equal(count_of(document, "//*[@class='step']"), 8);
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='active']"), 32);
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='resting']"), 32);
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='wave divergent']"), 2);
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='take']"), 32);
+    assert_int_equal(count_of(document, "//*[@data-step='6']//*[@class='take']"), 1);
+    assert_int_equal(count_of(document, "//*[@data-step='6']//*[local-name()='text'][.='2016']"),
+                     1);
+    assert_int_equal(count_of(document, "//*[.='less < more & \"quoted\"']"), 1);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
+static void conflicts_are_marked(void **state)
+{
+    recording r = record(0, "strided-index", 64, made_strided);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+
+    (void)state;
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='take conflict']"), 64);
+    assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='put conflict']"), 31);
+    assert_int_equal(count_of(document, "//*[@data-step='6']//*[@class='take conflict']"), 0);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
+static void pages_have_all_they_need(void **state)
+{
+    recording two[] = {record(0, "sequential", 128, made_sequential),
+                       record(1, "shuffle", 128, made_shuffle)};
+    xmlDocPtr document = draw(picture_html, two, 2);
+
+    (void)state;
+    assert_int_equal(count_of(document, "//*[local-name()='section']"), 2);
+    assert_int_equal(count_of(document, "//*[local-name()='section'][1]//*[@class='step']"), 9);
+    assert_int_equal(count_of(document, "//*[@id='slider' and @max='8']"), 1);
+    assert_int_equal(count_of(document, "//*[@data-count='bank_conflicts']"), 2);
+    assert_int_equal(count_of(document, "//*[local-name()='script' or local-name()='style']"), 3);
+    assert_int_equal(count_of(document, "//*[@src or @href]"), 0);
+    for (size_t i = 0; i < 2; i++)
+        trace_destroy(two[i].steps);
+    xmlFreeDoc(document);
+}
+
+static void any_group_size_can_be_drawn(void **state)
+{
+    static const uint32_t sizes[] = {1, 2, 16, 256, 1024};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        recording r = record(0, "sequential", sizes[i], made_sequential);
+        xmlDocPtr document = draw(picture_svg, &r, 1);
+        assert_true(count_of(document, "//*[@data-step='0']//*[@class='active']") == (int)sizes[i]);
+        xmlFreeDoc(document);
+        trace_destroy(r.steps);
+    }
+}
+
+/* ---- Files that are written whole or not at all ------------------------------------------------
+ */
+
+static const char name[] = "whole_file.test";
+
+static long size_of_file(void)
+{
+    struct stat found;
+
+    return stat(name, &found) == 0 ? (long)found.st_size : -1;
+}
+
+static void files_are_written_whole_or_not_at_all(void **state)
+{
+    whole_file file;
+
+    (void)state;
+    unlink(name);
+    assert_int_equal(whole_file_open(&file, name), 0);
+    fputs("draft", file.stream);
+    whole_file_close(&file);
+    assert_int_equal(size_of_file(), -1);
+
+    assert_int_equal(whole_file_open(&file, name), 0);
+    fputs("kept", file.stream);
+    assert_int_equal(size_of_file(), -1);
+    assert_int_equal(whole_file_keep(&file), 0);
+    whole_file_close(&file);
+    assert_int_equal(size_of_file(), 4);
+
+    assert_int_equal(whole_file_open(&file, name), 0);
+    fputs("another draft", file.stream);
+    fflush(file.stream);
+    assert_int_equal(size_of_file(), 4);
+    whole_file_close(&file);
+    assert_int_equal(size_of_file(), 4);
+    unlink(name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_show_the_log),
+        cmocka_unit_test(conflicts_are_marked),
+        cmocka_unit_test(pages_have_all_they_need),
+        cmocka_unit_test(any_group_size_can_be_drawn),
+        cmocka_unit_test(files_are_written_whole_or_not_at_all),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    xmlCleanupParser();
+    return failed;
+}
