@@ -151,8 +151,24 @@ void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t fir
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
 }
 
+void tally_skip(struct tally *tally, const char *reason)
+{
+    tally->skipped++;
+    for (size_t i = 0; i < TALLY_REASONS; i++) {
+        if (tally->reasons[i].count == 0)
+            snprintf(tally->reasons[i].text, sizeof tally->reasons[i].text, "%s", reason);
+        if (strncmp(tally->reasons[i].text, reason, sizeof tally->reasons[i].text - 1) == 0) {
+            tally->reasons[i].count++;
+            return;
+        }
+    }
+    fail_msg("more reasons for skipping than the %d that there is room for", TALLY_REASONS);
+}
+
 void tally_print(const char *name, const struct tally *tally)
 {
     printf("[ TALLY    ] %s: %" PRIu64 " run + %" PRIu64 " skipped = %" PRIu64 "\n", name,
            tally->run, tally->skipped, tally->run + tally->skipped);
+    for (size_t i = 0; i < TALLY_REASONS && tally->reasons[i].count; i++)
+        printf("[          ] %8" PRIu64 " x %s\n", tally->reasons[i].count, tally->reasons[i].text);
 }

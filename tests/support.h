@@ -57,11 +57,18 @@ void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t fir
               void *result);
 
 /* Counts of a product of cases: at the end run + skipped must be the whole. */
+enum { TALLY_REASONS = 32 };
+
 struct tally {
     uint64_t run;
     uint64_t skipped;
+    struct {
+        char text[200];
+        uint64_t count;
+    } reasons[TALLY_REASONS]; /* why cases were skipped */
 };
 
+void tally_skip(struct tally *tally, const char *reason);
 void tally_print(const char *name, const struct tally *tally);
 
 #endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Laws that reductions keep on every device, whatever the strategy: nothing is lost or counted
+ * twice, parts come to the whole, the same comes out again, and numbers keep their precision.
+ */
+#include "subject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what counts ---- */
+
+/* One element that counts among zeros is found at `at`, and not beyond the end. */
+static void check_impulse(const struct subject *s, cl_mem buffer, uint64_t at)
+{
+    const uint64_t size = test_scope() == SCOPE_SMALL ? 4200 : LARGEST;
+    const int32_t one = 1000003;
+    const int32_t none = 0;
+    int64_t sum = -1;
+
+    buffer_write(s->rig, buffer, at * sizeof one, &one, sizeof one);
+    run_plan(s->rig, s->plan, buffer, 0, size, &sum);
+    if (sum != one)
+        fail_case(s, 0, size, "the impulse was lost or counted twice");
+    run_plan(s->rig, s->plan, buffer, 0, at, &sum);
+    if (sum != 0)
+        fail_case(s, 0, at, "an element after the end was counted");
+    buffer_write(s->rig, buffer, at * sizeof none, &none, sizeof none);
+}
+
+static void finds_an_impulse_at_every_edge(void **state)
+{
+    int32_t *zeros = calloc(LARGEST, sizeof *zeros);
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        cl_mem buffer = buffer_of(rig, zeros, LARGEST * sizeof *zeros);
+
+        for (size_t st = 1; clr_strategy_name(st); st++) {
+            const clr_plan_options options = {.size = sizeof options,
+                                              .strategy = clr_strategy_name(st),
+                                              .vector_width = 4,
+                                              .group_size = st % 3 == 0 ? 8 : 0};
+            struct subject s =
+                subject_make(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_TYPE_DEFAULT, &options);
+            uint64_t counts[64];
+            const size_t n = s.plan ? edge_counts(&s, counts) : 0;
+
+            for (size_t i = 0; i < n; i++)
+                check_impulse(&s, buffer, counts[i]);
+            clr_plan_destroy(s.plan);
+        }
+        clReleaseMemObject(buffer);
+    }
+    free(zeros);
+}
+
+/* ---- parts ---- */
+
+enum { PARTED = 4099 }; /* elements that are given in two parts */
+
+/* Elements first .. + count of the field as a part. */
+static void fold_part(const struct subject *s, const struct field *field, uint64_t first,
+                      uint64_t count)
+{
+    const clr_span span = {field->buffer, GUARD + first, count};
+
+    assert_ok(s->rig, clr_plan_enqueue_part(s->plan, s->rig->queue, span, 0, NULL, NULL));
+}
+
+/*
+ * Two parts come to the whole wherever the cut is, and a whole run between them neither disturbs
+ * them nor is disturbed.
+ */
+static void check_cut(const struct subject *s, const struct field *field, uint64_t cut)
+{
+    const uint64_t longest = cut > PARTED - cut ? cut : PARTED - cut;
+    unsigned char result[RESULT_MAX] = {0};
+
+    fold_part(s, field, 0, cut);
+    check_case(s, field, 5, 2000);
+    fold_part(s, field, cut, PARTED - cut);
+    assert_ok(s->rig,
+              clr_plan_enqueue_result_to_host(s->plan, s->rig->queue, result, 0, NULL, NULL));
+    clFinish(s->rig->queue);
+    judge_case(s, field, 0, PARTED, clr_plan_depth(s->plan, longest) + 2, result);
+}
+
+static void check_parts(const struct rig *rig, size_t strategy, size_t sample)
+{
+    static const uint64_t cuts[] = {0, 1, 15, 17, 1000, 4098, 4099};
+    /* Loads that are fitted to the input cut each part into parts of their own. */
+    const clr_plan_options options = {
+        .size = sizeof options, .strategy = clr_strategy_name(strategy), .group_count = 3};
+    const clr_operator op = samples[sample].op;
+    const clr_type type = samples[sample].type;
+    struct subject s = subject_make(rig, op, type, CLR_TYPE_DEFAULT, &options);
+    struct field field;
+
+    if (!s.plan)
+        return;
+    field = field_make(rig, type, kind_for(op, (unsigned)strategy), strategy, PARTED);
+    for (size_t c = 0; c < sizeof cuts / sizeof *cuts; c++)
+        check_cut(&s, &field, cuts[c]);
+    fold_part(&s, &field, 0, 1000); /* forgotten */
+    clr_plan_discard(s.plan);
+    check_cut(&s, &field, 100);
+    field_destroy(&field);
+    clr_plan_destroy(s.plan);
+}
+
+static void parts_come_to_the_whole(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t strategy = 1; clr_strategy_name(strategy); strategy++)
+            for (size_t sample = 0; sample < SAMPLES; sample++)
+                if (scope_pairs(strategy, sample))
+                    check_parts(rig_at(r), strategy, sample);
+}
+
+/* ---- the same again ---- */
+
+/* Runs 20 times and compares bits, if they are promised to be the same; the input stays. */
+static void check_again(const struct rig *rig, const char *strategy, const struct sample *sample)
+{
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
+    const size_t count = test_scope() == SCOPE_SMALL ? 5003 : 200003;
+    struct subject s = subject_make(rig, sample->op, sample->type, CLR_TYPE_DEFAULT, &options);
+    struct field field = field_make(rig, sample->type, ORACLE_UNIFORM, 5, count);
+    unsigned char *after = malloc(field.size);
+    uint64_t first = 0, again = 0;
+
+    if (s.plan && s.info.accuracy != CLR_ACCURACY_RELAXED) {
+        run_plan(rig, s.plan, field.buffer, GUARD + 1, count - 1, &first);
+        for (int i = 0; i < 20; i++) {
+            run_plan(rig, s.plan, field.buffer, GUARD + 1, count - 1, &again);
+            assert_memory_equal(&first, &again, sizeof first);
+        }
+        buffer_read(rig, field.buffer, 0, after, field.size);
+        assert_memory_equal(after, field.bytes, field.size);
+    }
+    free(after);
+    field_destroy(&field);
+    clr_plan_destroy(s.plan);
+}
+
+/* Integers by every strategy; floats by all whose order is the plan's own. */
+static void stays_the_same_and_leaves_the_input_alone(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t st = 1; clr_strategy_name(st); st++)
+            for (size_t sample = 0; sample < 2; sample++)
+                check_again(rig_at(r), clr_strategy_name(st), &samples[sample]);
+}
+
+static void padding_by_the_identity_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (int op = 1; clr_operator_name((clr_operator)op); op++) {
+            static const int16_t identities[] = {0, 0, 1, INT16_MAX, INT16_MIN};
+            const struct rig *rig = rig_at(r);
+            struct subject s =
+                subject_make(rig, (clr_operator)op, CLR_TYPE_I16, CLR_TYPE_DEFAULT, NULL);
+            struct field field =
+                field_make(rig, CLR_TYPE_I16, kind_for((clr_operator)op, 0), 9, 3001);
+            int64_t plain = 0, padded = 0;
+            int16_t pads[GUARD];
+
+            for (size_t i = 0; i < GUARD; i++)
+                pads[i] = identities[op];
+            run_plan(rig, s.plan, field.buffer, GUARD, 3001, &plain);
+            buffer_write(rig, field.buffer, 0, pads, sizeof pads);
+            buffer_write(rig, field.buffer, (GUARD + 3001) * sizeof *pads, pads, sizeof pads);
+            for (uint64_t pad = 1; pad <= GUARD; pad += 9) {
+                run_plan(rig, s.plan, field.buffer, GUARD - pad, 3001 + 2 * pad, &padded);
+                assert_int_equal(padded, plain);
+            }
+            field_destroy(&field);
+            clr_plan_destroy(s.plan);
+        }
+}
+
+/* Numbers that narrower accumulators would get wrong. */
+static void accumulates_wide(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        const size_t n = test_scope() == SCOPE_SMALL ? 1 << 12 : (1 << 25) + 1;
+        float *ones = malloc(n * sizeof *ones);
+        int8_t bytes[300];
+        double sum = 0;
+        int64_t byte_sum = 0;
+        clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+        for (size_t i = 0; i < n; i++)
+            ones[i] = 1;
+        reduction.result = CLR_TYPE_F64;
+        assert_ok(rig, clr_reduce(rig->context, &reduction, ones, n, &sum));
+        assert_true(sum == (double)n);
+        free(ones);
+        memset(bytes, 127, sizeof bytes);
+        reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I8);
+        assert_ok(rig, clr_reduce(rig->context, &reduction, bytes, sizeof bytes, &byte_sum));
+        assert_int_equal(byte_sum, 127 * 300);
+    }
+}
+
+/*
+ * Two floats have one exact sum, and f64 one nearest number to it: in f64 or in pairs of f32, the
+ * result as f64 must be that number. The listed pairs are ones that such code gets wrong.
+ */
+static void two_floats_make_their_nearest_f64(void **state)
+{
+    static const float pairs[][2] = {
+        {-0x1.8p104f, 0x1.fffffep127f},
+        {-0x1.8p-28f, -0x1p-81f},
+        {0x1p-149f, -0x1.fffffep-126f},
+        {1, -0x1p-60f},
+        {0x1.000002p0f, 0x1p-53f},
+        {0x1p0f, 0x1.8p-53f},
+        {-0.0f, -0.0f},
+        {1, -1},
+    };
+    const size_t listed = sizeof pairs / sizeof *pairs;
+    const size_t count = test_scope() == SCOPE_SMALL ? 200 : 2000;
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    float random[2];
+
+    (void)state;
+    reduction.result = CLR_TYPE_F64;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        cl_mem buffer = buffer_of(rig, pairs[0], sizeof pairs[0]);
+        clr_plan *plan = NULL;
+
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, NULL, &plan));
+        for (size_t i = 0; i < count; i++) {
+            const float *pair = i < listed ? pairs[i] : random;
+            double expected, result = -1;
+
+            oracle_fill(ORACLE_WIDE, i + 1, CLR_TYPE_F32, random, 2);
+            if (i >= listed && i % 2) /* near enough to one another to interact */
+                random[1] = random[0] * 0x1.8765p-40f;
+            expected = (double)pair[0] + (double)pair[1];
+            if (fabs(expected) > 0x1.fffffep127)
+                continue; /* beyond what pairs of f32 can hold */
+            buffer_write(rig, buffer, 0, pair, sizeof pairs[0]);
+            run_plan(rig, plan, buffer, 0, 2, &result);
+            if (memcmp(&result, &expected, sizeof result) != 0)
+                fail_msg("%a + %a came to %a instead of %a", (double)pair[0], (double)pair[1],
+                         result, expected);
+        }
+        clr_plan_destroy(plan);
+        clReleaseMemObject(buffer);
+    }
+}
+
+/* Elements on either side of 2^32 count, where the device can hold as many in one buffer. */
+static void counts_beyond_2_to_the_32(void **state)
+{
+    const uint64_t count = (UINT64_C(1) << 32) + 5;
+    const uint64_t marks[] = {0, UINT64_C(1) << 31, (UINT64_C(1) << 32) - 1, UINT64_C(1) << 32,
+                              (UINT64_C(1) << 32) + 4};
+    const size_t block = 1 << 28;
+    unsigned char *zeros = calloc(1, block);
+    size_t ran = 0;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        const unsigned char mark = 200;
+        uint64_t sum = 0;
+        clr_plan *plan;
+        cl_mem buffer;
+        cl_int code;
+
+        if (rig->device->max_mem_alloc_size == CLR_UNKNOWN ||
+            rig->device->max_mem_alloc_size < count || test_scope() == SCOPE_SMALL)
+            continue;
+        buffer =
+            clCreateBuffer(clr_context_opencl(rig->context), CL_MEM_READ_WRITE, count, NULL, &code);
+        if (code != CL_SUCCESS)
+            continue;
+        for (uint64_t at = 0; at < count; at += block)
+            buffer_write(rig, buffer, at, zeros, count - at < block ? count - at : block);
+        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+            buffer_write(rig, buffer, marks[m], &mark, 1);
+        plan = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_U8, NULL);
+        run_plan(rig, plan, buffer, 0, count, &sum);
+        assert_int_equal(sum, 5 * mark);
+        run_plan(rig, plan, buffer, marks[3], count - marks[3], &sum);
+        assert_int_equal(sum, 2 * mark);
+        clr_plan_destroy(plan);
+        clReleaseMemObject(buffer);
+        ran++;
+    }
+    free(zeros);
+    printf("[ TALLY    ] devices with room for 2^32 + 5 elements: %zu of %zu\n", ran, rig_count());
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    rigs_destroy();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_an_impulse_at_every_edge),
+        cmocka_unit_test(parts_come_to_the_whole),
+        cmocka_unit_test(stays_the_same_and_leaves_the_input_alone),
+        cmocka_unit_test(padding_by_the_identity_changes_nothing),
+        cmocka_unit_test(accumulates_wide),
+        cmocka_unit_test(two_floats_make_their_nearest_f64),
+        cmocka_unit_test(counts_beyond_2_to_the_32),
+    };
+
+    return cmocka_run_group_tests_name("laws", tests, NULL, teardown);
+}
