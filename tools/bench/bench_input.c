@@ -51,7 +51,8 @@ static int make_copy(bench_input *input, const bench_data *data)
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueWriteBuffer", error);
 }
 
-int bench_input_open(bench_input *input, clr_context *context, const bench_data *data)
+int bench_input_open(bench_input *input, clr_context *context, const bench_data *data,
+                     bool in_place)
 {
     const clr_device *device = clr_context_device(context);
     uint64_t size = bench_data_size(data);
@@ -61,8 +62,7 @@ int bench_input_open(bench_input *input, clr_context *context, const bench_data 
     int code = bench_queue_open(context, &input->queue);
     if (code != CODE_FINE)
         return code;
-    /* On a CPU device, kernels read the very memory that the plain loop reads. */
-    if (is_cpu(device))
+    if (in_place && is_cpu(device))
         return make_buffer(input, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, data->elements);
 
     unsigned copies = copies_wanted(device, size);

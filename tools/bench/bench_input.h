@@ -20,11 +20,13 @@ typedef struct bench_input {
 } bench_input;
 
 /*
- * Copies the data to the device or, on CPU devices, uses it where it is: it must stay until
- * bench_input_close(), which is to be called in every case, with `*input` zero-initialised before
- * this call. Returns 0, or the exit code after a sentence on standard error.
+ * Copies the data to the device; or uses it where it is, if that is asked for and the device is a
+ * CPU: then it must stay until bench_input_close(). That is to be called in every case, with
+ * `*input` zero-initialised before this call. Returns 0, or the exit code after a sentence on
+ * standard error.
  */
-int bench_input_open(bench_input *input, clr_context *context, const bench_data *data);
+int bench_input_open(bench_input *input, clr_context *context, const bench_data *data,
+                     bool in_place);
 void bench_input_close(bench_input *input);
 
 /* The copies in turn. */

@@ -191,7 +191,8 @@ static int open_kernel(bench_ways *w, const clr_reduction *reduction)
 {
     const options *o = w->task.o;
     clr_plan *plan = NULL;
-    int code = bench_input_open(&w->input, w->task.context, &w->task.data);
+    /* On a CPU, kernels read the very memory that the plain loop reads. */
+    int code = bench_input_open(&w->input, w->task.context, &w->task.data, true);
 
     if (code != CODE_FINE)
         return code;

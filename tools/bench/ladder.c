@@ -165,7 +165,7 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
 
 static int prepare_all(ladder *l)
 {
-    int code = bench_input_open(&l->input, l->task.context, &l->task.data);
+    int code = bench_input_open(&l->input, l->task.context, &l->task.data, false);
 
     for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
         tell(l, i, "preparing", &l->rungs[i]);

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RUNS_ENOUGH 20 /* to say that bits are stable without saying how many were seen */
+#define RUNS_ENOUGH 20   /* to say that bits are stable without saying how many were seen */
+#define NOISE       0.03 /* by which the peak itself may be off */
 
 static const clr_device *device_of(const ladder *l)
 {
@@ -81,7 +82,7 @@ static void add_rung(table *t, const rung *r)
 static bool is_cached(const ladder *l)
 {
     for (size_t i = 0; i < l->count; i++) {
-        if (l->rungs[i].state == RUNG_MEASURED && l->rungs[i].peak_share > 1)
+        if (l->rungs[i].state == RUNG_MEASURED && l->rungs[i].peak_share > 1 + NOISE)
             return true;
     }
     return false;

@@ -326,7 +326,8 @@ static bool add_strategy(const char *name, strategy_list *chosen)
         message_note("more than %d strategies are named: name fewer.", WORDS_STRATEGIES_MOST);
         return false;
     }
-    snprintf(chosen->at[chosen->count++], WORDS_STRATEGY_SIZE, "%s", name);
+    snprintf(chosen->at[chosen->count++], WORDS_STRATEGY_SIZE, "%.*s", WORDS_STRATEGY_SIZE - 1,
+             name);
     return true;
 }
 
