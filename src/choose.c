@@ -327,8 +327,9 @@ static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
 
     while (size / 2 >= choice->group_count)
         size /= 2;
-    choice->second_group_size =
-        choice->group_size == 1 ? 1 : (uint32_t)floor_power_of_two(size ? size : 1);
+    if (choice->group_size == 1 || strcmp(choice->strategy.group->name, "none") == 0)
+        size = 1; /* it folds by the same group piece */
+    choice->second_group_size = (uint32_t)floor_power_of_two(size ? size : 1);
 }
 
 static void explain_sizes(const clr_device *device, const clr_plan_options *options,

@@ -271,9 +271,27 @@ static void atomics_queue(void **state)
         events[i] = (clr_trace_event){.item = i, .kind = CLR_TRACE_ATOMIC, .size = 8};
     trace *t = trace_create(events, 64, &machine);
     assert_int_equal(t->counts.atomics, 64);
+    assert_int_equal(t->left, 0);
     assert_int_equal(t->counts.full, 2);
     assert_int_equal(t->never_add, 0);
     assert_string_equal(worst(t), "queue");
+    trace_destroy(t);
+}
+
+/* Two groups whose items all leave their state in the group's place: one of each group's is read.
+ */
+static void collisions_overwrite(void **state)
+{
+    const trace_machine machine = {32, 32, 4, 4};
+    clr_trace_event events[8];
+
+    (void)state;
+    for (uint32_t i = 0; i < 8; i++)
+        events[i] = (clr_trace_event){
+            .group = i / 4, .item = i % 4, .kind = CLR_TRACE_LEAVE, .place = 2 + i / 4, .size = 8};
+    trace *t = trace_create(events, 8, &machine);
+    assert_int_equal(t->left, 8);
+    assert_int_equal(t->overwritten, 6);
     trace_destroy(t);
 }
 
@@ -355,6 +373,7 @@ int main(void)
         cmocka_unit_test(sectors_are_moved_once),
         cmocka_unit_test(loading_much_is_adding),
         cmocka_unit_test(atomics_queue),
+        cmocka_unit_test(collisions_overwrite),
         cmocka_unit_test(small_groups_fill_their_wave),
         cmocka_unit_test(groups_that_differ_are_told_apart),
         cmocka_unit_test(states_follow_the_log),

@@ -142,6 +142,24 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
+/* Of strategies that are wrong by design: where states get lost. */
+static void tell_loss(recording *r)
+{
+    const trace *t = r->steps;
+
+    if (t->overwritten != 0)
+        snprintf(r->sentence, sizeof r->sentence,
+                 "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
+                 " are overwritten before anybody reads them.",
+                 t->left, t->overwritten);
+    else
+        snprintf(r->sentence, sizeof r->sentence,
+                 "Worse than any cost: %" PRIu64
+                 " additions go to one cell unguarded, and what comes between an item's reading "
+                 "and its writing is lost.",
+                 t->counts.atomics);
+}
+
 static int analyse(recording *r, const options *o, clr_context *context)
 {
     const trace_machine machine = {.wave = (uint32_t)o->explain.wave,
@@ -157,6 +175,8 @@ static int analyse(recording *r, const options *o, clr_context *context)
     if (r->steps == NULL)
         return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
     r->loss = trace_verdict(r->steps, r->sentence);
+    if (!r->strategy.is_sound)
+        tell_loss(r);
     return CODE_FINE;
 }
 

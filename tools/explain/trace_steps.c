@@ -96,6 +96,20 @@ static bool count_group(const trace_machine *machine, trace_group *g)
     return fine;
 }
 
+/* States that a group's items leave, and those left where one was already. */
+static void count_left(trace *t, const clr_trace_event *events, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool is_first = true;
+        if (events[i].kind != CLR_TRACE_LEAVE)
+            continue;
+        for (size_t j = 0; is_first && j < i; j++)
+            is_first = events[j].kind != CLR_TRACE_LEAVE || events[j].place != events[i].place;
+        t->left++;
+        t->overwritten += !is_first;
+    }
+}
+
 static bool is_alike(const trace_group *a, const trace_group *b)
 {
     if (a->launch != b->launch || a->step_count != b->step_count || a->item_count != b->item_count)
@@ -163,6 +177,7 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
         t->never_add += g->never_add;
     }
     add_counts(&t->counts, &g->counts);
+    count_left(t, events, count);
     return true;
 }
 
