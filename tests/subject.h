@@ -28,7 +28,7 @@ struct sample {
 enum { SAMPLES = 7 };
 extern const struct sample samples[SAMPLES];
 
-/* Which strategies meet which samples in this scope: all, or in small ones each meets a few. */
+/* Which strategies meet which samples in this scope: all, or in small ones the first and a few. */
 bool scope_pairs(size_t strategy, size_t sample);
 
 /* A plan with what a case needs to know of it. */
