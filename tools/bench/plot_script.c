@@ -128,16 +128,25 @@ static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[],
             head->peak, head->peak, peak, head->peak);
 }
 
+/* Where a bar's number stands: behind its end, or before it if the peak's line would cross it. */
+static const char *label_place(const plot_bar *bar, double peak)
+{
+    if (bar->note != NULL)
+        return "left offset 0.6, 0 front textcolor '#777777'";
+    if (bar->gb_per_s > 0.9 * peak && bar->gb_per_s < 1.02 * peak)
+        return "right offset -1, 0 front textcolor 'white'";
+    return "left offset 0.6, 0 front";
+}
+
 /* The numbers beside the bars, or notes in place of those. */
-static void put_bar_labels(FILE *to, const plot_bar bars[], size_t count)
+static void put_bar_labels(FILE *to, const plot_head *head, const plot_bar bars[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char number[NUMBER_SIZE];
         number_text(bars[i].gb_per_s, number);
         fprintf(to, "set label %zu ", 200 + i);
         put_text(to, bars[i].note == NULL ? number : bars[i].note);
-        fprintf(to, " at %.6g, %zu left offset 0.6, 0 front%s\n", bars[i].gb_per_s, i,
-                bars[i].note == NULL ? "" : " textcolor '#777777'");
+        fprintf(to, " at %.6g, %zu %s\n", bars[i].gb_per_s, i, label_place(&bars[i], head->peak));
     }
 }
 
@@ -158,7 +167,7 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
     put_head(to, head, BARS_MARGINS + BAR_HIGH * (int)count);
     put_bar_data(to, bars, count);
     put_bar_axes(to, head, bars, count);
-    put_bar_labels(to, bars, count);
+    put_bar_labels(to, head, bars, count);
     fputs("set key below left Left reverse width 2 samplen 2 spacing 1.2\nset style fill solid "
           "noborder\n",
           to);
