@@ -151,6 +151,14 @@ void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t fir
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
 }
 
+const clr_trace_event *trace_of(const struct rig *rig, const clr_plan *plan, size_t *count)
+{
+    const clr_trace_event *events = NULL;
+
+    assert_ok(rig, clr_plan_trace(plan, &events, count));
+    return events;
+}
+
 void tally_skip(struct tally *tally, const char *reason)
 {
     tally->skipped++;

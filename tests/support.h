@@ -56,6 +56,9 @@ clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
 void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
               void *result);
 
+/* What the plan's last run logged; fails the test if it cannot be told. */
+const clr_trace_event *trace_of(const struct rig *rig, const clr_plan *plan, size_t *count);
+
 /* Counts of a product of cases: at the end run + skipped must be the whole. */
 enum { TALLY_REASONS = 32 };
 

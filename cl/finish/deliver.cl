@@ -14,14 +14,16 @@ typedef struct clr_job {
 CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)
 {
     if (job.part & CLR_CUT_RESUMES)
-        state = clr_combine(job.states[1], state);
+        state = clr_merge(memory, clr_fetch(memory, job.states, 1), state);
     if (!(job.part & CLR_CUT_KEEPS) && (job.part & CLR_PART_RESUMES))
-        state = clr_combine(job.states[0], state);
-    if (job.part & CLR_CUT_KEEPS)
-        job.states[1] = state;
-    else if (job.part & CLR_PART_KEEPS)
-        job.states[0] = state;
-    else
-        *job.result = clr_round(job.total ? state : clr_constant(CLR_EMPTY));
-    clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
+        state = clr_merge(memory, clr_fetch(memory, job.states, 0), state);
+    if (job.part & CLR_CUT_KEEPS) {
+        clr_leave(memory, job.states, 1, state);
+    } else if (job.part & CLR_PART_KEEPS) {
+        clr_leave(memory, job.states, 0, state);
+    } else {
+        state = job.total ? state : clr_constant(CLR_EMPTY);
+        *job.result = clr_round(state);
+        clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
+    }
 }
