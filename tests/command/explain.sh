@@ -124,6 +124,7 @@ try_refusals()
     expect_exit 0 clreduce explain race --unsound
     expect_error 1 "32 or 64" clreduce explain sequential --wave 48
     expect_error 1 "up to 64" clreduce explain sequential --banks 65
+    expect_error 1 "up to 65536" clreduce explain sequential --items 1e8
     expect_error 1 "above 0" clreduce explain sequential --items 0
     expect_error 1 "one operator" clreduce explain sequential --op sum,min
     expect_error 1 "no use for --strategy" clreduce explain sequential -s serial

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "message.h"
 #include "quantity.h"
+#include "recording.h"
 #include "trace_steps.h"
 #include "verbs.h"
 #include "words.h"
@@ -216,7 +217,13 @@ static bool store_op(options *o, const char *text)
 
 static bool store_items(options *o, const char *text)
 {
-    return store_positive("items", text, &o->explain.items);
+    if (!store_positive("items", text, &o->explain.items))
+        return false;
+    if (o->explain.items <= RECORDING_ITEMS_MOST)
+        return true;
+    message_note("--items takes a number up to %d, as every step of every item is shown, not '%s'.",
+                 RECORDING_ITEMS_MOST, text);
+    return false;
 }
 
 static bool store_wave(options *o, const char *text)

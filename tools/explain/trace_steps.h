@@ -82,8 +82,8 @@ typedef struct trace {
     size_t step_count;
     trace_entry *entries;
     uint64_t launch_count;
-    uint64_t item_count; /* items of the first launch */
-    uint64_t never_add;  /* those of the first launch that add nothing */
+    uint64_t item_count;  /* items of the first launch */
+    uint64_t never_add;   /* those of the first launch that add nothing */
     uint64_t left;        /* states that items left in global memory */
     uint64_t overwritten; /* those whose place another item of the group had written */
     trace_counts counts;
