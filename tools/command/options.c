@@ -6,8 +6,6 @@
 #include "options.h"
 #include "message.h"
 #include "quantity.h"
-#include "recording.h"
-#include "trace_steps.h"
 #include "verbs.h"
 #include "words.h"
 #include <getopt.h>
@@ -219,10 +217,10 @@ static bool store_items(options *o, const char *text)
 {
     if (!store_positive("items", text, &o->explain.items))
         return false;
-    if (o->explain.items <= RECORDING_ITEMS_MOST)
+    if (o->explain.items <= OPTIONS_ITEMS_MOST)
         return true;
     message_note("--items takes a number up to %d, as every step of every item is shown, not '%s'.",
-                 RECORDING_ITEMS_MOST, text);
+                 OPTIONS_ITEMS_MOST, text);
     return false;
 }
 
@@ -240,9 +238,9 @@ static bool store_banks(options *o, const char *text)
 {
     if (!store_positive("banks", text, &o->explain.banks))
         return false;
-    if (o->explain.banks <= TRACE_BANKS_MOST)
+    if (o->explain.banks <= OPTIONS_BANKS_MOST)
         return true;
-    message_note("--banks takes a number up to %d, not '%s'.", TRACE_BANKS_MOST, text);
+    message_note("--banks takes a number up to %d, not '%s'.", OPTIONS_BANKS_MOST, text);
     return false;
 }
 

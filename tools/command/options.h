@@ -15,6 +15,8 @@
 #include <stdint.h>
 
 #define OPTIONS_SIZES_MOST 64
+#define OPTIONS_BANKS_MOST 64
+#define OPTIONS_ITEMS_MOST 65536 /* numbers whose every step can be looked at */
 
 /* What is for the verb explain alone. */
 typedef struct explain_options {

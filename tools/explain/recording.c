@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+_Static_assert(OPTIONS_BANKS_MOST <= TRACE_BANKS_MOST, "all banks asked for can be counted");
+
 #define DEFAULT_GROUP_SIZE  128
 #define DEFAULT_GROUP_COUNT 2
 

@@ -11,9 +11,6 @@
 #include "trace_steps.h"
 #include "trace_verdict.h"
 
-/* Numbers whose every step can be looked at. */
-#define RECORDING_ITEMS_MOST 65536
-
 typedef struct recording {
     clr_strategy_info strategy;
     clr_plan *plan; /* what the strings of `info` live with */
