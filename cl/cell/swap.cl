@@ -1,6 +1,7 @@
 /*
- * swap - the cell holds a state's bits, and an item tries until nobody was faster: read the cell,
- * combine, put the outcome there if the cell is still what was read.
+ * swap - the cell holds a state's bits, and an item tries until nobody was faster: combine with what
+ * was in the cell, put the outcome there if that is in it still. The first try guesses, as reading
+ * the cell while others swap would be a race.
  */
 typedef CLR_CELL_BITS clr_cell;
 
@@ -28,7 +29,7 @@ CLR_FN clr_state clr_state_from(const clr_cell cell)
 
 CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state state)
 {
-    clr_cell seen = *cell;
+    clr_cell seen = clr_cell_from(clr_constant(CLR_IDENTITY));
     clr_cell found;
 
     for (;;) {

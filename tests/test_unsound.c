@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Strategies that are wrong by design, which the tests of what is right leave out: they are refused
+ * unless allowed, and when they run, their result is anybody's guess, but nothing else is touched.
+ *
+ *   test_unsound [STRATEGY]     one only, for simulators that are to find its fault
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT = 4000 };
+
+static const char *only; /* the one strategy to run, NULL for all */
+
+static void check_strategy(const struct rig *rig, const char *strategy)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_plan_options options = {.size = sizeof options, .strategy = strategy};
+    const float marks[3] = {-1, -2, -3};
+    float *numbers = malloc(COUNT * sizeof *numbers);
+    float *after = malloc(COUNT * sizeof *after);
+    clr_span input = {NULL, 0, COUNT};
+    float results[3];
+    clr_plan *plan = NULL;
+    cl_mem output;
+
+    for (int i = 0; i < COUNT; i++)
+        numbers[i] = (float)(i + 1);
+    input.buffer = buffer_of(rig, numbers, COUNT * sizeof *numbers);
+    output = buffer_of(rig, marks, sizeof marks);
+    assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_plan_create(rig->context, &sum, &options, &plan),
+                 "wrong results by design");
+    options.unsound = 1;
+    assert_ok(rig, clr_plan_create(rig->context, &sum, &options, &plan));
+    assert_ok(rig, clr_plan_enqueue(plan, rig->queue, input, output, 1, 0, NULL, NULL));
+    buffer_read(rig, output, 0, results, sizeof results);
+    buffer_read(rig, input.buffer, 0, after, COUNT * sizeof *after);
+    assert_true(results[0] == marks[0] && results[2] == marks[2]);
+    assert_memory_equal(after, numbers, COUNT * sizeof *after);
+    printf("[          ] %s: %.9g instead of %.9g\n", strategy, (double)results[1],
+           COUNT * (COUNT + 1.0) / 2);
+    clr_plan_destroy(plan);
+    clReleaseMemObject(output);
+    clReleaseMemObject(input.buffer);
+    free(after);
+    free(numbers);
+}
+
+static void unsound_strategies_do_no_other_harm(void **state)
+{
+    size_t checked = 0;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t s = 0; clr_strategy_name(s); s++) {
+            clr_strategy_info info = {.size = sizeof info};
+
+            assert_int_equal(clr_strategy_describe(clr_strategy_name(s), &info), CLR_OK);
+            if (info.is_sound || (only && strcmp(only, info.name) != 0))
+                continue;
+            check_strategy(rig_at(r), info.name);
+            checked++;
+        }
+    assert_int_equal(checked, rig_count() * (only ? 1 : 2));
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    rigs_destroy();
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unsound_strategies_do_no_other_harm),
+    };
+
+    only = argc > 1 ? argv[1] : NULL;
+    return cmocka_run_group_tests_name("unsound", tests, NULL, teardown);
+}
