@@ -179,13 +179,13 @@ static clr_status launch_kernel(clri_launch *launch, cl_kernel kernel, size_t gr
 static clr_status launch_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
                                    size_t group_size)
 {
-    clr_status status = launch_kernel(launch, kernel, groups, group_size);
+    const clr_status status = launch_kernel(launch, kernel, groups, group_size);
 
     if (status == CLR_OK && launch->plan->choice.is_traced) {
         const struct waits waits = waits_of(launch);
 
-        status = clri_trace_collect(&launch->plan->trace, launch->run->queue, waits.count,
-                                    waits.list, groups, group_size, launch->error);
+        clri_trace_collect(&launch->plan->trace, launch->run->queue, waits.count, waits.list,
+                           groups, group_size);
     }
     return status;
 }
@@ -315,7 +315,7 @@ static clr_status finish_host(clri_launch *launch, const clri_run *run, uint32_t
     if (run->part & CLRI_PART_RESUMES)
         state = clri_host_combine(form, op, plan->host_running, state);
     if (run->part & CLRI_PART_KEEPS) {
-        plan->host_running = state;
+        plan->host_next = state;
         return CLR_OK;
     }
     clri_host_round(form, op, state, run->total, plan->reduction.result, &result);
@@ -397,16 +397,19 @@ static clr_status mark_end(clri_launch *launch)
 
 clr_status clri_launch_all(clri_launch *launch)
 {
-    const bool on_host = launch->plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
+    clr_plan *plan = launch->plan;
+    const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
-    if (launch->plan->choice.is_traced)
-        clri_trace_clear(&launch->plan->trace);
+    if (plan->choice.is_traced)
+        clri_trace_clear(&plan->trace);
     CLRI_TRY(launch_parts(launch));
     if (on_host && launch->run->event)
-        status = mark_end(launch);
+        CLRI_TRY(mark_end(launch));
     else if (!on_host && launch->run->host)
-        status = read_back(launch);
+        CLRI_TRY(read_back(launch));
+    if (on_host && (launch->run->part & CLRI_PART_KEEPS))
+        plan->host_running = plan->host_next;
 cleanup:
     return status;
 }

@@ -379,17 +379,8 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
                       plan->choice.is_traced ? "the place for the events is NULL"
                                              : "the plan was made without clr_plan_options.trace"),
             &error);
-    *events = plan->trace.events;
-    *count = plan->trace.count;
-    if (plan->trace.overflowed)
-        return clri_context_settle(
-            plan->context,
-            clri_fail(&error, CLR_ERROR_UNSUPPORTED,
-                      "a work-item did more than the %d things that its log holds: trace a smaller "
-                      "input, or smaller groups",
-                      (int)CLRI_LOG_EVENTS),
-            &error);
-    return CLR_OK;
+    return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
+                               &error);
 }
 
 static clr_status check(const clr_device *device, const clr_reduction *reduction,

@@ -32,9 +32,11 @@ struct clr_plan {
     bool is_running;
     uint64_t running_count;
 
-    /* Of strategies that finish on the host: what groups left, and the states that wait. */
+    /* Of strategies that finish on the host: what groups left, and the states that wait, of which
+     * the running one changes only when all of a run has gone well. */
     void *host_states;
     clri_host_state host_running;
+    clri_host_state host_next;
     clri_host_state host_cut;
 
     clri_trace trace; /* if the plan is traced */

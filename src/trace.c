@@ -25,17 +25,18 @@ void clri_trace_close(clri_trace *trace)
         clReleaseMemObject(trace->log);
     free(trace->words);
     free(trace->events);
+    clri_error_clear(&trace->failure);
 }
 
 void clri_trace_clear(clri_trace *trace)
 {
     trace->count = 0;
     trace->launches = 0;
-    trace->overflowed = false;
+    clri_error_clear(&trace->failure);
 }
 
 /* Room for so many events more. */
-static clr_status make_room(clri_trace *trace, size_t more, clri_error *error)
+static clr_status make_room(clri_trace *trace, size_t more)
 {
     const size_t needed = trace->count + more;
     size_t capacity = trace->capacity ? trace->capacity : 1024;
@@ -47,23 +48,26 @@ static clr_status make_room(clri_trace *trace, size_t more, clri_error *error)
         capacity *= 2;
     events = realloc(trace->events, capacity * sizeof *events);
     if (!events)
-        return clri_fail_memory(error);
+        return clri_fail_memory(&trace->failure);
     trace->events = events;
     trace->capacity = capacity;
     return CLR_OK;
 }
 
 /* One item's log: `log` points to its stretch. */
-static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group, size_t item,
-                            clri_error *error)
+static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group, size_t item)
 {
-    const uint32_t logged = log[0] < CLRI_LOG_EVENTS ? log[0] : CLRI_LOG_EVENTS;
-    const clr_status status = make_room(trace, logged, error);
+    clr_status status;
 
+    if (log[0] > CLRI_LOG_EVENTS)
+        return clri_fail(&trace->failure, CLR_ERROR_UNSUPPORTED,
+                         "a work-item did more than the %d things that its log holds: trace a "
+                         "smaller input, or smaller groups",
+                         (int)CLRI_LOG_EVENTS);
+    status = make_room(trace, log[0]);
     if (status != CLR_OK)
         return status;
-    trace->overflowed |= log[0] > CLRI_LOG_EVENTS;
-    for (uint32_t i = 0; i < logged; i++) {
+    for (uint32_t i = 0; i < log[0]; i++) {
         const uint32_t *words = log + 1 + (size_t)i * CLRI_LOG_WORDS;
 
         trace->events[trace->count++] = (clr_trace_event){
@@ -79,21 +83,43 @@ static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group
     return CLR_OK;
 }
 
-clr_status clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
-                              const cl_event *wait_list, size_t groups, size_t group_size,
-                              clri_error *error)
+/* Fetches the logs of so many items. */
+static clr_status read_logs(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
+                            const cl_event *wait_list, size_t items)
 {
-    const size_t items = groups * group_size;
     const cl_int code = clEnqueueReadBuffer(queue, trace->log, CL_TRUE, 0,
                                             items * CLRI_LOG_STRETCH * sizeof(uint32_t),
                                             trace->words, wait_count, wait_list, NULL);
-    clr_status status = CLR_OK;
 
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "reading the kernels' logs");
+        return clri_fail_opencl(&trace->failure, code, "clEnqueueReadBuffer",
+                                "reading the kernels' logs");
+    return CLR_OK;
+}
+
+void clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
+                        const cl_event *wait_list, size_t groups, size_t group_size)
+{
+    const size_t items = groups * group_size;
+    clr_status status = trace->failure.status; /* after a failure the rest is of no use */
+
+    if (status == CLR_OK)
+        status = read_logs(trace, queue, wait_count, wait_list, items);
     for (size_t i = 0; status == CLR_OK && i < items; i++)
-        status = take_over(trace, trace->words + i * CLRI_LOG_STRETCH, i / group_size,
-                           i % group_size, error);
+        status =
+            take_over(trace, trace->words + i * CLRI_LOG_STRETCH, i / group_size, i % group_size);
     trace->launches++;
-    return status;
+}
+
+clr_status clri_trace_tell(const clri_trace *trace, const clr_trace_event **events, size_t *count,
+                           clri_error *error)
+{
+    *events = trace->events;
+    *count = trace->count;
+    if (trace->failure.status == CLR_OK)
+        return CLR_OK;
+    clri_fail(error, trace->failure.status, "%s", trace->failure.message);
+    error->opencl_code = trace->failure.opencl_code;
+    error->call = trace->failure.call;
+    return trace->failure.status;
 }

@@ -17,8 +17,8 @@ typedef struct clri_trace {
     clr_trace_event *events;
     size_t count;
     size_t capacity;
-    uint32_t launches; /* of the run so far */
-    bool overflowed;   /* an item did more than its log holds */
+    uint32_t launches;  /* of the run so far */
+    clri_error failure; /* of the last run's trace, which is none of the run's own */
 } clri_trace;
 
 /* Makes logs for launches of up to `items` work-items. */
@@ -28,9 +28,15 @@ void clri_trace_close(clri_trace *trace);
 /* Forgets the last run. */
 void clri_trace_clear(clri_trace *trace);
 
-/* Waits for the launch enqueued last, or its events, and takes over what its items logged. */
-clr_status clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
-                              const cl_event *wait_list, size_t groups, size_t group_size,
-                              clri_error *error);
+/*
+ * Waits for the launch enqueued last, or its events, and takes over what its items logged. If that
+ * fails the run goes on: clri_trace_tell() will say so.
+ */
+void clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
+                        const cl_event *wait_list, size_t groups, size_t group_size);
+
+/* The last run's events, or why they are not all there. */
+clr_status clri_trace_tell(const clri_trace *trace, const clr_trace_event **events, size_t *count,
+                           clri_error *error);
 
 #endif

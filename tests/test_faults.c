@@ -7,23 +7,18 @@
  * this file) through the linker's --wrap.
  */
 #include "layer/fault_layer.h"
+#include "scenario.h"
 
-#include <clreduce/clreduce.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
 #include <cmocka.h>
-#include <ftw.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const clr_fault_control *layer;
-static char scratch_folder[] = "/tmp/clreduce-faults-XXXXXX";
 
 /* ---- Allocations that fail ------------------------------------------------------------------ */
 
@@ -80,266 +75,6 @@ void *__wrap_realloc(void *memory, size_t size)
 char *__wrap_strdup(const char *text)
 {
     return allocation_fails() ? NULL : __real_strdup(text);
-}
-
-/* ---- The stage: what a scenario finds, and leaves ------------------------------------------- */
-
-enum { ELEMENTS = 5000 };
-
-struct stage {
-    const char *cache; /* folder of the disk cache, "" for none */
-    clr_context *context;
-    clr_plan *plan;
-    clr_stream *stream;
-    cl_command_queue queue;      /* in order */
-    cl_command_queue free_queue; /* out of order */
-    cl_mem input;                /* the elements */
-    cl_mem output;
-    clr_device_list *devices;
-    int64_t result; /* of the last run, -1 before */
-};
-
-static int32_t elements[ELEMENTS]; /* 1, 2, 3 ... */
-static const int64_t expected = (int64_t)ELEMENTS * (ELEMENTS + 1) / 2;
-static const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-
-static clr_status create_context(struct stage *stage)
-{
-    clr_context_options options = {.size = sizeof options, .cache_folder = stage->cache};
-
-    return clr_context_create(&options, &stage->context);
-}
-
-static void set_plan_up(struct stage *stage)
-{
-    assert_int_equal(clr_plan_create(stage->context, &sum, NULL, &stage->plan), CLR_OK);
-}
-
-static void set_buffers_up(struct stage *stage)
-{
-    cl_context opencl = clr_context_opencl(stage->context);
-    cl_device_id device = clr_context_device(stage->context)->device;
-    const cl_queue_properties free_order[] = {CL_QUEUE_PROPERTIES,
-                                              CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-    cl_int code;
-
-    stage->queue = clCreateCommandQueueWithProperties(opencl, device, NULL, &code);
-    assert_int_equal(code, CL_SUCCESS);
-    stage->free_queue = clCreateCommandQueueWithProperties(opencl, device, free_order, &code);
-    assert_int_equal(code, CL_SUCCESS);
-    stage->input = clCreateBuffer(opencl, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof elements,
-                                  elements, &code);
-    assert_int_equal(code, CL_SUCCESS);
-    stage->output = clCreateBuffer(opencl, CL_MEM_WRITE_ONLY, sizeof(int64_t), NULL, &code);
-    assert_int_equal(code, CL_SUCCESS);
-}
-
-static void finish_queues(struct stage *stage)
-{
-    if (stage->queue)
-        assert_int_equal(clFinish(stage->queue), CL_SUCCESS);
-    if (stage->free_queue)
-        assert_int_equal(clFinish(stage->free_queue), CL_SUCCESS);
-}
-
-static void strike(struct stage *stage)
-{
-    finish_queues(stage);
-    clr_stream_destroy(stage->stream);
-    clr_plan_destroy(stage->plan);
-    if (stage->queue)
-        clReleaseCommandQueue(stage->queue);
-    if (stage->free_queue)
-        clReleaseCommandQueue(stage->free_queue);
-    if (stage->input)
-        clReleaseMemObject(stage->input);
-    if (stage->output)
-        clReleaseMemObject(stage->output);
-    clr_context_destroy(stage->context);
-    clr_device_list_destroy(stage->devices);
-    *stage = (struct stage){0};
-}
-
-/* ---- Scenarios: only the library's calls, until one fails ------------------------------------ */
-
-static clr_status list_devices(struct stage *stage)
-{
-    clr_device_list_destroy(stage->devices);
-    stage->devices = NULL;
-    return clr_device_list_create(&stage->devices);
-}
-
-static clr_status open_context(struct stage *stage)
-{
-    clr_context_destroy(stage->context);
-    stage->context = NULL;
-    return create_context(stage);
-}
-
-static clr_status make_plan(struct stage *stage)
-{
-    clr_plan_destroy(stage->plan);
-    stage->plan = NULL;
-    return clr_plan_create(stage->context, &sum, NULL, &stage->plan);
-}
-
-static clr_status make_plan_of_two_passes(struct stage *stage)
-{
-    const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
-
-    clr_plan_destroy(stage->plan);
-    stage->plan = NULL;
-    return clr_plan_create(stage->context, &sum, &options, &stage->plan);
-}
-
-static clr_status reduce_once(struct stage *stage)
-{
-    return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
-}
-
-static clr_span whole_input(const struct stage *stage)
-{
-    return (clr_span){stage->input, 0, ELEMENTS};
-}
-
-static clr_status run_on_queue(struct stage *stage)
-{
-    return clr_plan_enqueue_to_host(stage->plan, stage->queue, whole_input(stage), &stage->result,
-                                    0, NULL, NULL);
-}
-
-static clr_status run_into_buffer(struct stage *stage)
-{
-    return clr_plan_enqueue(stage->plan, stage->queue, whole_input(stage), stage->output, 0, 0,
-                            NULL, NULL);
-}
-
-/* One run after the other on queues that keep no order between them, with events in and out. */
-static clr_status run_on_two_queues(struct stage *stage)
-{
-    const clr_span input = whole_input(stage);
-    cl_event first = NULL, second = NULL;
-    clr_status status =
-        clr_plan_enqueue(stage->plan, stage->queue, input, stage->output, 0, 0, NULL, &first);
-
-    if (status == CLR_OK)
-        status = clr_plan_enqueue(stage->plan, stage->free_queue, input, stage->output, 0, 1,
-                                  &first, &second);
-    if (status == CLR_OK)
-        status = clr_plan_enqueue_to_host(stage->plan, stage->free_queue, input, &stage->result, 1,
-                                          &second, NULL);
-    if (first)
-        clReleaseEvent(first);
-    if (second)
-        clReleaseEvent(second);
-    return status;
-}
-
-/* Whatever was folded before a failure is discarded, so that a second attempt starts afresh. */
-static clr_status run_in_parts(struct stage *stage)
-{
-    const uint64_t split = 1234;
-    const clr_span parts[] = {{stage->input, 0, split}, {stage->input, split, ELEMENTS - split}};
-    clr_status status = make_plan(stage);
-
-    for (size_t i = 0; status == CLR_OK && i < COUNT(parts); i++)
-        status = clr_plan_enqueue_part(stage->plan, stage->queue, parts[i], 0, NULL, NULL);
-    if (status == CLR_OK)
-        status = clr_plan_enqueue_result_to_host(stage->plan, stage->queue, &stage->result, 0, NULL,
-                                                 NULL);
-    return status;
-}
-
-/* One piece of a stream: `*fed` elements have gone before. */
-static clr_status feed_piece(clr_stream *stream, uint64_t *fed)
-{
-    uint64_t room = 0;
-    void *place = NULL;
-    clr_status status = clr_stream_map(stream, &place, &room);
-
-    if (status != CLR_OK)
-        return status;
-    room = room < ELEMENTS - *fed ? room : ELEMENTS - *fed;
-    memcpy(place, elements + *fed, room * sizeof *elements);
-    status = clr_stream_submit(stream, room);
-    if (status == CLR_OK)
-        *fed += room;
-    return status;
-}
-
-static clr_status create_stream(struct stage *stage)
-{
-    const clr_reduction both[] = {sum, CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32)};
-
-    return clr_stream_create(stage->context, both, COUNT(both), NULL, ELEMENTS / 4, &stage->stream);
-}
-
-static clr_status finish_stream(struct stage *stage)
-{
-    int32_t greatest = 0;
-    int64_t total = -1;
-    void *const results[] = {&total, &greatest};
-    clr_status status = clr_stream_result(stage->stream, results);
-
-    stage->result = greatest == ELEMENTS ? total : -1;
-    return status;
-}
-
-static clr_status run_stream(struct stage *stage)
-{
-    uint64_t fed = 0;
-
-    clr_stream_destroy(stage->stream);
-    stage->stream = NULL;
-    clr_status status = create_stream(stage);
-    while (status == CLR_OK && fed < ELEMENTS)
-        status = feed_piece(stage->stream, &fed);
-    return status == CLR_OK ? finish_stream(stage) : status;
-}
-
-typedef enum cache_state { CACHE_OFF, CACHE_COLD, CACHE_WARM } cache_state;
-
-struct scenario {
-    const char *name;
-    clr_status (*run)(struct stage *stage);
-    cache_state cache;
-    bool has_context; /* a context is there before the run; so are ... */
-    bool has_plan;    /* ... a plan ... */
-    bool has_buffers; /* ... and queues and buffers */
-    bool gives_result;
-};
-
-static const struct scenario scenarios[] = {
-    {"list devices", list_devices, CACHE_OFF, false, false, false, false},
-    {"open a context, cold cache", open_context, CACHE_COLD, false, false, false, false},
-    {"open a context, warm cache", open_context, CACHE_WARM, false, false, false, false},
-    {"make a plan", make_plan, CACHE_OFF, true, false, false, false},
-    {"make a plan, cold cache", make_plan, CACHE_COLD, true, false, false, false},
-    {"make a plan, warm cache", make_plan, CACHE_WARM, true, false, false, false},
-    {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, true, false, false, false},
-    {"run", run_on_queue, CACHE_WARM, true, true, true, true},
-    {"run into a buffer", run_into_buffer, CACHE_WARM, true, true, true, false},
-    {"run on two queues", run_on_two_queues, CACHE_WARM, true, true, true, true},
-    {"run in parts", run_in_parts, CACHE_WARM, true, true, true, true},
-    {"reduce host memory", reduce_once, CACHE_WARM, true, false, false, true},
-    {"stream", run_stream, CACHE_WARM, true, false, false, true},
-};
-
-static void set_up(const struct scenario *scenario, struct stage *stage)
-{
-    static char folder[sizeof scratch_folder + 32];
-    static int cold_folders;
-
-    snprintf(folder, sizeof folder, "%s/%d", scratch_folder,
-             scenario->cache == CACHE_COLD ? ++cold_folders : 0);
-    *stage = (struct stage){.cache = scenario->cache == CACHE_OFF ? "" : folder, .result = -1};
-    if (!scenario->has_context)
-        return;
-    assert_int_equal(create_context(stage), CLR_OK);
-    if (scenario->has_plan)
-        set_plan_up(stage);
-    if (scenario->has_buffers)
-        set_buffers_up(stage);
 }
 
 /* ---- Judgement --------------------------------------------------------------------------------
@@ -453,7 +188,7 @@ static void judge_failure(const struct sweep *sweep, clr_status status, const st
 
 static void judge_success(const struct sweep *sweep, struct stage *stage)
 {
-    finish_queues(stage);
+    stage_finish_queues(stage);
     if (sweep->scenario->gives_result)
         assert_int_equal(stage->result, expected);
 }
@@ -481,7 +216,7 @@ static void assert_nothing_leaked(void)
 /* Runs the scenario once more, on the objects that have been through a failure. */
 static void run_unharmed(const struct sweep *sweep, struct stage *stage)
 {
-    finish_queues(stage);
+    stage_finish_queues(stage);
     stage->result = -1;
     assert_int_equal(sweep->scenario->run(stage), CLR_OK);
     judge_success(sweep, stage);
@@ -493,7 +228,7 @@ static bool run_with_fault(const struct sweep *sweep, long k)
     struct stage stage;
     clr_fault_call call;
 
-    set_up(sweep->scenario, &stage);
+    stage_set_up(sweep->scenario, &stage);
     arm(sweep, k);
     clr_status status = sweep->scenario->run(&stage);
     bool opencl_failed = layer->injected(&call) > 0;
@@ -509,9 +244,9 @@ static bool run_with_fault(const struct sweep *sweep, long k)
     if (status != CLR_OK && !failed)
         fail_msg("nothing failed and the status is %s", clr_status_name(status));
 
-    if (sweep->scenario->has_context)
+    if (sweep->scenario->props >= PROPS_CONTEXT)
         run_unharmed(sweep, &stage);
-    strike(&stage);
+    stage_strike(&stage);
     assert_nothing_leaked();
     return failed;
 }
@@ -541,7 +276,7 @@ static void use_stream_stubbornly(struct stage *stage)
 
 static void streams_outlive_their_failures(void **state)
 {
-    const struct scenario place = {.has_context = true, .cache = CACHE_WARM};
+    const struct scenario place = {.props = PROPS_CONTEXT, .cache = CACHE_WARM};
     long injected = 1;
     struct stage stage;
 
@@ -549,12 +284,12 @@ static void streams_outlive_their_failures(void **state)
     for (long k = 1; injected; k++) {
         injected = 0;
         for (int persistent = 0; persistent < 2; persistent++) {
-            set_up(&place, &stage);
+            stage_set_up(&place, &stage);
             layer->arm(k, persistent);
             use_stream_stubbornly(&stage);
             injected += layer->injected(NULL);
             disarm();
-            strike(&stage);
+            stage_strike(&stage);
             assert_nothing_leaked();
         }
     }
@@ -563,16 +298,16 @@ static void streams_outlive_their_failures(void **state)
 /* A destroy has no status: with everything failing it must still leave nothing behind. */
 static void destroying_needs_no_luck(void **state)
 {
-    const struct scenario place = {.has_context = true, .has_plan = true, .has_buffers = true};
+    const struct scenario place = {.props = PROPS_PLAN};
     struct stage stage;
     uint64_t fed = 0;
 
     (void)state;
-    set_up(&place, &stage);
+    stage_set_up(&place, &stage);
     assert_int_equal(run_on_two_queues(&stage), CLR_OK);
     assert_int_equal(create_stream(&stage), CLR_OK);
     assert_int_equal(feed_piece(stage.stream, &fed), CLR_OK);
-    finish_queues(&stage);
+    stage_finish_queues(&stage);
     layer->arm(1, 1);
     arm_allocations(1, 1);
     clr_stream_destroy(stage.stream);
@@ -580,12 +315,11 @@ static void destroying_needs_no_luck(void **state)
     stage.stream = NULL;
     stage.plan = NULL;
     disarm();
-    strike(&stage);
+    stage_strike(&stage);
     assert_nothing_leaked();
 }
 
-/* ---- What a run costs --------------------------------------------------------------------------
- */
+/* ---- What a run costs ------------------------------------------------------------------------ */
 
 /* What running a plan may call; everything else is for its making. */
 static bool belongs_to_a_run(clr_fault_call call)
@@ -608,50 +342,52 @@ static bool belongs_to_a_run(clr_fault_call call)
     }
 }
 
-/* A hundred runs of a plan of `strategy` allocate, compile and wait for nothing. */
-static void run_a_hundred_times(struct stage *stage, const char *strategy)
+/*
+ * A hundred runs of a plan launch the kernels that it says, and allocate, compile and wait for
+ * nothing. (That finishing on the host waits in the call that fetches the groups' states is its
+ * lesson.)
+ */
+static void run_a_hundred_times(const char *strategy)
 {
-    const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
-    clr_plan_info info = {.size = sizeof info};
+    const clr_plan_options how = {.size = sizeof how, .strategy = strategy, .group_size = 16};
+    const struct scenario place = {.props = PROPS_PLAN, .cache = CACHE_WARM, .how = &how};
+    struct stage stage;
     clr_fault_counts counts;
 
-    assert_int_equal(clr_plan_create(stage->context, &sum, &options, &stage->plan), CLR_OK);
-    assert_int_equal(clr_plan_describe(stage->plan, &info), CLR_OK);
-    assert_int_equal(run_on_queue(stage), CLR_OK); /* the first one may remember its queue */
+    stage_set_up(&place, &stage);
+    assert_int_equal(run_on_queue(&stage), CLR_OK); /* the first one may remember its queue */
     layer->clear_counts();
     atomic_store(&allocations, 0);
     for (int i = 0; i < 100; i++)
-        assert_int_equal(run_on_queue(stage), CLR_OK);
+        assert_int_equal(run_on_queue(&stage), CLR_OK);
     assert_int_equal(atomic_load(&allocations), 0);
     layer->count(&counts);
-    assert_int_equal(counts.calls[CLR_CALL_clEnqueueNDRangeKernel], 100 * info.launches);
+    assert_int_equal(counts.calls[CLR_CALL_clEnqueueNDRangeKernel],
+                     100 * clr_plan_launches(stage.plan, ELEMENTS));
     assert_int_equal(counts.calls[CLR_CALL_clEnqueueReadBuffer], 100);
     for (int call = 0; call < CLR_CALL_COUNT; call++)
         if (counts.calls[call] && !belongs_to_a_run((clr_fault_call)call))
-            fail_msg("a run calls %s", layer->call_name((clr_fault_call)call));
-    finish_queues(stage);
-    assert_int_equal(stage->result, expected);
-    clr_plan_destroy(stage->plan);
-    stage->plan = NULL;
+            fail_msg("a run by %s calls %s", strategy, layer->call_name((clr_fault_call)call));
+    stage_finish_queues(&stage);
+    assert_int_equal(stage.result, expected);
+    stage_strike(&stage);
+    assert_nothing_leaked();
 }
 
 static void runs_allocate_and_compile_nothing(void **state)
 {
-    const struct scenario place = {.has_context = true, .has_buffers = true};
-    struct stage stage;
+    static const char *const strategies[] = {"one-group",       "two-pass", "sequential",
+                                             "sequential-host", "atomic",   "ticket"};
 
     (void)state;
-    set_up(&place, &stage);
-    run_a_hundred_times(&stage, "one-group");
-    run_a_hundred_times(&stage, "two-pass");
-    strike(&stage);
-    assert_nothing_leaked();
+    for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
+        run_a_hundred_times(strategies[s]);
 }
 
-/* ---- All of it
- * ----------------------------------------------------------------------------------- */
+/* ---- All of it --------------------------------------------------------------------------------
+ */
 
-enum { SWEEPS = 4 * COUNT(scenarios) };
+enum { SWEEPS = 4 * SCENARIOS };
 
 static struct sweep sweeps[SWEEPS];
 static char sweep_names[SWEEPS][80];
@@ -672,24 +408,16 @@ static struct CMUnitTest describe_sweep(size_t i)
 static int set_group_up(void **state)
 {
     (void)state;
-    for (int i = 0; i < ELEMENTS; i++)
-        elements[i] = i + 1;
     layer = clr_fault_find();
-    return layer && mkdtemp(scratch_folder) ? 0 : -1;
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
-{
-    (void)status;
-    (void)kind;
-    (void)where;
-    return remove(path);
+    scenarios_open();
+    return layer ? 0 : -1;
 }
 
 static int tear_group_down(void **state)
 {
     (void)state;
-    return nftw(scratch_folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    scenarios_close();
+    return 0;
 }
 
 int main(int argument_count, char **arguments)

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "scenario.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+static char scratch_folder[] = "/tmp/clreduce-faults-XXXXXX";
+static int32_t elements[ELEMENTS];
+
+/* ---- the stage ---- */
+
+static clr_status create_context(struct stage *stage)
+{
+    clr_context_options options = {.size = sizeof options, .cache_folder = stage->cache};
+
+    return clr_context_create(&options, &stage->context);
+}
+
+static void set_buffers_up(struct stage *stage)
+{
+    cl_context opencl = clr_context_opencl(stage->context);
+    cl_device_id device = clr_context_device(stage->context)->device;
+    const cl_queue_properties free_order[] = {CL_QUEUE_PROPERTIES,
+                                              CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+    cl_int code;
+
+    stage->queue = clCreateCommandQueueWithProperties(opencl, device, NULL, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    stage->free_queue = clCreateCommandQueueWithProperties(opencl, device, free_order, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    stage->input = clCreateBuffer(opencl, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof elements,
+                                  elements, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    stage->output = clCreateBuffer(opencl, CL_MEM_WRITE_ONLY, sizeof(int64_t), NULL, &code);
+    assert_int_equal(code, CL_SUCCESS);
+}
+
+void stage_finish_queues(struct stage *stage)
+{
+    if (stage->queue)
+        assert_int_equal(clFinish(stage->queue), CL_SUCCESS);
+    if (stage->free_queue)
+        assert_int_equal(clFinish(stage->free_queue), CL_SUCCESS);
+}
+
+void stage_strike(struct stage *stage)
+{
+    stage_finish_queues(stage);
+    clr_stream_destroy(stage->stream);
+    clr_plan_destroy(stage->plan);
+    if (stage->queue)
+        clReleaseCommandQueue(stage->queue);
+    if (stage->free_queue)
+        clReleaseCommandQueue(stage->free_queue);
+    if (stage->input)
+        clReleaseMemObject(stage->input);
+    if (stage->output)
+        clReleaseMemObject(stage->output);
+    clr_context_destroy(stage->context);
+    clr_device_list_destroy(stage->devices);
+    *stage = (struct stage){0};
+}
+
+/* ---- scenarios ---- */
+
+static clr_status list_devices(struct stage *stage)
+{
+    clr_device_list_destroy(stage->devices);
+    stage->devices = NULL;
+    return clr_device_list_create(&stage->devices);
+}
+
+static clr_status open_context(struct stage *stage)
+{
+    clr_context_destroy(stage->context);
+    stage->context = NULL;
+    return create_context(stage);
+}
+
+static clr_status make_plan(struct stage *stage)
+{
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, &sum, NULL, &stage->plan);
+}
+
+static clr_status make_plan_of_two_passes(struct stage *stage)
+{
+    const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
+
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, &sum, &options, &stage->plan);
+}
+
+clr_status reduce_once(struct stage *stage)
+{
+    return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
+}
+
+static clr_span whole_input(const struct stage *stage)
+{
+    return (clr_span){stage->input, 0, ELEMENTS};
+}
+
+clr_status run_on_queue(struct stage *stage)
+{
+    return clr_plan_enqueue_to_host(stage->plan, stage->queue, whole_input(stage), &stage->result,
+                                    0, NULL, NULL);
+}
+
+static clr_status run_into_buffer(struct stage *stage)
+{
+    return clr_plan_enqueue(stage->plan, stage->queue, whole_input(stage), stage->output, 0, 0,
+                            NULL, NULL);
+}
+
+/* One run after the other on queues that keep no order between them, with events in and out. */
+clr_status run_on_two_queues(struct stage *stage)
+{
+    const clr_span input = whole_input(stage);
+    cl_event first = NULL, second = NULL;
+    clr_status status =
+        clr_plan_enqueue(stage->plan, stage->queue, input, stage->output, 0, 0, NULL, &first);
+
+    if (status == CLR_OK)
+        status = clr_plan_enqueue(stage->plan, stage->free_queue, input, stage->output, 0, 1,
+                                  &first, &second);
+    if (status == CLR_OK)
+        status = clr_plan_enqueue_to_host(stage->plan, stage->free_queue, input, &stage->result, 1,
+                                          &second, NULL);
+    if (first)
+        clReleaseEvent(first);
+    if (second)
+        clReleaseEvent(second);
+    return status;
+}
+
+/* Whatever was folded before a failure is discarded, so that a second attempt starts afresh. */
+static clr_status run_in_parts(struct stage *stage)
+{
+    const uint64_t split = 1234;
+    const clr_span parts[] = {{stage->input, 0, split}, {stage->input, split, ELEMENTS - split}};
+    clr_status status = make_plan(stage);
+
+    for (size_t i = 0; status == CLR_OK && i < COUNT(parts); i++)
+        status = clr_plan_enqueue_part(stage->plan, stage->queue, parts[i], 0, NULL, NULL);
+    if (status == CLR_OK)
+        status = clr_plan_enqueue_result_to_host(stage->plan, stage->queue, &stage->result, 0, NULL,
+                                                 NULL);
+    return status;
+}
+
+/* The trace of a traced plan, which can fail where the run has not. */
+static clr_status look_at_trace(struct stage *stage)
+{
+    const clr_trace_event *events;
+    size_t count;
+
+    return stage->is_traced ? clr_plan_trace(stage->plan, &events, &count) : CLR_OK;
+}
+
+/* The next part, up to element `end`. */
+static clr_status fold_up_to(struct stage *stage, uint64_t end)
+{
+    const clr_span part = {stage->input, stage->folded, end - stage->folded};
+    cl_event event = NULL;
+    clr_status status = clr_plan_enqueue_part(stage->plan, stage->queue, part, 0, NULL, &event);
+
+    if (event)
+        clReleaseEvent(event);
+    if (status != CLR_OK)
+        return status;
+    stage->folded = end;
+    return look_at_trace(stage);
+}
+
+/*
+ * Parts, of which a failure loses none: what was folded before stays folded, and another attempt
+ * goes on with the part that failed.
+ */
+static clr_status fold_part_by_part(struct stage *stage)
+{
+    static const uint64_t ends[] = {1234, 4000, ELEMENTS};
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; status == CLR_OK && i < COUNT(ends); i++)
+        if (stage->folded < ends[i])
+            status = fold_up_to(stage, ends[i]);
+    if (status == CLR_OK)
+        status = clr_plan_enqueue_result_to_host(stage->plan, stage->queue, &stage->result, 0, NULL,
+                                                 NULL);
+    if (status != CLR_OK)
+        return status;
+    stage->folded = 0;
+    return look_at_trace(stage);
+}
+
+/* One piece of a stream: `*fed` elements have gone before. */
+clr_status feed_piece(clr_stream *stream, uint64_t *fed)
+{
+    uint64_t room = 0;
+    void *place = NULL;
+    clr_status status = clr_stream_map(stream, &place, &room);
+
+    if (status != CLR_OK)
+        return status;
+    room = room < ELEMENTS - *fed ? room : ELEMENTS - *fed;
+    memcpy(place, elements + *fed, room * sizeof *elements);
+    status = clr_stream_submit(stream, room);
+    if (status == CLR_OK)
+        *fed += room;
+    return status;
+}
+
+clr_status create_stream(struct stage *stage)
+{
+    const clr_reduction both[] = {sum, CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32)};
+
+    return clr_stream_create(stage->context, both, COUNT(both), NULL, ELEMENTS / 4, &stage->stream);
+}
+
+clr_status finish_stream(struct stage *stage)
+{
+    int32_t greatest = 0;
+    int64_t total = -1;
+    void *const results[] = {&total, &greatest};
+    clr_status status = clr_stream_result(stage->stream, results);
+
+    stage->result = greatest == ELEMENTS ? total : -1;
+    return status;
+}
+
+static clr_status run_stream(struct stage *stage)
+{
+    uint64_t fed = 0;
+
+    clr_stream_destroy(stage->stream);
+    stage->stream = NULL;
+    clr_status status = create_stream(stage);
+    while (status == CLR_OK && fed < ELEMENTS)
+        status = feed_piece(stage->stream, &fed);
+    return status == CLR_OK ? finish_stream(stage) : status;
+}
+
+/* Plans whose launches are so small that a run is cut into parts, by each way to finish. */
+#define FEW(...)                                                                                   \
+    {                                                                                              \
+        .size = sizeof(clr_plan_options), .group_count = 3, .strategy = __VA_ARGS__                \
+    }
+static const clr_plan_options by_relaunches = FEW("sequential");
+static const clr_plan_options by_atomics = FEW("atomic");
+static const clr_plan_options by_the_host = FEW("sequential-host");
+static const clr_plan_options by_a_second = FEW("two-kernels");
+static const clr_plan_options and_traced = FEW("sequential", .trace = 1);
+
+const struct scenario scenarios[SCENARIOS] = {
+    {"list devices", list_devices, CACHE_OFF, PROPS_NONE, false, NULL},
+    {"open a context, cold cache", open_context, CACHE_COLD, PROPS_NONE, false, NULL},
+    {"open a context, warm cache", open_context, CACHE_WARM, PROPS_NONE, false, NULL},
+    {"make a plan", make_plan, CACHE_OFF, PROPS_CONTEXT, false, NULL},
+    {"make a plan, cold cache", make_plan, CACHE_COLD, PROPS_CONTEXT, false, NULL},
+    {"make a plan, warm cache", make_plan, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
+    {"run", run_on_queue, CACHE_WARM, PROPS_PLAN, true, NULL},
+    {"run into a buffer", run_into_buffer, CACHE_WARM, PROPS_PLAN, false, NULL},
+    {"run on two queues", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, NULL},
+    {"run in parts", run_in_parts, CACHE_WARM, PROPS_BUFFERS, true, NULL},
+    {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},
+    {"run by the host", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_the_host},
+    {"fold by relaunches", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},
+    {"fold by atomics", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &by_atomics},
+    {"fold by the host", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &by_the_host},
+    {"fold by two kernels", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &by_a_second},
+    {"fold and trace", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &and_traced},
+};
+
+void stage_set_up(const struct scenario *scenario, struct stage *stage)
+{
+    static char folder[sizeof scratch_folder + 32];
+    static int cold_folders;
+
+    snprintf(folder, sizeof folder, "%s/%d", scratch_folder,
+             scenario->cache == CACHE_COLD ? ++cold_folders : 0);
+    *stage = (struct stage){.cache = scenario->cache == CACHE_OFF ? "" : folder,
+                            .is_traced = scenario->how && scenario->how->trace,
+                            .result = -1};
+    if (scenario->props >= PROPS_CONTEXT)
+        assert_int_equal(create_context(stage), CLR_OK);
+    if (scenario->props >= PROPS_BUFFERS)
+        set_buffers_up(stage);
+    if (scenario->props >= PROPS_PLAN)
+        assert_int_equal(clr_plan_create(stage->context, &sum, scenario->how, &stage->plan),
+                         CLR_OK);
+}
+
+/* ---- all of them ---- */
+
+void scenarios_open(void)
+{
+    assert_non_null(scenarios[SCENARIOS - 1].name);
+    for (int i = 0; i < ELEMENTS; i++)
+        elements[i] = i + 1;
+    assert_non_null(mkdtemp(scratch_folder));
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status;
+    (void)kind;
+    (void)where;
+    return remove(path);
+}
+
+void scenarios_close(void)
+{
+    assert_int_equal(nftw(scratch_folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS), 0);
+}
