@@ -5,10 +5,21 @@
 #include "bench_input.h"
 #include "bench_queue.h"
 #include "message.h"
+#include <unistd.h>
 
 static bool is_cpu(const clr_device *device)
 {
     return device->type != CLR_UNKNOWN && (device->type & CL_DEVICE_TYPE_CPU) != 0;
+}
+
+/* The device's last cache: some drivers of CPUs tell of an inner one. */
+static uint64_t last_cache(const clr_device *device)
+{
+    const uint64_t told =
+        device->global_mem_cache_size == CLR_UNKNOWN ? 0 : device->global_mem_cache_size;
+    const long own = is_cpu(device) ? sysconf(_SC_LEVEL3_CACHE_SIZE) : 0;
+
+    return own > 0 && (uint64_t)own > told ? (uint64_t)own : told;
 }
 
 /*
@@ -17,9 +28,8 @@ static bool is_cpu(const clr_device *device)
  */
 static unsigned copies_wanted(const clr_device *device, uint64_t size)
 {
-    uint64_t cache = device->global_mem_cache_size;
     uint64_t memory = device->global_mem_size;
-    uint64_t copies = cache == CLR_UNKNOWN ? 1 : (4 * cache + size - 1) / size;
+    uint64_t copies = (4 * last_cache(device) + size - 1) / size;
 
     if (memory != CLR_UNKNOWN && copies > memory / 4 / size)
         copies = memory / 4 / size;

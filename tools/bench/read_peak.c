@@ -11,8 +11,7 @@
 #include <stdio.h>
 
 /* Data that no cache holds, and long enough to read that a launch's start and end hardly count. */
-#define GPU_BYTES     (UINT64_C(1) << 30)
-#define CPU_BYTES     (UINT64_C(256) << 20)
+#define MOST_BYTES    (UINT64_C(1) << 30)
 #define FIRST_VECTORS (UINT64_C(1) << 12)
 #define LONGEST_FILL  0.25 /* seconds */
 #define TRIAL_RUNS    5
@@ -99,8 +98,7 @@ static size_t groups_of(const read_peak *peak, size_t geometry)
 /* Up to a quarter of the memory, and what one buffer takes. */
 static uint64_t bytes_for(const clr_device *device)
 {
-    bool is_cpu = device->type != CLR_UNKNOWN && (device->type & CL_DEVICE_TYPE_CPU) != 0;
-    uint64_t bytes = is_cpu ? CPU_BYTES : GPU_BYTES;
+    uint64_t bytes = MOST_BYTES;
 
     if (bytes > known(device->global_mem_size, bytes) / 4)
         bytes = device->global_mem_size / 4;
