@@ -94,10 +94,10 @@ static void add_means(clri_text *source, const clri_choice *choice)
 
     if (choice->form.machine)
         define(source, "CLR_MACHINE", choice->form.machine);
-    if (means->shuffle_function) {
+    if (means->shuffle_extension)
         clri_text_addf(source, "#pragma OPENCL EXTENSION %s : enable\n", means->shuffle_extension);
+    if (means->shuffle_function)
         define(source, "CLR_SUB_SHUFFLE", means->shuffle_function);
-    }
     if (means->collect)
         define(source, "CLR_COLLECT", means->collect);
     if (!means->cell)

@@ -15,7 +15,7 @@ static const struct {
     const char *function;
     bool needs_c20;
 } shuffles[] = {
-    [CLR_SHUFFLE_KHR] = {"sub_group", "cl_khr_subgroup_shuffle", "sub_group_shuffle", true},
+    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true},
     [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false},
     [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false},
     [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false},

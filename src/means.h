@@ -14,7 +14,7 @@
 typedef struct clri_means {
     const char *fence;             /* file in cl/fence */
     const char *shuffle;           /* file in cl/shuffle */
-    const char *shuffle_extension; /* OpenCL's, and its function */
+    const char *shuffle_extension; /* to be enabled first; and OpenCL's function */
     const char *shuffle_function;
     const char *step;    /* file in cl/step */
     const char *cell;    /* file in cl/cell */

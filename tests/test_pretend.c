@@ -15,16 +15,11 @@ static const int32_t numbers[] = {5, -3, 8, 1, 90, -7, 0, 2, 11};
 
 enum { COUNT = sizeof numbers / sizeof *numbers, SUM = 107 };
 
-/* Sums up on the pretended device and describes the plan that did it. */
-static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_options *options)
+/* A context on the pretended device. */
+static struct rig rig_on(const clr_fault_device *device)
 {
     const clr_context_options plain = {.size = sizeof plain, .cache_folder = ""};
-    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-    clr_plan_info info = {.size = sizeof info};
     struct rig rig = {0};
-    clr_plan *plan = NULL;
-    cl_mem buffer;
-    int64_t sum = 0;
     cl_int code;
 
     layer->pretend(device);
@@ -33,17 +28,41 @@ static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_optio
     rig.device = clr_context_device(rig.context);
     rig.queue = clCreateCommandQueueWithProperties(clr_context_opencl(rig.context),
                                                    rig.device->device, NULL, &code);
-    buffer = buffer_of(&rig, numbers, sizeof numbers);
-    assert_ok(&rig, clr_plan_create(rig.context, &reduction, options, &plan));
-    run_plan(&rig, plan, buffer, 0, COUNT, &sum);
+    assert_int_equal(code, CL_SUCCESS);
+    return rig;
+}
+
+static void rig_destroy(struct rig *rig)
+{
+    clReleaseCommandQueue(rig->queue);
+    clr_context_destroy(rig->context);
+    layer->pretend(NULL);
+}
+
+/* Sums up by a plan of these options and describes it. */
+static clr_plan_info sum_up_by(const struct rig *rig, const clr_plan_options *options)
+{
+    clr_plan_info info = {.size = sizeof info};
+    clr_plan *plan = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, options);
+    cl_mem buffer = buffer_of(rig, numbers, sizeof numbers);
+    int64_t sum = 0;
+
+    run_plan(rig, plan, buffer, 0, COUNT, &sum);
     assert_int_equal(sum, SUM);
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
     clr_plan_destroy(plan);
     clReleaseMemObject(buffer);
-    clReleaseCommandQueue(rig.queue);
-    clr_context_destroy(rig.context);
-    layer->pretend(NULL);
     return info; /* its strings are gone */
+}
+
+/* Sums up on the pretended device and describes the plan that did it. */
+static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_options *options)
+{
+    struct rig rig = rig_on(device);
+    const clr_plan_info info = sum_up_by(&rig, options);
+
+    rig_destroy(&rig);
+    return info;
 }
 
 /* A kernel that allows fewer work-items than the device is built again with smaller groups. */
@@ -58,6 +77,31 @@ static void rebuilds_with_smaller_groups(void **state)
         assert_in_range(info.group_size, (limit + 1) / 2, limit);
         assert_in_range(info.kernel_group_limit, 1, limit);
     }
+}
+
+/* Strategies whose groups stand at the centre do as well, or say that they need larger ones. */
+static void methods_take_smaller_groups_or_refuse(void **state)
+{
+    static const char *const strategies[] = {"sequential", "first-add",    "serial",
+                                             "one-group",  "group-atomic", "ticket"};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+
+    (void)state;
+    for (size_t limit = 1; limit <= 7; limit += 6)
+        for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
+            const clr_fault_device device = {.as_gpu = 1, .kernel_group = limit};
+            const clr_plan_options options = {.size = sizeof options, .strategy = strategies[s]};
+            struct rig rig = rig_on(&device);
+            clr_plan *plan = NULL;
+
+            if (limit == 1 && strcmp(strategies[s], "sequential") == 0)
+                assert_error(&rig, CLR_ERROR_UNSUPPORTED,
+                             clr_plan_create(rig.context, &reduction, &options, &plan),
+                             "2 work-items at least");
+            else
+                assert_in_range(sum_up_by(&rig, &options).group_size, 1, limit);
+            rig_destroy(&rig);
+        }
 }
 
 static void keeps_within_lower_limits(void **state)
@@ -176,6 +220,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rebuilds_with_smaller_groups),
+        cmocka_unit_test(methods_take_smaller_groups_or_refuse),
         cmocka_unit_test(keeps_within_lower_limits),
         cmocka_unit_test(goes_on_without_any_fact),
         cmocka_unit_test(refused_facts_stay_unknown),

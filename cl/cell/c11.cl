@@ -1,5 +1,4 @@
 /* c11 - the cell is an f64, added to by the atomics of cl_ext_float_atomics. */
-#pragma OPENCL EXTENSION cl_ext_float_atomics : enable
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -4,7 +4,11 @@
  */
 CLR_FN uint clr_sub_width(void)
 {
+#ifdef __AMDGCN_WAVEFRONT_SIZE /* clang once said it by a macro, and later by a builtin */
+    return __AMDGCN_WAVEFRONT_SIZE;
+#else
     return (uint)__builtin_amdgcn_wavefrontsize();
+#endif
 }
 
 CLR_FN uint clr_sub_item(void)

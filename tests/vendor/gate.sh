@@ -17,6 +17,7 @@ set -u
 amd_devices="gfx90a gfx1030 gfx1100"
 intel_devices="skl tgllp dg2 pvc"
 intel_without_fp64="tgllp dg2"
+intel_without_cl30=""
 local_memory_limit=65536
 
 stop()
@@ -57,9 +58,16 @@ prepare_amd()
         stop "cannot make $number"
 }
 
+# Intel's own header of OpenCL C 3.0 does not compile for devices without images (Debian 12's 22.43).
 prepare_intel()
 {
+    local device
     command -v ocloc >/dev/null || stop "ocloc is missing: apt-get install intel-opencl-icd"
+    echo 'kernel void probe(global float *x) { *x = 1; }' >"$work/probe.cl"
+    for device in $intel_devices; do
+        ocloc compile -file "$work/probe.cl" -device "$device" -out_dir "$work" \
+            -options "-cl-std=CL3.0" &>/dev/null || intel_without_cl30+=" $device"
+    done
 }
 
 prepare_clang()
@@ -175,6 +183,8 @@ check_source() # file std fp64 families
             for device in $intel_devices; do
                 if [ "$3" = fp64 ] && [[ " $intel_without_fp64 " == *" $device "* ]]; then
                     note_skipped "$device" "no fp64"
+                elif [ "$2" = CL3.0 ] && [[ " $intel_without_cl30 " == *" $device "* ]]; then
+                    note_skipped "$device" "no CL3.0"
                 else
                     note "$device" "$(check_intel "$device" "$source" "$2")"
                 fi
@@ -212,7 +222,7 @@ main() # folder families...
         "prepare_$family"
     done
     export folder asked work amd_libraries amd_clang front_clang
-    export amd_devices intel_devices intel_without_fp64 local_memory_limit
+    export amd_devices intel_devices intel_without_fp64 intel_without_cl30 local_memory_limit
     export -f check_source note note_skipped check_amd check_intel check_clang
     export -f amd_compile judge_amd judge_intel
     grep -v -e '^#' -e '^$' "$folder/MANIFEST" |
