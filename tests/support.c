@@ -21,23 +21,46 @@ scope test_scope(void)
     return name && strcmp(name, "full") == 0 ? SCOPE_FULL : SCOPE_COVER;
 }
 
-static void rig_make(const char *which)
+/* Opens the device; false, having said why, if it is not healthy. */
+static bool rig_open(struct rig *rig)
 {
-    clr_context_options options = {.size = sizeof options, .device = which};
-    struct rig *made = &rigs[rigs_made];
+    clr_context_options options = {.size = sizeof options, .device = rig->which};
     cl_int code;
 
-    if (clr_context_create(&options, &made->context) != CLR_OK) {
-        printf("[  SKIP    ] device %s: %s\n", which, clr_context_error(made->context)->message);
-        clr_context_destroy(made->context);
-        return;
+    if (clr_context_create(&options, &rig->context) != CLR_OK) {
+        printf("[  SKIP    ] device %s: %s\n", rig->which,
+               clr_context_error(rig->context)->message);
+        clr_context_destroy(rig->context);
+        return false;
     }
-    made->device = clr_context_device(made->context);
-    made->queue =
-        clCreateCommandQueue(clr_context_opencl(made->context), made->device->device, 0, &code);
+    rig->device = clr_context_device(rig->context);
+    rig->queue =
+        clCreateCommandQueue(clr_context_opencl(rig->context), rig->device->device, 0, &code);
     assert_int_equal(code, CL_SUCCESS);
+    return true;
+}
+
+static void rig_close(struct rig *rig)
+{
+    clReleaseCommandQueue(rig->queue);
+    clr_context_destroy(rig->context);
+}
+
+static void rig_make(const char *which)
+{
+    struct rig *made = &rigs[rigs_made];
+
+    snprintf(made->which, sizeof made->which, "%s", which);
+    if (!rig_open(made))
+        return;
     printf("[ DEVICE   ] %s: %s\n", which, made->device->name);
     rigs_made++;
+}
+
+void rig_renew(struct rig *rig)
+{
+    rig_close(rig);
+    assert_true(rig_open(rig));
 }
 
 static void rigs_make(void)
@@ -77,10 +100,8 @@ struct rig *rig_at(size_t index)
 
 void rigs_destroy(void)
 {
-    for (size_t i = 0; i < rigs_made; i++) {
-        clReleaseCommandQueue(rigs[i].queue);
-        clr_context_destroy(rigs[i].context);
-    }
+    for (size_t i = 0; i < rigs_made; i++)
+        rig_close(&rigs[i]);
     rigs_made = 0;
 }
 

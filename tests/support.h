@@ -29,12 +29,16 @@ struct rig {
     clr_context *context;
     const clr_device *device;
     cl_command_queue queue;
+    char which[64]; /* the device, as it was asked for */
 };
 
 /* The rigs of all devices to test on, made at the first call; fails the test if there is none. */
 size_t rig_count(void);
 struct rig *rig_at(size_t index);
 void rigs_destroy(void);
+
+/* Makes the rig's context anew: one keeps all its kernels, and whole products would fill memory. */
+void rig_renew(struct rig *rig);
 
 /* Fails the test unless `status` is CLR_OK; shows the context's error. */
 void assert_ok(const struct rig *rig, clr_status status);

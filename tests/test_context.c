@@ -114,7 +114,7 @@ static void adopts_the_callers_context(void **state)
     assert_int_equal(clr_context_create(&options, &context), CLR_OK);
     assert_ptr_equal(clr_context_opencl(context), own);
     assert_ptr_equal(clr_context_device(context)->device, id);
-    mine = (struct rig){context, clr_context_device(context), NULL};
+    mine = (struct rig){.context = context, .device = clr_context_device(context)};
     mine.queue = clCreateCommandQueueWithProperties(own, id, NULL, &code);
     buffer = buffer_of(&mine, numbers, sizeof numbers);
     assert_ok(&mine, clr_plan_create(context, &sum, NULL, &plan));

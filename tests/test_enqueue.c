@@ -405,7 +405,7 @@ static void refuses_objects_of_other_contexts(void **state)
 
     (void)state;
     assert_int_equal(clr_context_create(NULL, &other), CLR_OK);
-    stranger = (struct rig){other, clr_context_device(other), NULL};
+    stranger = (struct rig){.context = other, .device = clr_context_device(other)};
     stranger.queue = queue_make(&stranger, 0);
     foreign = buffer_of(&stranger, &result, sizeof result);
     assert_error(stage.rig, CLR_ERROR_ARGUMENT,

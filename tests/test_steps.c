@@ -513,14 +513,16 @@ static bool has_means(const struct rig *rig, const char *strategy, uint32_t grou
 
 static void items_do_what_the_method_says(void **state)
 {
-    static const uint32_t group_sizes[] = {8, 37};
+    /* Beyond a wave and no power of two: where there is most to do wrong. */
+    static const uint32_t group_sizes[] = {37, 8, 64};
+    const size_t sizes = test_scope() == SCOPE_FULL ? COUNT(group_sizes) : 1;
 
     (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
         for (size_t m = 0; m < COUNT(methods); m++)
-            for (size_t g = 0; g < COUNT(group_sizes); g++) {
+            for (size_t g = 0; g < sizes; g++) {
                 if (!has_means(rig_at(r), methods[m].strategy, group_sizes[g])) {
                     tally_skip(&tally, "the device cannot");
                     continue;
@@ -529,7 +531,7 @@ static void items_do_what_the_method_says(void **state)
                 tally.run++;
             }
         tally_print("methods x group sizes", &tally);
-        assert_int_equal(tally.run + tally.skipped, COUNT(methods) * COUNT(group_sizes));
+        assert_int_equal(tally.run + tally.skipped, COUNT(methods) * sizes);
     }
 }
 
