@@ -131,10 +131,10 @@ try_refusals()
     expect_error 2 "cannot be opened" clreduce explain sequential nowhere.npy
     expect_error 2 "nowhere/x.svg: cannot be written" clreduce explain sequential --svg nowhere/x.svg
     expect_error 2 "cannot be written" clreduce explain sequential --html .
-    expect_error 1 "smaller" clreduce explain one-group --items 1M --group 16
+    expect_error 1 "smaller" clreduce explain one-group --items 64K --group 16
     # A run that fails leaves what was there before.
     echo before >kept.svg
-    expect_exit 1 clreduce explain one-group --items 1M --group 16 --svg kept.svg
+    expect_exit 1 clreduce explain one-group --items 64K --group 16 --svg kept.svg
     expect_same "a failed run leaves the file" before "$(cat kept.svg)"
     expect_same "a failed run leaves nothing else" kept.svg "$(echo kept.*)"
 }

@@ -15,7 +15,8 @@
 #define FIRST_VECTORS (UINT64_C(1) << 12)
 #define LONGEST_FILL  0.25 /* seconds */
 #define TRIAL_RUNS    5
-#define HOPELESS      2 /* times the best geometry's time: not worth more runs */
+#define SCOUT_PART    32 /* of the data tells whether a geometry is worth a trial */
+#define HOPELESS      2  /* times the best geometry's time: not worth more runs */
 #define VECTOR_SIZE   16
 
 /*
@@ -132,8 +133,6 @@ static int make_kernel(read_peak *peak, const char *name, cl_kernel *kernel)
     if (*kernel == NULL)
         return bench_queue_fail("clCreateKernel", code);
     code = clSetKernelArg(*kernel, 0, sizeof peak->data, &peak->data);
-    if (code == CL_SUCCESS)
-        code = clSetKernelArg(*kernel, 1, sizeof peak->count, &peak->count);
     return code == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", code);
 }
 
@@ -150,15 +149,20 @@ static int make_buffers(read_peak *peak)
     return peak->never != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
 }
 
-/* The time by the device's clock or, where that stands still, by the host's. */
-static int launch(read_peak *peak, cl_kernel kernel, size_t geometry, double *seconds)
+/* The time of reading `count` vectors, by the device's clock or, where that stands still, by the
+ * host's. */
+static int launch(read_peak *peak, cl_kernel kernel, size_t geometry, cl_ulong count,
+                  double *seconds)
 {
     size_t group = group_size_of(peak, geometry);
     size_t items = groups_of(peak, geometry) * group;
     cl_event event = NULL;
     uint64_t start = clock_ns();
-    cl_int error =
-        clEnqueueNDRangeKernel(peak->queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
+    cl_int error = clSetKernelArg(kernel, 1, sizeof count, &count);
+
+    if (error != CL_SUCCESS)
+        return bench_queue_fail("clSetKernelArg", error);
+    error = clEnqueueNDRangeKernel(peak->queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
 
     if (error != CL_SUCCESS)
         return bench_queue_fail("clEnqueueNDRangeKernel", error);
@@ -186,7 +190,7 @@ static int fill(read_peak *peak)
     for (;;) {
         code = make_kernel(peak, "fill", &kernel);
         if (code == CODE_FINE)
-            code = launch(peak, kernel, 0, &seconds);
+            code = launch(peak, kernel, 0, peak->count, &seconds);
         if (kernel != NULL)
             clReleaseKernel(kernel);
         if (code != CODE_FINE || peak->count == all || seconds > LONGEST_FILL)
@@ -198,18 +202,31 @@ static int fill(read_peak *peak)
 /* ---- The competition ---------------------------------------------------------------------------
  */
 
-/* The best of some runs behind one that warms up; fewer if the geometry is far behind the best. */
+/* Whether a part of the data, read behind a run that warms up, tells that the geometry is far
+ * behind the best so far. */
+static int scout(read_peak *peak, cl_kernel kernel, size_t geometry, bool *is_hopeless)
+{
+    cl_ulong part = peak->count / SCOUT_PART + 1;
+    double seconds = 0;
+    int code = launch(peak, kernel, geometry, part, &seconds);
+
+    if (code == CODE_FINE)
+        code = launch(peak, kernel, geometry, part, &seconds);
+    *is_hopeless = peak->seconds != 0 && seconds * SCOUT_PART > HOPELESS * peak->seconds;
+    return code;
+}
+
+/* The best of some runs; 0 if the geometry is not worth them. */
 static int try_kernel(read_peak *peak, cl_kernel kernel, size_t geometry, double *best)
 {
     double seconds;
-    int code = launch(peak, kernel, geometry, &seconds);
+    bool is_hopeless = false;
+    int code = scout(peak, kernel, geometry, &is_hopeless);
 
     *best = 0;
-    for (int i = 0; code == CODE_FINE && i < TRIAL_RUNS; i++) {
-        code = launch(peak, kernel, geometry, &seconds);
+    for (int i = 0; code == CODE_FINE && !is_hopeless && i < TRIAL_RUNS; i++) {
+        code = launch(peak, kernel, geometry, peak->count, &seconds);
         *best = *best == 0 || seconds < *best ? seconds : *best;
-        if (peak->seconds != 0 && *best > HOPELESS * peak->seconds)
-            break;
     }
     return code;
 }
@@ -226,7 +243,7 @@ static int try_geometry(read_peak *peak, size_t geometry)
     }
     if (code == CODE_FINE)
         code = try_kernel(peak, kernel, geometry, &best);
-    if (code == CODE_FINE && (peak->seconds == 0 || best < peak->seconds)) {
+    if (code == CODE_FINE && best != 0 && (peak->seconds == 0 || best < peak->seconds)) {
         cl_kernel loser = peak->kernel;
         peak->kernel = kernel;
         peak->geometry = geometry;
@@ -271,7 +288,7 @@ void read_peak_close(read_peak *peak)
 int read_peak_run(read_peak *peak)
 {
     double seconds = 0;
-    int code = launch(peak, peak->kernel, peak->geometry, &seconds);
+    int code = launch(peak, peak->kernel, peak->geometry, peak->count, &seconds);
 
     if (code == CODE_FINE && seconds < peak->seconds)
         peak->seconds = seconds;
