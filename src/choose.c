@@ -177,16 +177,17 @@ static bool likes_to_be_alone(const clr_device *device, const clri_strategy *str
 
 static bool has_no_group(const clri_strategy *strategy)
 {
-    return strcmp(strategy->group->name, "none") == 0 && strategy->finish->takes != CLRI_TAKES_ITEM;
+    return strategy->group->folds == CLRI_FOLDS_NOTHING &&
+           strategy->finish->takes != CLRI_TAKES_ITEM;
 }
 
 static uint64_t fitting_group(const clr_device *device, const clri_strategy *strategy)
 {
     if (has_no_group(strategy) || likes_to_be_alone(device, strategy))
         return 1;
-    if (strategy->load->loads != 0)
-        return strategy->finish->takes == CLRI_TAKES_ONE ? ONE_GROUP_SIZE : CLASSIC_GROUP_SIZE;
-    return strategy->finish->takes == CLRI_TAKES_ONE ? ONE_GROUP_SIZE : GPU_GROUP_SIZE;
+    if (strategy->finish->takes == CLRI_TAKES_ONE)
+        return ONE_GROUP_SIZE;
+    return strategy->load->loads ? CLASSIC_GROUP_SIZE : GPU_GROUP_SIZE;
 }
 
 static clr_status check_group_size(const clri_choice *choice, clri_error *error)
@@ -327,7 +328,7 @@ static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
 
     while (size / 2 >= choice->group_count)
         size /= 2;
-    if (choice->group_size == 1 || strcmp(choice->strategy.group->name, "none") == 0)
+    if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
         size = 1; /* it folds by the same group piece */
     choice->second_group_size = (uint32_t)floor_power_of_two(size ? size : 1);
 }

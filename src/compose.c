@@ -100,16 +100,13 @@ static void add_means(clri_text *source, const clri_choice *choice)
         define(source, "CLR_SUB_SHUFFLE", means->shuffle_function);
     if (means->collect)
         define(source, "CLR_COLLECT", means->collect);
-    if (!means->cell)
+    if (!means->atomic)
         return;
     if (is_long)
         clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
                               "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n");
+    define(source, "CLR_ATOMIC", means->atomic);
     define(source, "CLR_CELL_BITS", is_long ? "ulong" : "uint");
-    if (means->atomic) {
-        define(source, "CLR_ATOMIC", means->atomic);
-        define(source, "CLR_SWAP", means->atomic);
-    }
 }
 
 /* The constants of cl/number/ordered.cl, for a stored float of `bits` bits. */

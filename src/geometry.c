@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "geometry.h"
 
-#include <string.h>
-
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);
@@ -121,17 +119,18 @@ static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t g
     return vectors + rest + lanes + edges;
 }
 
-/* A tree over the group's items, or item 0's chain over all of them. */
+/* From an item's state to the group's. */
 static uint64_t group_depth(const clri_choice *choice, uint64_t size)
 {
-    if (size == 1 || strcmp(choice->strategy.group->name, "none") == 0)
-        return 0;
-    if (strcmp(choice->strategy.group->name, "serial") == 0)
-        return size;
-    /* Sub-groups of unknown size fold in two trees with a chain between them. */
-    if (choice->means.shuffle)
-        return 2 * ceil_log2(size) + round_up_divide(size, 8);
-    return ceil_log2(size);
+    switch (choice->strategy.group->folds) {
+    case CLRI_FOLDS_CHAIN:
+        return size - 1;
+    case CLRI_FOLDS_TREE:
+        return ceil_log2(size);
+    case CLRI_FOLDS_NOTHING:
+        break;
+    }
+    return 0;
 }
 
 /* One group folds the states of all others: a chain an item, then the group. */
@@ -154,8 +153,8 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
     case CLRI_KERNELS_AGAIN:
         return relaunch_depth(choice, (uint32_t)groups);
     case CLRI_KERNELS_CELL: /* one after the other, whatever their order */
-        return strcmp(choice->strategy.group->name, "none") == 0 ? groups * choice->group_size
-                                                                 : groups;
+        return choice->strategy.group->folds == CLRI_FOLDS_NOTHING ? groups * choice->group_size
+                                                                   : groups;
     case CLRI_KERNELS_HOST:
         return groups;
     default:

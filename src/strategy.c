@@ -10,7 +10,7 @@ static const clri_load loads[] = {
 };
 
 static const clri_group groups[] = {
-#define CLRI_GROUP(name, needs) {name, CLRI_NEEDS_##needs},
+#define CLRI_GROUP(name, folds, needs) {name, CLRI_FOLDS_##folds, CLRI_NEEDS_##needs},
 #include "strategy.def"
 };
 

@@ -30,8 +30,12 @@ typedef struct clri_load {
     unsigned loads; /* in flight, by an item; 0: the plan's */
 } clri_load;
 
+/* The longest way of a state through a group. */
+typedef enum clri_folds { CLRI_FOLDS_NOTHING, CLRI_FOLDS_CHAIN, CLRI_FOLDS_TREE } clri_folds;
+
 typedef struct clri_group {
     const char *name;
+    clri_folds folds;
     clri_need needs;
 } clri_group;
 

@@ -8,9 +8,9 @@
 #   oclgrind.sh [--racy] PROGRAM [ARGUMENT...]
 #
 # Exit status: the program's own if that is not 0, else 1 if the log is not empty, 2 if Oclgrind is
-# missing. With --racy the program is known to race, and 1 means that the log tells of no race. More checks by Oclgrind's own variables, OCLGRIND_UNINITIALIZED=1 or
-# OCLGRIND_MAX_WGSIZE=64 for two. The ICD form is used, not the wrapper: that preloads a library,
-# which sanitizers do not bear.
+# missing. With --racy the program is known to race, and 1 means that the log tells of no race. More
+# checks by Oclgrind's own variables, OCLGRIND_UNINITIALIZED=1 or OCLGRIND_MAX_WGSIZE=64 for two. The
+# ICD form is used, not the wrapper: that preloads a library, which sanitizers do not bear.
 set -u
 
 stop()

@@ -434,14 +434,14 @@ static void uses_the_means_of_the_device(void **state)
         {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_U8, "define CLR_ATOMIC atom_add\n", ""},
         {"atomic", 0, 0, 0, CLR_OPERATOR_MIN, CLR_TYPE_I8, "define CLR_ATOMIC atomic_min\n", ""},
         {"atomic", 0, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_F64, "define CLR_ATOMIC atom_max\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "define CLR_SWAP atom_cmpxchg\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_PROD, CLR_TYPE_I8, "define CLR_SWAP atom_cmpxchg\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "define CLR_ATOMIC atom_cmpxchg\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_PROD, CLR_TYPE_I8, "define CLR_ATOMIC atom_cmpxchg\n", ""},
         {"atomic", 0, 0, CLR_ATOMIC_ADD_C11, CLR_OPERATOR_SUM, CLR_TYPE_F64, "atomic_double *",
          "-cl-std=CL3.0"},
         {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_SUM, CLR_TYPE_F32,
          "red.global.add.f64", ""},
         {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_PROD, CLR_TYPE_F32,
-         "define CLR_SWAP atom_cmpxchg\n", ""},
+         "define CLR_ATOMIC atom_cmpxchg\n", ""},
     };
 
     (void)state;

@@ -647,7 +647,7 @@ typedef enum clr_trace_kind {
 
 /** One thing that one work-item did. */
 typedef struct clr_trace_event {
-    uint32_t launch; /**< of the run, from 0 */
+    uint32_t launch; /**< of the run, from 0, of those that log: all but an atomic's first */
     uint32_t group;
     uint32_t item; /**< of the group */
     uint32_t kind; /**< clr_trace_kind */
