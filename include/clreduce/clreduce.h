@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file clreduce.h
- * clreduce: one call turns a large array into a sum, a product, a minimum or a maximum, on any
- * OpenCL device. This header is the manual of the library, in reading order:
+ * clreduce: one call turns a large array into a sum, a minimum, an argmax, a norm, a variance or an
+ * operator of your own, on any OpenCL device. This header is the manual, in reading order:
  *
  *   1. statuses and errors      5. reduction: what     9. what a plan is made of
  *   2. numbers and operators    6. strategies: how    10. what its kernels really did
@@ -66,7 +66,7 @@ typedef enum clr_status {
     CLR_ERROR_BUILD = -6,         /**< a kernel did not compile; clr_error has the build log   */
     CLR_ERROR_DEVICE_MEMORY = -7, /**< device memory ran out                                  */
     CLR_ERROR_EMPTY = -8,         /**< the operator has no value on empty input                */
-    CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type (reserved)             */
+    CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type                        */
     CLR_ERROR_SELF_TEST = -10,    /**< the device computed the start-up self-test wrongly      */
     CLR_ERROR_FORKED = -11        /**< the context was created by this process's parent        */
 } clr_status;
@@ -119,32 +119,83 @@ CLR_API size_t clr_type_size(clr_type type);
 CLR_API clr_type clr_type_from_name(const char *name);
 
 /**
- * Operators. Integers of up to 32 bits are added and multiplied in 64 bits; 64-bit sums and
- * products wrap. Minimum and maximum are those of IEEE 754-2019: a NaN anywhere makes the result
- * NaN, and -0 is smaller than +0. Infinities are data.
+ * Operators, with x for an element and n for how many there are. clr_operator_describe() says the
+ * same to programs. Integers of up to 32 bits are added and multiplied in 64 bits. Minimum and
+ * maximum are those of IEEE 754-2019: -0 is smaller than +0. Infinities are data. Of equal elements
+ * argmin, argmax and iamax give the first.
  */
 typedef enum clr_operator {
-    CLR_OPERATOR_SUM = 1,  /**< sum of the elements; 0 on empty input                */
-    CLR_OPERATOR_PROD = 2, /**< product of the elements; 1 on empty input            */
-    CLR_OPERATOR_MIN = 3,  /**< smallest element; CLR_ERROR_EMPTY on empty input     */
-    CLR_OPERATOR_MAX = 4   /**< largest element; CLR_ERROR_EMPTY on empty input      */
+    CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
+    CLR_OPERATOR_PROD = 2,   /**< product of x; 1 on empty input                               */
+    CLR_OPERATOR_MIN = 3,    /**< smallest x; CLR_ERROR_EMPTY on empty input                   */
+    CLR_OPERATOR_MAX = 4,    /**< largest x; CLR_ERROR_EMPTY on empty input                    */
+    CLR_OPERATOR_MINMAX = 5, /**< smallest and largest x; likewise                             */
+    CLR_OPERATOR_ARGMIN = 6, /**< smallest x and its index; likewise                           */
+    CLR_OPERATOR_ARGMAX = 7, /**< largest x and its index; likewise                            */
+    CLR_OPERATOR_ANY = 8,    /**< 1 if some x is not 0, else 0; 0 on empty input               */
+    CLR_OPERATOR_ALL = 9,    /**< 1 if no x is 0, else 0; 1 on empty input                     */
+    CLR_OPERATOR_COUNT = 10, /**< how many x are not 0; 0 on empty input                       */
+    CLR_OPERATOR_AND = 11,   /**< bitwise and of integers; all ones on empty input             */
+    CLR_OPERATOR_OR = 12,    /**< bitwise or of integers; 0 on empty input                     */
+    CLR_OPERATOR_XOR = 13,   /**< bitwise exclusive or of integers; 0 on empty input           */
+    CLR_OPERATOR_DOT = 14,   /**< sum of x * y, of two inputs; 0 on empty input                */
+    CLR_OPERATOR_ASUM = 15,  /**< sum of |x|; 0 on empty input                                 */
+    CLR_OPERATOR_SUMSQ = 16, /**< sum of x * x; 0 on empty input                               */
+    CLR_OPERATOR_NRM2 = 17,  /**< root of the sum of x * x, which overflows only if its value
+                                  does; 0 on empty input */
+    CLR_OPERATOR_AMAX = 18,  /**< largest |x|; CLR_ERROR_EMPTY on empty input                  */
+    CLR_OPERATOR_IAMAX = 19, /**< largest |x| and the index of that x; likewise                */
+    CLR_OPERATOR_MEAN = 20,  /**< sum of x, over n; CLR_ERROR_EMPTY on empty input             */
+    CLR_OPERATOR_VAR = 21, /**< sum of (x - mean)^2, over n - ddof; CLR_ERROR_EMPTY if n <= ddof */
+    CLR_OPERATOR_STD = 22, /**< root of the variance; likewise                               */
+    CLR_OPERATOR_LOGSUMEXP =
+        23,                    /**< log of the sum of e^x, without overflow; -inf on empty input */
+    CLR_OPERATOR_CUSTOM = 1000 /**< the caller's own: clr_custom */
 } clr_operator;
 
-/** The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap. */
+/**
+ * The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap, but
+ * for CLR_OPERATOR_CUSTOM, "custom".
+ */
 CLR_API const char *clr_operator_name(clr_operator op);
 
-/** The operator of that name, 0 if there is none. */
+/** The operator of that name, 0 if there is none; no name leads to CLR_OPERATOR_CUSTOM. */
 CLR_API clr_operator clr_operator_from_name(const char *name);
 
 /**
  * The type of the operator's result on elements of `type` when nothing else is asked for:
- * i64 or u64 for integer sums and products, f32 for those of f16, bf16 and f32, f64 for f64;
- * the element's type for min and max. CLR_TYPE_DEFAULT if either argument is none.
+ *   sum, prod, dot, asum, sumsq   i64 or u64 of integers; f32 of f16, bf16 and f32; f64 of f64
+ *   nrm2, mean, var, std,
+ *   logsumexp                     f64 of integers; else as sum
+ *   min, max, minmax, argmin,
+ *   argmax, and, or, xor          the element's type
+ *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
+ *   any, all; count               u8; u64
+ * With min and max of two, or an index (u64), it is the type of the values. CLR_TYPE_DEFAULT if the
+ * operator does not take such elements, or is CLR_OPERATOR_CUSTOM.
  */
 CLR_API clr_type clr_operator_result(clr_operator op, clr_type type);
 
+/** What an operator is, in words. Set `size` before the call. Strings belong to the library. */
+typedef struct clr_operator_info {
+    size_t size; /**< sizeof(clr_operator_info), set by the caller */
+    const char *name;
+    const char *meaning; /**< what it computes, such as "sum of x"                            */
+    const char *types;   /**< which elements it takes                                         */
+    const char *result;  /**< type of its result                                              */
+    const char *empty;   /**< its value on empty input, or "none"                             */
+    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot                                */
+    uint64_t values;     /**< values in its result: 1, or 2 for minmax                        */
+    int has_index;       /**< whether an index follows the value                              */
+    int has_empty_value; /**< 0: empty input is CLR_ERROR_EMPTY                               */
+} clr_operator_info;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT: `op` is none, NULL, or a `size` not plausible. */
+CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *info);
+
 /**
- * What is promised about the result. Integer operators, min and max are exact at every level.
+ * What is promised about the result. Operators on integers whose result is an integer, and those
+ * that only compare or count, are exact at every level.
  * A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
  */
 typedef enum clr_accuracy {
@@ -161,6 +212,18 @@ CLR_API const char *clr_accuracy_name(clr_accuracy accuracy);
 
 /** The level of that name, CLR_ACCURACY_DEFAULT if there is none. */
 CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
+
+/** What a NaN among the elements does. */
+typedef enum clr_nan {
+    CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index */
+    CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input  */
+} clr_nan;
+
+/** What happens when a sum or product of integers does not fit 64 bits. */
+typedef enum clr_overflow {
+    CLR_OVERFLOW_WRAP = 0,  /**< the result is taken modulo 2^64                                */
+    CLR_OVERFLOW_DETECT = 1 /**< the result's status is CLR_ERROR_OVERFLOW                      */
+} clr_overflow;
 
 /* ---- 3. Devices --------------------------------------------------------------------------- */
 
@@ -392,20 +455,77 @@ CLR_API cl_context clr_context_opencl(const clr_context *context);
 
 /* ---- 5. Reduction: what ------------------------------------------------------------------- */
 
-/** What is to be computed. */
+/**
+ * An operator of the caller's own, in OpenCL C. The text defines two types and four functions:
+ *
+ *     typedef ... state;                  what is folded
+ *     typedef ... result;                 what comes out
+ *     state  identity(void);              combining with it changes nothing
+ *     state  lift(element x, ulong i);    element number i as a state
+ *     state  combine(state a, state b);   associative: (a b) c = a (b c)
+ *     result lower(state s, ulong n);     the state of all n elements as a result
+ *
+ * `element` is what clr_reduction.type is computed in (f16 and bf16: float) and defined already; if
+ * element_size is given, the text defines it too, as a struct of that size. Other names may be
+ * anything that does not begin with clr_. When the text does not compile, clr_error.build_log
+ * counts the lines as it does. docs/custom.md has examples.
+ */
+typedef struct clr_custom {
+    size_t size;           /**< sizeof(clr_custom) */
+    const char *source;    /**< the text */
+    const char *name;      /**< what messages call the text, such as its file; NULL: "operator" */
+    uint64_t element_size; /**< bytes of an element that is a struct, at most 4096; 0: none is */
+    int is_commutative;    /**< not 0: combine(a, b) is combine(b, a), so that elements may be taken
+                                in any order, which is faster; 0: their order is kept */
+} clr_custom;
+
+/**
+ * What is to be computed.
+ *
+ * `map` is an expression that is put in place of every element while it is loaded, such as
+ * "fabs(x - y)": x, y, z and w are elements of up to four inputs, i their index, n how many there
+ * are. It may use numbers, + - * / %, comparisons, && || !, ?: and parentheses, and the functions
+ * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
+ * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
+ * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
+ */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
     clr_operator op;
-    clr_type type;   /**< of the elements */
-    clr_type result; /**< CLR_TYPE_DEFAULT, or for sums and products of floats f32 or f64 */
+    clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
+    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared */
     clr_accuracy accuracy;
+    clr_nan nan;              /**< matters for floats                                          */
+    clr_overflow overflow;    /**< matters for sums and products of integers                   */
+    uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
+    const char *map;          /**< NULL: the element itself                                    */
+    const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
 } clr_reduction;
 
-/** A reduction with the default result type and accuracy, as an initialiser. */
+/** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
-        sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT                \
+        sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
+            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL                                    \
     }
+
+enum {
+    CLR_INPUTS_MOST = 4,     /**< inputs of a reduction  */
+    CLR_REDUCTIONS_MOST = 16 /**< reductions of one plan */
+};
+
+/**
+ * Reads a map without a device.
+ *
+ * @param type  Of the elements of every input.
+ * @param[out] value   NULL, or receives the type of the expression's value.
+ * @param[out] inputs  NULL, or receives how many inputs it takes: the last of x, y, z, w it names.
+ * @param[out] reason  NULL, or receives what is wrong and in which column, or "", cut to
+ *                     `reason_size` bytes with the 0 at its end.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,
+                                 char *reason, size_t reason_size);
 
 /* ---- 6. Strategies: how ------------------------------------------------------------------- */
 
@@ -468,9 +588,10 @@ CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info
 /* ---- 7. Plan ------------------------------------------------------------------------------ */
 
 /**
- * A reduction made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
- * allocated. Opaque. Plans are cheap once their kernels are in the context's cache. A plan serves
- * one thread at a time; its runs follow one another, whatever queues they are given to.
+ * Reductions made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
+ * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once their
+ * kernels are in the context's cache. A plan serves one thread at a time; its runs follow one
+ * another, whatever queues they are given to.
  */
 typedef struct clr_plan clr_plan;
 
@@ -496,32 +617,60 @@ typedef struct clr_plan_options {
 } clr_plan_options;
 
 /**
- * Whether a device can carry out a reduction by a strategy, without compiling anything.
+ * Whether a device can carry out reductions by a strategy, without compiling anything.
  *
  * @param options  The strategy and any sizes, as for clr_plan_create().
  * @param[out] reason  NULL, or receives a sentence that says why not (else ""), cut to
  *                     `reason_size` bytes with the 0 at its end.
- * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, as clr_plan_create() would.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, as clr_plan_create() would, but for
+ *         what only a compiler finds in an operator of the caller's own; CLR_ERROR_MEMORY.
  */
-CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
-                                  const clr_plan_options *options, char *reason,
-                                  size_t reason_size);
+CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
+                                  size_t reduction_count, const clr_plan_options *options,
+                                  char *reason, size_t reason_size);
 
 /**
  * Makes a plan.
  *
+ * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
+ *                    stands alone. Copied, with what they point to.
  * @param options  NULL for the library's choice.
  * @param[out] plan  Receives the plan, or NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range);
- *         CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or strategy needs, or the
- *         operator has no such result; the message says which); CLR_ERROR_MEMORY;
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range, a
+ * map that is wrong); CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or strategy
+ *         needs, or the operator has no such result; the message says which); CLR_ERROR_MEMORY;
  *         CLR_ERROR_DEVICE_MEMORY; CLR_ERROR_BUILD; CLR_ERROR_OPENCL; CLR_ERROR_FORKED.
  */
-CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
-                                   const clr_plan_options *options, clr_plan **plan);
+CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
+                                   size_t reduction_count, const clr_plan_options *options,
+                                   clr_plan **plan);
 
 /** Destroys the plan. Runs already enqueued finish undisturbed. */
 CLR_API void clr_plan_destroy(clr_plan *plan);
+
+/**
+ * One reduction's place in the plan's results. A run writes one record, laid out as a C struct: the
+ * reductions' values in order, each at a multiple of its size (with min and max two, with an index
+ * the index after it), then a status each for those that can fail on what the data are. Set `size`
+ * before the call.
+ */
+typedef struct clr_result {
+    size_t size; /**< sizeof(clr_result), set by the caller */
+    clr_operator op;
+    clr_type type;           /**< of the value; CLR_TYPE_DEFAULT for an operator of the caller's */
+    clr_accuracy accuracy;   /**< the level that holds                                          */
+    const char *accumulator; /**< number format that values are folded in, such as "f64"        */
+    uint64_t offset;         /**< bytes from the record's begin to the value                    */
+    uint64_t value_size;     /**< bytes of one value                                            */
+    uint64_t second_offset;  /**< minmax: of the largest; else CLR_UNKNOWN                      */
+    uint64_t index_offset;   /**< of the index, a cl_ulong; CLR_UNKNOWN if it has none          */
+    uint64_t status_offset;  /**< of its status, a cl_int that is a clr_status: CLR_OK,
+                                  CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, with which the value means
+                                  nothing; CLR_UNKNOWN if it cannot fail */
+} clr_result;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, no such reduction, or a `size` not plausible. */
+CLR_API clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result);
 
 /* ---- 8. Running a plan -------------------------------------------------------------------- */
 
@@ -533,53 +682,46 @@ typedef struct clr_span {
 } clr_span;
 
 /**
- * Enqueues one reduction of `input` and returns without waiting. Nothing is compiled, allocated
- * or waited for: a few kernels are enqueued, clr_plan_launches() of them. (But strategies that
- * finish on the host wait for the device: that is their lesson.)
+ * Input may come in parts: the plan keeps a running value on the device, and the result is that of
+ * one reduction over all parts in the order given. An empty part changes nothing.
+ */
+typedef enum clr_part {
+    CLR_PART_WHOLE = 0, /**< this is all: deliver its result; a running value stays as it is     */
+    CLR_PART_MORE = 1,  /**< fold this into the running value, and deliver nothing               */
+    CLR_PART_LAST = 2   /**< fold this in too, deliver the result, and start afresh              */
+} clr_part;
+
+/** What to run on. Zero-initialise it, set `size`, then what is needed. */
+typedef struct clr_run {
+    size_t size;            /**< sizeof(clr_run) */
+    cl_command_queue queue; /**< in-order or out-of-order, on the plan's context and device */
+    clr_span
+        inputs[CLR_INPUTS_MOST]; /**< x, y, z, w: clr_plan_info.inputs of them, of equal counts;
+                                      addresses must be multiples of the element's size only */
+    clr_part part;
+    cl_mem output;         /**< a writable buffer of records (clr_result) that overlaps no input */
+    uint64_t output_index; /**< which of those records receives the results                      */
+    void *host;            /**< instead of `output`: clr_plan_info.result_size bytes, valid until
+                                the event completes (or clFinish() on the queue returns)         */
+    uint64_t total;        /**< what a map's n is, in parts; not needed with CLR_PART_WHOLE      */
+    cl_uint wait_count;    /**< events to wait for, as in clEnqueueNDRangeKernel()               */
+    const cl_event *wait_list;
+    cl_event *event; /**< NULL, or receives an event that the caller releases              */
+} clr_run;
+
+/**
+ * Enqueues one run and returns without waiting. Nothing is compiled, allocated or waited for: a few
+ * kernels are enqueued, clr_plan_launches() of them. (But strategies that finish on the host wait
+ * for the device: that is their lesson.)
  *
- * @param queue  A queue, in-order or out-of-order, on the plan's context and device.
- * @param input  Elements of the plan's type. The memory's address must be a multiple of the
- *               element's size, nothing more.
- * @param output A writable buffer of values of the plan's result type, not overlapping `input`.
- * @param output_index  Which of those values receives the result.
- * @param wait_count, wait_list  Events to wait for, as in clEnqueueNDRangeKernel().
- * @param[out] event  NULL, or receives an event that the caller releases.
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
- *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, overlap, another context's object, an
- *         output that is read-only),
- *         CLR_ERROR_EMPTY (min and max of nothing), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
- *         CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones run, and write
- *         scratch memory only.
+ *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
+ *         context's object, an output that is read-only, a map with n and no total),
+ *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
+ *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
+ *         run, and write scratch memory only.
  */
-CLR_API clr_status clr_plan_enqueue(clr_plan *plan, cl_command_queue queue, clr_span input,
-                                    cl_mem output, uint64_t output_index, cl_uint wait_count,
-                                    const cl_event *wait_list, cl_event *event);
-
-/**
- * As clr_plan_enqueue(), with the result written to host memory.
- *
- * @param[out] output  clr_plan_info.result_size bytes, which must stay valid until the event
- *                     completes (or clFinish() on the queue returns).
- */
-CLR_API clr_status clr_plan_enqueue_to_host(clr_plan *plan, cl_command_queue queue, clr_span input,
-                                            void *output, cl_uint wait_count,
-                                            const cl_event *wait_list, cl_event *event);
-
-/**
- * Input in parts: folds `input` into the plan's running value and keeps that on the device. The
- * result is that of one reduction over all parts in the order given; clr_plan_enqueue_result() or
- * clr_plan_enqueue_result_to_host() delivers it, and the next part starts afresh. An empty part
- * changes nothing. Arguments and statuses are those of clr_plan_enqueue().
- */
-CLR_API clr_status clr_plan_enqueue_part(clr_plan *plan, cl_command_queue queue, clr_span input,
-                                         cl_uint wait_count, const cl_event *wait_list,
-                                         cl_event *event);
-CLR_API clr_status clr_plan_enqueue_result(clr_plan *plan, cl_command_queue queue, cl_mem output,
-                                           uint64_t output_index, cl_uint wait_count,
-                                           const cl_event *wait_list, cl_event *event);
-CLR_API clr_status clr_plan_enqueue_result_to_host(clr_plan *plan, cl_command_queue queue,
-                                                   void *output, cl_uint wait_count,
-                                                   const cl_event *wait_list, cl_event *event);
+CLR_API clr_status clr_plan_run(clr_plan *plan, const clr_run *run);
 
 /** Forgets the parts so far: the next part starts afresh. Not needed after a result. */
 CLR_API void clr_plan_discard(clr_plan *plan);
@@ -588,14 +730,14 @@ CLR_API void clr_plan_discard(clr_plan *plan);
 
 /** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
 typedef struct clr_plan_info {
-    size_t size;          /**< sizeof(clr_plan_info), set by the caller */
-    const char *strategy; /**< its name or triple; never "auto": what auto came to */
-    const char *why;      /**< why this strategy and these sizes, in a sentence or two */
-    clr_operator op;
-    clr_type type;
-    clr_type result;
-    clr_accuracy accuracy;        /**< the level that holds */
-    uint64_t result_size;         /**< bytes of one result */
+    size_t size;                  /**< sizeof(clr_plan_info), set by the caller */
+    const char *strategy;         /**< its name or triple; never "auto": what auto came to */
+    const char *why;              /**< why this strategy and these sizes, in a sentence or two */
+    clr_type type;                /**< of the elements */
+    uint64_t reductions;          /**< how many; clr_plan_result() describes each */
+    uint64_t inputs;              /**< arrays that a run takes */
+    uint64_t element_size;        /**< bytes of an element of one */
+    uint64_t result_size;         /**< bytes of the record that a run writes */
     uint64_t group_size;          /**< work-items a group */
     uint64_t group_count;         /**< most groups of a launch; small inputs use fewer */
     uint64_t vector_width;        /**< elements a load */
@@ -606,7 +748,7 @@ typedef struct clr_plan_info {
     uint64_t kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
     uint64_t kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
     uint64_t kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
-    const char *accumulator;      /**< the number format that values are folded in, such as "f64" */
+    uint64_t state_size;          /**< bytes of what is folded */
     const char *source;           /**< the OpenCL C text of the kernels */
     const char *build_options;
 } clr_plan_info;
@@ -619,12 +761,19 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
- * part: at level FAST, |result - exact| <= depth * u * (sum of |x|) for sums, before the result is
- * rounded to its type (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section
- * 4.2). Of input in parts the depth is the longest part's plus the number of parts.
+ * part. At level FAST it bounds the error of sums before the result is rounded to its type, with u
+ * the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
+ * section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
  *
- * u is 2^-53 for an accumulator of f64. On a device without fp64 it is "double-float", a pair of
- * f32, and u is 2^-45; partial sums beyond the range of f32 then overflow.
+ *   f64             |error| <= depth * u * sum of |x|, u = 2^-53
+ *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
+ *                   beyond the range of f32 overflow
+ *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
+ * of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
+ *
+ * The variance is accumulated around running means, so that its relative error is within
+ * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45 (Chan, Golub, LeVeque, 1983).
+ * Of input in parts the depth is the longest part's plus the number of parts.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
@@ -653,8 +802,8 @@ typedef struct clr_trace_event {
     uint32_t kind; /**< clr_trace_kind */
     uint64_t place;
     uint64_t size;  /**< bytes that were touched */
-    uint64_t value; /**< the bits of the state, rounded to the result's type, in its low bytes; of
-                         loads and barriers 0 */
+    uint64_t value; /**< the first 8 bytes of the record that the state would give, were it the
+                         whole input's; of loads and barriers 0 */
 } clr_trace_event;
 
 /**
@@ -676,42 +825,58 @@ CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **
  * result.
  *
  * @param data    `count` elements; may be NULL when count is 0.
- * @param[out] result  One value of the reduction's result type.
- * @return CLR_OK or any status of clr_plan_create() and clr_plan_enqueue(); `result` is then
- *         untouched.
+ * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct
+ *                     of the value and a uint64_t for those with an index.
+ * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), or CLR_ERROR_EMPTY or
+ *         CLR_ERROR_OVERFLOW if the data lead to it; `result` is then untouched.
  */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
                               const void *data, uint64_t count, void *result);
 
 /**
- * A stream: data of any length that arrives piece by piece, reduced by several reductions at once
- * in bounded host and device memory, with uploads and kernels overlapping. Opaque; one thread at a
- * time.
+ * As clr_reduce(), for several reductions in one pass and of several inputs.
  *
- *     clr_stream_create(context, reductions, 2, NULL, 0, &stream);
+ * @param inputs   x, y, z, w: as many pointers as the reductions take, each to `count` elements.
+ * @param[out] record  All their results, as clr_plan_result() describes them. A reduction's place
+ *                     does not depend on the device: it can be computed as that of a C struct.
+ */
+CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
+                                  size_t reduction_count, const void *const *inputs, uint64_t count,
+                                  void *record);
+
+/**
+ * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
+ * memory, with uploads and kernels overlapping. Opaque; one thread at a time.
+ *
+ *     clr_stream_create(context, reductions, 2, NULL, &stream);
  *     while (!status && !clr_stream_map(stream, &room, &capacity) && (n = my_read(room, capacity)))
  *         status = clr_stream_submit(stream, n);
- *     clr_stream_result(stream, results);
+ *     clr_stream_result(stream, &record);
  */
 typedef struct clr_stream clr_stream;
+
+/** How to create a stream. 0 and NULL leave it to the library. */
+typedef struct clr_stream_options {
+    size_t size;                  /**< sizeof(clr_stream_options) */
+    const clr_plan_options *plan; /**< as for clr_plan_create() */
+    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time */
+    uint64_t total;          /**< what a map's n is: elements that will come */
+} clr_stream_options;
 
 /**
  * Creates a stream.
  *
- * @param reductions, reduction_count  What to compute; all of one element type.
- * @param options  As for clr_plan_create(), for every reduction; NULL is the library's choice.
- * @param piece_capacity  Elements a piece; 0 leaves it to the library. Two pieces are held at a
- * time.
- * @return as clr_plan_create(); `*stream` is NULL on failure.
+ * @param reductions, reduction_count  What to compute, as for clr_plan_create().
+ * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total; `*stream` is
+ *         NULL on failure.
  */
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
-                                     size_t reduction_count, const clr_plan_options *options,
-                                     uint64_t piece_capacity, clr_stream **stream);
+                                     size_t reduction_count, const clr_stream_options *options,
+                                     clr_stream **stream);
 CLR_API void clr_stream_destroy(clr_stream *stream);
 
-/** The plan that carries out reduction number `index`, for clr_plan_describe(); NULL past the last.
- */
-CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
+/** The plan that the stream runs, for clr_plan_describe() and clr_plan_result(). */
+CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream);
 
 /**
  * Gives room for the next piece. Waits until the piece before the last one has been dealt with.
@@ -719,29 +884,31 @@ CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index);
  * Whenever one of the stream's calls fails on the way, all that was submitted since the last result
  * is forgotten: begin again, or give up.
  *
- * @param[out] room      Memory to write up to `*capacity` elements to, until the next submit.
+ * @param[out] rooms     As many pointers as the plan has inputs, each to memory to write up to
+ *                       `*capacity` elements to, until the next submit.
  * @param[out] capacity  Elements that fit.
  * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
  *         CLR_ERROR_FORKED.
  */
-CLR_API clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity);
+CLR_API clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity);
 
 /**
- * Reduces the first `count` elements of the room given last. Does not wait for the device.
+ * Reduces the first `count` elements of the rooms given last. Does not wait for the device.
  *
  * @return CLR_OK, CLR_ERROR_ARGUMENT (no room was asked for, or it is smaller) or any status of
- *         clr_plan_enqueue_part().
+ *         clr_plan_run().
  */
 CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
 /**
  * Waits for the results of all that was submitted, and makes the stream ready for new data.
  *
- * @param[out] results  One pointer a reduction, to a value of its result type.
- * @return CLR_OK; CLR_ERROR_EMPTY if nothing was submitted and a reduction is min or max; or a
- *         status of clr_plan_enqueue_result(). Unless it is CLR_OK, no result has been written.
+ * @param[out] record  The results, clr_plan_info.result_size bytes: see clr_result.
+ * @return CLR_OK; CLR_ERROR_EMPTY if a reduction has no value for what was submitted;
+ *         CLR_ERROR_OVERFLOW if one does not fit; or a status of clr_plan_run(). Unless it is
+ *         CLR_OK, nothing has been written.
  */
-CLR_API clr_status clr_stream_result(clr_stream *stream, void *const *results);
+CLR_API clr_status clr_stream_result(clr_stream *stream, void *record);
 
 /** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {
