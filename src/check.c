@@ -72,29 +72,39 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-clr_status clri_check_buffers(const clr_plan *plan, const clri_run *run, clri_error *error)
+/* One input, which the output must not touch. */
+static clr_status check_input(const clr_plan *plan, unsigned number, const clr_span *span,
+                              const struct extent *output, clri_error *error)
 {
+    char name[] = "input x";
     struct extent input = {0};
+    clr_status status = CLR_OK;
+
+    name[sizeof name - 2] = "xyzw"[number];
+    if (!span->buffer)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is NULL and its count is %" PRIu64, name,
+                         span->count);
+    CLRI_TRY(find_extent(plan, name, span->buffer, CL_MEM_WRITE_ONLY, &input, error));
+    CLRI_TRY(narrow_extent(name, &input, plan->element_size, span->first, span->count, error));
+    if (overlap(&input, output))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s and the output overlap: the result would overwrite elements", name);
+cleanup:
+    return status;
+}
+
+clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
+{
+    const clr_run *run = job->run;
     struct extent output = {0};
     clr_status status = CLR_OK;
 
-    if (run->input.count) {
-        if (!run->input.buffer)
-            return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "the input buffer is NULL and its count is %" PRIu64,
-                             run->input.count);
-        CLRI_TRY(find_extent(plan, "input", run->input.buffer, CL_MEM_WRITE_ONLY, &input, error));
-        CLRI_TRY(narrow_extent("input", &input, clr_type_size(plan->reduction.type),
-                               run->input.first, run->input.count, error));
-    }
     if (run->output) {
         CLRI_TRY(find_extent(plan, "output", run->output, CL_MEM_READ_ONLY, &output, error));
-        CLRI_TRY(narrow_extent("output", &output, clr_type_size(plan->reduction.result),
-                               run->output_index, 1, error));
+        CLRI_TRY(narrow_extent("output", &output, plan->result_size, run->output_index, 1, error));
     }
-    if (run->input.count && run->output && overlap(&input, &output))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "input and output overlap: the result would overwrite elements");
+    for (unsigned i = 0; job->count && i < plan->input_count; i++)
+        CLRI_TRY(check_input(plan, i, &run->inputs[i], &output, error));
 cleanup:
     return status;
 }
@@ -130,7 +140,57 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
     return CLR_OK;
 }
 
-clr_status clri_check_waits(const clri_run *run, clri_error *error)
+static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
+{
+    for (unsigned i = 1; i < plan->input_count; i++)
+        if (run->inputs[i].count != run->inputs[0].count)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "input %c has %" PRIu64 " elements and input x has %" PRIu64
+                             ": they must agree",
+                             "xyzw"[i], run -> inputs[i].count, run->inputs[0].count);
+    return CLR_OK;
+}
+
+static clr_status check_destination(const clr_run *run, clri_error *error)
+{
+    if (run->part == CLR_PART_MORE)
+        return CLR_OK;
+    if (!run->output && !run->host)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the output is NULL");
+    if (run->output && run->host)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a result goes to one place: clr_run.output or clr_run.host");
+    return CLR_OK;
+}
+
+clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (!run)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
+    if (run->size != sizeof *run)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.size is %zu and should be %zu: set it to sizeof(clr_run)",
+                         run->size, sizeof *run);
+    if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
+    CLRI_TRY(check_counts(plan, run, error));
+    CLRI_TRY(check_destination(run, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error)
+{
+    const clri_operator *op = clri_operator_of(plan->reduction.op);
+
+    if (total || op->has_empty_value)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
+}
+
+clr_status clri_check_waits(const clr_run *run, clri_error *error)
 {
     if ((run->wait_count == 0) != (run->wait_list == NULL))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_count is %u and wait_list is %s",

@@ -44,12 +44,12 @@ static void bind_ulong(struct arguments *arguments, cl_ulong value)
 }
 
 /* Where the result goes, and what the kernel that delivers must know. */
-static void bind_delivery(struct arguments *arguments, const clr_plan *plan, const clri_run *run)
+static void bind_delivery(struct arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
-    bind_memory(arguments, run->output ? run->output : plan->result);
-    bind_ulong(arguments, run->output_index);
-    bind_ulong(arguments, run->total);
-    bind_uint(arguments, run->part);
+    bind_memory(arguments, job->run->output ? job->run->output : plan->result);
+    bind_ulong(arguments, job->run->output_index);
+    bind_ulong(arguments, job->total);
+    bind_uint(arguments, job->part);
 }
 
 /* What kernels have last: local memory and a log, if they come as arguments. */
@@ -62,35 +62,39 @@ static void bind_memory_of_group(struct arguments *arguments, const clr_plan *pl
         bind_memory(arguments, plan->trace.log);
 }
 
-static clr_status bind_reduce(const clri_launch *launch, const clri_run *run)
+static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
 {
     const clr_plan *plan = launch->plan;
     struct arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
-    bind_memory(&arguments, run->input.count ? run->input.buffer : NULL);
-    bind_ulong(&arguments, run->input.first);
-    bind_ulong(&arguments, run->input.count);
-    bind_ulong(&arguments, run->base);
+    for (unsigned i = 0; i < plan->input_count; i++) {
+        const clr_span *input = &job->run->inputs[i];
+
+        bind_memory(&arguments, job->count ? input->buffer : NULL);
+        bind_ulong(&arguments, input->first + job->skipped);
+    }
+    bind_ulong(&arguments, job->count);
+    bind_ulong(&arguments, job->base);
     bind_memory(&arguments, plan->states);
     bind_memory(&arguments, plan->ticket);
-    bind_delivery(&arguments, plan, run);
+    bind_delivery(&arguments, plan, job);
     bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
 
-static clr_status bind_partials(const clri_launch *launch, const clri_run *run, cl_uint groups)
+static clr_status bind_partials(const clri_launch *launch, const clri_job *job, cl_uint groups)
 {
     const clr_plan *plan = launch->plan;
     struct arguments arguments = {.kernel = plan->after, .error = launch->error};
 
     bind_memory(&arguments, plan->states);
     bind_uint(&arguments, groups);
-    bind_delivery(&arguments, plan, run);
+    bind_delivery(&arguments, plan, job);
     bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
     return arguments.status;
 }
 
-static clr_status bind_again(const clri_launch *launch, const clri_run *run, cl_uint from,
+static clr_status bind_again(const clri_launch *launch, const clri_job *job, cl_uint from,
                              cl_uint count)
 {
     const clr_plan *plan = launch->plan;
@@ -99,7 +103,7 @@ static clr_status bind_again(const clri_launch *launch, const clri_run *run, cl_
     bind_memory(&arguments, plan->states);
     bind_uint(&arguments, from);
     bind_uint(&arguments, count);
-    bind_delivery(&arguments, plan, run);
+    bind_delivery(&arguments, plan, job);
     bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
@@ -112,14 +116,14 @@ static clr_status bind_cell_begin(const clri_launch *launch)
     return arguments.status;
 }
 
-static clr_status bind_cell_end(const clri_launch *launch, const clri_run *run)
+static clr_status bind_cell_end(const clri_launch *launch, const clri_job *job)
 {
     const clr_plan *plan = launch->plan;
     struct arguments arguments = {.kernel = plan->after, .error = launch->error};
 
     bind_memory(&arguments, plan->states);
     bind_memory(&arguments, plan->ticket);
-    bind_delivery(&arguments, plan, run);
+    bind_delivery(&arguments, plan, job);
     bind_memory_of_group(&arguments, plan, 1);
     return arguments.status;
 }
@@ -148,7 +152,7 @@ static struct waits waits_of(const clri_launch *launch)
 /* Where the next command's event goes, NULL if nobody will ask for it. */
 static cl_event *wanted_event(const clri_launch *launch, cl_event *event)
 {
-    return !launch->order->in_order || launch->run->event ? event : NULL;
+    return !launch->order->in_order || launch->job->run->event ? event : NULL;
 }
 
 static void has_started(clri_launch *launch, cl_event event)
@@ -165,7 +169,7 @@ static clr_status launch_kernel(clri_launch *launch, cl_kernel kernel, size_t gr
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueNDRangeKernel(launch->run->queue, kernel, 1, NULL, &items, &group_size,
+        clEnqueueNDRangeKernel(launch->job->run->queue, kernel, 1, NULL, &items, &group_size,
                                waits.count, waits.list, wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
@@ -184,15 +188,15 @@ static clr_status launch_traceable(clri_launch *launch, cl_kernel kernel, size_t
     if (status == CLR_OK && launch->plan->choice.is_traced) {
         const struct waits waits = waits_of(launch);
 
-        clri_trace_collect(&launch->plan->trace, launch->run->queue, waits.count, waits.list,
+        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
                            groups, group_size);
     }
     return status;
 }
 
-static clr_status launch_reduce(clri_launch *launch, const clri_run *run, uint32_t groups)
+static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
-    clr_status status = bind_reduce(launch, run);
+    clr_status status = bind_reduce(launch, job);
 
     if (status == CLR_OK)
         status =
@@ -203,11 +207,12 @@ static clr_status launch_reduce(clri_launch *launch, const clri_run *run, uint32
 static clr_status read_back(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
+    const clr_run *run = launch->job->run;
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
-    const cl_int code = clEnqueueReadBuffer(
-        launch->run->queue, plan->result, CL_FALSE, 0, clr_type_size(plan->reduction.result),
-        launch->run->host, waits.count, waits.list, wanted_event(launch, &event));
+    const cl_int code =
+        clEnqueueReadBuffer(run->queue, plan->result, CL_FALSE, 0, plan->result_size, run->host,
+                            waits.count, waits.list, wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
@@ -218,11 +223,11 @@ static clr_status read_back(clri_launch *launch)
 
 /* ---- finishes ---- */
 
-static clr_status finish_second(clri_launch *launch, const clri_run *run, uint32_t groups)
+static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(bind_partials(launch, run, groups));
+    CLRI_TRY(bind_partials(launch, job, groups));
     CLRI_TRY(
         launch_traceable(launch, launch->plan->after, 1, launch->plan->choice.second_group_size));
 cleanup:
@@ -230,7 +235,7 @@ cleanup:
 }
 
 /* Each launch writes its states behind those that it reads. */
-static clr_status finish_again(clri_launch *launch, const clri_run *run, uint32_t groups)
+static clr_status finish_again(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     const clri_choice *choice = &launch->plan->choice;
     uint32_t from = CLRI_FIRST_STATE;
@@ -240,7 +245,7 @@ static clr_status finish_again(clri_launch *launch, const clri_run *run, uint32_
         const uint32_t count = groups;
 
         groups = clri_groups_again(choice, count);
-        CLRI_TRY(bind_again(launch, run, from, count));
+        CLRI_TRY(bind_again(launch, job, from, count));
         CLRI_TRY(launch_traceable(launch, launch->plan->after, groups, choice->group_size));
         from += count;
     }
@@ -248,9 +253,9 @@ cleanup:
     return status;
 }
 
-static clr_status finish_cell(clri_launch *launch, const clri_run *run)
+static clr_status finish_cell(clri_launch *launch, const clri_job *job)
 {
-    clr_status status = bind_cell_end(launch, run);
+    clr_status status = bind_cell_end(launch, job);
 
     if (status == CLR_OK)
         status = launch_traceable(launch, launch->plan->after, 1, 1);
@@ -264,7 +269,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
     const size_t size = plan->choice.form.state_size;
     const struct waits waits = waits_of(launch);
     const cl_int code =
-        clEnqueueReadBuffer(launch->run->queue, plan->states, CL_TRUE, CLRI_FIRST_STATE * size,
+        clEnqueueReadBuffer(launch->job->run->queue, plan->states, CL_TRUE, CLRI_FIRST_STATE * size,
                             groups * size, plan->host_states, waits.count, waits.list, NULL);
 
     if (code != CL_SUCCESS)
@@ -274,9 +279,10 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 }
 
 /* Writes a result that the host has computed to where the run wants it. */
-static clr_status deliver_from_host(clri_launch *launch, const clri_run *run, const void *result)
+static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, const void *result)
 {
-    const size_t size = clr_type_size(launch->plan->reduction.result);
+    const size_t size = launch->plan->result_size;
+    const clr_run *run = job->run;
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
     cl_int code;
@@ -294,7 +300,7 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_run *run, co
 }
 
 /* What cl/finish/deliver.cl does, on the host. */
-static clr_status finish_host(clri_launch *launch, const clri_run *run, uint32_t groups)
+static clr_status finish_host(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     clr_plan *plan = launch->plan;
     const clri_form *form = &plan->choice.form;
@@ -306,50 +312,50 @@ static clr_status finish_host(clri_launch *launch, const clri_run *run, uint32_t
     if (status != CLR_OK)
         return status;
     state = clri_host_fold(form, op, plan->host_states, groups);
-    if (run->part & CLRI_CUT_RESUMES)
+    if (job->part & CLRI_CUT_RESUMES)
         state = clri_host_combine(form, op, plan->host_cut, state);
-    if (run->part & CLRI_CUT_KEEPS) {
+    if (job->part & CLRI_CUT_KEEPS) {
         plan->host_cut = state;
         return CLR_OK;
     }
-    if (run->part & CLRI_PART_RESUMES)
+    if (job->part & CLRI_PART_RESUMES)
         state = clri_host_combine(form, op, plan->host_running, state);
-    if (run->part & CLRI_PART_KEEPS) {
+    if (job->part & CLRI_PART_KEEPS) {
         plan->host_next = state;
         return CLR_OK;
     }
-    clri_host_round(form, op, state, run->total, plan->reduction.result, &result);
-    return deliver_from_host(launch, run, &result);
+    clri_host_round(form, op, state, job->total, plan->reduction.result, &result);
+    return deliver_from_host(launch, job, &result);
 }
 
 /* ---- parts ---- */
 
-static clr_status launch_part(clri_launch *launch, const clri_run *run)
+static clr_status launch_part(clri_launch *launch, const clri_job *job)
 {
     const clr_plan *plan = launch->plan;
     const clri_kernels kernels = plan->choice.strategy.finish->kernels;
-    const uint32_t groups = clri_groups(&plan->choice, run->input.count);
+    const uint32_t groups = clri_groups(&plan->choice, job->count);
     clr_status status = CLR_OK;
 
     if (kernels == CLRI_KERNELS_CELL) {
         CLRI_TRY(bind_cell_begin(launch));
         CLRI_TRY(launch_kernel(launch, plan->before, 1, 1));
     }
-    CLRI_TRY(launch_reduce(launch, run, groups));
+    CLRI_TRY(launch_reduce(launch, job, groups));
     switch (kernels) {
     case CLRI_KERNELS_ALONE:
         break;
     case CLRI_KERNELS_SECOND:
-        status = finish_second(launch, run, groups);
+        status = finish_second(launch, job, groups);
         break;
     case CLRI_KERNELS_AGAIN:
-        status = finish_again(launch, run, groups);
+        status = finish_again(launch, job, groups);
         break;
     case CLRI_KERNELS_CELL:
-        status = finish_cell(launch, run);
+        status = finish_cell(launch, job);
         break;
     case CLRI_KERNELS_HOST:
-        status = finish_host(launch, run, groups);
+        status = finish_host(launch, job, groups);
         break;
     }
 cleanup:
@@ -361,22 +367,22 @@ cleanup:
 static clr_status launch_parts(clri_launch *launch)
 {
     const uint64_t capacity = clri_part_capacity(&launch->plan->choice);
-    clri_run part = *launch->run;
-    uint64_t left = part.input.count;
+    clri_job part = *launch->job;
+    uint64_t left = part.count;
     clr_status status = CLR_OK;
 
     for (; status == CLR_OK && left > capacity; left -= capacity) {
-        part.input.count = capacity;
+        part.count = capacity;
         part.part |= CLRI_CUT_KEEPS;
         status = launch_part(launch, &part);
         part.part |= CLRI_CUT_RESUMES;
-        part.input.first += capacity;
+        part.skipped += capacity;
         part.base += capacity;
     }
     if (status != CLR_OK)
         return status;
     part.part &= ~CLRI_CUT_KEEPS;
-    part.input.count = left;
+    part.count = left;
     return launch_part(launch, &part);
 }
 
@@ -386,7 +392,7 @@ static clr_status mark_end(clri_launch *launch)
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueMarkerWithWaitList(launch->run->queue, waits.count, waits.list, &event);
+        clEnqueueMarkerWithWaitList(launch->job->run->queue, waits.count, waits.list, &event);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueMarkerWithWaitList",
@@ -404,11 +410,11 @@ clr_status clri_launch_all(clri_launch *launch)
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(launch_parts(launch));
-    if (on_host && launch->run->event)
+    if (on_host && launch->job->run->event)
         CLRI_TRY(mark_end(launch));
-    else if (!on_host && launch->run->host)
+    else if (!on_host && launch->job->run->host)
         CLRI_TRY(read_back(launch));
-    if (on_host && (launch->run->part & CLRI_PART_KEEPS))
+    if (on_host && (launch->job->part & CLRI_PART_KEEPS))
         plan->host_running = plan->host_next;
 cleanup:
     return status;

@@ -6,14 +6,14 @@
 #ifndef CLREDUCE_SRC_LAUNCH_H
 #define CLREDUCE_SRC_LAUNCH_H
 
+#include "job.h"
 #include "order.h"
 #include "plan.h"
-#include "run.h"
 
-/* How far the commands of a run have come. */
+/* How far the commands of a job have come. */
 typedef struct clri_launch {
     clr_plan *plan;
-    const clri_run *run;
+    const clri_job *job;
     const clri_order *order;
     cl_event last; /* of the last command enqueued, owned; NULL if nobody needs it */
     bool started;  /* some command was enqueued */

@@ -23,8 +23,7 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
     return CLR_OK;
 }
 
-clr_status clri_order_find(clr_plan *plan, const clri_run *run, clri_order *order,
-                           clri_error *error)
+clr_status clri_order_find(clr_plan *plan, const clr_run *run, clri_order *order, clri_error *error)
 {
     clr_status status = CLR_OK;
     cl_int code;

@@ -7,7 +7,6 @@
 #define CLREDUCE_SRC_ORDER_H
 
 #include "plan.h"
-#include "run.h"
 
 /*
  * The event list that a run's first command waits for: the caller's, and the plan's last run
@@ -22,7 +21,7 @@ typedef struct clri_order {
 } clri_order;
 
 /* Fills all but `in_order`, which must be settled before. */
-clr_status clri_order_find(clr_plan *plan, const clri_run *run, clri_order *order,
+clr_status clri_order_find(clr_plan *plan, const clr_run *run, clri_order *order,
                            clri_error *error);
 void clri_order_release(clri_order *order);
 

@@ -243,8 +243,7 @@ static clr_status make_scratch(clr_plan *plan, clri_error *error)
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
                          &plan->ticket, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, clr_type_size(plan->reduction.result), NULL,
-                         &plan->result, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->result_size, NULL, &plan->result, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -258,16 +257,21 @@ cleanup:
 
 /* ---- the public calls ---- */
 
-static clr_status create(clr_plan *plan, const clr_reduction *reduction,
+static clr_status create(clr_plan *plan, const clr_reduction *reduction, size_t reduction_count,
                          const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(plan->context, error));
+    if (reduction_count != 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "one reduction a plan");
     CLRI_TRY(check_reduction(reduction, error));
     CLRI_TRY(settle_options(asked, &options, error));
     plan->reduction = settle_reduction(reduction);
+    plan->input_count = 1;
+    plan->element_size = clr_type_size(plan->reduction.type);
+    plan->result_size = clr_type_size(plan->reduction.result);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_scratch(plan, error));
 cleanup:
@@ -275,7 +279,7 @@ cleanup:
 }
 
 clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
-                           const clr_plan_options *options, clr_plan **plan)
+                           size_t reduction_count, const clr_plan_options *options, clr_plan **plan)
 {
     clri_error error = {0};
     clr_status status;
@@ -292,7 +296,7 @@ clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
     if (!*plan)
         return clri_context_settle(context, clri_fail_memory(&error), &error);
     (*plan)->context = context;
-    status = create(*plan, reduction, options, &error);
+    status = create(*plan, reduction, reduction_count, options, &error);
     if (status != CLR_OK) {
         clr_plan_destroy(*plan);
         *plan = NULL;
@@ -333,11 +337,11 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
     *info = (clr_plan_info){
         .size = sizeof *info,
         .strategy = plan->choice.strategy.name,
-        .op = plan->reduction.op,
         .type = plan->reduction.type,
-        .result = plan->reduction.result,
-        .accuracy = plan->choice.accuracy,
-        .result_size = clr_type_size(plan->reduction.result),
+        .reductions = 1,
+        .inputs = plan->input_count,
+        .element_size = plan->element_size,
+        .result_size = plan->result_size,
         .group_size = plan->choice.group_size,
         .group_count = plan->choice.group_count,
         .vector_width = plan->choice.vector_width,
@@ -349,10 +353,26 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
         .kernel_group_limit = plan->kernel_group_limit,
-        .accumulator = plan->choice.form.accumulator,
+        .state_size = plan->choice.form.state_size,
         .source = plan->source,
         .build_options = plan->choice.build_options,
     };
+    return CLR_OK;
+}
+
+clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result)
+{
+    if (!plan || index > 0 || !result || result->size != sizeof *result)
+        return CLR_ERROR_ARGUMENT;
+    *result = (clr_result){.size = sizeof *result,
+                           .op = plan->reduction.op,
+                           .type = plan->reduction.result,
+                           .accuracy = plan->choice.accuracy,
+                           .accumulator = plan->choice.form.accumulator,
+                           .value_size = clr_type_size(plan->reduction.result),
+                           .second_offset = CLR_UNKNOWN,
+                           .index_offset = CLR_UNKNOWN,
+                           .status_offset = CLR_UNKNOWN};
     return CLR_OK;
 }
 
@@ -384,7 +404,7 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
 }
 
 static clr_status check(const clr_device *device, const clr_reduction *reduction,
-                        const clr_plan_options *asked, clri_error *error)
+                        size_t reduction_count, const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
     clr_reduction settled;
@@ -393,6 +413,8 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
 
     if (!device)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
+    if (reduction_count != 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "one reduction a plan");
     CLRI_TRY(check_reduction(reduction, error));
     CLRI_TRY(settle_options(asked, &options, error));
     settled = settle_reduction(reduction);
@@ -402,10 +424,11 @@ cleanup:
 }
 
 clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
-                          const clr_plan_options *options, char *reason, size_t reason_size)
+                          size_t reduction_count, const clr_plan_options *options, char *reason,
+                          size_t reason_size)
 {
     clri_error error = {0};
-    const clr_status status = check(device, reduction, options, &error);
+    const clr_status status = check(device, reduction, reduction_count, options, &error);
 
     if (reason && reason_size)
         clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);

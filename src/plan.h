@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Made
- * and described by plan.c; enqueue.c carries it out.
+ * and described by plan.c; run.c carries it out.
  */
 #ifndef CLREDUCE_SRC_PLAN_H
 #define CLREDUCE_SRC_PLAN_H
@@ -19,10 +19,13 @@ struct clr_plan {
     cl_program program;
     cl_kernel before; /* makes the cell ready; NULL for strategies without one */
     cl_kernel reduce;
-    cl_kernel after;     /* folds what groups left; NULL for strategies of one launch */
-    cl_mem states;       /* those that wait between parts, then those that groups leave */
-    cl_mem ticket;       /* how many groups have finished, 0 between runs; then the cell */
-    cl_mem result;       /* one result, for reading it back to the host */
+    cl_kernel after; /* folds what groups left; NULL for strategies of one launch */
+    cl_mem states;   /* those that wait between parts, then those that groups leave */
+    cl_mem ticket;   /* how many groups have finished, 0 between runs; then the cell */
+    cl_mem result;   /* one result, for reading it back to the host */
+    unsigned input_count;
+    size_t element_size;
+    size_t result_size;  /* of the record that a run writes */
     size_t scratch_size; /* of these three together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;

@@ -33,13 +33,14 @@ static clr_status sum_up(clr_context *context, const clr_plan_options *options,
                          cl_command_queue queue, cl_mem buffer, uint64_t *sum, clri_error *error)
 {
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U32);
-    const clr_span span = {buffer, 0, TEST_COUNT};
+    const clr_run run = {
+        .size = sizeof run, .queue = queue, .inputs = {{buffer, 0, TEST_COUNT}}, .host = sum};
     clr_plan *plan = NULL;
     clr_status status = CLR_OK;
     cl_int code;
 
-    CLRI_TRY(clr_plan_create(context, &reduction, options, &plan));
-    CLRI_TRY(clr_plan_enqueue_to_host(plan, queue, span, sum, 0, NULL, NULL));
+    CLRI_TRY(clr_plan_create(context, &reduction, 1, options, &plan));
+    CLRI_TRY(clr_plan_run(plan, &run));
     code = clFinish(queue);
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clFinish", "waiting for the self-test");

@@ -6,7 +6,6 @@
  */
 #include "context.h"
 #include "device.h"
-#include "number.h"
 #include "plan.h"
 
 #include <inttypes.h>
@@ -17,31 +16,34 @@
 enum {
     PIECE_COUNT = 2,
     PIECE_SIZE = 64 << 20, /* bytes, unless the device or the caller wants less */
-    RESULT_SIZE = 8,       /* bytes of the largest result */
 };
 
-struct piece {
+/* The memory of one input's piece. */
+struct slot {
     cl_mem staging; /* host memory that the caller fills; NULL where it is `buffer` itself */
     cl_mem buffer;  /* what kernels read */
     void *room;     /* mapped memory, or NULL */
     cl_event uploaded;
+};
+
+struct piece {
+    struct slot slots[CLR_INPUTS_MOST];
     cl_event reduced;      /* NULL: the piece is free */
     uint64_t submitted_ns; /* by the host's clock */
 };
 
 struct clr_stream {
     clr_context *context;
-    size_t element_size;
+    clr_plan *plan;
+    clr_plan_info info;
     uint64_t piece_capacity; /* elements */
-    size_t plan_count;
-    clr_plan **plans;
-    unsigned char *results; /* RESULT_SIZE bytes a plan, until all are there */
-    cl_event *arrivals;     /* of the results; NULL between results */
+    uint64_t total;          /* what a map's n is */
+    unsigned char *record;   /* results, until they may be handed out */
     cl_command_queue uploads;
     cl_command_queue kernels;
     struct piece pieces[PIECE_COUNT];
     unsigned current;
-    bool is_mapped;       /* the current piece's room is with the caller */
+    bool is_mapped;       /* the current piece's rooms are with the caller */
     uint64_t kernels_end; /* device's clock, ns: end of the piece before */
     clr_stream_times times;
 };
@@ -63,21 +65,29 @@ static bool shares_memory(const clr_device *device)
 }
 
 /* Elements a piece: what was asked for, or what leaves the device room for other things. */
-static uint64_t piece_capacity_of(const clr_device *device, uint64_t asked, size_t element_size)
+static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_options *options,
+                                  size_t element_size)
 {
     uint64_t size = PIECE_SIZE;
+    uint64_t capacity;
 
-    if (asked)
-        return asked;
+    if (options->piece_capacity)
+        return options->piece_capacity;
     if (size > clri_known(device->max_mem_alloc_size, size) / 4)
         size = clri_known(device->max_mem_alloc_size, size) / 4;
-    return size / element_size ? size / element_size : 1;
+    capacity = size / element_size ? size / element_size : 1;
+    return options->total && options->total < capacity ? options->total : capacity;
+}
+
+static size_t piece_size(const clr_stream *stream)
+{
+    return (size_t)(stream->piece_capacity * stream->info.element_size);
 }
 
 static clr_status make_memory(clr_stream *stream, cl_mem_flags flags, cl_mem *memory,
                               clri_error *error)
 {
-    const size_t size = (size_t)stream->piece_capacity * stream->element_size;
+    const size_t size = piece_size(stream);
     cl_int code;
 
     *memory = clCreateBuffer(stream->context->opencl, flags, size, NULL, &code);
@@ -87,29 +97,29 @@ static clr_status make_memory(clr_stream *stream, cl_mem_flags flags, cl_mem *me
     return CLR_OK;
 }
 
-static clr_status map_room(clr_stream *stream, struct piece *piece, clri_error *error)
+static clr_status map_room(clr_stream *stream, struct slot *slot, clri_error *error)
 {
-    const size_t size = (size_t)stream->piece_capacity * stream->element_size;
-    const cl_mem host = piece->staging ? piece->staging : piece->buffer;
+    const size_t size = piece_size(stream);
+    const cl_mem host = slot->staging ? slot->staging : slot->buffer;
     cl_int code;
 
-    piece->room = clEnqueueMapBuffer(stream->uploads, host, CL_TRUE, CL_MAP_WRITE, 0, size, 0, NULL,
-                                     NULL, &code);
-    if (!piece->room)
+    slot->room = clEnqueueMapBuffer(stream->uploads, host, CL_TRUE, CL_MAP_WRITE, 0, size, 0, NULL,
+                                    NULL, &code);
+    if (!slot->room)
         return clri_fail_opencl(error, code, "clEnqueueMapBuffer", "mapping a piece of %zu bytes",
                                 size);
     return CLR_OK;
 }
 
-static clr_status make_piece(clr_stream *stream, struct piece *piece, clri_error *error)
+static clr_status make_slot(clr_stream *stream, struct slot *slot, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     if (shares_memory(&stream->context->device))
-        return make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &piece->buffer, error);
-    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY, &piece->buffer, error));
-    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &piece->staging, error));
-    CLRI_TRY(map_room(stream, piece, error));
+        return make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &slot->buffer, error);
+    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY, &slot->buffer, error));
+    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &slot->staging, error));
+    CLRI_TRY(map_room(stream, slot, error));
 cleanup:
     return status;
 }
@@ -121,88 +131,77 @@ static void release_event(cl_event *event)
     *event = NULL;
 }
 
-static void unmake_piece(clr_stream *stream, struct piece *piece)
+static void unmake_slot(clr_stream *stream, struct slot *slot)
 {
-    if (piece->room)
-        clEnqueueUnmapMemObject(stream->uploads, piece->staging ? piece->staging : piece->buffer,
-                                piece->room, 0, NULL, NULL);
-    release_event(&piece->uploaded);
-    release_event(&piece->reduced);
-    if (piece->staging)
-        clReleaseMemObject(piece->staging);
-    if (piece->buffer)
-        clReleaseMemObject(piece->buffer);
+    if (slot->room)
+        clEnqueueUnmapMemObject(stream->uploads, slot->staging ? slot->staging : slot->buffer,
+                                slot->room, 0, NULL, NULL);
+    release_event(&slot->uploaded);
+    if (slot->staging)
+        clReleaseMemObject(slot->staging);
+    if (slot->buffer)
+        clReleaseMemObject(slot->buffer);
 }
 
-static clr_status check_arguments(const clr_reduction *reductions, size_t count,
-                                  uint64_t piece_capacity, clri_error *error)
+static void unmake_piece(clr_stream *stream, struct piece *piece)
 {
-    if (!reductions || count == 0)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "a stream needs at least one reduction");
-    for (size_t i = 0; i < count; i++)
-        if (reductions[i].type != reductions[0].type)
-            return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "reduction %zu is of another element type than the first one", i);
-    if (!clri_number_of(reductions[0].type))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type",
-                         (int)reductions[0].type);
-    if (piece_capacity > SIZE_MAX / clr_type_size(reductions[0].type))
+    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
+        unmake_slot(stream, &piece->slots[i]);
+    release_event(&piece->reduced);
+}
+
+static clr_status settle_options(const clr_stream_options *asked, clr_stream_options *options,
+                                 clri_error *error)
+{
+    *options = (clr_stream_options){.size = sizeof *options};
+    if (!asked)
+        return CLR_OK;
+    if (asked->size != sizeof *asked)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a piece of %" PRIu64 " elements has more bytes than memory can have",
-                         piece_capacity);
+                         "clr_stream_options.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_stream_options)",
+                         asked->size, sizeof *asked);
+    *options = *asked;
     return CLR_OK;
 }
 
-/*
- * Makes everything but the plans, whose failures are recorded by clr_plan_create() itself.
- */
-static clr_status make_memories(clr_stream *stream, clri_error *error)
+/* What the plan's own answers decide: sizes, and whether there is all that it asks for. */
+static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *options,
+                               clri_error *error)
+{
+    stream->info.size = sizeof stream->info;
+    clr_plan_describe(stream->plan, &stream->info);
+    if (options->piece_capacity > SIZE_MAX / stream->info.element_size)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a piece of %" PRIu64 " elements has more bytes than memory can have",
+                         options->piece_capacity);
+    stream->piece_capacity =
+        piece_capacity_of(&stream->context->device, options, stream->info.element_size);
+    stream->total = options->total;
+    stream->record = calloc(1, stream->info.result_size);
+    return stream->record ? CLR_OK : clri_fail_memory(error);
+}
+
+static clr_status make_memories(clr_stream *stream, const clr_stream_options *options,
+                                clri_error *error)
 {
     clr_status status = CLR_OK;
 
+    CLRI_TRY(settle_sizes(stream, options, error));
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->uploads, error));
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->kernels, error));
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        CLRI_TRY(make_piece(stream, &stream->pieces[i], error));
+        for (unsigned j = 0; j < stream->info.inputs; j++)
+            CLRI_TRY(make_slot(stream, &stream->pieces[i].slots[j], error));
 cleanup:
     return status;
 }
 
-static clr_status make_plans(clr_stream *stream, const clr_reduction *reductions, size_t count,
-                             const clr_plan_options *options)
-{
-    clr_status status = CLR_OK;
-
-    for (size_t i = 0; status == CLR_OK && i < count; i++) {
-        status = clr_plan_create(stream->context, &reductions[i], options, &stream->plans[i]);
-        if (status == CLR_OK)
-            stream->plan_count++;
-    }
-    return status;
-}
-
-static clr_stream *allocate(clr_context *context, size_t plan_count)
-{
-    clr_stream *stream = calloc(1, sizeof *stream);
-
-    if (!stream)
-        return NULL;
-    stream->context = context;
-    stream->plans = calloc(plan_count, sizeof *stream->plans);
-    stream->results = calloc(plan_count, RESULT_SIZE);
-    stream->arrivals = calloc(plan_count, sizeof *stream->arrivals);
-    stream->times.size = sizeof stream->times;
-    if (!stream->plans || !stream->results || !stream->arrivals) {
-        clr_stream_destroy(stream);
-        return NULL;
-    }
-    return stream;
-}
-
 clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
-                             size_t reduction_count, const clr_plan_options *options,
-                             uint64_t piece_capacity, clr_stream **stream)
+                             size_t reduction_count, const clr_stream_options *asked,
+                             clr_stream **stream)
 {
+    clr_stream_options options;
     clri_error error = {0};
     clr_status status;
 
@@ -210,20 +209,18 @@ clr_status clr_stream_create(clr_context *context, const clr_reduction *reductio
         *stream = NULL;
     if (!context || !stream)
         return CLR_ERROR_ARGUMENT;
-    status = clri_context_check(context, &error);
-    if (status == CLR_OK)
-        status = check_arguments(reductions, reduction_count, piece_capacity, &error);
+    status = settle_options(asked, &options, &error);
     if (status != CLR_OK)
         return clri_context_settle(context, status, &error);
-    *stream = allocate(context, reduction_count);
+    *stream = calloc(1, sizeof **stream);
     if (!*stream)
         return clri_context_settle(context, clri_fail_memory(&error), &error);
-    (*stream)->element_size = clr_type_size(reductions[0].type);
-    (*stream)->piece_capacity =
-        piece_capacity_of(&context->device, piece_capacity, (*stream)->element_size);
-    status = make_plans(*stream, reductions, reduction_count, options);
+    (*stream)->context = context;
+    (*stream)->times.size = sizeof(*stream)->times;
+    /* Its failures are recorded by clr_plan_create() itself. */
+    status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
     if (status == CLR_OK)
-        status = clri_context_settle(context, make_memories(*stream, &error), &error);
+        status = clri_context_settle(context, make_memories(*stream, &options, &error), &error);
     if (status != CLR_OK) {
         clr_stream_destroy(*stream);
         *stream = NULL;
@@ -239,23 +236,20 @@ void clr_stream_destroy(clr_stream *stream)
         clFinish(stream->kernels);
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         unmake_piece(stream, &stream->pieces[i]);
-    for (size_t i = 0; i < stream->plan_count; i++)
-        clr_plan_destroy(stream->plans[i]);
+    clr_plan_destroy(stream->plan);
     if (stream->uploads) {
         clFinish(stream->uploads);
         clReleaseCommandQueue(stream->uploads);
     }
     if (stream->kernels)
         clReleaseCommandQueue(stream->kernels);
-    free(stream->arrivals);
-    free(stream->results);
-    free(stream->plans);
+    free(stream->record);
     free(stream);
 }
 
-const clr_plan *clr_stream_plan(const clr_stream *stream, size_t index)
+const clr_plan *clr_stream_plan(const clr_stream *stream)
 {
-    return stream && index < stream->plan_count ? stream->plans[index] : NULL;
+    return stream ? stream->plan : NULL;
 }
 
 /* ---- times ---- */
@@ -269,6 +263,22 @@ static uint64_t event_time(cl_event event, cl_profiling_info what)
     return time;
 }
 
+/* Adds the times of a piece's uploads, and returns when the last one ended; 0 if no clock tells. */
+static uint64_t add_uploads(clr_stream *stream, const struct piece *piece)
+{
+    uint64_t end = 0;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++) {
+        const struct slot *slot = &piece->slots[i];
+        const uint64_t start = event_time(slot->uploaded, CL_PROFILING_COMMAND_START);
+
+        end = event_time(slot->uploaded, CL_PROFILING_COMMAND_END);
+        if (slot->staging && end > start)
+            stream->times.upload_ns += end - start;
+    }
+    return end;
+}
+
 /*
  * Adds a finished piece's times. Its kernels ran from when the upload and the kernels of the
  * piece before had ended until its last event ended: the events of single kernels would leave out
@@ -276,13 +286,10 @@ static uint64_t event_time(cl_event event, cl_profiling_info what)
  */
 static void add_times(clr_stream *stream, const struct piece *piece)
 {
-    const uint64_t upload_start = event_time(piece->uploaded, CL_PROFILING_COMMAND_START);
-    const uint64_t upload_end = event_time(piece->uploaded, CL_PROFILING_COMMAND_END);
+    const uint64_t upload_end = add_uploads(stream, piece);
     const uint64_t end = event_time(piece->reduced, CL_PROFILING_COMMAND_END);
     const uint64_t start = upload_end > stream->kernels_end ? upload_end : stream->kernels_end;
 
-    if (piece->staging && upload_end > upload_start)
-        stream->times.upload_ns += upload_end - upload_start;
     if (end > start && start != 0)
         stream->times.kernel_ns += end - start;
     else
@@ -292,33 +299,42 @@ static void add_times(clr_stream *stream, const struct piece *piece)
 
 /* ---- data ---- */
 
+/* The last of the piece's commands, NULL if it has none. */
+static const cl_event *last_event(const clr_stream *stream, const struct piece *piece)
+{
+    if (piece->reduced)
+        return &piece->reduced;
+    for (unsigned i = (unsigned)stream->info.inputs; i-- > 0;)
+        if (piece->slots[i].uploaded)
+            return &piece->slots[i].uploaded;
+    return NULL;
+}
+
 /* Waits until the piece is free again. */
 static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_error *error)
 {
-    const cl_event *last = piece->reduced ? &piece->reduced : &piece->uploaded;
+    const cl_event *last = last_event(stream, piece);
     cl_int code;
 
-    if (!*last)
+    if (!last)
         return CLR_OK;
     code = clWaitForEvents(1, last);
     if (code == CL_SUCCESS && piece->reduced)
         add_times(stream, piece);
-    release_event(&piece->uploaded);
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        release_event(&piece->slots[i].uploaded);
     release_event(&piece->reduced);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for a piece");
     return CLR_OK;
 }
 
-/*
- * Some plans may have seen a piece that others have not: all of them start afresh, and what is
- * still running is waited for, so that no kernel reads a piece while it is filled again.
- */
+/* Starts afresh. What is still running is waited for, so that no kernel reads a piece while it is
+ * filled again. */
 static void discard(clr_stream *stream)
 {
     clFinish(stream->kernels);
-    for (size_t i = 0; i < stream->plan_count; i++)
-        clr_plan_discard(stream->plans[i]);
+    clr_plan_discard(stream->plan);
 }
 
 /*
@@ -346,13 +362,14 @@ static clr_status map_piece(clr_stream *stream, struct piece *piece, clri_error 
 
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(await_piece(stream, piece, error));
-    if (!piece->room)
-        CLRI_TRY(map_room(stream, piece, error));
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        if (!piece->slots[i].room)
+            CLRI_TRY(map_room(stream, &piece->slots[i], error));
 cleanup:
     return status;
 }
 
-clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity)
+clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
 {
     clri_error error = {0};
     struct piece *piece;
@@ -360,41 +377,53 @@ clr_status clr_stream_map(clr_stream *stream, void **room, uint64_t *capacity)
 
     if (!stream)
         return CLR_ERROR_ARGUMENT;
-    if (!room || !capacity)
-        return refuse(stream, "the place for the room or for its capacity is NULL");
+    if (!rooms || !capacity)
+        return refuse(stream, "the place for the rooms or for their capacity is NULL");
     piece = &stream->pieces[stream->current];
     status = map_piece(stream, piece, &error);
-    *room = status == CLR_OK ? piece->room : NULL;
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        rooms[i] = status == CLR_OK ? piece->slots[i].room : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity : 0;
     stream->is_mapped = status == CLR_OK;
     return settle(stream, status, &error);
 }
 
-/* Starts to bring `count` elements of the piece to the device. */
-static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count, clri_error *error)
+/* Starts to bring `size` bytes of the slot to the device. */
+static clr_status upload_slot(clr_stream *stream, struct slot *slot, size_t size, clri_error *error)
 {
-    const size_t size = (size_t)count * stream->element_size;
     const char *call;
     cl_int code;
 
-    if (piece->staging) {
+    if (slot->staging) {
         call = "clEnqueueWriteBuffer";
-        code = clEnqueueWriteBuffer(stream->uploads, piece->buffer, CL_FALSE, 0, size, piece->room,
-                                    0, NULL, &piece->uploaded);
+        code = clEnqueueWriteBuffer(stream->uploads, slot->buffer, CL_FALSE, 0, size, slot->room, 0,
+                                    NULL, &slot->uploaded);
     } else {
         call = "clEnqueueUnmapMemObject";
-        code = clEnqueueUnmapMemObject(stream->uploads, piece->buffer, piece->room, 0, NULL,
-                                       &piece->uploaded);
+        code = clEnqueueUnmapMemObject(stream->uploads, slot->buffer, slot->room, 0, NULL,
+                                       &slot->uploaded);
         if (code == CL_SUCCESS)
-            piece->room = NULL;
-    }
-    if (code == CL_SUCCESS) {
-        call = "clFlush";
-        code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
+            slot->room = NULL;
     }
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, call, "uploading a piece of %zu bytes", size);
     return CLR_OK;
+}
+
+/* Starts to bring `count` elements of each input to the device. */
+static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count, clri_error *error)
+{
+    const size_t size = (size_t)(count * stream->info.element_size);
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        CLRI_TRY(upload_slot(stream, &piece->slots[i], size, error));
+    code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
+cleanup:
+    return status;
 }
 
 /*
@@ -411,17 +440,19 @@ static clr_status again(clr_status status, const clr_stream *stream, clri_error 
 static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t count,
                                clri_error *error)
 {
-    const clr_span span = {piece->buffer, 0, count};
-    clr_status status = CLR_OK;
+    clr_run run = {
+        .size = sizeof run,
+        .queue = stream->kernels,
+        .part = CLR_PART_MORE,
+        .total = stream->total,
+        .wait_count = 1, /* uploads follow one another: the last one's end is the end of all */
+        .wait_list = &piece->slots[stream->info.inputs - 1].uploaded,
+        .event = &piece->reduced,
+    };
 
-    for (size_t i = 0; status == CLR_OK && i < stream->plan_count; i++) {
-        const bool is_last = i + 1 == stream->plan_count;
-
-        status = again(clr_plan_enqueue_part(stream->plans[i], stream->kernels, span, 1,
-                                             &piece->uploaded, is_last ? &piece->reduced : NULL),
-                       stream, error);
-    }
-    return status;
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        run.inputs[i] = (clr_span){piece->slots[i].buffer, 0, count};
+    return again(clr_plan_run(stream->plan, &run), stream, error);
 }
 
 static clr_status submit_piece(clr_stream *stream, uint64_t count, clri_error *error)
@@ -458,31 +489,24 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
     return settle(stream, submit_piece(stream, count, &error), &error);
 }
 
-/* Whether every plan has a value for what was submitted. */
-static clr_status check_empty(const clr_stream *stream, clri_error *error)
-{
-    for (size_t i = 0; i < stream->plan_count; i++) {
-        const clri_operator *op = clri_operator_of(stream->plans[i]->reduction.op);
-
-        if (stream->plans[i]->running_count == 0 && !op->has_empty_value)
-            return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
-    }
-    return CLR_OK;
-}
-
-/* Waits for the results, which arrive in stream->results, and for the pieces they are made of. */
+/* Waits for the results, which arrive in stream->record, and for the pieces they are made of. */
 static clr_status await_results(clr_stream *stream, clri_error *error)
 {
+    cl_event arrival = NULL;
+    const clr_run run = {
+        .size = sizeof run,
+        .queue = stream->kernels,
+        .part = CLR_PART_LAST,
+        .host = stream->record,
+        .total = stream->total,
+        .event = &arrival,
+    };
     clr_status status = CLR_OK;
     cl_int code;
 
-    for (size_t i = 0; i < stream->plan_count; i++)
-        CLRI_TRY(again(clr_plan_enqueue_result_to_host(stream->plans[i], stream->kernels,
-                                                       stream->results + RESULT_SIZE * i, 0, NULL,
-                                                       &stream->arrivals[i]),
-                       stream, error));
-    /* Of a command that failed the event tells, but clFinish() need not. */
-    code = clWaitForEvents((cl_uint)stream->plan_count, stream->arrivals);
+    CLRI_TRY(again(clr_plan_run(stream->plan, &run), stream, error));
+    code =
+        clWaitForEvents(1, &arrival); /* of a command that failed it tells; clFinish() need not */
     if (code != CL_SUCCESS) {
         status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
         goto cleanup;
@@ -490,13 +514,8 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         CLRI_TRY(await_piece(stream, &stream->pieces[(stream->current + i) % PIECE_COUNT], error));
 cleanup:
+    release_event(&arrival);
     return status;
-}
-
-static void drop_arrivals(clr_stream *stream)
-{
-    for (size_t i = 0; i < stream->plan_count; i++)
-        release_event(&stream->arrivals[i]);
 }
 
 static clr_status fetch_results(clr_stream *stream, clri_error *error)
@@ -504,28 +523,23 @@ static clr_status fetch_results(clr_stream *stream, clri_error *error)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(stream->context, error));
-    CLRI_TRY(check_empty(stream, error));
-    status = await_results(stream, error);
-    drop_arrivals(stream);
+    CLRI_TRY(await_results(stream, error));
 cleanup:
     return status;
 }
 
-clr_status clr_stream_result(clr_stream *stream, void *const *results)
+clr_status clr_stream_result(clr_stream *stream, void *record)
 {
     clri_error error = {0};
     clr_status status;
 
     if (!stream)
         return CLR_ERROR_ARGUMENT;
-    for (size_t i = 0; i < stream->plan_count; i++)
-        if (!results || !results[i])
-            return refuse(stream, "the place for a result is NULL");
+    if (!record)
+        return refuse(stream, "the place for the results is NULL");
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
-        for (size_t i = 0; i < stream->plan_count; i++)
-            memcpy(results[i], stream->results + RESULT_SIZE * i,
-                   clr_type_size(stream->plans[i]->reduction.result));
+        memcpy(record, stream->record, stream->info.result_size);
     return settle(stream, status, &error);
 }
 
@@ -535,51 +549,4 @@ clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times
         return CLR_ERROR_ARGUMENT;
     *times = stream->times;
     return CLR_OK;
-}
-
-/* ---- the one-shot ---- */
-
-/* No more than there is to reduce; 0, which is refused or means the default, for what is amiss. */
-static uint64_t one_shot_capacity(const clr_context *context, const clr_reduction *reduction,
-                                  uint64_t count)
-{
-    const size_t size = reduction ? clr_type_size(reduction->type) : 0;
-    const uint64_t most = size ? piece_capacity_of(&context->device, 0, size) : 0;
-
-    return count && count < most ? count : most;
-}
-
-clr_status clr_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
-                      uint64_t count, void *result)
-{
-    const unsigned char *at = data;
-    clr_stream *stream = NULL;
-    clri_error error = {0};
-    clr_status status = CLR_OK;
-
-    if (!context)
-        return CLR_ERROR_ARGUMENT;
-    if ((!data && count) || !result)
-        return clri_context_settle(context,
-                                   clri_fail(&error, CLR_ERROR_ARGUMENT, "the %s is NULL",
-                                             result ? "data" : "place for the result"),
-                                   &error);
-    CLRI_TRY(clr_stream_create(context, reduction, 1, NULL,
-                               one_shot_capacity(context, reduction, count), &stream));
-    while (count) {
-        uint64_t capacity = 0;
-        void *room = NULL;
-
-        CLRI_TRY(clr_stream_map(stream, &room, &capacity));
-        if (capacity > count)
-            capacity = count;
-        memcpy(room, at, (size_t)capacity * stream->element_size);
-        CLRI_TRY(clr_stream_submit(stream, capacity));
-        at += capacity * stream->element_size;
-        count -= capacity;
-    }
-    CLRI_TRY(clr_stream_result(stream, &result));
-cleanup:
-    clr_stream_destroy(stream);
-    return status;
 }

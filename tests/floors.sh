@@ -17,10 +17,10 @@ floors=(
     "means host choose geometry compose"
     "program trace"
     "context"
-    "plan run"
+    "plan job"
     "check order launch"
-    "enqueue"
-    "selftest stream"
+    "run"
+    "selftest stream reduce"
 )
 
 # INCLUDER:INCLUDED on one floor: the rows of a table that another table is made of, objects whose

@@ -860,7 +860,8 @@ typedef struct clr_stream_options {
     size_t size;                  /**< sizeof(clr_stream_options) */
     const clr_plan_options *plan; /**< as for clr_plan_create() */
     uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time */
-    uint64_t total;          /**< what a map's n is: elements that will come */
+    uint64_t total; /**< elements that will come, 0 if unknown: what a map's n is, and all that a
+                         piece has to hold */
 } clr_stream_options;
 
 /**
