@@ -105,7 +105,7 @@ static double near_one_float(uint64_t *state, clr_type type)
 
 static uint64_t random_factor(uint64_t *state)
 {
-    if (random_below(state, 64))
+    if (random_below(state, 32))
         return 1;
     return random_below(state, 64) ? 1 + random_below(state, 7) : 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Tests of the tests' own oracle on cases worked out by hand: an oracle that accepts too much would
- * make every other test worthless.
+ * make every other test worthless. Here are sums, products, minima and maxima, the formats and the
+ * test data; test_oracle_operators.c has the other operators and policies.
  */
 #include "oracle.h"
 
@@ -276,6 +277,19 @@ static void small_elements_are_summed(void **state)
         accepts(CLR_OPERATOR_MAX, CLR_TYPE_F16, halves, 3, CLR_TYPE_F16, halves + 1, 3, "f64"));
 }
 
+/* Whether another seed gives other elements. */
+static bool kind_varies(oracle_data kind, clr_type type)
+{
+    static const oracle_data constant[] = {ORACLE_INFINITE, ORACLE_MINUS_INFINITE, ORACLE_NANS};
+
+    if (kind == ORACLE_ONES || (kind == ORACLE_ZEROS && !oracle_is_float(type)))
+        return false;
+    for (size_t i = 0; i < COUNT(constant); i++)
+        if (kind == constant[i])
+            return !oracle_is_float(type);
+    return true;
+}
+
 static void test_data_repeats_and_varies(void **state)
 {
     static unsigned char first[4096], again[4096], other[4096];
@@ -288,7 +302,8 @@ static void test_data_repeats_and_varies(void **state)
             oracle_fill((oracle_data)kind, 1, (clr_type)type, again, count);
             oracle_fill((oracle_data)kind, 2, (clr_type)type, other, count);
             assert_memory_equal(first, again, sizeof first);
-            assert_memory_not_equal(first, other, sizeof first);
+            assert_int_equal(memcmp(first, other, sizeof first) != 0,
+                             kind_varies((oracle_data)kind, (clr_type)type));
         }
 }
 
@@ -312,6 +327,92 @@ static void test_data_keeps_its_promises(void **state)
         assert_true(isfinite(x[i]));
 }
 
+/* How many of the elements are zeros, subnormal, infinite and NaN. */
+struct tally {
+    size_t zeros, subnormal, infinite, nans;
+};
+
+static struct tally tally_of(oracle_data kind, clr_type type)
+{
+    static const double normal[] = {[CLR_TYPE_F16] = 0x1p-14,
+                                    [CLR_TYPE_BF16] = 0x1p-126,
+                                    [CLR_TYPE_F32] = 0x1p-126,
+                                    [CLR_TYPE_F64] = DBL_MIN};
+    static unsigned char data[512 * sizeof(double)];
+    struct tally tally = {0};
+
+    oracle_fill(kind, 777, type, data, 512);
+    for (size_t i = 0; i < 512; i++) {
+        double x = oracle_load(type, data, i);
+        tally.zeros += x == 0;
+        tally.subnormal += x != 0 && fabs(x) < normal[type];
+        tally.infinite += isinf(x) != 0;
+        tally.nans += isnan(x) != 0;
+    }
+    if (kind == ORACLE_ONE_NAN)
+        assert_true(isnan(oracle_load(type, data, 777 % 512)));
+    return tally;
+}
+
+static void special_kinds_are_what_they_say(void **state)
+{
+    (void)state;
+    for (clr_type type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
+        assert_int_equal(tally_of(ORACLE_ZEROS, type).zeros, 512);
+        assert_int_equal(tally_of(ORACLE_SUBNORMAL, type).subnormal, 512);
+        assert_int_equal(tally_of(ORACLE_INFINITE, type).infinite, 512);
+        assert_int_equal(tally_of(ORACLE_MINUS_INFINITE, type).infinite, 512);
+        assert_int_equal(tally_of(ORACLE_NANS, type).nans, 512);
+        assert_int_equal(tally_of(ORACLE_ONE_NAN, type).nans, 1);
+        assert_in_range(tally_of(ORACLE_FLAGS, type).zeros, 500, 511);
+        assert_int_equal(tally_of(ORACLE_GREATEST, type).infinite, 0);
+    }
+}
+
+/* A reduction of `kind`, filled anew for each seed: how often it has no value but an overflow. */
+static unsigned overflows(clr_operator op, clr_type type, oracle_data kind, size_t count)
+{
+    const oracle_question question = {.op = op, .type = type, .overflow = CLR_OVERFLOW_DETECT};
+    static uint64_t data[1024];
+    unsigned found = 0;
+
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        oracle_value value;
+        oracle_fill(kind, seed, type, data, count);
+        oracle_reduce(&question, data, NULL, count, &value);
+        found += value.overflow;
+        oracle_clear(&value);
+    }
+    return found;
+}
+
+static void some_data_overflow_and_some_do_not(void **state)
+{
+    (void)state;
+    assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I64, ORACLE_BRINK, 500), 5, 35);
+    assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_U64, ORACLE_BRINK, 1000), 5, 35);
+    assert_in_range(overflows(CLR_OPERATOR_PROD, CLR_TYPE_I8, ORACLE_FACTORS, 1024), 1, 39);
+    assert_int_equal(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I8, ORACLE_BRINK, 1024), 0);
+}
+
+static void sums_of_the_greatest_leave_their_type(void **state)
+{
+    static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_U8, CLR_TYPE_I64, CLR_TYPE_U64};
+    uint16_t halves[16];
+    unsigned char data[128];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(types); i++) {
+        oracle_fill(ORACLE_GREATEST, 3, types[i], data, 16);
+        uint64_t first = integer(CLR_OPERATOR_SUM, types[i], data, 1);
+        assert_true(first >= (UINT64_C(1) << (8 * oracle_size(types[i]) - 1)) / 16 * 15);
+    }
+    oracle_fill(ORACLE_GREATEST, 3, CLR_TYPE_F16, halves, 16);
+    for (size_t i = 0; i < 16; i++)
+        assert_true(oracle_from_f16(halves[i]) >= 57000);
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I8, memset(data, 0x7f, 128), 128) == 16256);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +430,9 @@ int main(void)
         cmocka_unit_test(small_elements_are_summed),
         cmocka_unit_test(test_data_repeats_and_varies),
         cmocka_unit_test(test_data_keeps_its_promises),
+        cmocka_unit_test(special_kinds_are_what_they_say),
+        cmocka_unit_test(some_data_overflow_and_some_do_not),
+        cmocka_unit_test(sums_of_the_greatest_leave_their_type),
     };
 
     return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
