@@ -16,7 +16,7 @@ _Static_assert(sizeof(long) == sizeof(int64_t), "long must have 64 bits");
 
 enum {
     PRODUCT_PRECISION = 256, /* a million factors cost 20 of these */
-    LOG_PRECISION = 128,     /* likewise terms; the functions are correctly rounded */
+    LOG_PRECISION = 96,      /* likewise terms; the functions are correctly rounded */
     TERM_PRECISION = 2 * 53, /* a product of two binary64 */
     BITS_ONLY = MPFR_PREC_MIN
 };
