@@ -345,7 +345,7 @@ static const char *form_moments(const clri_question *q, clri_form *form)
     use_element(q, form);
     use_nan(q, "", form);
     define_magnitude(q, form);
-    define(form, "CLR_COUNTS_LANES", some ? "1" : "0");
+    form->state.counts_lanes = some;
     use_real(q, form);
     use(form, "lifted/number");
     use_lift(q, form);

@@ -162,12 +162,10 @@ clr_accuracy clr_accuracy_from_name(const char *name)
 /* Whether nothing is rounded on the way: comparing, counting, and integers that stay integers. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
-    const bool is_integer = clri_number_of(type)->class != CLRI_FLOAT;
-
     if (row == &custom)
         return false;
     if (row->result == CLRI_RESULT_WIDE)
-        return is_integer;
+        return clri_number_of(type)->class != CLRI_FLOAT;
     return row->result != CLRI_RESULT_REAL;
 }
 
