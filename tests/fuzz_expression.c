@@ -82,13 +82,17 @@ static size_t word_length(const char *text)
     return length;
 }
 
-static void check_words(const char *text)
+/* Without double in sight, no number may be one: a device without fp64 must compile it. */
+static void check_words(const char *text, bool uses_double)
 {
+    require(uses_double || !strstr(text, "double"), "double is announced");
     while (*text) {
         size_t length = 1;
 
         if (isdigit((unsigned char)*text)) {
             length = number_length(text);
+            require(uses_double || text[1] != 'x' || text[length - 1] == 'f',
+                    "a number of double is announced");
             require(!isalnum((unsigned char)text[length]), "a number ends where a word may");
         } else if (isalpha((unsigned char)*text)) {
             length = word_length(text);
@@ -124,7 +128,7 @@ static void check_success(const char *map, clr_type element, const clri_expressi
             "a value has one of five types");
     require(expression->inputs >= 1 && expression->inputs <= CLR_INPUTS_MOST,
             "there are 1 to 4 inputs");
-    check_words(expression->text);
+    check_words(expression->text, expression->uses_double);
     check_shape(expression->text);
     require(clri_expression_read(map, element, &again, &error) == CLR_OK &&
                 strcmp(again.text, expression->text) == 0,

@@ -130,8 +130,8 @@ static void opencl_c_is_written(void **state)
     assert_written("x<y", CLR_TYPE_U64, "(x < y)");
     assert_written("x<-1", CLR_TYPE_U64, "(0 < clr_long_order((-1L), x))");
     assert_written("i!=x", CLR_TYPE_U64, "(clr_long_order((long)i, x) != 0)");
-    assert_written("x&&y", CLR_TYPE_F32, "((x != 0x0p0) && (y != 0x0p0))");
-    assert_written("x?y:1", CLR_TYPE_I32, "(((long)x != 0) ? (long)y : 1L)");
+    assert_written("x&&y", CLR_TYPE_F32, "((x != 0x0p0f) && (y != 0x0p0f))");
+    assert_written("x?y:1", CLR_TYPE_I32, "(((long)x != 0L) ? (long)y : 1L)");
     assert_written("fmax(x,0.5)", CLR_TYPE_F32, "fmax(x, 0x1p-1f)");
     assert_written("sqrt(x)", CLR_TYPE_I32, "sqrt((double)(long)x)");
     assert_written("abs(x)", CLR_TYPE_I32, "(long)abs((long)x)");
