@@ -61,10 +61,10 @@ typedef struct clri_node {
     clri_kind operands; /* what its operands are brought to */
     unsigned depth;     /* operations from here to the furthest leaf */
     union {
-        uint64_t integer;          /* its bits */
-        double real;               /* exact in `kind` */
-        const clri_name *name;     /* of variables and calls */
-        const clri_binary *binary; /* */
+        uint64_t integer;      /* its bits */
+        double real;           /* exact in `kind` */
+        const clri_name *name; /* of variables and calls */
+        const clri_binary *binary;
     } is;
     unsigned child_count;
     const struct clri_node *child[3];
