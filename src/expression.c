@@ -46,8 +46,8 @@ static void write_truth(writer *out, const clri_node *node)
     }
     clri_text_add(&out->text, "(");
     write_node(out, node);
-    clri_text_addf(&out->text, " != %s0%s)", node->kind >= CLRI_KIND_FLOAT ? "0x" : "",
-                   node->kind >= CLRI_KIND_FLOAT ? "p0" : "");
+    clri_text_addf(&out->text, " != %s%s)", node->kind >= CLRI_KIND_FLOAT ? "0x0p0" : "0",
+                   spellings[node->kind].suffix);
 }
 
 static void write_integer(writer *out, const clri_node *node)

@@ -5,9 +5,11 @@
 #include <string.h>
 
 static const clri_name names[] = {
-#define CLRI_VARIABLE(name, role)                   {name, CLRI_ROLE_##role, 0, NULL, NULL, 0},
-#define CLRI_CONSTANT(name, value)                  {name, CLRI_ROLE_CONSTANT, 0, NULL, NULL, value},
-#define CLRI_FUNCTION(name, n, role, integer, real) {name, CLRI_ROLE_##role, n, integer, real, 0},
+#define CLRI_ROW(name, ...)        {name, CLRI_ROLE_##__VA_ARGS__},
+#define CLRI_VARIABLE(name, role)  CLRI_ROW(name, role, 0, NULL, NULL, 0)
+#define CLRI_CONSTANT(name, value) CLRI_ROW(name, CONSTANT, 0, NULL, NULL, value)
+#define CLRI_FUNCTION(name, arguments, role, integer, real)                                        \
+    CLRI_ROW(name, role, arguments, integer, real, 0)
 #include "expression.def"
 };
 

@@ -57,7 +57,8 @@ typedef struct parser {
 
 /* ---- kinds ---- */
 
-clri_kind clri_kind_of_type(clr_type element)
+/* What elements of the type are computed in. */
+static clri_kind kind_of_elements(clr_type element)
 {
     if (clri_number_of(element)->class == CLRI_FLOAT)
         return element == CLR_TYPE_F64 ? CLRI_KIND_DOUBLE : CLRI_KIND_FLOAT;
@@ -323,7 +324,7 @@ static clri_node *make_variable(parser *in, const clri_name *name)
     const unsigned place =
         name->role == CLRI_ROLE_INPUT ? (unsigned)(strchr("xyzw", *name->name) - "xyzw") + 1 : 0;
     clri_node *node = make_leaf(in, CLRI_NODE_VARIABLE,
-                                place ? clri_kind_of_type(in->tree->element) : CLRI_KIND_LONG);
+                                place ? kind_of_elements(in->tree->element) : CLRI_KIND_LONG);
 
     node->is.name = name;
     if (in->tree->inputs < place)
@@ -497,7 +498,7 @@ static const clri_node *parse_map(parser *in)
 clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, clri_error *error)
 {
     const size_t length = strnlen(map, CLRI_MAP_LENGTH_MOST + 1);
-    const clri_kind kind = clri_kind_of_type(element);
+    const clri_kind kind = kind_of_elements(element);
     parser in = {.map = map,
                  .real = kind == CLRI_KIND_FLOAT ? CLRI_KIND_FLOAT : CLRI_KIND_DOUBLE,
                  .tree = tree,

@@ -61,10 +61,10 @@ typedef struct clri_node {
     clri_kind operands; /* what its operands are brought to */
     unsigned depth;     /* operations from here to the furthest leaf */
     union {
-        uint64_t integer;          /* its bits */
-        double real;               /* exact in `kind` */
-        const clri_name *name;     /* of variables and calls */
-        const clri_binary *binary; /* */
+        uint64_t integer;      /* its bits */
+        double real;           /* exact in `kind` */
+        const clri_name *name; /* of variables and calls */
+        const clri_binary *binary;
     } is;
     unsigned child_count;
     const struct clri_node *child[3];
@@ -80,13 +80,9 @@ typedef struct clri_tree {
     bool uses_double;
 } clri_tree;
 
-/* Reads a map over elements of that type, which is one. The caller frees the tree if it is CLR_OK.
- */
+/* Reads a map over elements of a type. If it is CLR_OK, the caller frees the tree. */
 clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, clri_error *error);
 void clri_tree_free(clri_tree *tree);
-
-/* The kind that elements of the type are computed in. */
-clri_kind clri_kind_of_type(clr_type element);
 
 /* The public type of the kind's values: CLR_TYPE_U8 of truths. */
 clr_type clri_type_of_kind(clri_kind kind);

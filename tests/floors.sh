@@ -12,7 +12,7 @@ set -eu
 
 # The floors, lowest first. Files of one floor may not include each other, except as listed below.
 floors=(
-    "status text log number operator strategy form piece
+    "status text log number operator strategy form piece \
      expression expression_tree expression_name expression_token"
     "device device_list cache"
     "means host choose geometry compose"
