@@ -113,7 +113,7 @@ static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t g
     const uint64_t items = groups * choice->group_size;
     const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
     const uint64_t rest = choice->item_loads + 1;
-    const uint64_t lanes = ceil_log2(choice->vector_width);
+    const uint64_t lanes = choice->vector_width;
     const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
 
     return vectors + rest + lanes + edges;
