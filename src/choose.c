@@ -10,7 +10,7 @@
 enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
-    GPU_GROUPS_A_UNIT = 8,
+    GPU_GROUPS_A_UNIT = 4,
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 96, /* bytes of all lanes' states: more does not fit in registers */

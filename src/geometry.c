@@ -38,13 +38,23 @@ uint64_t clri_part_capacity(const clri_choice *choice)
     return is_fitted(choice) ? choice->group_count * tile_count(choice) : UINT64_MAX;
 }
 
+/* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */
+static uint32_t even_groups(uint64_t tiles, uint32_t most)
+{
+    const uint64_t turns = round_up_divide(tiles, most);
+
+    return (uint32_t)round_up_divide(tiles, turns);
+}
+
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
     const uint64_t tiles = round_up_divide(count, tile_count(choice));
 
     if (tiles == 0)
         return 1;
-    return tiles < choice->group_count ? (uint32_t)tiles : choice->group_count;
+    if (tiles <= choice->group_count)
+        return (uint32_t)tiles;
+    return choice->contiguous ? choice->group_count : even_groups(tiles, choice->group_count);
 }
 
 uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
