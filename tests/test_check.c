@@ -18,13 +18,19 @@
 static check_verdict judge(clr_operator op, clr_type type, const void *elements, uint64_t count,
                            clr_type result_type, const void *result, uint64_t depth)
 {
-    const check_claim claim = {result_type, result, depth, "f64"};
+    const check_claim claim = {.type = result_type,
+                               .value = result,
+                               .depth = depth,
+                               .accumulator = "f64",
+                               .accuracy = CLR_ACCURACY_FAST};
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const void *halves[] = {elements, (const char *)elements + count / 2 * clr_type_size(type)};
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
-    check_start(&c, op, type);
-    check_add(&c, elements, count / 2);
-    check_add(&c, (const char *)elements + count / 2 * clr_type_size(type), count - count / 2);
+    check_start(&c, &reduction);
+    check_add(&c, &halves[0], count / 2);
+    check_add(&c, &halves[1], count - count / 2);
     return check_judge(&c, &claim, sentence);
 }
 
@@ -185,13 +191,19 @@ static void sixteen_bit_floats_are_read(void **state)
 static void an_unknown_accumulator_is_not_decided(void **state)
 {
     const double x = 1.0;
-    const check_claim claim = {CLR_TYPE_F64, &x, 1, "abacus"};
+    const check_claim claim = {.type = CLR_TYPE_F64,
+                               .value = &x,
+                               .depth = 1,
+                               .accumulator = "abacus",
+                               .accuracy = CLR_ACCURACY_FAST};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const void *const inputs[] = {&x};
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
     (void)state;
-    check_start(&c, CLR_OPERATOR_SUM, CLR_TYPE_F64);
-    check_add(&c, &x, 1);
+    check_start(&c, &sum);
+    check_add(&c, inputs, 1);
     assert_int_equal(check_judge(&c, &claim, sentence), CHECK_UNDECIDED);
     assert_non_null(strstr(sentence, "abacus"));
 }

@@ -87,6 +87,10 @@ static int open_stream(job *j)
     if (clr_stream_create(j->context, r->reductions, r->count, &create, &j->stream) != CLR_OK)
         return fail_library(j);
     record_describe(&j->layout, clr_stream_plan(j->stream), j->o->result);
+    if (j->layout.info.inputs != j->feed.input_count)
+        return message_fail(CODE_USAGE,
+                            "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
+                            j->layout.info.inputs, j->feed.input_count);
     for (size_t i = 0; i < r->count; i++)
         check_start(&j->checks[i], &r->reductions[i]);
     return check_record(j);

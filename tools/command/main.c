@@ -16,7 +16,7 @@ static const verb verbs[] = {
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
     {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY] [FILE...]",
      "show what a strategy's kernels really do"},
-    {"source", VERB_SOURCE, verb_source, "source OP", "print the OpenCL C source of a reduction"},
+    {"source", VERB_SOURCE, verb_source, "source OP[,OP...]", "print the OpenCL C source of a reduction"},
     {"help", VERB_HELP, verb_help, "help [VERB]", "print this, or the options of a verb"},
 };
 
