@@ -219,9 +219,10 @@ static int collect(job *j, uint64_t run)
 {
     clr_stream_times times = {.size = sizeof times};
     uint64_t previous = j->kernel_ns;
+    clr_status status = clr_stream_result(j->stream, j->latest);
 
-    if (clr_stream_result(j->stream, j->latest) != CLR_OK ||
-        clr_stream_describe(j->stream, &times) != CLR_OK)
+    j->is_empty = j->may_be_empty && status == CLR_ERROR_EMPTY;
+    if ((status != CLR_OK && !j->is_empty) || clr_stream_describe(j->stream, &times) != CLR_OK)
         return fail_library(j);
     /* The library's times are those of all runs together. */
     j->run_ns[run] = times.kernel_ns - previous;

@@ -23,6 +23,8 @@ typedef struct job {
     progress bar;
 
     record_layout layout;
+    bool may_be_empty;                           /* that a result has no value is no failure, */
+    bool is_empty;                               /* but told here, with nothing in the record */
     unsigned char *record;                       /* the results, as the library wrote them */
     unsigned char *latest;                       /* those of the last run */
     check checks[CLR_REDUCTIONS_MOST];           /* with --check: what the host has, */

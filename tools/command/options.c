@@ -127,13 +127,33 @@ static int refuse(int code, const char *word)
                         "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
 }
 
-static void operands(options *o, int argc, char **argv)
+/* With --operator there is no operator to name: all words are files, unless a verb comes first. */
+static int take_files(options *o)
 {
-    if (optind >= argc)
-        return;
-    o->word = argv[optind];
-    o->operands = (const char *const *)(argv + optind + 1);
-    o->operand_count = (size_t)(argc - optind - 1);
+    const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
+    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
+
+    if (o->operator_file == NULL || (o->word != NULL && verbs_find(o->word) != NULL))
+        return CODE_FINE;
+    if (has_file && words_is_operator(o->word))
+        return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
+                            o->word);
+    if (has_file) {
+        o->operands--;
+        o->operand_count++;
+    }
+    o->word = custom;
+    return CODE_FINE;
+}
+
+static int operands(options *o, int argc, char **argv)
+{
+    if (optind < argc) {
+        o->word = argv[optind];
+        o->operands = (const char *const *)(argv + optind + 1);
+        o->operand_count = (size_t)(argc - optind - 1);
+    }
+    return take_files(o);
 }
 
 int options_parse(options *o, int argc, char **argv)
@@ -156,8 +176,7 @@ int options_parse(options *o, int argc, char **argv)
         if (!options_at(index)->store(o, optarg))
             return CODE_USAGE;
     }
-    operands(o, argc, argv);
-    return CODE_FINE;
+    return operands(o, argc, argv);
 }
 
 static int check_form(const options *o)

@@ -48,7 +48,7 @@ static bool store_element_size(options *o, const char *text)
 
 // clang-format off
 const option_row options_input_rows[] = {
-    {"type", 't', "TYPE", ASKS & ~VERB_OPS, store_type, "type of raw binary, or of the numbers with --text"},
+    {"type", 't', "TYPE", ASKS, store_type, "type of raw binary, or of the numbers with --text"},
     {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},

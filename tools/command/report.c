@@ -61,7 +61,7 @@ static json_t *paths(const options *o)
     return list;
 }
 
-static json_t *input_part(const job *j)
+json_t *report_input_part(const job *j)
 {
     return json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", type_name(j), "count",
                      document_count(j->count));
@@ -103,7 +103,7 @@ static bool print_json(const job *j)
     for (size_t i = 0; i < j->layout.count; i++)
         json_array_append_new(results, result_part(j, i));
     json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", input_part(j), "device",
+        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", report_input_part(j), "device",
         document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
         "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds", seconds_part(j),
         "gb_per_s", j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results",
@@ -134,7 +134,7 @@ static void summarise_plan(const job *j)
                  info->scratch_size);
 }
 
-static void summarise(const job *j)
+void report_tell(const job *j)
 {
     const clr_device *device = clr_context_device(j->context);
     char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
@@ -167,7 +167,7 @@ static void tell_repeats(const job *j)
 int report_print(const job *j)
 {
     if (j->o->verbose)
-        summarise(j);
+        report_tell(j);
     else if (j->runs > 1 && !j->o->json && !j->o->quiet)
         tell_repeats(j);
     if (!is_sound(j) && !j->o->quiet)

@@ -90,7 +90,9 @@ static int check_map(request *r)
 
 static uint64_t inputs_of(clr_operator op)
 {
-    return op == CLR_OPERATOR_DOT ? 2 : 1;
+    clr_operator_info info = {.size = sizeof info};
+
+    return clr_operator_describe(op, &info) == CLR_OK && info.inputs > 1 ? info.inputs : 1;
 }
 
 int request_open(request *r, const options *o, const char *word)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verbs - what the command can be told to do. The table is in main.c: one row a verb; each verb
+ * verbs - what the command can be told to do. The table is in verbs.c: one row a verb; each verb
  * has a file of its own. A verb returns the command's exit code.
  */
 #ifndef CLREDUCE_TOOLS_VERBS_H
