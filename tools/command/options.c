@@ -131,10 +131,10 @@ static int refuse(int code, const char *word)
 static int take_files(options *o)
 {
     const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
-    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
 
     if (o->operator_file == NULL || (o->word != NULL && verbs_find(o->word) != NULL))
         return CODE_FINE;
+    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
     if (has_file && words_is_operator(o->word))
         return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
                             o->word);
