@@ -23,7 +23,8 @@ static const struct {
     {CLR_ERROR_BUILD, CODE_DEVICE, " -v shows the compiler's words."},
     {CLR_ERROR_DEVICE_MEMORY, CODE_DEVICE, " A smaller --chunk needs less memory."},
     {CLR_ERROR_EMPTY, CODE_INPUT, ""},
-    {CLR_ERROR_OVERFLOW, CODE_INPUT, " --overflow wrap takes it modulo 2^64."},
+    {CLR_ERROR_OVERFLOW, CODE_INPUT, 
+     " --overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64."},
     {CLR_ERROR_SELF_TEST, CODE_DEVICE,
      " -d chooses another device, --no-self-test uses this one nevertheless."},
 };

@@ -128,6 +128,16 @@ static bool has_choice_of_result(clr_operator op, clr_type type)
     return is_real && clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32;
 }
 
+/* The type of what is reduced: a map's value has a type of its own. */
+static clr_type value_type(const options *o, clr_type type)
+{
+    clr_type value = type;
+
+    if (o->map == NULL || clr_map_check(o->map, type, &value, NULL, NULL, 0) != CLR_OK)
+        return type;
+    return value;
+}
+
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
@@ -137,7 +147,7 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
     reduction.overflow = o->overflow;
     reduction.ddof = o->ddof;
     reduction.map = o->map;
-    if (has_choice_of_result(op, type))
+    if (has_choice_of_result(op, value_type(o, type)))
         reduction.result = o->result == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : o->result;
     return reduction;
 }
@@ -147,7 +157,7 @@ int request_check_result(const options *o, const operator_list *operators, clr_t
     if (o->result == CLR_TYPE_DEFAULT || operators->at[0] == CLR_OPERATOR_CUSTOM)
         return CODE_FINE;
     for (size_t i = 0; i < operators->count; i++) {
-        if (has_choice_of_result(operators->at[i], type))
+        if (has_choice_of_result(operators->at[i], value_type(o, type)))
             return CODE_FINE;
     }
     return message_fail(
