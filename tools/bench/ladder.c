@@ -53,7 +53,7 @@ static void take_verdict(rung *r, check_verdict verdict, const char *sentence)
 {
     if (verdict == CHECK_DIFFERS && r->answer != RUNG_WRONG) {
         r->answer = RUNG_WRONG;
-        snprintf(r->reason, sizeof r->reason, "%s", sentence);
+        snprintf(r->reason, sizeof r->reason, "%.255s", sentence);
     }
     if (verdict != CHECK_AGREES && r->answer == RUNG_RIGHT)
         r->answer = RUNG_UNDECIDED;

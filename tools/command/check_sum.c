@@ -144,6 +144,8 @@ static const check_accumulator accumulators[] = {
     {"f64",           0x1p-53L, 0x1p-53L, 1, 1023, -1022},
     {"double-float",  0x1p-45L, 0x1p-45L, 1,  114,   -76},
     {"double-double", 0x1p-52L, 0x1p-53L, 2, 1023,  -968},
+    {"f32",           0x1p-24L, 0x1p-24L, 1,  127,  -126},
+    {"i128",          0,        0x1p-53L, 1, 1023, -1022},
     {"i64",           0,        0x1p-53L, 1, 1023, -1022},
     {"u64",           0,        0x1p-53L, 1, 1023, -1022},
 };
