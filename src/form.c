@@ -126,6 +126,25 @@ static void use_nan(const clri_question *q, const char *absent, clri_form *form)
     use(form, row_of(q)->inputs == 2 ? "nan/drop_pair" : "nan/drop");
 }
 
+/* |x|, of signed integers in the unsigned type as wide. */
+static void use_magnitude(const clri_question *q, clri_form *form)
+{
+    static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
+
+    if (is_bits(q)) {
+        define(form, "CLR_ABS(x)", "((x) & LONG_MAX)");
+    } else if (is_float(q)) {
+        define(form, "CLR_ABS(x)", "fabs(x)");
+    } else if (number_of(q)->class == CLRI_UNSIGNED) {
+        define(form, "CLR_ABS(x)", "(x)");
+    } else {
+        define(form, "CLR_ABS(x)", "CLR_AT(magnitude_of)(x)");
+        define(form, "CLR_UNSIGNED", clri_number_of(number_of(q)->magnitude)->value);
+        define(form, "CLR_VALUE_BITS", bits[number_of(q)->size]);
+        use(form, "lift/magnitude");
+    }
+}
+
 static void use_lift(const clri_question *q, clri_form *form)
 {
     static const char *const lifts[] = {
@@ -133,14 +152,11 @@ static void use_lift(const clri_question *q, clri_form *form)
         [CLRI_LIFT_SQUARE] = "lift/square",   [CLRI_LIFT_PRODUCT] = "lift/product",
         [CLRI_LIFT_NONZERO] = "lift/nonzero",
     };
-    const char *magnitude = "abs(x)";
 
-    if (is_bits(q))
-        magnitude = "((x) & LONG_MAX)";
-    else if (is_float(q))
-        magnitude = "fabs(x)";
-    define(form, "CLR_ABS(x)", magnitude);
-    define(form, "CLR_IS_NONZERO(x)", is_bits(q) ? "(((x) << 1) != 0)" : "((x) != 0)");
+    if (row_of(q)->lift == CLRI_LIFT_ABS)
+        use_magnitude(q, form);
+    define(form, "CLR_IS_NONZERO(x)",
+           is_bits(q) ? "(((x) << 1) != (CLR_AT(value))(0))" : "((x) != (CLR_AT(value))(0))");
     use(form, lifts[row_of(q)->lift]);
 }
 
@@ -410,7 +426,7 @@ static size_t summand_size(const clri_question *q)
  */
 static void use_run(const clri_question *q, bool in_128, clri_form *form)
 {
-    const bool plus_minus = is_signed(q) && row_of(q)->lift != CLRI_LIFT_NONZERO;
+    const bool plus_minus = is_signed(q) || row_of(q)->lift == CLRI_LIFT_NONZERO;
     const bool is_short = summand_size(q) <= 2;
     static const struct {
         const char *type;
@@ -515,7 +531,7 @@ static const char *form_integer_product(const clri_question *q, clri_form *form)
     define_magnitude(q, form);
     round_integer(q, form);
     if (q->detects) {
-        define(form, "CLR_ABS(x)", "abs(x)");
+        use_magnitude(q, form);
         define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
         use(form, "fold/multiply_checked");
         state_is(form, 16, 8, plus_minus ? "i64" : "u64");
@@ -671,10 +687,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
     } else {
         number = clri_number_of(compared_type(q, is_arg));
         define(form, "CLR_NUMBER", number->value);
-        define(form, "CLR_WIDEN(x)",
-               !is_arg || number->size == 8   ? "(x)"
-               : number->class == CLRI_SIGNED ? "CLR_WIDE(convert_int)(x)"
-                                              : "CLR_WIDE(convert_uint)(x)");
+        define(form, "CLR_WIDEN(x)", "CLR_WIDE(CLR_JOIN(convert_, CLR_NUMBER))(x)");
     }
     use(form, "number/native");
     use(form, "lifted/number");
