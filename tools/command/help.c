@@ -15,7 +15,7 @@
 static void print_verbs(FILE *to)
 {
     for (size_t i = 0; verbs_at(i) != NULL; i++)
-        fprintf(to, "%s clreduce %-22s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
+        fprintf(to, "%s clreduce %-37s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
                 verbs_at(i)->help);
 }
 

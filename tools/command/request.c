@@ -167,15 +167,33 @@ int request_check_result(const options *o, const operator_list *operators, clr_t
         clr_type_name(o->result), clr_type_name(type));
 }
 
+/* Bits are those of integers; a text's numbers are floats unless it is said otherwise. */
+static int check_operators(const request *r, clr_type type)
+{
+    clr_type value = value_type(r->o, type);
+
+    for (size_t i = 0; r->custom.source == NULL && i < r->operators.count; i++) {
+        clr_operator op = r->operators.at[i];
+        if (clr_operator_result(op, value) == CLR_TYPE_DEFAULT)
+            return message_fail(CODE_USAGE,
+                                "%s takes integers, and these are %s: of text, --text -t i64 "
+                                "reads integers; 'clreduce ops' says what others take.",
+                                clr_operator_name(op), clr_type_name(value));
+    }
+    return CODE_FINE;
+}
+
 int request_settle(request *r, clr_type type)
 {
+    int code = check_operators(r, type);
+
     r->count = r->operators.count;
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         if (r->custom.source != NULL)
             r->reductions[i].custom = &r->custom;
     }
-    return request_check_result(r->o, &r->operators, type);
+    return code != CODE_FINE ? code : request_check_result(r->o, &r->operators, type);
 }
 
 void request_names(const request *r, char text[REQUEST_NAMES_SIZE])

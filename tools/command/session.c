@@ -39,13 +39,11 @@ int session_fail(const options *o, const clr_context *context, clr_type type)
 {
     const clr_error *error = clr_context_error(context);
     const clr_device *device = clr_context_device(context);
-    bool is_own = error->status == CLR_ERROR_BUILD && o->operator_file != NULL;
-    int code = message_library(error, o->verbose || is_own);
 
-    /* What does not compile is what the user wrote. */
-    if (is_own)
-        code = CODE_INPUT;
+    if (error->status == CLR_ERROR_BUILD && o->operator_file != NULL)
+        return message_source(o->operator_file, error);
 
+    int code = message_library(error, o->verbose);
     bool wants_f64 = o->result == CLR_TYPE_DEFAULT && type != CLR_TYPE_DEFAULT &&
                      clr_operator_result(CLR_OPERATOR_SUM, type) == CLR_TYPE_F32;
     if (error->status == CLR_ERROR_UNSUPPORTED && wants_f64 && device != NULL && device->fp64 == 0)

@@ -119,8 +119,10 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
         return fail_opencl("clCreateCommandQueue", error);
     buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             size, from, &error);
+    /* Operators of two inputs get the same numbers twice. */
+    const clr_span span = {buffer, 0, r->count};
     const clr_run run = {
-        .size = sizeof run, .queue = queue, .inputs = {{buffer, 0, r->count}}, .host = r->record};
+        .size = sizeof run, .queue = queue, .inputs = {span, span}, .host = r->record};
     if (buffer == NULL)
         code = fail_opencl("clCreateBuffer", error);
     else if (clr_plan_run(r->plan, &run) != CLR_OK)
