@@ -4,8 +4,9 @@
  * whether a result is as near as the library promises. Uses no OpenCL; reads the data once.
  *
  *   integers      sums and products in 128 bits, and modulo 2^64
- *   sums          of floats: pairs of long double (Dekker 1971), and the sum of |x| for the bound;
- *                 variances by way of the sums of x and of x^2, which so lose nothing that matters
+ *   sums          of floats: long double with the roundings' remainders beside it (Neumaier 1974),
+ *                 and the sum of |x| for the bound; variances by way of such sums of x and of x^2,
+ *                 put together in twice the digits (Dekker 1971), which leaves enough of them
  *   products      of floats: long double with an exponent of its own, so that nothing overflows
  *   the rest      by comparing, counting and bitwise
  *   logsumexp     long double, relative to the largest element so far
@@ -20,7 +21,7 @@
 
 __extension__ typedef __int128 check_wide;
 
-/* An unevaluated sum of two numbers, |low| being half an ulp of high at most. */
+/* An unevaluated sum of two numbers, the second being small beside the first. */
 typedef struct check_pair {
     long double high, low;
 } check_pair;

@@ -48,6 +48,21 @@ static check_pair pair_of(long double number)
     return (check_pair){number, 0};
 }
 
+/* Adds up: what additions round away is gathered in `low` (Neumaier 1974). */
+static void accumulate(check_pair *sum, check_pair term)
+{
+    check_pair high = add_exactly(sum->high, term.high);
+
+    sum->high = high.high;
+    sum->low += high.low + term.low;
+}
+
+/* A sum as a pair whose low part is small again. */
+static check_pair settled(check_pair sum)
+{
+    return add_exactly(sum.high, sum.low);
+}
+
 /* The product of two elements; of those with few digits it is a single number. */
 static check_pair product_of(const check *c, long double a, long double b)
 {
@@ -63,7 +78,7 @@ static void add_real(check *c, check_pair term)
 {
     if (!check_note(c, term.high))
         return;
-    c->sum = pair_add(c->sum, term);
+    accumulate(&c->sum, term);
     c->magnitude += fabsl(term.high);
 }
 
@@ -132,8 +147,8 @@ void check_moments_fold(check *c, const check_number *x, const check_number *y)
     (void)y;
     if (!check_note(c, x->real))
         return;
-    c->sum = pair_add(c->sum, pair_of(x->real));
-    c->squares = pair_add(c->squares, product_of(c, x->real, x->real));
+    accumulate(&c->sum, pair_of(x->real));
+    accumulate(&c->squares, product_of(c, x->real, x->real));
 }
 
 /* ---- Finding ----------------------------------------------------------------------------------
@@ -199,10 +214,12 @@ static bool is_special(const check *c, check_finding *found)
     return true;
 }
 
-/* How far the host itself may be off: the pairs' roundings. */
+/* How far the host itself may be off: the roundings of what is gathered, each a rounding small. */
 static long double host_error(const check *c, long double magnitude)
 {
-    return ((long double)c->count + 8) * LDBL_EPSILON * LDBL_EPSILON * magnitude;
+    long double steps = ((long double)c->count + 8) * LDBL_EPSILON;
+
+    return steps * steps * magnitude;
 }
 
 static check_finding real_sum(const check *c, const check_claim *claim)
@@ -273,18 +290,19 @@ check_finding check_var_find(const check *c, const check_claim *claim)
     bool known;
     check_accumulator a = check_accumulator_of(claim, &known);
     check_pair n = pair_of((long double)c->count);
-    check_pair minus = {-c->sum.high, -c->sum.low};
+    check_pair sum = settled(c->sum);
+    check_pair minus = {-sum.high, -sum.low};
 
     if (c->count <= c->ddof)
         return (check_finding){.status = CLR_ERROR_EMPTY};
     if (c->has_nan || c->has_infinity || c->has_minus_infinity)
         return point((long double)NAN);
 
-    check_pair spread = pair_add(pair_multiply(n, c->squares), pair_multiply(minus, c->sum));
+    check_pair spread = pair_add(pair_multiply(n, settled(c->squares)), pair_multiply(minus, sum));
     long double scale = n.high * (long double)(c->count - c->ddof);
     long double value = fmaxl(spread.high + spread.low, 0) / scale;
     long double plain = value * scale / (n.high * n.high); /* with ddof 0 */
-    long double mean = c->sum.high / n.high;
+    long double mean = sum.high / n.high;
     long double condition = plain > 0 ? sqrtl(1 + mean * mean / plain) : 0;
     /* Of equal elements nothing is left to be relative to: the means' roundings are what there is.
      */
