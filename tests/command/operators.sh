@@ -97,7 +97,9 @@ try_maps()
     expect_output 2 clreduce sum --map 'x > 1' a.npy
     expect_output '6 2' clreduce argmax --map 'x * i + (i == 2) * 2' a.npy
     expect_output 1 clreduce sum --map 'x / n' --count 4 a.npy
-    expect_error 1 "total\|how many" bash -c 'echo 1 2 3 | clreduce sum --map "x / n"'
+    expect_error 1 "has n in it, .*say it with --count" \
+        bash -c 'echo 1 2 3 | clreduce sum --map "x / n"'
+    expect_output 2 bash -c 'echo 1 2 3 | clreduce sum --map "x / n" --count 3'
     expect_output 4 clreduce sum --map '1.0 * x / 2' --text -t i32 <<<'1 3 4'
     expect_error 1 "column 5 of the map: there is no 'q'" clreduce sum --map 'x * q' a.npy
     expect_error 1 "map" clreduce sum --map '' a.npy
@@ -158,6 +160,7 @@ try_own()
     expect_error 1 "say with -r" clreduce --operator range.cl a.npy
     expect_error 1 "odd.cl has 3 bytes, which are no whole number of i16" \
         clreduce --operator odd.cl -r i16 a.npy
+    expect_error 1 "'custom' is one of your own" clreduce custom a.npy
     expect_error 1 "leave 'sum' out" clreduce sum --operator range.cl -r f64 a.npy
     expect_error 2 "nowhere.cl: cannot be read: No such" \
         clreduce --operator nowhere.cl -r f64 a.npy

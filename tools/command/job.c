@@ -84,6 +84,11 @@ static int open_stream(job *j)
                                        .piece_capacity = piece_count(j),
                                        .total = known_count(j)};
 
+    if (request_has_count(r) && j->feed.count == INPUT_COUNT_UNKNOWN)
+        return message_fail(CODE_USAGE,
+                            "--map '%s' has n in it, which only the end of text or a pipe tells: "
+                            "say it with --count.",
+                            j->o->map);
     if (clr_stream_create(j->context, r->reductions, r->count, &create, &j->stream) != CLR_OK)
         return fail_library(j);
     record_describe(&j->layout, clr_stream_plan(j->stream), j->o->result);

@@ -88,6 +88,21 @@ static int check_map(request *r)
     return message_fail(CODE_USAGE, "--map '%s': %s.", r->o->map, reason);
 }
 
+bool request_has_count(const request *r)
+{
+    static const char name_characters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+    const char *at = r->o->map == NULL ? "" : r->o->map;
+
+    while (*at != '\0') {
+        size_t length = strspn(at, name_characters);
+        if (length == 1 && *at == 'n')
+            return true;
+        at += length + (at[length] != '\0');
+    }
+    return false;
+}
+
 static uint64_t inputs_of(clr_operator op)
 {
     clr_operator_info info = {.size = sizeof info};

@@ -32,6 +32,9 @@ void request_close(request *r);
  */
 int request_settle(request *r, clr_type type);
 
+/* Whether the map names n, how many elements there are. */
+bool request_has_count(const request *r);
+
 /* The reduction of one operator, likewise, from the options alone. */
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type);
 

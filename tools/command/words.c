@@ -177,6 +177,10 @@ static bool add_operator(const char *name, operator_list *chosen)
         message_note("an operator's name is missing: write them like sum,max.");
         return false;
     }
+    if (strcmp(name, clr_operator_name(CLR_OPERATOR_CUSTOM)) == 0) {
+        message_note("operator '%s' is one of your own: name its file with --operator.", name);
+        return false;
+    }
     if ((int)op == 0) {
         refuse(name, &operators, first_word_at);
         return false;
