@@ -161,7 +161,7 @@ static uint64_t fill(job *j, void *const rooms[], uint64_t capacity)
         got = feed_read(&j->feed, rooms, count * size, smaller(capacity - count, STEP));
         j->read_ns += clock_ns() - start_ns;
         count += got;
-        progress_step(&j->bar, (j->count + count) * size);
+        progress_step(&j->bar, (j->count + count) * size * j->feed.input_count);
     } while (got != 0 && count < capacity);
     return count;
 }
@@ -241,7 +241,7 @@ static int run_first(job *j)
     uint64_t total = PROGRESS_TOTAL_UNKNOWN;
 
     if (j->feed.count != INPUT_COUNT_UNKNOWN)
-        total = j->feed.count * j->feed.element_size;
+        total = j->feed.count * j->feed.element_size * j->feed.input_count;
     progress_start(&j->bar, !j->o->quiet, total);
     int code = pump(j);
     if (code == CODE_FINE)
