@@ -250,6 +250,30 @@ static void add_load(clri_text *source, const clri_choice *choice, unsigned widt
     redefine(source, "CLR_LOAD(at)", "(*(__global const CLR_ALL(value) *)(at))");
 }
 
+/* A vector of bytes as words of four, for cl/fold/packed.cl; of two bytes or one there are none. */
+static void add_words(clri_text *source, unsigned width)
+{
+    static const struct {
+        unsigned width;
+        const char *words;
+        const char *as_words;
+        const char *sum;
+    } rows[] = {
+        {4, "uint", "as_uint(x)", "(x)"},
+        {8, "uint2", "as_uint2(x)", "((x).s0 + (x).s1)"},
+        {16, "uint4", "as_uint4(x)", "((x).s0 + (x).s1 + (x).s2 + (x).s3)"},
+    };
+
+    redefine(source, "CLR_SUM_BYTES(x)", width == 2 ? "((x).s0 + (x).s1)" : "(x)");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].width == width) {
+            redefine(source, "CLR_WORDS", rows[i].words);
+            redefine(source, "CLR_AS_WORDS(x)", rows[i].as_words);
+            redefine(source, "CLR_SUM_WORDS(x)", rows[i].sum);
+        }
+    }
+}
+
 /*
  * What pieces say of values and states they say at two widths: clr_m0_combine() of single states,
  * for groups and results, clr_m0_lanes_take() of vectors, for loads. CLR_AT(name) is a member's
@@ -270,6 +294,7 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
     else
         redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
     add_load(source, choice, width);
+    add_words(source, width);
     redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
     redefine(source, "CLR_VLOAD_HALF", width == 1 ? "vload_half" : "vloada_half");
     if (width == 1)
