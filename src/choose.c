@@ -368,7 +368,8 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     if (takes_single_elements(choice))
         vector = 1;
     if (!is_cpu(device))
-        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * choice->pass.inputs),
+        loads = smaller((vector > GPU_LANES ? GPU_BYTES_IN_FLIGHT / 2 : GPU_BYTES_IN_FLIGHT) /
+                            (vector * element_size * choice->pass.inputs),
                         LARGEST_LOADS);
     if (fixed)
         loads = fixed;
