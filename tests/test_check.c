@@ -208,8 +208,7 @@ static void an_unknown_accumulator_is_not_decided(void **state)
     assert_non_null(strstr(sentence, "abacus"));
 }
 
-/* ---- The other operators ----------------------------------------------------------------------
- */
+/* ---- The other operators --------------------------------------------------------------------- */
 
 /* The verdict on a claim about the reduction of `count` elements of x and y. */
 static check_verdict judge_claim(const clr_reduction *reduction, const void *x, const void *y,

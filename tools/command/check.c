@@ -53,8 +53,7 @@ static const method *method_of(clr_operator op)
     return NULL;
 }
 
-/* ---- Folding ----------------------------------------------------------------------------------
- */
+/* ---- Folding --------------------------------------------------------------------------------- */
 
 bool check_is_real(const check *c)
 {
@@ -127,8 +126,7 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     }
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------
- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth)
 {
@@ -190,8 +188,7 @@ static bool agrees(const check_finding *found, const check_claim *claim)
     return claim->index == NULL || value_integer(CLR_TYPE_U64, claim->index) == found->index;
 }
 
-/* ---- The sentence -----------------------------------------------------------------------------
- */
+/* ---- The sentence ---------------------------------------------------------------------------- */
 
 /* Two numbers and a space; or a status in words. */
 #define WORDS_SIZE 104

@@ -6,8 +6,7 @@
 #include <float.h>
 #include <math.h>
 
-/* ---- Products ---------------------------------------------------------------------------------
- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
 static void multiply(check_scaled *product, long double magnitude)
 {
@@ -99,8 +98,7 @@ check_finding check_product_find(const check *c, const check_claim *claim)
     return found;
 }
 
-/* ---- Sums of exponentials ---------------------------------------------------------------------
- */
+/* ---- Sums of exponentials -------------------------------------------------------------------- */
 
 void check_exp_fold(check *c, const check_number *x, const check_number *y)
 {
