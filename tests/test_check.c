@@ -270,6 +270,16 @@ static void sums_of_other_terms(void **state)
     }
 }
 
+static void exponentials_do_not_overflow(void **state)
+{
+    const double low[] = {-1e200, -2e200}, high[] = {1e6, 1e6};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F64);
+
+    (void)state;
+    assert_judged(&reduction, low, NULL, 2, -1e200);
+    assert_judged(&reduction, high, NULL, 2, 1e6 + 0.6931471805599453);
+}
+
 static void what_is_left_out_does_not_count(void **state)
 {
     const double x[] = {(double)NAN, 1, (double)NAN, 3};
@@ -468,6 +478,7 @@ int main(void)
         cmocka_unit_test(sixteen_bit_floats_are_read),
         cmocka_unit_test(an_unknown_accumulator_is_not_decided),
         cmocka_unit_test(sums_of_other_terms),
+        cmocka_unit_test(exponentials_do_not_overflow),
         cmocka_unit_test(what_is_left_out_does_not_count),
         cmocka_unit_test(variances_far_from_zero),
         cmocka_unit_test(exact_results_are_correctly_rounded),

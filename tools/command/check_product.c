@@ -106,7 +106,10 @@ void check_exp_fold(check *c, const check_number *x, const check_number *y)
     check_note(c, x->real);
     if (isnan(x->real) || isinf(x->real))
         return;
-    if (x->real > c->peak || c->scaled == 0) {
+    if (c->scaled == 0) {
+        c->scaled = 1;
+        c->peak = x->real;
+    } else if (x->real > c->peak) {
         c->scaled = c->scaled * expl(c->peak - x->real) + 1;
         c->peak = x->real;
     } else {
