@@ -509,6 +509,7 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         define(form, "CLR_BIAS", is_signed(q) ? "128" : "0u");
         define(form, "CLR_BIAS_WORD", is_signed(q) ? "0x80808080u" : "0u");
         use(form, "fold/packed");
+        form->state.lanes_share = true;
         return;
     }
     use_lift(q, form);

@@ -47,16 +47,16 @@ CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 #endif
 
 #if CLR_WIDTH >= 4
-CLR_FN CLR_WORDS CLR_AT(halves)(const CLR_AT(value) x)
+CLR_FN CLR_ALL(held) CLR_AT(halves)(const CLR_ALL(held) x)
 {
-    const CLR_WORDS words = CLR_AS_WORDS(x) ^ CLR_BIAS_WORD;
+    const CLR_ALL(held) words = x ^ CLR_BIAS_WORD;
 
     return (words & 0x00ff00ffu) + ((words >> 8) & 0x00ff00ffu);
 }
 
 CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
 {
-    CLR_WORDS words = CLR_AT(halves)(inputs[0].x);
+    CLR_ALL(held) words = CLR_AT(halves)(inputs[0].x);
     uint sum;
 
 #pragma unroll
@@ -73,7 +73,7 @@ CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
 
 #pragma unroll
     for (uint l = 0; l < length; l++) {
-        sum += CLR_SUM_BYTES(inputs[l].x);
+        sum += CLR_SUM_BYTES(CLR_VALUE_OF(inputs[l].x));
     }
     return sum;
 }
