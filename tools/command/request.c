@@ -62,9 +62,6 @@ static int check_options(const options *o)
     if (o->input.element_size != 0 && o->input.type != CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "-t says that elements are numbers, --element-size that "
                                         "they are structs: choose one of the two.");
-    if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
-        return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
-                                        "of --operator is made of, such as -r f64.");
     return CODE_FINE;
 }
 
