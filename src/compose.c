@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SMALL_STATE = 16 }; /* bytes: of these, four at a time are no burden on registers */
+
 /* A piece by its path in cl/, without ".cl". */
 static void add_piece(clri_text *source, const char *path)
 {
@@ -160,6 +162,7 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
     define_number(source, "CLR_LANES", choice->vector_width);
     define_number(source, "CLR_LOADS", choice->item_loads);
+    define_number(source, "CLR_FETCHES", choice->pass.state_size <= SMALL_STATE ? 4 : 2);
     define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
 }
 
