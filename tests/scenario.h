@@ -6,8 +6,7 @@
 #ifndef CLREDUCE_TESTS_SCENARIO_H
 #define CLREDUCE_TESTS_SCENARIO_H
 
-#include <clreduce/clreduce.h>
-#include <stdbool.h>
+#include "support.h"
 
 enum { ELEMENTS = 5000 };
 

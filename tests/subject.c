@@ -28,7 +28,7 @@ struct subject subject_make(const struct rig *rig, clr_operator op, clr_type typ
     clr_status checked, status;
 
     reduction.result = result;
-    checked = clr_plan_check(rig->device, &reduction, options, reason, sizeof reason);
+    checked = clr_plan_check(rig->device, &reduction, 1, options, reason, sizeof reason);
     status = clr_plan_create(rig->context, &reduction, options, &made.plan);
     if (status == CLR_ERROR_UNSUPPORTED || status == CLR_ERROR_ARGUMENT) {
         assert_null(made.plan);

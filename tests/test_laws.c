@@ -241,7 +241,7 @@ static void two_floats_make_their_nearest_f64(void **state)
         cl_mem buffer = buffer_of(rig, pairs[0], sizeof pairs[0]);
         clr_plan *plan = NULL;
 
-        assert_ok(rig, clr_plan_create(rig->context, &reduction, NULL, &plan));
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
         for (size_t i = 0; i < count; i++) {
             const float *pair = i < listed ? pairs[i] : random;
             double expected, result = -1;
