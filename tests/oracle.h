@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The tests' independent truth: exact reductions by GMP and MPFR, the judgement of a result against
- * the bound that clreduce.h states, small formats, and seeded test data. It takes clreduce's enums
+ * The tests' independent truth: exact reductions by GMP and MPFR, the judgement of an answer
+ * against what clreduce.h promises, small formats, and seeded test data. It takes clreduce's enums
  * and nothing else: no code is shared with the library or the command.
  */
 #ifndef CLREDUCE_TESTS_ORACLE_H
@@ -13,44 +13,90 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* ---- Reductions ---------------------------------------------------------------------------- */
+
+/* What is asked: those members of clr_reduction that decide the value. 0 is each one's default. */
+typedef struct oracle_question {
+    clr_operator op;
+    clr_type type; /* of the elements */
+    clr_nan nan;
+    clr_overflow overflow;
+    uint64_t ddof;
+} oracle_question;
+
 /*
- * What a reduction must come to. Integers: `bits`. Minimum and maximum: `bits` too, the element's
- * own, unless `nan`. Sums and products of floats: `nan`, else `infinite`, else `exact`.
+ * What a reduction must come to: nothing, if `empty` or `overflow`. Else whole numbers, and floats
+ * that were only compared, are `bits`, unless `nan`; other floats `nan`, else `infinite`, else
+ * `exact`.
  */
 typedef struct oracle_value {
-    clr_operator op;
-    clr_type type;
-    uint64_t count;
-    bool empty;    /* minimum or maximum of nothing: there is no value */
-    uint64_t bits; /* 64 bits, sign-extended for integers, zero-extended for floats */
+    oracle_question question;
+    uint64_t count;       /* of the elements that are not absent */
+    bool empty;           /* the answer's status is to be CLR_ERROR_EMPTY */
+    bool overflow;        /* the answer's status is to be CLR_ERROR_OVERFLOW */
+    uint64_t bits;        /* 64 bits, sign-extended for integers, zero-extended for floats */
+    uint64_t second_bits; /* minmax: of the largest */
+    uint64_t index;       /* argmin, argmax, iamax */
     bool nan;
     int infinite;  /* 1 or -1 if infinite elements decide the result, else 0 */
     bool negative; /* a product's sign, which no rounding can change */
-    mpfr_t exact;  /* of the finite elements; a product to 256 bits */
-    mpfr_t above;  /* sum of |x|; for products, of the factors |x| > 1 */
-    mpfr_t below;  /* sum of |x|; for products, of the factors 0 < |x| < 1 */
+    mpfr_t exact;  /* the result of finite elements; of var and std the variance */
+    mpfr_t above;  /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
+                      and std the sum of (x - mean)^2 */
+    mpfr_t below;  /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
 } oracle_value;
 
-/* Reduces `count` elements of `type`. The value is to be cleared after use. */
-void oracle_reduce(clr_operator op, clr_type type, const void *data, size_t count,
+/*
+ * Reduces `count` elements `x`, for dot with `y`, which else is NULL. An element whose x or y is
+ * NaN is absent where NaNs are ignored. The value is to be cleared after use.
+ */
+void oracle_reduce(const oracle_question *question, const void *x, const void *y, size_t count,
                    oracle_value *out);
 void oracle_clear(oracle_value *value);
 
+/* The type of the result unless another is asked for; CLR_TYPE_DEFAULT if there is none. */
+clr_type oracle_result(clr_operator op, clr_type type);
+
+/* What the library answered. */
+typedef struct oracle_answer {
+    clr_type type;           /* of the value */
+    const void *value;       /* not looked at unless `status` is CLR_OK */
+    const void *second;      /* minmax: the largest; else NULL */
+    uint64_t index;          /* argmin, argmax, iamax */
+    clr_status status;       /* CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, wherever seen */
+    uint64_t depth;          /* clr_plan_depth() */
+    const char *accumulator; /* clr_result.accumulator: "f64", "double-float", "double-double" and,
+                                for logsumexp, "f32"; by any other name it makes no error */
+} oracle_answer;
+
 /*
- * Whether `result` may be the answer. Integers, minima and maxima: these bits (any quiet NaN is a
- * NaN). Sums and products of floats: a value that rounding to nearest makes of a number within the
- * bound around the exact one, so half an ulp, underflow and overflow are as IEEE has them:
- *   sum      |error| <= depth * u * (sum of |x|)
- *   product  |error| <= g / (1 - g) * |product|, g = count * u: every factor costs one rounding
- *            whatever the order, so depth does not matter (Higham, 2nd ed., lemma 3.1)
- * A zero sum may have either sign, a product has its factors' sign. Where an order exists in which
- * an intermediate value leaves the accumulator's range, nothing is promised and all is accepted:
- * that range is binary64's for u = 2^-53 and, for greater u, that of a pair of binary32.
+ * Whether this may be the answer. Its type must be one that the operator may give. Integers and
+ * what was only compared: these bits (any quiet NaN is a NaN) and this index. Other floats: a value
+ * that rounding to nearest makes of a number within the bound around the exact one, so half an ulp,
+ * underflow and overflow are as IEEE has them. With d for depth and u for the accumulator's unit
+ * roundoff, 2^-53 of "f64" and 2^-45 of "double-float":
  *
- * `why` receives a sentence if the result is not accepted.
+ *   sum, asum    |error| <= d * u * (sum of |x|); "double-double" (d * 2^-52)^2 * (sum of |x|)
+ *   dot, sumsq   the same with |xy| or x^2, and what multiplying costs where it is not exact
+ *   prod         |error| <= g / (1 - g) * |product|, g = count * u: every factor costs one rounding
+ *                whatever the order, so depth does not matter (Higham, 2nd ed., lemma 3.1)
+ *   mean         the sum's bound over n, and a division; of integers 4 ulps
+ *   nrm2         relative (2 d + 8) u, however large or small the squares are
+ *   var          relative 8 d u sqrt(1 + mean^2 / var), and a division: so 0 of equal elements
+ *   std          the roots of what var may be
+ *   logsumexp    4 (d + 4) u + 4 u * |result|, u = 2^-53; 2^-22 where e^x is computed in f32
+ *
+ * "double-double" counts as "f64" for all but the first two rows and mean. A zero sum may have
+ * either sign, a product has its factors' sign. Where an order exists in which an intermediate
+ * value leaves the accumulator's range, nothing is promised and all is accepted: that range is
+ * binary64's, for "double-float" that of a pair of binary32.
+ *
+ * `why` receives a sentence if the answer is not accepted.
  */
-bool oracle_accepts(const oracle_value *value, clr_type result_type, const void *result,
-                    uint64_t depth, double unit_roundoff, char *why, size_t why_size);
+bool oracle_accepts(const oracle_value *value, const oracle_answer *answer, char *why,
+                    size_t why_size);
+
+/* ---- Formats ------------------------------------------------------------------------------- */
 
 /* The small formats: to double, which holds all their values, and to nearest, ties to even. */
 double oracle_from_f16(uint16_t bits);
@@ -67,13 +113,29 @@ bool oracle_is_float(clr_type type);
 /* Bytes an element takes. */
 size_t oracle_size(clr_type type);
 
-/* Kinds of test data. */
+/* ---- Test data ----------------------------------------------------------------------------- */
+
+/* Kinds of test data. Those of NaNs and infinities are ORACLE_UNIFORM for integers. */
 typedef enum oracle_data {
-    ORACLE_UNIFORM,  /* floats in [-1, 1); integers of random bits                            */
-    ORACLE_WIDE,     /* finite floats of random bits, all exponents alike; integers: lengths  */
-    ORACLE_SPECIAL,  /* NaN, infinities, zeros, subnormals and extremes among ordinary values */
-    ORACLE_SMALL,    /* whole numbers from -8 (unsigned: 0) to 8                              */
-    ORACLE_NEAR_ONE, /* for products: floats of either sign near 1, odd integers              */
+    ORACLE_UNIFORM,   /* floats in [-1, 1); integers of random bits                            */
+    ORACLE_WIDE,      /* finite floats of random bits, all exponents alike; integers: lengths  */
+    ORACLE_SPECIAL,   /* NaN, infinities, zeros, subnormals and extremes among ordinary values */
+    ORACLE_SMALL,     /* whole numbers from -8 (unsigned: 0) to 8                              */
+    ORACLE_NEAR_ONE,  /* for products: floats of either sign near 1, odd integers              */
+    ORACLE_FACTORS,   /* for products: mostly 1 and -1 (unsigned: 1), few up to 7, rarely 0    */
+    ORACLE_ONES,      /* 1 throughout                                                          */
+    ORACLE_FLAGS,     /* 0, and one in 256 is 1; floats: zeros of either sign                  */
+    ORACLE_ZEROS,     /* 0; floats: of either sign                                             */
+    ORACLE_TIES,      /* one of three values; floats: and their negatives                      */
+    ORACLE_OFFSET,    /* for variances: far from 0 and near each other, 1e8 in f32 and f64     */
+    ORACLE_EXTREMES,  /* least or greatest of the type                                         */
+    ORACLE_GREATEST,  /* near the type's greatest: sums of few leave its range                 */
+    ORACLE_BRINK,     /* for overflow of 64 bits: sums cross their ends, and come back         */
+    ORACLE_SUBNORMAL, /* floats too small for a hidden bit; integers: from -1 (unsigned: 0) to 1 */
+    ORACLE_INFINITE,  /* +inf throughout                                                       */
+    ORACLE_MINUS_INFINITE, /* -inf throughout                                                  */
+    ORACLE_NANS,    /* NaN throughout                                                        */
+    ORACLE_ONE_NAN, /* as ORACLE_UNIFORM, but element seed % count is NaN                    */
     ORACLE_DATA_COUNT
 } oracle_data;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Tests of the tests' own oracle on cases worked out by hand: an oracle that accepts too much would
- * make every other test worthless.
+ * make every other test worthless. Here are sums, products, minima and maxima, the formats and the
+ * test data; test_oracle_operators.c has the other operators and policies.
  */
 #include "oracle.h"
 
@@ -15,17 +16,19 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const double U64 = 0x1p-53; /* unit roundoff of an f64 accumulator */
-
 /* Whether `result` is accepted as the reduction of `data`. */
 static bool accepts(clr_operator op, clr_type type, const void *data, size_t count,
-                    clr_type result_type, const void *result, uint64_t depth, double u)
+                    clr_type result_type, const void *result, uint64_t depth,
+                    const char *accumulator)
 {
+    const oracle_question question = {.op = op, .type = type};
+    const oracle_answer answer = {
+        .type = result_type, .value = result, .depth = depth, .accumulator = accumulator};
     oracle_value value;
     char why[160] = "";
 
-    oracle_reduce(op, type, data, count, &value);
-    bool accepted = oracle_accepts(&value, result_type, result, depth, u, why, sizeof why);
+    oracle_reduce(&question, data, NULL, count, &value);
+    bool accepted = oracle_accepts(&value, &answer, why, sizeof why);
     if (!accepted)
         assert_int_not_equal(strlen(why), 0);
     oracle_clear(&value);
@@ -35,19 +38,21 @@ static bool accepts(clr_operator op, clr_type type, const void *data, size_t cou
 static bool accepts_f64(clr_operator op, const double *data, size_t count, double result,
                         uint64_t depth)
 {
-    return accepts(op, CLR_TYPE_F64, data, count, CLR_TYPE_F64, &result, depth, U64);
+    return accepts(op, CLR_TYPE_F64, data, count, CLR_TYPE_F64, &result, depth, "f64");
 }
 
-static bool accepts_f32(clr_operator op, const float *data, size_t count, float result, double u)
+static bool accepts_f32(clr_operator op, const float *data, size_t count, float result,
+                        const char *accumulator)
 {
-    return accepts(op, CLR_TYPE_F32, data, count, CLR_TYPE_F32, &result, 2, u);
+    return accepts(op, CLR_TYPE_F32, data, count, CLR_TYPE_F32, &result, 2, accumulator);
 }
 
 static uint64_t integer(clr_operator op, clr_type type, const void *data, size_t count)
 {
+    const oracle_question question = {.op = op, .type = type};
     oracle_value value;
 
-    oracle_reduce(op, type, data, count, &value);
+    oracle_reduce(&question, data, NULL, count, &value);
     uint64_t bits = value.bits;
     oracle_clear(&value);
     return bits;
@@ -84,12 +89,12 @@ static void integers_are_judged_by_bits(void **state)
     int8_t least = -7;
 
     (void)state;
-    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, U64));
-    assert_true(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, U64));
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, "f64"));
+    assert_true(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, "f64"));
     sum++;
     least++;
-    assert_false(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, U64));
-    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, U64));
+    assert_false(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, "f64"));
+    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, "f64"));
 }
 
 static void empty_input_has_the_identity_or_nothing(void **state)
@@ -97,9 +102,9 @@ static void empty_input_has_the_identity_or_nothing(void **state)
     int64_t zero = 0, one = 1;
 
     (void)state;
-    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &zero, 0, U64));
-    assert_true(accepts(CLR_OPERATOR_PROD, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &one, 0, U64));
-    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I64, NULL, 0, CLR_TYPE_I64, &zero, 0, U64));
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &zero, 0, "f64"));
+    assert_true(accepts(CLR_OPERATOR_PROD, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &one, 0, "f64"));
+    assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I64, NULL, 0, CLR_TYPE_I64, &zero, 0, "f64"));
     assert_true(accepts_f64(CLR_OPERATOR_SUM, NULL, 0, 0.0, 0));
     assert_true(accepts_f64(CLR_OPERATOR_PROD, NULL, 0, 1.0, 0));
     assert_false(accepts_f64(CLR_OPERATOR_PROD, NULL, 0, 1.0 + DBL_EPSILON, 9));
@@ -130,9 +135,9 @@ static void sums_are_held_to_the_bound(void **state)
     assert_true(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 - 10 * 0x1p-53, 2));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 - 11 * 0x1p-53, 2));
     /* In f32 nothing near is within a bound of f64. */
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1 + FLT_EPSILON, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, NAN, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, 1 + FLT_EPSILON, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, NAN, "f64"));
 }
 
 static void sums_round_and_overflow_as_the_result_does(void **state)
@@ -144,18 +149,18 @@ static void sums_round_and_overflow_as_the_result_does(void **state)
     double twice = 2 * (double)FLT_MAX;
 
     (void)state;
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, large, 2, INFINITY, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_SUM, large, 2, FLT_MAX, U64));
-    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_F32, large, 2, CLR_TYPE_F64, &twice, 2, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, FLT_MAX, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, large, 2, INFINITY, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, large, 2, FLT_MAX, "f64"));
+    assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_F32, large, 2, CLR_TYPE_F64, &twice, 2, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, FLT_MAX, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, "f64"));
     /* A pair of f32 may have overflowed on the way. */
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, 0x1p-46));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, mixed, 3, INFINITY, "double-float"));
     assert_true(accepts_f64(CLR_OPERATOR_SUM, large_wide, 2, INFINITY, 1));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, large_wide, 2, -INFINITY, 1));
     /* A tie: with a bound of some bits either neighbour is right. */
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1 + FLT_EPSILON, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1 + FLT_EPSILON, "f64"));
 }
 
 static void products_are_held_to_the_bound(void **state)
@@ -171,12 +176,12 @@ static void products_are_held_to_the_bound(void **state)
     assert_true(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-49, 1));
     assert_false(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-48, 1));
     assert_false(accepts_f64(CLR_OPERATOR_PROD, x, 3, 7, 1));
-    assert_true(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0x1p-149f, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0x1p-149f, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_PROD, signs, 3, -0.0f, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_PROD, signs, 3, 0.0f, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, tiny, 2, 0x1p-149f, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0x1p-149f, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, subnormal, 2, 0, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_PROD, signs, 3, -0.0f, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_PROD, signs, 3, 0.0f, "f64"));
     /* Overflow in some orders: nothing is promised. */
     assert_true(accepts_f64(CLR_OPERATOR_PROD, far, 4, INFINITY, 1));
     assert_true(accepts_f64(CLR_OPERATOR_PROD, far, 4, 1, 1));
@@ -209,16 +214,16 @@ static void extremes_know_zeros_and_nans(void **state)
     static const uint32_t signalling = 0x7f800001u;
 
     (void)state;
-    assert_true(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, -0.0f, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, 0.0f, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, 0.0f, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, -0.0f, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, NAN, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -NAN, U64));
-    assert_false(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -INFINITY, U64));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, -0.0f, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, 0.0f, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, 0.0f, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, -0.0f, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, NAN, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -NAN, "f64"));
+    assert_false(accepts_f32(CLR_OPERATOR_MIN, nans, 3, -INFINITY, "f64"));
     assert_false(
-        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F32, nans, 3, CLR_TYPE_F32, &signalling, 2, U64));
-    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans + 2, 1, -INFINITY, U64));
+        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F32, nans, 3, CLR_TYPE_F32, &signalling, 2, "f64"));
+    assert_true(accepts_f32(CLR_OPERATOR_MIN, nans + 2, 1, -INFINITY, "f64"));
 }
 
 static void small_formats_hold_known_values(void **state)
@@ -265,11 +270,24 @@ static void small_elements_are_summed(void **state)
 
     (void)state;
     assert_true(
-        accepts(CLR_OPERATOR_SUM, CLR_TYPE_F16, halves, 3, CLR_TYPE_F32, &half_sum, 3, U64));
+        accepts(CLR_OPERATOR_SUM, CLR_TYPE_F16, halves, 3, CLR_TYPE_F32, &half_sum, 3, "f64"));
     assert_true(
-        accepts(CLR_OPERATOR_SUM, CLR_TYPE_BF16, brains, 2, CLR_TYPE_F32, &brain_sum, 3, U64));
+        accepts(CLR_OPERATOR_SUM, CLR_TYPE_BF16, brains, 2, CLR_TYPE_F32, &brain_sum, 3, "f64"));
     assert_true(
-        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F16, halves, 3, CLR_TYPE_F16, halves + 1, 3, U64));
+        accepts(CLR_OPERATOR_MAX, CLR_TYPE_F16, halves, 3, CLR_TYPE_F16, halves + 1, 3, "f64"));
+}
+
+/* Whether another seed gives other elements. */
+static bool kind_varies(oracle_data kind, clr_type type)
+{
+    static const oracle_data constant[] = {ORACLE_INFINITE, ORACLE_MINUS_INFINITE, ORACLE_NANS};
+
+    if (kind == ORACLE_ONES || (kind == ORACLE_ZEROS && !oracle_is_float(type)))
+        return false;
+    for (size_t i = 0; i < COUNT(constant); i++)
+        if (kind == constant[i])
+            return !oracle_is_float(type);
+    return true;
 }
 
 static void test_data_repeats_and_varies(void **state)
@@ -284,7 +302,8 @@ static void test_data_repeats_and_varies(void **state)
             oracle_fill((oracle_data)kind, 1, (clr_type)type, again, count);
             oracle_fill((oracle_data)kind, 2, (clr_type)type, other, count);
             assert_memory_equal(first, again, sizeof first);
-            assert_memory_not_equal(first, other, sizeof first);
+            assert_int_equal(memcmp(first, other, sizeof first) != 0,
+                             kind_varies((oracle_data)kind, (clr_type)type));
         }
 }
 
@@ -308,6 +327,92 @@ static void test_data_keeps_its_promises(void **state)
         assert_true(isfinite(x[i]));
 }
 
+/* How many of the elements are zeros, subnormal, infinite and NaN. */
+struct tally {
+    size_t zeros, subnormal, infinite, nans;
+};
+
+static struct tally tally_of(oracle_data kind, clr_type type)
+{
+    static const double normal[] = {[CLR_TYPE_F16] = 0x1p-14,
+                                    [CLR_TYPE_BF16] = 0x1p-126,
+                                    [CLR_TYPE_F32] = 0x1p-126,
+                                    [CLR_TYPE_F64] = DBL_MIN};
+    static unsigned char data[512 * sizeof(double)];
+    struct tally tally = {0};
+
+    oracle_fill(kind, 777, type, data, 512);
+    for (size_t i = 0; i < 512; i++) {
+        double x = oracle_load(type, data, i);
+        tally.zeros += x == 0;
+        tally.subnormal += x != 0 && fabs(x) < normal[type];
+        tally.infinite += isinf(x) != 0;
+        tally.nans += isnan(x) != 0;
+    }
+    if (kind == ORACLE_ONE_NAN)
+        assert_true(isnan(oracle_load(type, data, 777 % 512)));
+    return tally;
+}
+
+static void special_kinds_are_what_they_say(void **state)
+{
+    (void)state;
+    for (clr_type type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
+        assert_int_equal(tally_of(ORACLE_ZEROS, type).zeros, 512);
+        assert_int_equal(tally_of(ORACLE_SUBNORMAL, type).subnormal, 512);
+        assert_int_equal(tally_of(ORACLE_INFINITE, type).infinite, 512);
+        assert_int_equal(tally_of(ORACLE_MINUS_INFINITE, type).infinite, 512);
+        assert_int_equal(tally_of(ORACLE_NANS, type).nans, 512);
+        assert_int_equal(tally_of(ORACLE_ONE_NAN, type).nans, 1);
+        assert_in_range(tally_of(ORACLE_FLAGS, type).zeros, 500, 511);
+        assert_int_equal(tally_of(ORACLE_GREATEST, type).infinite, 0);
+    }
+}
+
+/* A reduction of `kind`, filled anew for each seed: how often it has no value but an overflow. */
+static unsigned overflows(clr_operator op, clr_type type, oracle_data kind, size_t count)
+{
+    const oracle_question question = {.op = op, .type = type, .overflow = CLR_OVERFLOW_DETECT};
+    static uint64_t data[1024];
+    unsigned found = 0;
+
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        oracle_value value;
+        oracle_fill(kind, seed, type, data, count);
+        oracle_reduce(&question, data, NULL, count, &value);
+        found += value.overflow;
+        oracle_clear(&value);
+    }
+    return found;
+}
+
+static void some_data_overflow_and_some_do_not(void **state)
+{
+    (void)state;
+    assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I64, ORACLE_BRINK, 500), 5, 35);
+    assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_U64, ORACLE_BRINK, 1000), 5, 35);
+    assert_in_range(overflows(CLR_OPERATOR_PROD, CLR_TYPE_I8, ORACLE_FACTORS, 1024), 1, 39);
+    assert_int_equal(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I8, ORACLE_BRINK, 1024), 0);
+}
+
+static void sums_of_the_greatest_leave_their_type(void **state)
+{
+    static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_U8, CLR_TYPE_I64, CLR_TYPE_U64};
+    uint16_t halves[16];
+    unsigned char data[128];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(types); i++) {
+        oracle_fill(ORACLE_GREATEST, 3, types[i], data, 16);
+        uint64_t first = integer(CLR_OPERATOR_SUM, types[i], data, 1);
+        assert_true(first >= (UINT64_C(1) << (8 * oracle_size(types[i]) - 1)) / 16 * 15);
+    }
+    oracle_fill(ORACLE_GREATEST, 3, CLR_TYPE_F16, halves, 16);
+    for (size_t i = 0; i < 16; i++)
+        assert_true(oracle_from_f16(halves[i]) >= 57000);
+    assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I8, memset(data, 0x7f, 128), 128) == 16256);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +430,9 @@ int main(void)
         cmocka_unit_test(small_elements_are_summed),
         cmocka_unit_test(test_data_repeats_and_varies),
         cmocka_unit_test(test_data_keeps_its_promises),
+        cmocka_unit_test(special_kinds_are_what_they_say),
+        cmocka_unit_test(some_data_overflow_and_some_do_not),
+        cmocka_unit_test(sums_of_the_greatest_leave_their_type),
     };
 
     return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);

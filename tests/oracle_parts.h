@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the oracle's own files share: elements as bits, and room for every bit of a sum. Tests
+ * include oracle.h.
+ */
+#ifndef CLREDUCE_TESTS_ORACLE_PARTS_H
+#define CLREDUCE_TESTS_ORACLE_PARTS_H
+
+#include "oracle.h"
+
+enum {
+    /* Every bit of 2^64 products of two binary64, times 2^64. */
+    ORACLE_PRECISION = 2 * (1074 + 1024) + 2 * 64
+};
+
+bool oracle_is_signed(clr_type type);
+
+/* An element's bits, zero-extended; and their reverse, which takes the low ones. */
+uint64_t oracle_load_bits(clr_type type, const void *data, size_t index);
+void oracle_store_bits(clr_type type, void *data, size_t index, uint64_t bits);
+
+#endif
