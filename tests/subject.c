@@ -115,8 +115,7 @@ void field_destroy(struct field *field)
     }
 }
 
-/* Element of an input's buffer that is the field's element `offset`. */
-static uint64_t begin_of(const struct field *field, size_t input, uint64_t offset)
+uint64_t begin_of(const struct field *field, size_t input, uint64_t offset)
 {
     return GUARD + offset - (input ? field->shift : 0);
 }
@@ -160,10 +159,9 @@ clr_status run_case(const struct subject *s, const struct field *field, uint64_t
 }
 
 /* What the record says, for the oracle. */
-static oracle_answer answer_of(const struct subject *s, uint64_t depth, clr_status status,
+static oracle_answer answer_of(const clr_result *result, uint64_t depth, clr_status status,
                                const unsigned char *record)
 {
-    const clr_result *result = &s->result;
     oracle_answer answer = {.type = result->type,
                             .value = record + result->offset,
                             .status = status,
@@ -182,44 +180,62 @@ static oracle_answer answer_of(const struct subject *s, uint64_t depth, clr_stat
     return answer;
 }
 
-static oracle_value truth_of(const struct subject *s, const struct field *field, uint64_t offset,
-                             uint64_t count, clr_nan nan)
+static oracle_value truth_of(const clr_reduction *reduction, clr_nan nan, const void *const data[2],
+                             uint64_t count)
 {
-    const oracle_question question = {.op = s->reduction.op,
-                                      .type = s->reduction.type,
+    const oracle_question question = {.op = reduction->op,
+                                      .type = reduction->type,
                                       .nan = nan,
-                                      .overflow = s->reduction.overflow,
-                                      .ddof = s->reduction.ddof};
-    const unsigned char *data[2] = {NULL, NULL};
+                                      .overflow = reduction->overflow,
+                                      .ddof = reduction->ddof};
+    const void *const y = reduction->op == CLR_OPERATOR_DOT ? data[1] : NULL;
     oracle_value truth;
 
+    oracle_reduce(&question, data[0], y, count, &truth);
+    return truth;
+}
+
+bool accepts_record(const clr_reduction *reduction, const clr_result *result,
+                    const void *const data[2], uint64_t count, uint64_t depth, clr_status status,
+                    const void *record, char *why, size_t why_size)
+{
+    const oracle_answer answer = answer_of(result, depth, status, record);
+    oracle_value truth = truth_of(reduction, reduction->nan, data, count);
+    const bool accepted = oracle_accepts(&truth, &answer, why, why_size);
+
+    oracle_clear(&truth);
+    return accepted;
+}
+
+void find_data(const struct field *field, uint64_t offset, const void *data[2])
+{
     for (size_t i = 0; i < field->inputs; i++)
         data[i] = field->bytes[i] + begin_of(field, i, offset) * field->element;
-    oracle_reduce(&question, data[0], data[1], count, &truth);
-    return truth;
 }
 
 void judge_case(const struct subject *s, const struct field *field, uint64_t offset, uint64_t count,
                 uint64_t depth, clr_status status, const void *record)
 {
-    const oracle_answer answer = answer_of(s, depth, status, record);
-    oracle_value truth = truth_of(s, field, offset, count, s->reduction.nan);
+    const void *data[2] = {NULL, NULL};
     char why[256];
 
-    if (!oracle_accepts(&truth, &answer, why, sizeof why))
+    find_data(field, offset, data);
+    if (!accepts_record(&s->reduction, &s->result, data, count, depth, status, record, why,
+                        sizeof why))
         fail_case(s, offset, count, why);
-    oracle_clear(&truth);
 }
 
 /* Whether so few elements have no result whatever they are, which a run says by itself. */
 static bool is_too_few(const struct subject *s, const struct field *field, uint64_t count)
 {
+    const void *data[2] = {NULL, NULL};
     oracle_value truth;
     bool empty;
 
     if (count > s->reduction.ddof)
         return false;
-    truth = truth_of(s, field, 0, count, CLR_NAN_PROPAGATE);
+    find_data(field, 0, data);
+    truth = truth_of(&s->reduction, CLR_NAN_PROPAGATE, data, count);
     empty = truth.empty;
     oracle_clear(&truth);
     return empty;

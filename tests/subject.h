@@ -53,8 +53,20 @@ struct field {
 struct field field_make(const struct subject *s, oracle_data kind, uint64_t seed, size_t count);
 void field_destroy(struct field *field);
 
+/* Element of an input's buffer that is the field's element `offset`; and its bytes on the host. */
+uint64_t begin_of(const struct field *field, size_t input, uint64_t offset);
+void find_data(const struct field *field, uint64_t offset, const void *data[2]);
+
 /* A kind of data that suits the operator, another one each turn. */
 oracle_data kind_for(clr_operator op, unsigned turn);
+
+/*
+ * Whether the oracle accepts what a record says of one of its reductions for `count` elements of x,
+ * and of y if the reduction takes it. `status` is what the run returned; `why` receives a sentence.
+ */
+bool accepts_record(const clr_reduction *reduction, const clr_result *result,
+                    const void *const data[2], uint64_t count, uint64_t depth, clr_status status,
+                    const void *record, char *why, size_t why_size);
 
 /* Fails the test with all that is known of the case. */
 void fail_case(const struct subject *s, uint64_t offset, uint64_t count, const char *why);
