@@ -85,7 +85,8 @@ static clr_status check_input(const clr_plan *plan, unsigned number, const clr_s
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is NULL and its count is %" PRIu64, name,
                          span->count);
     CLRI_TRY(find_extent(plan, name, span->buffer, CL_MEM_WRITE_ONLY, &input, error));
-    CLRI_TRY(narrow_extent(name, &input, plan->element_size, span->first, span->count, error));
+    CLRI_TRY(
+        narrow_extent(name, &input, plan->request.element_size, span->first, span->count, error));
     if (overlap(&input, output))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%s and the output overlap: the result would overwrite elements", name);
@@ -101,9 +102,10 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
 
     if (run->output) {
         CLRI_TRY(find_extent(plan, "output", run->output, CL_MEM_READ_ONLY, &output, error));
-        CLRI_TRY(narrow_extent("output", &output, plan->result_size, run->output_index, 1, error));
+        CLRI_TRY(narrow_extent("output", &output, plan->choice.pass.record_size, run->output_index,
+                               1, error));
     }
-    for (unsigned i = 0; job->count && i < plan->input_count; i++)
+    for (unsigned i = 0; job->count && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, i, &run->inputs[i], &output, error));
 cleanup:
     return status;
@@ -142,7 +144,7 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    for (unsigned i = 1; i < plan->input_count; i++)
+    for (unsigned i = 1; i < plan->choice.pass.inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "input %c has %" PRIu64 " elements and input x has %" PRIu64
@@ -175,6 +177,11 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
                          run->size, sizeof *run);
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
+    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
+        run->inputs[0].count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a map has n in it, and clr_run.total does not say how many elements all "
+                         "parts have");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_destination(run, error));
 cleanup:
@@ -183,11 +190,19 @@ cleanup:
 
 clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error)
 {
-    const clri_operator *op = clri_operator_of(plan->reduction.op);
+    for (size_t i = 0; i < plan->choice.pass.outcome_count; i++) {
+        const clri_outcome *outcome = &plan->choice.pass.outcomes[i];
+        const clri_operator *op = clri_operator_of(outcome->op);
 
-    if (total || op->has_empty_value)
-        return CLR_OK;
-    return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
+        if (total == 0 && !op->empty)
+            return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
+        if (op->fold == CLRI_FOLD_MOMENTS && total <= outcome->ddof)
+            return clri_fail(error, CLR_ERROR_EMPTY,
+                             "%s of %" PRIu64 " elements with ddof %" PRIu64
+                             " has no value: the divisor would be 0 or less",
+                             op->name, total, outcome->ddof);
+    }
+    return CLR_OK;
 }
 
 clr_status clri_check_waits(const clr_run *run, clri_error *error)

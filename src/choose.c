@@ -28,6 +28,7 @@ enum {
     LARGEST_GROUP_COUNT = 1 << 20,
     /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
     FITTED_ITEMS = 1 << 30,
+    FITTED_STATES_SIZE = 64 << 20, /* bytes of the states that they leave */
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
 };
@@ -72,9 +73,22 @@ __attribute__((format(printf, 2, 3))) static void explain(clri_choice *choice, c
 
 /* ---- strategy ---- */
 
-/* The library's choice. */
-static const char *automatic_strategy(const clr_device *device, clri_choice *choice)
+/* The library's choice for operators that mind the order of elements. */
+static const char *ordered_strategy(const clr_device *device, clri_choice *choice)
 {
+    explain(choice, "items take unbroken runs and a tree joins neighbours, as the operator minds "
+                    "the order of elements");
+    return is_cpu(device) || clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE
+               ? "run/interleaved/store"
+               : "run/interleaved/ticket";
+}
+
+/* The library's choice. */
+static const char *automatic_strategy(const clr_device *device, const clri_request *request,
+                                      clri_choice *choice)
+{
+    if (request->own.source && !request->own.is_commutative)
+        return ordered_strategy(device, choice);
     if (is_cpu(device)) {
         explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
         return "two-pass";
@@ -109,15 +123,17 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     return CLR_OK;
 }
 
-static clr_status choose_strategy(const clr_device *device, const clr_plan_options *options,
-                                  clri_choice *choice, clri_error *error)
+/* Finds the strategy's pieces, of which the means are still to be found. */
+static clr_status choose_strategy(const clr_device *device, const clri_request *request,
+                                  const clr_plan_options *options, clri_choice *choice,
+                                  clri_error *error)
 {
     const char *name = options->strategy;
     clri_strategy *strategy = &choice->strategy;
     clr_status status = CLR_OK;
 
     if (!name || strcmp(name, "auto") == 0)
-        name = automatic_strategy(device, choice);
+        name = automatic_strategy(device, request, choice);
     else
         explain(choice, "%.60s, as asked for", name);
     if (!clri_strategy_find(name, strategy))
@@ -128,7 +144,54 @@ static clr_status choose_strategy(const clr_device *device, const clr_plan_optio
     if (!strategy->group)
         strategy->group = clri_means_best_group(device);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
-    CLRI_TRY(clri_means_find(device, strategy, &choice->form, choice->op, &choice->means, error));
+cleanup:
+    return status;
+}
+
+/* Whether the strategy's pieces hand on single numbers better than other states. */
+static bool wants_number(const clri_strategy *strategy)
+{
+    return strategy->finish->kernels == CLRI_KERNELS_CELL ||
+           strategy->finish->kernels == CLRI_KERNELS_HOST ||
+           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
+}
+
+static clr_status check_order(const clri_choice *choice, clri_error *error)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (!clri_pass_is_ordered(&choice->pass) ||
+        (strategy->load->keeps_order && strategy->group->keeps_order &&
+         strategy->finish->is_repeatable))
+        return CLR_OK;
+    return clri_fail(
+        error, CLR_ERROR_UNSUPPORTED,
+        "strategy %s does not keep the order of elements, which an operator minds that "
+        "is not commutative: use run/interleaved/store, or say that it is commutative",
+        strategy->name);
+}
+
+/* The host folds numbers only. */
+static clr_status check_host(const clri_choice *choice, clri_error *error)
+{
+    const clri_state_form *form = &choice->pass.members[0].form;
+    const bool is_number = clri_pass_number(&choice->pass) || form->is_pair;
+
+    if (choice->strategy.finish->kernels != CLRI_KERNELS_HOST ||
+        (is_number && choice->pass.member_count == 1 && choice->pass.outcome_count == 1 &&
+         choice->pass.outcomes[0].form.is_plain && !choice->pass.outcomes[0].form.can_fail))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "finish host folds single numbers, and the state of %s is more than that, or "
+                     "more is made of it: use store",
+                     clr_operator_name(choice->pass.outcomes[0].op));
+}
+
+static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_means_find(device, &choice->strategy, &choice->pass, &choice->means, error));
     if (choice->means.needs_c20)
         choice->build_options =
             clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
@@ -139,18 +202,21 @@ cleanup:
 /* ---- level ---- */
 
 /* Atomics come in any order, which is no weaker only where the order does not matter. */
-static clr_status choose_level(const clr_reduction *reduction, clri_choice *choice,
-                               clri_error *error)
+static clr_status choose_level(const clri_request *request, clri_choice *choice, clri_error *error)
 {
-    choice->accuracy = clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy);
-    if (choice->strategy.finish->is_repeatable || choice->accuracy == CLR_ACCURACY_EXACT)
-        return CLR_OK;
-    if (reduction->accuracy != CLR_ACCURACY_DEFAULT && reduction->accuracy != CLR_ACCURACY_RELAXED)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "finish %s adds in any order, which level %s forbids: ask for relaxed, or "
-                         "use two-pass",
-                         choice->strategy.finish->name, clr_accuracy_name(reduction->accuracy));
-    choice->accuracy = CLR_ACCURACY_RELAXED;
+    for (size_t i = 0; i < request->count; i++) {
+        const clr_accuracy asked = request->reductions[i].accuracy;
+        clri_outcome *outcome = &choice->pass.outcomes[i];
+
+        if (choice->strategy.finish->is_repeatable || outcome->accuracy == CLR_ACCURACY_EXACT)
+            continue;
+        if (asked != CLR_ACCURACY_DEFAULT && asked != CLR_ACCURACY_RELAXED)
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                             "finish %s adds in any order, which level %s forbids: ask for "
+                             "relaxed, or use two-pass",
+                             choice->strategy.finish->name, clr_accuracy_name(asked));
+        outcome->accuracy = CLR_ACCURACY_RELAXED;
+    }
     return CLR_OK;
 }
 
@@ -171,8 +237,9 @@ static uint64_t group_limit_of(const clr_device *device, size_t state_size, uint
 /* Whether an item does its share best alone: on a CPU, in long runs through memory. */
 static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
 {
-    return is_cpu(device) && strategy->load->loads == 0 &&
-           strcmp(strategy->group->name, "sequential") == 0;
+    return is_cpu(device) &&
+           ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
+            strcmp(strategy->load->name, "run") == 0);
 }
 
 static bool has_no_group(const clri_strategy *strategy)
@@ -210,7 +277,7 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     uint64_t kernel_limit, clri_choice *choice, clri_error *error)
 {
-    const size_t state_size = choice->form.state_size;
+    const size_t state_size = choice->pass.state_size;
     const uint64_t device_limit = group_limit_of(device, state_size, UINT64_MAX);
     const uint64_t limit = group_limit_of(device, state_size, kernel_limit);
     const uint64_t wanted = fitting_group(device, &choice->strategy);
@@ -235,12 +302,25 @@ static uint64_t fitting_vector(const clr_device *device, size_t element_size)
 
     if (is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return smaller(GPU_LOAD_BYTES / element_size, GPU_LANES);
+    return smaller(floor_power_of_two(GPU_LOAD_BYTES / element_size), GPU_LANES);
 }
 
-static clr_status check_loads(const clr_plan_options *options, const clri_strategy *strategy,
+/* Whether elements come one by one, and not in vectors. */
+static bool takes_single_elements(const clri_choice *choice)
+{
+    return choice->pass.own || strcmp(choice->strategy.load->name, "run") == 0;
+}
+
+static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
                               clri_error *error)
 {
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (takes_single_elements(choice) && options->vector_width > 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s takes elements one by one, not in vectors of %" PRIu64,
+                         choice->pass.own ? "an operator of the caller's own" : "load run",
+                         options->vector_width);
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
@@ -267,11 +347,14 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     uint64_t loads = CPU_LOADS;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(check_loads(options, &choice->strategy, error));
+    CLRI_TRY(check_loads(options, choice, error));
     if (options->vector_width)
         vector = options->vector_width;
+    if (takes_single_elements(choice))
+        vector = 1;
     if (!is_cpu(device))
-        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size), LARGEST_LOADS);
+        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * choice->pass.inputs),
+                        LARGEST_LOADS);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)
@@ -293,7 +376,8 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(LARGEST_GROUP_COUNT, FITTED_ITEMS / choice->group_size);
+        return smaller(smaller(LARGEST_GROUP_COUNT, FITTED_STATES_SIZE / choice->pass.state_size),
+                       FITTED_ITEMS / choice->group_size);
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
 
@@ -323,7 +407,7 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
                                 clri_choice *choice)
 {
-    const uint64_t limit = group_limit_of(device, choice->form.state_size, kernel_limit);
+    const uint64_t limit = group_limit_of(device, choice->pass.state_size, kernel_limit);
     uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
 
     while (size / 2 >= choice->group_count)
@@ -353,28 +437,27 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
             choice->vector_width == 1 ? "" : "s");
 }
 
-clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
+clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
                        clri_error *error)
 {
     clr_status status = CLR_OK;
-    const char *reason = clri_form_find(reduction->op, reduction->type, reduction->result,
-                                        clri_yes(device->fp64), &choice->form);
 
-    if (reason)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s as %s on %s: %s",
-                         clr_operator_name(reduction->op), clr_type_name(reduction->type),
-                         clr_type_name(reduction->result), device->name, reason);
-    choice->op = reduction->op;
-    choice->build_options = "";
-    choice->contiguous = is_cpu(device);
-    choice->local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC;
-    choice->is_traced = options->trace != 0;
-    choice->why[0] = '\0';
-    CLRI_TRY(choose_strategy(device, options, choice, error));
-    CLRI_TRY(choose_level(reduction, choice, error));
+    *choice = (clri_choice){
+        .build_options = "",
+        .contiguous = is_cpu(device),
+        .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
+        .is_traced = options->trace != 0,
+    };
+    CLRI_TRY(choose_strategy(device, request, options, choice, error));
+    CLRI_TRY(clri_pass_find(request, clri_yes(device->fp64), wants_number(&choice->strategy),
+                            &choice->pass, error));
+    CLRI_TRY(check_order(choice, error));
+    CLRI_TRY(check_host(choice, error));
+    CLRI_TRY(choose_means(device, choice, error));
+    CLRI_TRY(choose_level(request, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
-    CLRI_TRY(choose_loads(device, options, clr_type_size(reduction->type), choice, error));
+    CLRI_TRY(choose_loads(device, options, request->element_size, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
     choose_second_group(device, group_limit, choice);
     explain_sizes(device, options, choice);

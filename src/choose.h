@@ -6,8 +6,8 @@
 #ifndef CLREDUCE_SRC_CHOOSE_H
 #define CLREDUCE_SRC_CHOOSE_H
 
-#include "form.h"
 #include "means.h"
+#include "pass.h"
 #include "status.h"
 #include "strategy.h"
 
@@ -18,10 +18,8 @@ enum {
 
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
-    clri_form form;
+    clri_pass pass;
     clri_means means;
-    clr_operator op;
-    clr_accuracy accuracy; /* the level that holds */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
     bool local_is_dynamic; /* local memory comes as an argument */
     bool is_traced;        /* the kernels log what they do */
@@ -35,11 +33,11 @@ typedef struct clri_choice {
 } clri_choice;
 
 /*
- * Chooses for a reduction whose result type is settled. `group_limit` is the most work-items a
- * group that the compiled kernel allows, UINT64_MAX before it is compiled.
- * Returns CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with the reason in `error`.
+ * Chooses for a request, which must outlive the choice. `group_limit` is the most work-items a
+ * group that the compiled kernel allows, UINT64_MAX before it is compiled. Returns CLR_OK,
+ * CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with the reason in `error`.
  */
-clr_status clri_choose(const clr_device *device, const clr_reduction *reduction,
+clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
                        clri_error *error);
 

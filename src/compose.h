@@ -22,6 +22,16 @@ enum {
 };
 
 /* The text, which the caller frees; NULL if host memory ran out. */
-char *clri_compose(const clri_choice *choice, clr_type type);
+char *clri_compose(const clri_choice *choice, size_t element_size);
+
+/* What `element` stands for in the text of the caller's own operator; NULL if that defines it. */
+const char *clri_own_value(const clri_pass *pass);
+
+/*
+ * A program of the caller's operator alone, which compiles as it is and has a kernel,
+ * clr_own_sizes, that writes the sizes of an element, a state and a result. `value` is what
+ * `element` stands for, NULL if the text defines it. The caller frees it; NULL as above.
+ */
+char *clri_compose_own(const clri_own *own, const char *value, bool uses_double);
 
 #endif

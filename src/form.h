@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * form - in which formats an operator works on an element type: how a stored number is read, what
- * it is folded in, and how that becomes a result. All of it is text of OpenCL C, taken from rows.
+ * form - in which formats a reduction works on its elements: which pieces of cl/ fold them, what
+ * those are told by macros, and what their state and their result are like. All of it comes out of
+ * the operator's row and the value's type, as text of OpenCL C.
  */
 #ifndef CLREDUCE_SRC_FORM_H
 #define CLREDUCE_SRC_FORM_H
@@ -9,33 +10,69 @@
 #include "number.h"
 #include "operator.h"
 
-typedef struct clri_form {
-    /* read: stored -> value */
-    const char *reader; /* file in cl/number/ */
-    const char *stored; /* type of an element in memory */
-    const char *value;  /* type of an element once read */
-    /* fold: value -> state, state x state -> state */
-    const char *arithmetic; /* file in cl/number/ */
-    const char *state;      /* scalar type of the state's parts */
-    const char *widen;      /* expression: a value x as a state */
-    const char *identity;   /* the state that changes no other */
-    const char *empty;      /* the state of empty input */
-    size_t state_size;      /* bytes */
-    const char *machine;    /* type by which atomics and collectives take the state; or NULL */
-    /* round: state -> result */
-    const char *result; /* type of a result in memory */
-    const char *round;  /* expression: a state x as a result */
-    /* facts for people and for composing */
-    const char *accumulator; /* name of the state's format */
+/* A macro of the prelude; `name` may have an argument. Both are literals. */
+typedef struct clri_define {
+    const char *name;
+    const char *text;
+} clri_define;
+
+enum { CLRI_FORM_PIECES = 12, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
+
+/* What is asked for, with all defaults settled. */
+typedef struct clri_question {
+    clr_operator op;
+    clr_type type; /* of the values that are folded: the element's, or the map's */
+    clr_type result;
+    bool is_mapped;
+    bool ignores_nan;
+    bool detects;      /* overflow of 64 bits */
+    bool wants_number; /* the state should be one number of the device's own */
+    bool has_fp64;
+} clri_question;
+
+/* How states are folded. Two reductions with equal states need one between them. */
+typedef struct clri_state_form {
+    const char *pieces[CLRI_FORM_PIECES];   /* files of cl/, in order; NULL ends them */
+    clri_define defines[CLRI_FORM_DEFINES]; /* a NULL name ends them */
+    clri_fold fold;
+    size_t size; /* bytes of a state */
+    size_t align;
+    const char *number;      /* if the state is one number of the device's own, its type; or NULL */
+    const char *machine;     /* type by which atomics and collectives take that number */
+    const char *accumulator; /* name of the format, for people */
     bool uses_double;
-    unsigned key_nan_bits; /* ordered floats: mantissa bits of the stored type; else 0 */
+    bool counts_lanes; /* lanes differ in how many elements they fold */
+    bool is_pair;      /* of f32: the host can read it as well as it can a number */
+    unsigned key_bits; /* floats that are compared: bits of their keys; else 0 */
+    bool nan_wins;     /* among them */
+} clri_state_form;
+
+/* What becomes of the last state. */
+typedef struct clri_lower_form {
+    const char *piece;
+    clri_define defines[CLRI_LOWER_DEFINES];
+    bool can_fail; /* on what the data are: there is a status */
+    bool is_plain; /* the state's number, rounded */
+} clri_lower_form;
+
+typedef struct clri_form {
+    clri_state_form state;
+    clri_lower_form lower;
 } clri_form;
 
-/*
- * The form of `op` on elements of `type` with results of `result` (not CLR_TYPE_DEFAULT), on a
- * device with or without fp64. Returns NULL when it is possible, else the reason why not.
- */
-const char *clri_form_find(clr_operator op, clr_type type, clr_type result, bool has_fp64,
-                           clri_form *form);
+/* Fills the form. Returns NULL when it is possible, else the reason why not. */
+const char *clri_form_find(const clri_question *question, clri_form *form);
+
+/* Whether the states are the same. */
+bool clri_form_shares(const clri_state_form *a, const clri_state_form *b);
+
+/* How elements are read. */
+typedef struct clri_reader {
+    const char *piece;
+    const char *stored; /* type of an element in memory */
+    const char *value;  /* type of an element once read */
+} clri_reader;
+
+clri_reader clri_reader_of(clr_type type, bool has_fp64);
 
 #endif

@@ -41,26 +41,24 @@ static clri_host_state read_pair(const void *at)
 }
 
 static const struct format {
-    const char *arithmetic; /* as in clri_form */
-    const char *state;
+    const char *number; /* as in clri_state_form */
     enum kind kind;
     clri_host_state (*read)(const void *at);
 } formats[] = {
-    {"native", "double", REAL, read_double},  {"double_float", "float", REAL, read_pair},
-    {"native", "ulong", WHOLE, read_ulong},   {"native", "uint", WHOLE, read_uint},
-    {"native", "ushort", WHOLE, read_ushort}, {"native", "uchar", WHOLE, read_uchar},
-    {"native", "long", INTEGER, read_long},   {"native", "int", INTEGER, read_int},
-    {"native", "short", INTEGER, read_short}, {"native", "char", INTEGER, read_char},
+    {"double", REAL, read_double},  {"ulong", WHOLE, read_ulong},   {"uint", WHOLE, read_uint},
+    {"ushort", WHOLE, read_ushort}, {"uchar", WHOLE, read_uchar},   {"long", INTEGER, read_long},
+    {"int", INTEGER, read_int},     {"short", INTEGER, read_short}, {"char", INTEGER, read_char},
 };
 
-static const struct format *format_of(const clri_form *form)
+static const struct format pair = {NULL, REAL, read_pair};
+
+static const struct format *format_of(const clri_state_form *form)
 {
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].arithmetic, form->arithmetic) == 0 &&
-            strcmp(formats[i].state, form->state) == 0)
+    for (size_t i = 0; form->number && i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].number, form->number) == 0)
             return &formats[i];
-    assert(!"every form has a format");
-    return &formats[0];
+    assert(form->is_pair);
+    return &pair;
 }
 
 /* ---- combining ---- */
@@ -90,52 +88,83 @@ static clri_host_state keep(enum kind kind, bool largest, clri_host_state a, clr
     return a_is_less == largest ? b : a;
 }
 
-static clri_host_state combine(enum kind kind, clr_operator op, clri_host_state a,
-                               clri_host_state b)
+static clri_host_state combine(enum kind kind, clri_fold fold, clri_host_state a, clri_host_state b)
 {
-    switch (clri_operator_of(op)->kind) {
-    case CLRI_ADDITIVE:
+    switch (fold) {
+    case CLRI_FOLD_ADD:
         return add(kind, a, b);
-    case CLRI_MULTIPLICATIVE:
+    case CLRI_FOLD_MULTIPLY:
         return multiply(kind, a, b);
-    case CLRI_ORDERED:
-        break;
+    case CLRI_FOLD_AND:
+        a.whole &= b.whole;
+        return a;
+    case CLRI_FOLD_OR:
+        a.whole |= b.whole;
+        return a;
+    case CLRI_FOLD_XOR:
+        a.whole ^= b.whole;
+        return a;
+    default:
+        return keep(kind, fold == CLRI_FOLD_MAX, a, b);
     }
-    return keep(kind, op == CLR_OPERATOR_MAX, a, b);
 }
 
-clri_host_state clri_host_combine(const clri_form *form, clr_operator op, clri_host_state a,
-                                  clri_host_state b)
+clri_host_state clri_host_combine(const clri_state_form *form, clri_host_state a, clri_host_state b)
 {
-    return combine(format_of(form)->kind, op, a, b);
+    return combine(format_of(form)->kind, form->fold, a, b);
 }
 
-clri_host_state clri_host_fold(const clri_form *form, clr_operator op, const void *states,
-                               size_t count)
+clri_host_state clri_host_fold(const clri_state_form *form, const void *states, size_t count)
 {
     const struct format *format = format_of(form);
     const char *at = states;
     clri_host_state state = format->read(at);
 
     for (size_t i = 1; i < count; i++)
-        state = combine(format->kind, op, state, format->read(at + i * form->state_size));
+        state = combine(format->kind, form->fold, state, format->read(at + i * form->size));
     return state;
 }
 
 /* ---- rounding ---- */
 
-/* A key of cl/number/ordered.cl as the bits of the float that it stands for. */
-static uint64_t bits_of_key(const clri_form *form, clr_operator op, size_t size, uint64_t key)
+/* A key of cl/number/key.cl as the bits of the float that it stands for. */
+static uint64_t bits_of_key(const clri_state_form *form, uint64_t key)
 {
-    const uint64_t all = size == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * size)) - 1;
-    const uint64_t sign = UINT64_C(1) << (8 * size - 1);
-    const uint64_t nans = (UINT64_C(1) << form->key_nan_bits) - 1;
-    const uint64_t bias = op == CLR_OPERATOR_MAX ? 0 - nans : nans;
-    const uint64_t bits = (key - bias) & all;
+    const unsigned mantissa = form->key_bits == 64 ? 52 : 23;
+    const uint64_t all = form->key_bits == 64 ? UINT64_MAX : UINT32_MAX;
+    const uint64_t sign = UINT64_C(1) << (form->key_bits - 1);
+    const uint64_t nans = (UINT64_C(1) << mantissa) - 1;
+    const bool low = (form->fold == CLRI_FOLD_MIN) == form->nan_wins;
+    const uint64_t bits = (key - (low ? nans : 0 - nans)) & all;
 
     if (((bits + nans) & all) < 2 * nans) /* a quiet NaN */
         return (sign - 1) & ~(nans >> 1);
     return (bits & sign) ? bits ^ sign : ~bits & all;
+}
+
+/* The bits of a binary16 that has the value of a binary32, which is one that a binary16 can have.
+ */
+static uint64_t half_bits(uint64_t bits)
+{
+    const uint64_t sign = bits >> 16 & 0x8000;
+    const int exponent = (int)(bits >> 23 & 0xff) - 127;
+    const uint64_t mantissa = bits & 0x7fffff;
+
+    if (exponent == 128)
+        return sign | 0x7c00 | (mantissa ? 0x200 : 0);
+    if (exponent >= -14)
+        return sign | (uint64_t)(exponent + 15) << 10 | mantissa >> 13;
+    if (exponent < -24)
+        return sign;
+    return sign | (mantissa | 0x800000) >> (-1 - exponent);
+}
+
+/* Of the element type: f16 and bf16 are compared as f32. */
+static uint64_t narrow_bits(clr_type result, uint64_t bits)
+{
+    if (result == CLR_TYPE_F16)
+        return half_bits(bits);
+    return result == CLR_TYPE_BF16 ? bits >> 16 : bits;
 }
 
 /* Integers are stored as they are, little-endian, in as many bytes as the result has. */
@@ -154,17 +183,17 @@ static void store_real(double value, clr_type result, void *to)
         memcpy(to, &narrow, sizeof narrow);
 }
 
-void clri_host_round(const clri_form *form, clr_operator op, clri_host_state state, uint64_t total,
+void clri_host_round(const clri_state_form *form, clri_host_state state, uint64_t total,
                      clr_type result, void *to)
 {
     const size_t size = clr_type_size(result);
 
     if (format_of(form)->kind == REAL) {
-        const bool is_empty_sum = total == 0 && clri_operator_of(op)->kind == CLRI_ADDITIVE;
+        const bool is_empty_sum = total == 0 && form->fold == CLRI_FOLD_ADD;
 
         store_real(is_empty_sum ? 0.0 : state.real, result, to);
-    } else if (form->key_nan_bits) {
-        store_whole(bits_of_key(form, op, size, state.whole), size, to);
+    } else if (form->key_bits) {
+        store_whole(narrow_bits(result, bits_of_key(form, state.whole)), size, to);
     } else {
         store_whole(state.whole, size, to);
     }

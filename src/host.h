@@ -16,14 +16,13 @@ typedef union clri_host_state {
 } clri_host_state;
 
 /* Folds `count` states, 1 at least, as kernels of the form left them. */
-clri_host_state clri_host_fold(const clri_form *form, clr_operator op, const void *states,
-                               size_t count);
+clri_host_state clri_host_fold(const clri_state_form *form, const void *states, size_t count);
 
-clri_host_state clri_host_combine(const clri_form *form, clr_operator op, clri_host_state a,
+clri_host_state clri_host_combine(const clri_state_form *form, clri_host_state a,
                                   clri_host_state b);
 
 /* Writes the state, of `total` elements, as a value of type `result`. */
-void clri_host_round(const clri_form *form, clr_operator op, clri_host_state state, uint64_t total,
+void clri_host_round(const clri_state_form *form, clri_host_state state, uint64_t total,
                      clr_type result, void *to);
 
 #endif

@@ -57,7 +57,7 @@ static void bind_memory_of_group(struct arguments *arguments, const clr_plan *pl
                                  size_t group_size)
 {
     if (plan->choice.local_is_dynamic)
-        bind(arguments, group_size * plan->choice.form.state_size, NULL);
+        bind(arguments, group_size * plan->choice.pass.state_size, NULL);
     if (plan->choice.is_traced)
         bind_memory(arguments, plan->trace.log);
 }
@@ -67,7 +67,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     const clr_plan *plan = launch->plan;
     struct arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
-    for (unsigned i = 0; i < plan->input_count; i++) {
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
         const clr_span *input = &job->run->inputs[i];
 
         bind_memory(&arguments, job->count ? input->buffer : NULL);
@@ -75,6 +75,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     }
     bind_ulong(&arguments, job->count);
     bind_ulong(&arguments, job->base);
+    bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);
     bind_memory(&arguments, plan->states);
     bind_memory(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
@@ -211,8 +212,8 @@ static clr_status read_back(clri_launch *launch)
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueReadBuffer(run->queue, plan->result, CL_FALSE, 0, plan->result_size, run->host,
-                            waits.count, waits.list, wanted_event(launch, &event));
+        clEnqueueReadBuffer(run->queue, plan->result, CL_FALSE, 0, plan->choice.pass.record_size,
+                            run->host, waits.count, waits.list, wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
@@ -266,7 +267,7 @@ static clr_status finish_cell(clri_launch *launch, const clri_job *job)
 static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
-    const size_t size = plan->choice.form.state_size;
+    const size_t size = plan->choice.pass.state_size;
     const struct waits waits = waits_of(launch);
     const cl_int code =
         clEnqueueReadBuffer(launch->job->run->queue, plan->states, CL_TRUE, CLRI_FIRST_STATE * size,
@@ -281,7 +282,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 /* Writes a result that the host has computed to where the run wants it. */
 static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, const void *result)
 {
-    const size_t size = launch->plan->result_size;
+    const size_t size = launch->plan->choice.pass.record_size;
     const clr_run *run = job->run;
     const struct waits waits = waits_of(launch);
     cl_event event = NULL;
@@ -303,28 +304,27 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
 static clr_status finish_host(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     clr_plan *plan = launch->plan;
-    const clri_form *form = &plan->choice.form;
-    const clr_operator op = plan->choice.op;
+    const clri_state_form *form = &plan->choice.pass.members[0].form;
     uint64_t result = 0;
     clri_host_state state;
     clr_status status = fetch_states(launch, groups);
 
     if (status != CLR_OK)
         return status;
-    state = clri_host_fold(form, op, plan->host_states, groups);
+    state = clri_host_fold(form, plan->host_states, groups);
     if (job->part & CLRI_CUT_RESUMES)
-        state = clri_host_combine(form, op, plan->host_cut, state);
+        state = clri_host_combine(form, plan->host_cut, state);
     if (job->part & CLRI_CUT_KEEPS) {
         plan->host_cut = state;
         return CLR_OK;
     }
     if (job->part & CLRI_PART_RESUMES)
-        state = clri_host_combine(form, op, plan->host_running, state);
+        state = clri_host_combine(form, plan->host_running, state);
     if (job->part & CLRI_PART_KEEPS) {
         plan->host_next = state;
         return CLR_OK;
     }
-    clri_host_round(form, op, state, job->total, plan->reduction.result, &result);
+    clri_host_round(form, state, job->total, plan->choice.pass.outcomes[0].result, &result);
     return deliver_from_host(launch, job, &result);
 }
 

@@ -43,32 +43,35 @@ static clr_status find_shuffle(const clr_device *device, clri_means *means, clri
     return CLR_OK;
 }
 
-static clr_status find_collective(const clr_device *device, const clri_form *form, clr_operator op,
+static clr_status find_collective(const clr_device *device, const clri_pass *pass,
                                   clri_means *means, clri_error *error)
 {
+    const clri_state_form *form;
+
     if (!clri_yes(device->collectives))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s has no work_group_reduce functions, which group builtin needs: use "
                          "sequential",
                          device->name);
-    means->collect = clri_operator_of(op)->collective;
-    if (!means->collect || !form->machine)
+    form = clri_pass_number(pass);
+    means->collect = form ? clri_fold_of(form->fold)->collective : NULL;
+    if (!means->collect)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "OpenCL has no work_group_reduce function for %s folded as %s: use "
                          "sequential",
-                         clr_operator_name(op), form->accumulator);
+                         clr_operator_name(pass->outcomes[0].op),
+                         pass->members[0].form.accumulator);
     means->needs_c20 = true;
     return CLR_OK;
 }
 
 static clr_status find_group(const clr_device *device, const clri_strategy *strategy,
-                             const clri_form *form, clr_operator op, clri_means *means,
-                             clri_error *error)
+                             const clri_pass *pass, clri_means *means, clri_error *error)
 {
     if (strategy->group->needs == CLRI_NEEDS_SHUFFLES)
         return find_shuffle(device, means, error);
     if (strategy->group->needs == CLRI_NEEDS_COLLECTIVES)
-        return find_collective(device, form, op, means, error);
+        return find_collective(device, pass, means, error);
     if (is(strategy->group->name, "unroll-last"))
         means->step = device->shuffle == CLR_SHUFFLE_NVIDIA ? "nvidia" : "barrier";
     return CLR_OK;
@@ -113,56 +116,71 @@ static bool find_atomic_add(const clr_device *device, clri_means *means)
 }
 
 /* OpenCL's own atomic for a number of the device's; false: there is none. */
-static bool find_atomic(const clr_device *device, const clri_form *form, clr_operator op,
-                        clri_means *means)
+static bool find_atomic(const clr_device *device, const clri_state_form *form, clri_means *means)
 {
-    const clri_operator *row = clri_operator_of(op);
-    const bool is_long = form->state_size == 8;
+    const clri_fold_row *row = clri_fold_of(form->fold);
+    const bool is_long = form->size == 8;
 
     if (!form->machine)
         return false;
     if (is(form->machine, "double"))
-        return row->kind == CLRI_ADDITIVE && find_atomic_add(device, means);
+        return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, means);
     means->atomic = is_long ? row->atomic_64 : row->atomic_32;
     if (!means->atomic ||
-        (is_long && row->kind == CLRI_ORDERED && !clri_yes(device->int64_extended_atomics)))
+        (is_long && form->fold != CLRI_FOLD_ADD && !clri_yes(device->int64_extended_atomics)))
         return false;
     means->cell = "builtin";
     return true;
 }
 
-static clr_status find_cell(const clr_device *device, const clri_strategy *strategy,
-                            const clri_form *form, clr_operator op, clri_means *means,
-                            clri_error *error)
+/* Why the pass's state is none that an atomic can take; NULL if it is one. */
+static const char *not_one_word(const clri_pass *pass)
 {
+    const size_t size = pass->members[0].form.size;
+
+    if (pass->member_count > 1)
+        return "there are several states, and finish atomic has one cell: use two-pass";
+    if (pass->own)
+        return "finish atomic knows numbers, and the operator's state is the caller's own: use "
+               "two-pass";
+    return size > 8 ? "the state is larger than what atomics take, 8 bytes: use two-pass" : NULL;
+}
+
+static clr_status find_cell(const clr_device *device, const clri_strategy *strategy,
+                            const clri_pass *pass, clri_means *means, clri_error *error)
+{
+    const clri_state_form *form = &pass->members[0].form;
+    const bool is_long = form->size == 8;
+
     if (!strategy->finish->is_sound) {
         means->cell = "unguarded";
         return CLR_OK;
     }
-    if (form->state_size == 8 && !clri_yes(device->int64_base_atomics))
+    if (not_one_word(pass))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s", not_one_word(pass));
+    if (is_long && !clri_yes(device->int64_base_atomics))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s has no 64-bit atomics, which finish atomic needs for states of %s: "
                          "use two-pass",
                          device->name, form->accumulator);
-    if (!find_atomic(device, form, op, means)) {
-        means->atomic = form->state_size == 8 ? "atom_cmpxchg" : "atomic_cmpxchg";
+    if (!find_atomic(device, form, means)) {
+        means->atomic = is_long ? "atom_cmpxchg" : "atomic_cmpxchg";
         means->cell = "swap";
     }
     return CLR_OK;
 }
 
 clr_status clri_means_find(const clr_device *device, const clri_strategy *strategy,
-                           const clri_form *form, clr_operator op, clri_means *means,
-                           clri_error *error)
+                           const clri_pass *pass, clri_means *means, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     *means = (clri_means){0};
-    CLRI_TRY(find_group(device, strategy, form, op, means, error));
+    CLRI_TRY(find_group(device, strategy, pass, means, error));
     if (strategy->finish->needs == CLRI_NEEDS_FENCE)
         CLRI_TRY(find_fence(device, means, error));
     if (strategy->finish->kernels == CLRI_KERNELS_CELL)
-        CLRI_TRY(find_cell(device, strategy, form, op, means, error));
+        CLRI_TRY(find_cell(device, strategy, pass, means, error));
 cleanup:
     return status;
 }

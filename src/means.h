@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * means - by which of a device's own means a strategy's pieces work on a form of states: fences,
+ * means - by which of a device's own means a strategy's pieces work on a pass's states: fences,
  * shuffles, atomics, collectives, and the language that these need. Pure.
  */
 #ifndef CLREDUCE_SRC_MEANS_H
 #define CLREDUCE_SRC_MEANS_H
 
-#include "form.h"
+#include "pass.h"
 #include "status.h"
 #include "strategy.h"
 
@@ -28,8 +28,7 @@ typedef struct clri_means {
  * CLR_ERROR_UNSUPPORTED with the reason in `error`.
  */
 clr_status clri_means_find(const clr_device *device, const clri_strategy *strategy,
-                           const clri_form *form, clr_operator op, clri_means *means,
-                           clri_error *error);
+                           const clri_pass *pass, clri_means *means, clri_error *error);
 
 /* The best group piece that the device has the means for. */
 const clri_group *clri_means_best_group(const clr_device *device);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const clri_number numbers[] = {
-#define CLRI_NUMBER(id, name, size, class, value, key, lowest, highest)                            \
-    [CLR_TYPE_##id] = {name, size, CLRI_##class, value, key, lowest, highest},
+#define CLRI_NUMBER(id, name, size, class, magnitude, ...)                                         \
+    [CLR_TYPE_##id] = {name, size, CLRI_##class, CLR_TYPE_##magnitude, __VA_ARGS__},
 #include "number.def"
 };
 

@@ -11,10 +11,11 @@ typedef struct clri_number {
     const char *name;
     size_t size;
     clri_number_class class;
+    clr_type magnitude;
+    const char *stored;  /* OpenCL C type in memory */
     const char *value;   /* OpenCL C type that its value is computed in */
-    const char *key;     /* OpenCL C type that orders as its values do */
-    const char *lowest;  /* of `key` */
-    const char *highest; /* of `key` */
+    const char *lowest;  /* of integers, "" for floats */
+    const char *highest; /* likewise */
 } clri_number;
 
 /* The type's row, NULL if it is none. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * operator - the operators' rows, the accuracy levels' names, and which level an operator keeps.
+ * operator - the rows of operators and of the folds that they are made of, the accuracy levels'
+ * names, and which level an operator keeps.
  */
 #ifndef CLREDUCE_SRC_OPERATOR_H
 #define CLREDUCE_SRC_OPERATOR_H
@@ -8,27 +9,74 @@
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 
-typedef enum clri_operator_kind {
-    CLRI_ADDITIVE,
-    CLRI_MULTIPLICATIVE,
-    CLRI_ORDERED
-} clri_operator_kind;
+/* What is folded of an element. */
+typedef enum clri_lift {
+    CLRI_LIFT_VALUE,
+    CLRI_LIFT_ABS,
+    CLRI_LIFT_SQUARE,
+    CLRI_LIFT_PRODUCT,
+    CLRI_LIFT_NONZERO
+} clri_lift;
+
+typedef enum clri_fold {
+#define CLRI_FOLD(id, ...) CLRI_FOLD_##id,
+#include "fold.def"
+} clri_fold;
+
+/* What is made of the last state. */
+typedef enum clri_lower {
+    CLRI_LOWER_VALUE,
+    CLRI_LOWER_EXTREME,
+    CLRI_LOWER_EXTREMES,
+    CLRI_LOWER_ARG,
+    CLRI_LOWER_MEAN,
+    CLRI_LOWER_ROOT,
+    CLRI_LOWER_VAR,
+    CLRI_LOWER_STD,
+    CLRI_LOWER_LOGSUMEXP,
+    CLRI_LOWER_CUSTOM
+} clri_lower;
+
+typedef enum clri_takes_type { CLRI_TAKES_ANY, CLRI_TAKES_INTEGERS } clri_takes_type;
+
+/* The type of the result. */
+typedef enum clri_result_rule {
+    CLRI_RESULT_WIDE,
+    CLRI_RESULT_REAL,
+    CLRI_RESULT_ELEMENT,
+    CLRI_RESULT_MAGNITUDE,
+    CLRI_RESULT_TRUTH,
+    CLRI_RESULT_COUNT
+} clri_result_rule;
 
 typedef struct clri_operator {
-    const char *name; /* and the name of its piece */
-    clri_operator_kind kind;
-    bool has_empty_value;
+    const char *name;
+    clri_lift lift;
+    clri_fold fold;
+    clri_lower lower;
+    clri_takes_type takes;
+    clri_result_rule result;
+    unsigned inputs;
+    const char *empty; /* the value of no elements, in words; NULL if there is none */
+    const char *meaning;
+} clri_operator;
+
+typedef struct clri_fold_row {
+    const char *name;
+    bool compares;
     const char *collective; /* OpenCL's own functions, NULL where it has none */
     const char *atomic_32;
     const char *atomic_64;
-} clri_operator;
+} clri_fold_row;
 
-/* The operator's row, NULL if it is none. */
+/* The operator's row, NULL if it is none; CLR_OPERATOR_CUSTOM has one. */
 const clri_operator *clri_operator_of(clr_operator op);
 
+const clri_fold_row *clri_fold_of(clri_fold fold);
+
 /*
- * The level that holds when `asked` is asked for: one at least as strong, or CLR_ACCURACY_DEFAULT
- * if this version has none for the operator on that type.
+ * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
+ * CLR_ACCURACY_DEFAULT if this version has none.
  */
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked);
 

@@ -3,46 +3,14 @@
 #include "compose.h"
 #include "device.h"
 #include "geometry.h"
+#include "own.h"
 #include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what: checking the description ---- */
-
-static clr_status check_accuracy(const clr_reduction *reduction, clri_error *error)
-{
-    const char *level = clr_accuracy_name(reduction->accuracy);
-
-    if (reduction->accuracy != CLR_ACCURACY_DEFAULT && !level)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no accuracy level",
-                         (int)reduction->accuracy);
-    if (clri_operator_accuracy(reduction->op, reduction->type, reduction->accuracy) ==
-        CLR_ACCURACY_DEFAULT)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "level %s is not there yet for %s of %s: this version has fast", level,
-                         clr_operator_name(reduction->op), clr_type_name(reduction->type));
-    return CLR_OK;
-}
-
-static clr_status check_reduction(const clr_reduction *reduction, clri_error *error)
-{
-    if (!reduction)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the reduction is NULL");
-    if (reduction->size != sizeof *reduction)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_reduction.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_reduction)",
-                         reduction->size, sizeof *reduction);
-    if (!clri_operator_of(reduction->op))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no operator", (int)reduction->op);
-    if (!clri_number_of(reduction->type))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
-    if (reduction->result != CLR_TYPE_DEFAULT && !clri_number_of(reduction->result))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no result type", (int)reduction->result);
-    return check_accuracy(reduction, error);
-}
+/* ---- how: checking what the caller decides ---- */
 
 static clr_status settle_options(const clr_plan_options *asked, clr_plan_options *options,
                                  clri_error *error)
@@ -60,16 +28,6 @@ static clr_status settle_options(const clr_plan_options *asked, clr_plan_options
                          (int)asked->local);
     *options = *asked;
     return CLR_OK;
-}
-
-/* The reduction with its result type settled. */
-static clr_reduction settle_reduction(const clr_reduction *reduction)
-{
-    clr_reduction settled = *reduction;
-
-    if (settled.result == CLR_TYPE_DEFAULT)
-        settled.result = clr_operator_result(settled.op, settled.type);
-    return settled;
 }
 
 /* ---- how: choosing, composing, compiling ---- */
@@ -120,7 +78,7 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
     const clri_kernels kernels = plan->choice.strategy.finish->kernels;
     clr_status status = CLR_OK;
 
-    plan->source = clri_compose(&plan->choice, plan->reduction.type);
+    plan->source = clri_compose(&plan->choice, plan->request.element_size);
     if (!plan->source)
         return clri_fail_memory(error);
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
@@ -194,8 +152,8 @@ static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, cl
     uint64_t limit = UINT64_MAX;
 
     for (;;) {
-        CLRI_TRY(clri_choose(&plan->context->device, &plan->reduction, options, limit,
-                             &plan->choice, error));
+        CLRI_TRY(clri_choose(&plan->context->device, &plan->request, options, limit, &plan->choice,
+                             error));
         CLRI_TRY(make_kernels(plan, error));
         ask_kernels(plan);
         limit = kernel_limit_of(plan);
@@ -236,14 +194,15 @@ static size_t traced_items(const clr_plan *plan)
 static clr_status make_scratch(clr_plan *plan, clri_error *error)
 {
     const size_t states_size =
-        (size_t)clri_state_count(&plan->choice) * plan->choice.form.state_size;
+        (size_t)clri_state_count(&plan->choice) * plan->choice.pass.state_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
                          &plan->ticket, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->result_size, NULL, &plan->result, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
+                         &plan->result, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -257,28 +216,24 @@ cleanup:
 
 /* ---- the public calls ---- */
 
-static clr_status create(clr_plan *plan, const clr_reduction *reduction, size_t reduction_count,
+static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
                          const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(plan->context, error));
-    if (reduction_count != 1)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "one reduction a plan");
-    CLRI_TRY(check_reduction(reduction, error));
+    CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
     CLRI_TRY(settle_options(asked, &options, error));
-    plan->reduction = settle_reduction(reduction);
-    plan->input_count = 1;
-    plan->element_size = clr_type_size(plan->reduction.type);
-    plan->result_size = clr_type_size(plan->reduction.result);
+    if (plan->request.own.source)
+        CLRI_TRY(clri_own_measure(plan->context, &plan->request, error));
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_scratch(plan, error));
 cleanup:
     return status;
 }
 
-clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
+clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
                            size_t reduction_count, const clr_plan_options *options, clr_plan **plan)
 {
     clri_error error = {0};
@@ -296,7 +251,7 @@ clr_status clr_plan_create(clr_context *context, const clr_reduction *reduction,
     if (!*plan)
         return clri_context_settle(context, clri_fail_memory(&error), &error);
     (*plan)->context = context;
-    status = create(*plan, reduction, reduction_count, options, &error);
+    status = create(*plan, reductions, reduction_count, options, &error);
     if (status != CLR_OK) {
         clr_plan_destroy(*plan);
         *plan = NULL;
@@ -315,6 +270,7 @@ void clr_plan_destroy(clr_plan *plan)
     release_kernels(plan);
     clri_trace_close(&plan->trace);
     free(plan->host_states);
+    clri_request_free(&plan->request);
     if (plan->result)
         clReleaseMemObject(plan->result);
     if (plan->ticket)
@@ -337,11 +293,11 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
     *info = (clr_plan_info){
         .size = sizeof *info,
         .strategy = plan->choice.strategy.name,
-        .type = plan->reduction.type,
-        .reductions = 1,
-        .inputs = plan->input_count,
-        .element_size = plan->element_size,
-        .result_size = plan->result_size,
+        .type = plan->request.type,
+        .reductions = plan->choice.pass.outcome_count,
+        .inputs = plan->choice.pass.inputs,
+        .element_size = plan->request.element_size,
+        .result_size = plan->choice.pass.record_size,
         .group_size = plan->choice.group_size,
         .group_count = plan->choice.group_count,
         .vector_width = plan->choice.vector_width,
@@ -353,26 +309,39 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
         .kernel_group_limit = plan->kernel_group_limit,
-        .state_size = plan->choice.form.state_size,
+        .state_size = plan->choice.pass.state_size,
         .source = plan->source,
         .build_options = plan->choice.build_options,
     };
     return CLR_OK;
 }
 
+/* An offset as the public header has it. */
+static uint64_t told(size_t offset)
+{
+    return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
+}
+
 clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result)
 {
-    if (!plan || index > 0 || !result || result->size != sizeof *result)
+    const clri_pass *pass = plan ? &plan->choice.pass : NULL;
+    const clri_outcome *outcome;
+
+    if (!plan || index >= pass->outcome_count || !result || result->size != sizeof *result)
         return CLR_ERROR_ARGUMENT;
-    *result = (clr_result){.size = sizeof *result,
-                           .op = plan->reduction.op,
-                           .type = plan->reduction.result,
-                           .accuracy = plan->choice.accuracy,
-                           .accumulator = plan->choice.form.accumulator,
-                           .value_size = clr_type_size(plan->reduction.result),
-                           .second_offset = CLR_UNKNOWN,
-                           .index_offset = CLR_UNKNOWN,
-                           .status_offset = CLR_UNKNOWN};
+    outcome = &pass->outcomes[index];
+    *result = (clr_result){
+        .size = sizeof *result,
+        .op = outcome->op,
+        .type = outcome->result,
+        .accuracy = outcome->accuracy,
+        .accumulator = pass->members[outcome->member].form.accumulator,
+        .offset = outcome->field.offset,
+        .value_size = outcome->field.value_size,
+        .second_offset = told(outcome->field.second_offset),
+        .index_offset = told(outcome->field.index_offset),
+        .status_offset = told(outcome->field.status_offset),
+    };
     return CLR_OK;
 }
 
@@ -403,32 +372,31 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
                                &error);
 }
 
-static clr_status check(const clr_device *device, const clr_reduction *reduction,
-                        size_t reduction_count, const clr_plan_options *asked, clri_error *error)
+static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,
+                        const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
-    clr_reduction settled;
+    clri_request request = {0};
     clri_choice choice;
     clr_status status = CLR_OK;
 
     if (!device)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
-    if (reduction_count != 1)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "one reduction a plan");
-    CLRI_TRY(check_reduction(reduction, error));
+    CLRI_TRY(clri_request_read(reductions, count, &request, error));
+    clri_own_assume(&request.own);
     CLRI_TRY(settle_options(asked, &options, error));
-    settled = settle_reduction(reduction);
-    status = clri_choose(device, &settled, &options, UINT64_MAX, &choice, error);
+    CLRI_TRY(clri_choose(device, &request, &options, UINT64_MAX, &choice, error));
 cleanup:
+    clri_request_free(&request);
     return status;
 }
 
-clr_status clr_plan_check(const clr_device *device, const clr_reduction *reduction,
+clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
                           size_t reduction_count, const clr_plan_options *options, char *reason,
                           size_t reason_size)
 {
     clri_error error = {0};
-    const clr_status status = check(device, reduction, reduction_count, options, &error);
+    const clr_status status = check(device, reductions, reduction_count, options, &error);
 
     if (reason && reason_size)
         clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);

@@ -12,8 +12,8 @@
 #include "trace.h"
 
 struct clr_plan {
-    clr_context *context;    /* borrowed */
-    clr_reduction reduction; /* with result type and accuracy settled */
+    clr_context *context; /* borrowed */
+    clri_request request;
     clri_choice choice;
     char *source;
     cl_program program;

@@ -5,12 +5,12 @@
 #include <string.h>
 
 static const clri_load loads[] = {
-#define CLRI_LOAD(name, groups, loads) {name, CLRI_GROUPS_##groups, loads},
+#define CLRI_LOAD(name, groups, loads, order) {name, CLRI_GROUPS_##groups, loads, order},
 #include "strategy.def"
 };
 
 static const clri_group groups[] = {
-#define CLRI_GROUP(name, folds, needs) {name, CLRI_FOLDS_##folds, CLRI_NEEDS_##needs},
+#define CLRI_GROUP(name, folds, order, needs) {name, CLRI_FOLDS_##folds, order, CLRI_NEEDS_##needs},
 #include "strategy.def"
 };
 

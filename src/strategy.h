@@ -28,6 +28,7 @@ typedef struct clri_load {
     const char *name;
     clri_groups_policy groups;
     unsigned loads; /* in flight, by an item; 0: the plan's */
+    bool keeps_order;
 } clri_load;
 
 /* The longest way of a state through a group. */
@@ -36,6 +37,7 @@ typedef enum clri_folds { CLRI_FOLDS_NOTHING, CLRI_FOLDS_CHAIN, CLRI_FOLDS_TREE 
 typedef struct clri_group {
     const char *name;
     clri_folds folds;
+    bool keeps_order;
     clri_need needs;
 } clri_group;
 

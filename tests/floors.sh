@@ -12,7 +12,8 @@ set -eu
 
 # The floors, lowest first. Files of one floor may not include each other, except as listed below.
 floors=(
-    "status text log number operator strategy form piece"
+    "status text log number operator strategy form piece \
+     expression expression_tree expression_name expression_token"
     "device device_list cache"
     "means host choose geometry compose"
     "program trace"
@@ -24,9 +25,12 @@ floors=(
 )
 
 # INCLUDER:INCLUDED on one floor: the rows of a table that another table is made of, objects whose
-# code fills two files, and a decision that is the next one's input.
+# code fills several files, what those stand on, and a decision that is the next one's input.
 neighbours="
 operator:number form:number form:operator
+expression_token:status expression_tree:status expression_tree:number
+expression_tree:expression_name expression_tree:expression_token
+expression:status expression:text expression:expression_tree
 device_list:device
 choose:means geometry:choose compose:choose compose:geometry
 launch:order

@@ -86,10 +86,11 @@ typedef struct oracle_answer {
  *   std          the roots of what var may be
  *   logsumexp    4 (d + 4) u + 4 u * |result|, u = 2^-53; 2^-22 where e^x is computed in f32
  *
- * "double-double" counts as "f64" for all but the first two rows and mean. A zero sum may have
- * either sign, a product has its factors' sign. Where an order exists in which an intermediate
- * value leaves the accumulator's range, nothing is promised and all is accepted: that range is
- * binary64's, for "double-float" that of a pair of binary32.
+ * "double-double" counts as "f64" for all but the first two rows and mean. Each product, quotient
+ * or square that falls below the accumulator's smallest number may cost one such number more. A
+ * zero sum may have either sign, a product has its factors' sign. Where an order exists in which an
+ * intermediate value leaves the accumulator's range, nothing is promised and all is accepted: that
+ * range is binary64's, for "double-float" that of a pair of binary32.
  *
  * `why` receives a sentence if the answer is not accepted.
  */
@@ -131,11 +132,11 @@ typedef enum oracle_data {
     ORACLE_EXTREMES,  /* least or greatest of the type                                         */
     ORACLE_GREATEST,  /* near the type's greatest: sums of few leave its range                 */
     ORACLE_BRINK,     /* for overflow of 64 bits: sums cross their ends, and come back         */
-    ORACLE_SUBNORMAL, /* floats too small for a hidden bit; integers: from -1 (unsigned: 0) to 1 */
+    ORACLE_SUBNORMAL, /* floats too small for a hidden bit; integers: -1 (unsigned: 0) to 1    */
     ORACLE_INFINITE,  /* +inf throughout                                                       */
-    ORACLE_MINUS_INFINITE, /* -inf throughout                                                  */
-    ORACLE_NANS,    /* NaN throughout                                                        */
-    ORACLE_ONE_NAN, /* as ORACLE_UNIFORM, but element seed % count is NaN                    */
+    ORACLE_NANS,      /* NaN throughout                                                        */
+    ORACLE_ONE_NAN,   /* as ORACLE_UNIFORM, but element seed % count is NaN                    */
+    ORACLE_MINUS_INFINITE, /* -inf throughout */
     ORACLE_DATA_COUNT
 } oracle_data;
 

@@ -184,7 +184,7 @@ static void integers_wrap_or_are_detected(void **state)
 static void products_of_integers_are_detected(void **state)
 {
     static const int64_t least[] = {INT64_C(1) << 62, 2, -1, 2, 0};
-    static const uint64_t words[] = {1ull << 32, 1ull << 32, 0};
+    static const uint64_t words[] = {1ull << 32, 1ull << 32, 1ull << 32, 0};
     const oracle_question detect = DETECT(CLR_OPERATOR_PROD, CLR_TYPE_I64);
 
     (void)state;
@@ -196,7 +196,7 @@ static void products_of_integers_are_detected(void **state)
     assert_true(accepts_i64(detect, least, NULL, 5, 0));
     assert_true(accepts_status(DETECT(CLR_OPERATOR_PROD, CLR_TYPE_U64), words, NULL, 2,
                                CLR_ERROR_OVERFLOW));
-    assert_true(accepts_u64(DETECT(CLR_OPERATOR_PROD, CLR_TYPE_U64), words, NULL, 3, 0));
+    assert_true(accepts_u64(DETECT(CLR_OPERATOR_PROD, CLR_TYPE_U64), words, NULL, 4, 0));
 }
 
 static void integer_terms_are_exact(void **state)
@@ -334,10 +334,10 @@ static void magnitudes_of_integers_are_unsigned(void **state)
 static void dots_are_held_to_the_bound(void **state)
 {
     static const double x[] = {3, 1e300, -1e300}, y[] = {0.25, 1, 1};
-    static const float f[] = {1 + FLT_EPSILON}, endless[] = {INFINITY, NAN, 1}, none[] = {0, 2, 3};
+    static const float f[] = {2 - FLT_EPSILON}, endless[] = {INFINITY, NAN, 1}, none[] = {0, 2, 3};
     const oracle_question dot = ASK(CLR_OPERATOR_DOT, CLR_TYPE_F64);
     const oracle_question singles = ASK(CLR_OPERATOR_DOT, CLR_TYPE_F32);
-    double square = (1 + 0x1p-23) * (1 + 0x1p-23), value = 0.75;
+    double square = (2 - 0x1p-23) * (2 - 0x1p-23), value = 0.75;
     oracle_answer answer = {.type = CLR_TYPE_F64, .value = &value, .depth = 2};
 
     (void)state;
@@ -350,9 +350,11 @@ static void dots_are_held_to_the_bound(void **state)
     value = 0.75 + 2 * DBL_EPSILON;
     assert_false(accepts(dot, x, y, 1, answer));
     answer.depth = 0;
-    value = square; /* exact in f64: binary32 has half the digits */
+    value = 0.75 + DBL_EPSILON / 2;
+    assert_true(accepts(dot, x, y, 1, answer)); /* the product's alone */
+    value = square;                             /* exact in f64: binary32 has half the digits */
     assert_true(accepts(singles, f, f, 1, answer));
-    value = 1 + 0x1p-22;
+    value = square + 2 * DBL_EPSILON;
     assert_false(accepts(singles, f, f, 1, answer));
     value = NAN;
     assert_true(accepts(singles, endless, none, 3, answer));
@@ -393,6 +395,31 @@ static void magnitudes_and_squares_are_summed(void **state)
     assert_true(accepts_f64(sumsq, large, 2, 0x1p201, 2, "f64"));
     assert_true(accepts_f32(sumsq, large, 2, INFINITY, 2, "double-float"));
     assert_false(accepts_f32(sumsq, large, 2, FLT_MAX, 2, "f64"));
+}
+
+static void what_underflows_costs_a_step(void **state)
+{
+    /* 55^2 + 3025^2 = 3025 * 3026: the norm is just below 3025.5 steps, and in a float just that.
+     */
+    static const float x[] = {55 * 0x1p-149f, 3025 * 0x1p-149f};
+    static const double tiny[] = {0x1p-600, 0x1p-600, 0x1p-600},
+                        more[] = {0x1.2p-475, 0x1.2p-475, 0x1.2p-475};
+    static const double near_zero[] = {0, 0x1.ep-537};
+    const oracle_question dot = ASK(CLR_OPERATOR_DOT, CLR_TYPE_F64);
+    const oracle_question norm = ASK(CLR_OPERATOR_NRM2, CLR_TYPE_F32);
+    const oracle_question var = ASK(CLR_OPERATOR_VAR, CLR_TYPE_F64);
+    double value = 3 * 0x1p-1074; /* of 1.6875 */
+    oracle_answer answer = {
+        .type = CLR_TYPE_F64, .value = &value, .depth = 3, .accumulator = "double-double"};
+
+    (void)state;
+    assert_true(accepts(dot, tiny, more, 3, answer));
+    value = 6 * 0x1p-1074;
+    assert_false(accepts(dot, tiny, more, 3, answer));
+    assert_true(accepts_f32(norm, x, 2, 3026 * 0x1p-149f, 2, "double-float"));
+    assert_false(accepts_f32(norm, x, 2, 3026 * 0x1p-149f, 2, "f64"));
+    assert_true(accepts_f64(var, near_zero, 2, 0, 2, "f64"));
+    assert_false(accepts_f64(var, near_zero, 2, 7 * 0x1p-1074, 2, "f64"));
 }
 
 static void norms_neither_overflow_nor_vanish(void **state)
@@ -501,6 +528,7 @@ static void logarithms_of_sums_are_held_to_the_bound(void **state)
 {
     static const double x[] = {1000, 1000}, far[] = {-DBL_MAX, 0, -745};
     static const double log_2 = 0x1.62e42fefa39efp-1;
+    const double halves[] = {-log_2, -log_2};
     static const float endless[] = {-INFINITY, -INFINITY, INFINITY, NAN};
     static const float one[] = {1, 1};
     const oracle_question ask = ASK(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F64);
@@ -513,6 +541,9 @@ static void logarithms_of_sums_are_held_to_the_bound(void **state)
     assert_false(accepts_f64(ask, x, 2, INFINITY, 1, "f64"));
     assert_false(accepts_f64(ask, x, 2, 1000, 1, "f64"));
     assert_true(accepts_f64(ask, far, 3, 0, 1, "f64"));
+    /* 4 * (1 + 4) * 2^-53 = 2.2e-15 where the result vanishes */
+    assert_true(accepts_f64(ask, halves, 2, 2e-15, 1, "f64"));
+    assert_false(accepts_f64(ask, halves, 2, 2.4e-15, 1, "f64"));
     assert_true(accepts_f64(ask, x, 0, -INFINITY, 0, "f64"));
     assert_true(accepts_f32(singles, endless, 2, -INFINITY, 1, "f64"));
     assert_false(accepts_f32(singles, endless, 2, NAN, 1, "f64"));
@@ -522,7 +553,9 @@ static void logarithms_of_sums_are_held_to_the_bound(void **state)
         accepts_f32(IGNORE(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32), endless, 4, INFINITY, 1, "f64"));
     assert_true(accepts_f32(singles, one, 2, (float)(1 + log_2), 1, "f64"));
     assert_false(accepts_f32(singles, one, 2, (float)(1 + log_2) + 0x1p-20f, 1, "f64"));
-    assert_true(accepts_f32(singles, one, 2, (float)(1 + log_2) + 0x1p-20f, 1, "f32"));
+    /* (20 + 4 * 1.69) * 2^-22 = 6.7 * 2^-20 */
+    assert_true(accepts_f32(singles, one, 2, (float)(1 + log_2) + 6 * 0x1p-20f, 1, "f32"));
+    assert_false(accepts_f32(singles, one, 2, (float)(1 + log_2) + 8 * 0x1p-20f, 1, "f32"));
 }
 
 int main(void)
@@ -542,6 +575,7 @@ int main(void)
         cmocka_unit_test(dots_are_held_to_the_bound),
         cmocka_unit_test(double_double_has_its_own_bound),
         cmocka_unit_test(magnitudes_and_squares_are_summed),
+        cmocka_unit_test(what_underflows_costs_a_step),
         cmocka_unit_test(norms_neither_overflow_nor_vanish),
         cmocka_unit_test(means_divide_the_true_sum),
         cmocka_unit_test(variances_are_held_to_the_bound),

@@ -29,7 +29,7 @@ CLR_FN clr_state clr_state_from(const clr_cell cell)
 
 CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state state)
 {
-    clr_cell seen = clr_cell_from(clr_constant(CLR_IDENTITY));
+    clr_cell seen = clr_cell_from(clr_none());
     clr_cell found;
 
     for (;;) {

@@ -19,11 +19,11 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void clr_cell_begin(__global uint *ticket)
 {
-    *clr_cell_of(ticket) = clr_cell_from(clr_constant(CLR_IDENTITY));
+    *clr_cell_of(ticket) = clr_cell_from(clr_none());
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void clr_cell_end(__global clr_state *states, __global uint *ticket, __global CLR_RESULT *results,
+void clr_cell_end(__global clr_state *states, __global uint *ticket, __global clr_record *results,
                   const ulong result_index, const ulong total, const uint part
                   CLR_SCRATCH_PARAMETER CLR_LOG_PARAMETER)
 {

@@ -6,7 +6,7 @@
 typedef struct clr_job {
     __global clr_state *states;  /* those that wait, then those that groups leave */
     __global uint *ticket;       /* how many groups have finished; two words on, the one cell */
-    __global CLR_RESULT *result;
+    __global clr_record *result;
     ulong total;                 /* elements of the whole input */
     uint part;                   /* CLR_PART_... */
 } clr_job;
@@ -22,8 +22,8 @@ CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state st
     } else if (job.part & CLR_PART_KEEPS) {
         clr_leave(memory, job.states, 0, state);
     } else {
-        state = job.total ? state : clr_constant(CLR_EMPTY);
-        *job.result = clr_round(state);
+        state = job.total ? state : clr_empty();
+        *job.result = clr_lower(state, job.total);
         clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
     }
 }

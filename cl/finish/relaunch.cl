@@ -22,7 +22,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
 /* Folds the `count` states from place `from` on. An item takes as many as it took of the input. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_again(__global clr_state *states, const uint from, const uint count,
-                      __global CLR_RESULT *results, const ulong result_index, const ulong total,
+                      __global clr_record *results, const ulong result_index, const ulong total,
                       const uint part CLR_SCRATCH_PARAMETER CLR_LOG_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
@@ -30,7 +30,7 @@ void clr_reduce_again(__global clr_state *states, const uint from, const uint co
     const clr_job    job    = {states, 0, results + result_index, total, part};
     const uint       place  = (uint)get_group_id(0) * (CLR_GROUP_SIZE * CLR_STATES_AN_ITEM) +
                               (uint)get_local_id(0);
-    clr_state        state  = clr_constant(CLR_IDENTITY);
+    clr_state        state  = clr_none();
 
     if (place < count)
         state = clr_fetch(memory, states, from + place);

@@ -1,7 +1,7 @@
 /* second - the second launch, of one group: folds the states that the first one's groups left. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_state *states, const uint count,
-                         __global CLR_RESULT *results, const ulong result_index,
+                         __global clr_record *results, const ulong result_index,
                          const ulong total, const uint part CLR_SCRATCH_PARAMETER
                          CLR_LOG_PARAMETER)
 {

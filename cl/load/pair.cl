@@ -1,15 +1,16 @@
 /* pair - an item takes two vectors, a group apart, and adds them while it loads. */
-CLR_FN clr_state clr_item_fold(const clr_span span)
+CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong vector = get_group_id(0) * (2 * (ulong)CLR_GROUP_SIZE) + get_local_id(0);
-    clr_state   state  = clr_constant(CLR_IDENTITY);
+    const clr_lanes_state none = clr_lanes_none();
+    clr_state state            = clr_none();
 
     if (vector < span.vectors)
-        state = clr_fold_lanes(clr_lift_vector(span, vector));
+        state = clr_fold_lanes(clr_fold_vector(memory, span, none, vector));
     if (vector + CLR_GROUP_SIZE < span.vectors) {
-        const clr_lanes_state other = clr_lift_vector(span, vector + CLR_GROUP_SIZE);
+        const clr_lanes_state other = clr_fold_vector(memory, span, none, vector + CLR_GROUP_SIZE);
 
-        state = clr_merge(span.memory, state, clr_fold_lanes(other));
+        state = clr_merge(memory, state, clr_fold_lanes(other));
     }
-    return clr_combine(state, clr_fold_edges(span));
+    return clr_combine(state, clr_fold_edges(memory, span));
 }

@@ -1,8 +1,7 @@
 /* stride - an item takes every so-manyth vector of the whole input, one at a time. */
-CLR_FN clr_state clr_item_fold(const clr_span span)
+CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
-    const clr_lanes_state none   = clr_lanes_constant(CLR_IDENTITY);
-    const clr_lanes_state folded = clr_fold_vectors(span, none, 0);
+    const clr_lanes_state folded = clr_fold_vectors(memory, span, clr_lanes_none(), 0);
 
-    return clr_combine(clr_fold_lanes(folded), clr_fold_edges(span));
+    return clr_combine(clr_fold_lanes(folded), clr_fold_edges(memory, span));
 }

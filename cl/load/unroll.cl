@@ -2,17 +2,17 @@
  * unroll - a group takes one tile of CLR_LOADS vectors an item, and no more: there are as many
  * groups as tiles. The last tile may be a part of one.
  */
-CLR_FN clr_state clr_item_fold(const clr_span span)
+CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     tile  = (ulong)get_group_id(0) * CLR_TILE;
     const ulong     first = tile + get_local_id(0);
-    clr_lanes_state state = clr_lanes_constant(CLR_IDENTITY);
+    clr_lanes_state state = clr_lanes_none();
 
     if (tile + CLR_TILE <= span.vectors) {
-        state = clr_fold_tile(span, state, first);
+        state = clr_fold_tile(memory, span, state, first);
     } else {
         for (ulong vector = first; vector < span.vectors; vector += CLR_GROUP_SIZE)
-            state = clr_fold_vector(span, state, clr_read_vector(span, vector), vector);
+            state = clr_fold_vector(memory, span, state, vector);
     }
-    return clr_combine(clr_fold_lanes(state), clr_fold_edges(span));
+    return clr_combine(clr_fold_lanes(state), clr_fold_edges(memory, span));
 }

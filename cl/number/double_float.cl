@@ -1,46 +1,46 @@
 /*
- * double_float - states are unevaluated sums of two floats, high + low with |low| at most half an
+ * double_float - numbers are unevaluated sums of two floats, high + low with |low| at most half an
  * ulp of high, for devices without fp64: 48 bits of precision within the range of float.
  * Addition: Dekker's FastTwoSum and a renormalisation; multiplication: fma for the product's error (after
  * Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
  * arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product within 2^-45 of |ab|.
  */
-typedef struct CLR_AT(state) {
+typedef struct CLR_AT(number) {
     CLR_WIDE(float) high;
     CLR_WIDE(float) low;
-} CLR_AT(state);
+} CLR_AT(number);
 
-CLR_FN CLR_AT(state) CLR_AT(constant)(const float x)
+CLR_FN CLR_AT(number) CLR_AT(constant)(const float x)
 {
-    const CLR_AT(state) state = {(CLR_WIDE(float))(x), (CLR_WIDE(float))(0.0f)};
+    const CLR_AT(number) number = {(CLR_WIDE(float))(x), (CLR_WIDE(float))(0.0f)};
 
-    return state;
+    return number;
 }
 
-CLR_FN CLR_AT(state) CLR_AT(widen)(const CLR_AT(value) x)
+CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
 {
-    const CLR_AT(state) state = {x, (CLR_WIDE(float))(0.0f)};
+    const CLR_AT(number) number = {x, (CLR_WIDE(float))(0.0f)};
 
-    return state;
+    return number;
 }
 
 /*
- * sum + error as a state. The error is meaningless when the sum overflowed, or what leads to the
+ * sum + error as a number. The error is meaningless when the sum overflowed, or what leads to the
  * error did, and adding an error of 0 would turn -0 into +0: all keep the sum as it is.
  */
-CLR_FN CLR_AT(state) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
+CLR_FN CLR_AT(number) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
 {
     const CLR_WIDE(float) zero = (CLR_WIDE(float))(0.0f);
     const CLR_WIDE(int) counts = isfinite(sum) & isfinite(error) & (error != zero);
-    CLR_AT(state) state;
+    CLR_AT(number) number;
 
-    state.high = select(sum, sum + error, counts);
-    state.low  = select(zero, error - (state.high - sum), counts & isfinite(state.high));
-    return state;
+    number.high = select(sum, sum + error, counts);
+    number.low  = select(zero, error - (number.high - sum), counts & isfinite(number.high));
+    return number;
 }
 
 /* The larger number first: subtracting it from the sum cannot overflow where the sum does not. */
-CLR_FN CLR_AT(state) CLR_AT(add)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_WIDE(int) ordered   = fabs(a.high) >= fabs(b.high);
     const CLR_WIDE(float) larger  = select(b.high, a.high, ordered);
@@ -51,7 +51,7 @@ CLR_FN CLR_AT(state) CLR_AT(add)(const CLR_AT(state) a, const CLR_AT(state) b)
     return CLR_AT(renormalise)(sum, error + (a.low + b.low));
 }
 
-CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_WIDE(float) product = a.high * b.high;
     const CLR_WIDE(float) error   = fma(a.high, b.high, -product);
@@ -59,14 +59,14 @@ CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state)
     return CLR_AT(renormalise)(product, error + (a.high * b.low + a.low * b.high));
 }
 
-#if CLR_WIDTH == 1
-CLR_FN float clr_nearest_float(const clr_state x)
+#ifdef CLR_NARROW
+CLR_FN float CLR_OF(nearest_float)(const CLR_OF(number) x)
 {
     return x.high;
 }
 
 /* A float's bits as those of the double of the same value. */
-CLR_FN ulong clr_float_to_double_bits(const float x)
+CLR_FN ulong CLR_OF(float_to_double_bits)(const float x)
 {
     const uint  bits     = as_uint(x);
     const ulong sign     = (ulong)(bits >> 31) << 63;
@@ -85,7 +85,7 @@ CLR_FN ulong clr_float_to_double_bits(const float x)
 }
 
 /* x / 2^by, its lowest bit set if anything fell off. */
-CLR_FN ulong clr_shift_sticky(const ulong x, const uint by)
+CLR_FN ulong CLR_OF(shift_sticky)(const ulong x, const uint by)
 {
     return (x >> by) | ((x & ((1UL << by) - 1)) != 0);
 }
@@ -95,7 +95,7 @@ CLR_FN ulong clr_shift_sticky(const ulong x, const uint by)
  * of 62, low is shifted to its place under them with a sticky bit for what falls off, and the sum
  * is rounded to 53 bits, ties to even.
  */
-CLR_FN ulong clr_double_bits(const clr_state x)
+CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(number) x)
 {
     const uint  high       = as_uint(x.high);
     const uint  low        = as_uint(x.low);
@@ -108,11 +108,11 @@ CLR_FN ulong clr_double_bits(const clr_state x)
     ulong       rounded;
 
     if (x.low == 0.0f || !isfinite(x.high))
-        return clr_float_to_double_bits(x.high);
+        return CLR_OF(float_to_double_bits)(x.high);
     if (distance <= 38)
         part = low_bits << (38 - distance);
     else
-        part = distance < 64 ? clr_shift_sticky(low_bits, distance - 38) : 1;
+        part = distance < 64 ? CLR_OF(shift_sticky)(low_bits, distance - 38) : 1;
     sum  = ((high ^ low) >> 31) ? sum - part : sum + part;
     drop = 11 - (uint)clz(sum);
     rounded = sum >> drop;
@@ -124,32 +124,27 @@ CLR_FN ulong clr_double_bits(const clr_state x)
 }
 
 /* A state that another group has written. Copied whole it would go through private memory. */
-CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
+CLR_FN CLR_OF(number) CLR_AT(read_number)(volatile __global const CLR_OF(number) *at)
 {
-    clr_state state;
+    CLR_OF(number) number;
 
-    state.high = at->high;
-    state.low  = at->low;
-    return state;
-}
-
-CLR_FN CLR_RESULT clr_round(const clr_state x)
-{
-    return CLR_ROUND(x);
+    number.high = at->high;
+    number.low  = at->low;
+    return number;
 }
 #else
-CLR_FN clr_state clr_lane(const CLR_AT(state) lanes, const uint lane)
+CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
 {
     union {
         CLR_WIDE(float) lanes;
         float lane[CLR_WIDTH];
     } high, low;
-    clr_state state;
+    CLR_OF(number) number;
 
     high.lanes = lanes.high;
     low.lanes  = lanes.low;
-    state.high = high.lane[lane];
-    state.low  = low.lane[lane];
-    return state;
+    number.high = high.lane[lane];
+    number.low  = low.lane[lane];
+    return number;
 }
 #endif

@@ -1,43 +1,43 @@
-/* native - states are numbers of the device's own, CLR_STATE. */
-typedef CLR_WIDE(CLR_STATE) CLR_AT(state);
+/* native - numbers of the device's own, CLR_NUMBER. */
+typedef CLR_WIDE(CLR_NUMBER) CLR_AT(number);
 
-CLR_FN CLR_AT(state) CLR_AT(constant)(const CLR_STATE x)
+CLR_FN CLR_AT(number) CLR_AT(constant)(const CLR_NUMBER x)
 {
-    return (CLR_AT(state))(x);
+    return (CLR_AT(number))(x);
 }
 
-CLR_FN CLR_AT(state) CLR_AT(widen)(const CLR_AT(value) x)
+CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
 {
     return CLR_WIDEN(x);
 }
 
-CLR_FN CLR_AT(state) CLR_AT(add)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    return CLR_WIDEN(x) * CLR_WIDEN(y);
+}
+
+CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a + b;
 }
 
-CLR_FN CLR_AT(state) CLR_AT(multiply)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a * b;
 }
 
-#if CLR_WIDTH == 1
-/* A state that another group has written. */
-CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
+#ifdef CLR_NARROW
+/* A number that another group has written. */
+CLR_FN CLR_AT(number) CLR_AT(read_number)(volatile __global const CLR_AT(number) *at)
 {
     return *at;
 }
-
-CLR_FN CLR_RESULT clr_round(const clr_state x)
-{
-    return CLR_ROUND(x);
-}
 #else
-CLR_FN clr_state clr_lane(const CLR_AT(state) lanes, const uint lane)
+CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
 {
     union {
-        CLR_AT(state) lanes;
-        clr_state lane[CLR_WIDTH];
+        CLR_AT(number) lanes;
+        CLR_OF(number) lane[CLR_WIDTH];
     } both;
 
     both.lanes = lanes;

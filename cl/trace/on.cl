@@ -1,7 +1,7 @@
 /*
  * on - kernels that log what they do: every item in a stretch of its own, so that logging needs no
  * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
- * and the state rounded as a result would be.
+ * and what the record of results would begin with.
  */
 #define CLR_LOG_PARAMETER , __global uint *log
 #define CLR_LOG , log
@@ -50,12 +50,12 @@ CLR_FN void clr_note_state(const clr_memory memory, const uint kind, const ulong
                            const clr_state state)
 {
     union {
-        CLR_RESULT result;
+        clr_record record;
         uint words[2];
     } shown;
 
     shown.words[0] = 0;
     shown.words[1] = 0;
-    shown.result   = clr_round(state);
+    shown.record   = clr_lower(state, 1);
     clr_append(memory, kind, place, (uint)sizeof state, shown.words[0], shown.words[1]);
 }

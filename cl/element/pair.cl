@@ -1,0 +1,15 @@
+/* pair - an element is what was read of two inputs. */
+typedef CLR_ALL(value) CLR_AT(value);
+
+typedef struct CLR_AT(element) {
+    CLR_AT(value) x;
+    CLR_AT(value) y;
+} CLR_AT(element);
+
+CLR_FN CLR_AT(element) CLR_AT(element_of)(const CLR_ALL(inputs) inputs, const ulong i,
+                                          const ulong n)
+{
+    const CLR_AT(element) e = {inputs.x, inputs.y};
+
+    return e;
+}

@@ -1,0 +1,5 @@
+/* and - keeps the bits that both have. */
+CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    return a & b;
+}

@@ -1,0 +1,59 @@
+/*
+ * custom - the caller's own operator, whose text has come before under names that begin with
+ * clr_own_. Elements are folded one by one: what they are is the caller's.
+ */
+typedef clr_own_state CLR_AT(state);
+typedef clr_own_state CLR_AT(part);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    return clr_own_identity();
+}
+
+CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+                                  const ulong index)
+{
+    return state;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
+                                 const ulong index)
+{
+    return clr_own_combine(part, clr_own_lift(e.x, index));
+}
+
+CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
+{
+    return part;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    return clr_own_identity();
+}
+
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    return clr_own_combine(a, b);
+}
+
+/* Word by word, as a volatile struct cannot be copied whole. */
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    volatile __global const uchar *bytes = (volatile __global const uchar *)at;
+    union {
+        CLR_OF(state) state;
+        uchar bytes[sizeof(CLR_OF(state))];
+    } both;
+
+    for (uint i = 0; i < sizeof both; i++)
+        both.bytes[i] = bytes[i];
+    return both.state;
+}
+#else
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    return lanes;
+}
+#endif

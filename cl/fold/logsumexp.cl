@@ -1,0 +1,92 @@
+/*
+ * logsumexp - the largest element so far, and the sum of e^(x - largest), of numbers of CLR_NUMBER.
+ * A state without elements has -inf and 0. Where the largest is infinite or NaN it is the answer, and
+ * the sum means nothing, but is kept from NaN.
+ */
+typedef struct CLR_AT(state) {
+    CLR_AT(number) largest;
+    CLR_AT(number) sum;
+} CLR_AT(state);
+
+typedef CLR_AT(state) CLR_AT(part);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    CLR_AT(state) state;
+
+    state.largest = CLR_AT(constant)(-INFINITY);
+    state.sum     = CLR_AT(constant)(0);
+    return state;
+}
+
+/* The larger, NaN if either is. */
+CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    return (a > b) | (a != a) ? a : b;
+}
+
+/* The sum as it is in terms of another largest element. */
+CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(number) largest)
+{
+    return state.largest == largest ? state.sum : state.sum * exp(state.largest - largest);
+}
+
+CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    CLR_AT(state) state;
+
+    state.largest = CLR_AT(larger)(a.largest, b.largest);
+    state.sum     = CLR_AT(rescale)(a, state.largest) + CLR_AT(rescale)(b, state.largest);
+    return state;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+                                  const ulong index)
+{
+    return state;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
+                                 const ulong index)
+{
+    CLR_AT(state) one;
+
+    one.largest = CLR_AT(lift)(e);
+    one.sum     = CLR_AT(constant)(1);
+    return CLR_AT(merge)(part, one);
+}
+
+CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
+{
+    return part;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    return CLR_OF(none)();
+}
+
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    return CLR_OF(merge)(a, b);
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    CLR_OF(state) state;
+
+    state.largest = at->largest;
+    state.sum     = at->sum;
+    return state;
+}
+#else
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    CLR_OF(state) state;
+
+    state.largest = CLR_OF(number_lane)(lanes.largest, lane);
+    state.sum     = CLR_OF(number_lane)(lanes.sum, lane);
+    return state;
+}
+#endif

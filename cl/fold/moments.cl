@@ -1,0 +1,62 @@
+/*
+ * moments - how many, their mean, and the sum of squares of the distances from it. States are
+ * combined after Chan, Golub and LeVeque, "Algorithms for computing the sample variance" (1983).
+ *
+ * In a run distances are taken from the mean so far, and the state is set right at its end:
+ *     sum = sum of (x - mean), squares = sum of (x - mean)^2, over m elements after n earlier ones
+ *     mean' = mean + sum / (n + m),  squares' += squares - sum^2 / (n + m)
+ * The difference is at least n / (n + m) of its first term, so little cancels; in the first run
+ * distances are from its first element, and it is at least 1 / (m + 1) of it.
+ */
+typedef struct CLR_AT(state) {
+    CLR_COUNTS(ulong) count;
+    CLR_AT(number) mean;
+    CLR_AT(number) squares;
+} CLR_AT(state);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    CLR_AT(state) state;
+
+    state.count   = (CLR_COUNTS(ulong))(0);
+    state.mean    = CLR_AT(constant)(0);
+    state.squares = CLR_AT(constant)(0);
+    return state;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    return CLR_OF(none)();
+}
+
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    const ulong n              = a.count + b.count;
+    const CLR_OF(number) apart = CLR_OF(subtract)(b.mean, a.mean);
+    CLR_OF(number) step;
+    CLR_OF(number) spread;
+    CLR_OF(state) state;
+
+    if (a.count == 0)
+        return b;
+    if (b.count == 0)
+        return a;
+    step          = CLR_OF(multiply)(CLR_OF(over)(apart, n), CLR_OF(count_number)(b.count));
+    spread        = CLR_OF(multiply)(CLR_OF(multiply)(apart, step), CLR_OF(count_number)(a.count));
+    state.count   = n;
+    state.mean    = CLR_OF(add)(a.mean, step);
+    state.squares = CLR_OF(add)(CLR_OF(add)(a.squares, b.squares), spread);
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    CLR_OF(state) state;
+
+    state.count   = at->count;
+    state.mean    = CLR_OF(read_number)(&at->mean);
+    state.squares = CLR_OF(read_number)(&at->squares);
+    return state;
+}
+#endif

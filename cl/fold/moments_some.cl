@@ -1,0 +1,70 @@
+/*
+ * moments_some - runs in which NaNs do not count, so that lanes may differ in how many elements do.
+ * The first that counts in a lane is what its first run takes distances from.
+ */
+typedef struct CLR_AT(part) {
+    CLR_WIDE(uint) count;
+    CLR_WIDE(long) earlier; /* whether any run before had one that counts */
+    CLR_AT(number) around;
+    CLR_AT(number) sum;
+    CLR_AT(number) squares;
+} CLR_AT(part);
+
+CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+                                  const ulong index)
+{
+    CLR_AT(part) part;
+
+    part.count   = (CLR_WIDE(uint))(0);
+    part.earlier = CLR_WIDE(convert_long)(state.count != 0);
+    part.around  = state.mean;
+    part.sum     = CLR_AT(constant)(0);
+    part.squares = CLR_AT(constant)(0);
+    return part;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
+{
+    const CLR_WIDE(long) counts = CLR_WIDE(convert_long)(CLR_IS_NAN(e.x) == 0);
+    const CLR_WIDE(long) others = part.earlier | CLR_WIDE(convert_long)(part.count != 0);
+    const CLR_AT(number) x      = CLR_AT(lift)(e);
+    CLR_AT(number) distance;
+
+    part.around = CLR_AT(pick)(others | CLR_WIDE(convert_long)(counts == 0), part.around, x);
+    distance    = CLR_AT(subtract)(x, part.around);
+    distance    = CLR_AT(pick)(counts, distance, CLR_AT(constant)(0));
+    part.count += CLR_WIDE(convert_uint)(counts & 1);
+    part.sum     = CLR_AT(add)(part.sum, distance);
+    part.squares = CLR_AT(multiply_add)(distance, distance, part.squares);
+    return part;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
+{
+    const CLR_WIDE(ulong) n    = state.count + CLR_WIDE(convert_ulong)(part.count);
+    const CLR_AT(number) step  = CLR_AT(over)(part.sum, n);
+    const CLR_AT(number) extra = CLR_AT(multiply)(part.sum, step);
+    CLR_AT(state) next;
+
+    next.count   = n;
+    next.mean    = CLR_AT(add)(part.around, step);
+    next.squares = CLR_AT(add)(state.squares, CLR_AT(subtract)(part.squares, extra));
+    return next;
+}
+
+#ifndef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(ulong) lanes;
+        ulong lane[CLR_WIDTH];
+    } count;
+    CLR_OF(state) state;
+
+    count.lanes   = lanes.count;
+    state.count   = count.lane[lane];
+    state.mean    = CLR_OF(number_lane)(lanes.mean, lane);
+    state.squares = CLR_OF(number_lane)(lanes.squares, lane);
+    return state;
+}
+#endif

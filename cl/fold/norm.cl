@@ -1,0 +1,87 @@
+/*
+ * norm - the sum of squares of what may be too large or too small to be squared, in three sums
+ * (Blue, "A portable Fortran program to find the Euclidean norm of a vector", 1978; thresholds and
+ * scales after Anderson, "Algorithm 978: safe scaling in the level 1 BLAS", 2017): large elements
+ * are made smaller by CLR_SHRINK first, small ones larger by CLR_GROW. Both are powers of two. A
+ * NaN compares as neither and goes to the middle.
+ */
+typedef struct CLR_AT(state) {
+    CLR_AT(number) small;
+    CLR_AT(number) middle;
+    CLR_AT(number) large;
+} CLR_AT(state);
+
+typedef CLR_AT(state) CLR_AT(part);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    CLR_AT(state) state;
+
+    state.small  = CLR_AT(constant)(0);
+    state.middle = CLR_AT(constant)(0);
+    state.large  = CLR_AT(constant)(0);
+    return state;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+                                  const ulong index)
+{
+    return state;
+}
+
+CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
+{
+    const CLR_AT(value) x        = fabs(CLR_AT(admit)(e).x);
+    const CLR_AT(value) zero     = (CLR_AT(value))(0);
+    const CLR_AT(number) small   = CLR_AT(widen)(x < CLR_SMALL ? x * CLR_GROW : zero);
+    const CLR_AT(number) large   = CLR_AT(widen)(x > CLR_LARGE ? x * CLR_SHRINK : zero);
+    const CLR_AT(value) in_range = (x < CLR_SMALL) | (x > CLR_LARGE) ? zero : x;
+    const CLR_AT(number) middle  = CLR_AT(widen)(in_range);
+
+    part.small  = CLR_AT(multiply_add)(small, small, part.small);
+    part.middle = CLR_AT(multiply_add)(middle, middle, part.middle);
+    part.large  = CLR_AT(multiply_add)(large, large, part.large);
+    return part;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
+{
+    return part;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    return CLR_OF(none)();
+}
+
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    CLR_OF(state) state;
+
+    state.small  = CLR_OF(add)(a.small, b.small);
+    state.middle = CLR_OF(add)(a.middle, b.middle);
+    state.large  = CLR_OF(add)(a.large, b.large);
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    CLR_OF(state) state;
+
+    state.small  = CLR_OF(read_number)(&at->small);
+    state.middle = CLR_OF(read_number)(&at->middle);
+    state.large  = CLR_OF(read_number)(&at->large);
+    return state;
+}
+#else
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    CLR_OF(state) state;
+
+    state.small  = CLR_OF(number_lane)(lanes.small, lane);
+    state.middle = CLR_OF(number_lane)(lanes.middle, lane);
+    state.large  = CLR_OF(number_lane)(lanes.large, lane);
+    return state;
+}
+#endif

@@ -1,0 +1,7 @@
+/* nonzero - what is folded is whether it is not 0: 1 or 0. Comparing vectors gives -1 for yes. */
+CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
+{
+    const CLR_AT(value) x = CLR_AT(admit)(e).x;
+
+    return CLR_WIDE(convert_int)(CLR_IS_NONZERO(x) & 1);
+}

@@ -1,0 +1,7 @@
+/* product - what is folded is the product of two inputs' elements. */
+CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
+{
+    const CLR_AT(element) pair = CLR_AT(admit)(e);
+
+    return CLR_AT(times)(pair.x, pair.y);
+}

@@ -1,0 +1,7 @@
+/* square - what is folded is its square. */
+CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
+{
+    const CLR_AT(value) x = CLR_AT(admit)(e).x;
+
+    return CLR_AT(times)(x, x);
+}

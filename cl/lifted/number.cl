@@ -1,0 +1,12 @@
+/* number - an element is lifted to a number of the format that it is folded in. */
+typedef CLR_AT(number) CLR_AT(lifted);
+
+CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)
+{
+    return CLR_AT(widen)(x);
+}
+
+CLR_FN CLR_AT(lifted) CLR_AT(times)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    return CLR_AT(product)(x, y);
+}

@@ -1,0 +1,120 @@
+/*
+ * fold - what every load piece does alike: fold the few elements outside vectors, fold vectors by
+ * runs, fold lanes into one.
+ */
+
+/* Tiles first, first + step, ... below end. */
+typedef struct clr_share {
+    ulong first;
+    ulong end;
+    ulong step;
+} clr_share;
+
+/* Element i of the span into the state. */
+CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
+                                  const clr_state state, const ulong i)
+{
+    clr_inputs inputs;
+    clr_part part;
+
+    clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
+    inputs = clr_read_inputs(span, i);
+    part   = clr_begin(state, inputs, span.base + i, span.total);
+    part   = clr_take(part, inputs, span.base + i, span.total);
+    return clr_end(state, part);
+}
+
+/* The elements that no vector holds; the items of the launch take them in turn. */
+CLR_FN clr_state clr_fold_edges(const clr_memory memory, const clr_span span)
+{
+    const ulong edges = span.count - span.vectors * CLR_LANES;
+    clr_state   state = clr_none();
+
+    for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
+        const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
+
+        state = clr_fold_element(memory, span, state, i);
+    }
+    return state;
+}
+
+CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
+                                        const ulong vector)
+{
+    const ulong i = span.head + vector * CLR_LANES;
+
+    clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(span, i);
+}
+
+/* Index of the vector's first element in the whole input. */
+CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
+{
+    return span.base + span.head + vector * CLR_LANES;
+}
+
+/* A run of one vector. */
+CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
+                                       const clr_lanes_state state, const ulong vector)
+{
+    const clr_lanes_inputs inputs = clr_read_vector(memory, span, vector);
+    const ulong index             = clr_index_of(span, vector);
+    clr_lanes_part part           = clr_lanes_begin(state, inputs, index, span.total);
+
+    part = clr_lanes_take(part, inputs, index, span.total);
+    return clr_lanes_end(state, part);
+}
+
+/* The vectors from `first` on; the items of the launch take them in turn. */
+CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
+                                        clr_lanes_state state, const ulong first)
+{
+    for (ulong vector = first + get_global_id(0); vector < span.vectors;
+         vector += get_global_size(0))
+        state = clr_fold_vector(memory, span, state, vector);
+    return state;
+}
+
+/*
+ * A tile: a run of CLR_LOADS vectors an item, a group apart. What is in flight are inputs, which are
+ * small: states can be many times wider, and there is but one of those at a time.
+ */
+#define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
+
+CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
+                                     const clr_lanes_state state, const ulong first)
+{
+    clr_lanes_inputs inputs[CLR_LOADS];
+    clr_lanes_part part;
+
+#pragma unroll
+    for (uint load = 0; load < CLR_LOADS; load++) {
+        inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
+    }
+    part = clr_lanes_begin(state, inputs[0], clr_index_of(span, first), span.total);
+#pragma unroll
+    for (uint load = 0; load < CLR_LOADS; load++) {
+        const ulong index = clr_index_of(span, first + load * CLR_GROUP_SIZE);
+
+        part = clr_lanes_take(part, inputs[load], index, span.total);
+    }
+    return clr_lanes_end(state, part);
+}
+
+CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)
+{
+    clr_state states[CLR_LANES];
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        states[lane] = clr_lane(lanes, lane);
+    }
+#pragma unroll
+    for (uint step = CLR_LANES / 2; step > 0; step /= 2) {
+#pragma unroll
+        for (uint lane = 0; lane < step; lane++) {
+            states[lane] = clr_combine(states[lane], states[lane + step]);
+        }
+    }
+    return states[0];
+}

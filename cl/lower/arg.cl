@@ -1,0 +1,19 @@
+/* arg - the results are the element of the key and its index. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+    ulong index;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OUT(result) result;
+
+    CLR_STORE(result.value, CLR_UNKEY(state.key));
+    result.index = state.index == CLR_NO_INDEX ? 0 : state.index;
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_IS_NAN_KEY(state.key) ? CLR_ERROR_EMPTY : CLR_OK;
+}

@@ -1,0 +1,7 @@
+/* custom - the result is what the caller's own operator makes of the state. */
+typedef clr_own_result CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    return clr_own_lower(state, n);
+}

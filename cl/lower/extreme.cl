@@ -1,0 +1,17 @@
+/* extreme - the result is the element of the key; if NaNs are left out there may be none. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OUT(result) result;
+
+    CLR_STORE(result.value, CLR_UNKEY(state));
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_IS_NAN_KEY(state) ? CLR_ERROR_EMPTY : CLR_OK;
+}

@@ -1,0 +1,19 @@
+/* extremes - the results are the elements of both keys; if NaNs are left out there may be none. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT least;
+    CLR_RESULT most;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OUT(result) result;
+
+    CLR_STORE(result.least, CLR_UNKEY(state.least));
+    CLR_STORE(result.most, CLR_UNKEY(state.most + CLR_TURN));
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_IS_NAN_KEY(state.least) ? CLR_ERROR_EMPTY : CLR_OK;
+}

@@ -1,0 +1,12 @@
+/* logsumexp - the result is the largest element and the logarithm of the sum relative to it. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    const CLR_OF(number) more    = isfinite(state.largest) ? log(state.sum) : 0;
+    const CLR_OUT(result) result = {CLR_ROUND(state.largest + more)};
+
+    return result;
+}

@@ -1,0 +1,11 @@
+/* mean - the result is the sum over how many there are. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    const CLR_OUT(result) result = {CLR_ROUND(CLR_MEAN(state, n))};
+
+    return result;
+}

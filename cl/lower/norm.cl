@@ -1,0 +1,31 @@
+/*
+ * norm - the result is the root of three sums of squares, brought to one scale first: a large sum
+ * leaves no room for a small one, and sums with a middle one are as good as that scale.
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    const CLR_OF(number) shrink = CLR_OF(constant)(CLR_SHRINK);
+    const CLR_OF(number) grow   = CLR_OF(constant)(CLR_GROW);
+    CLR_OF(number) sum          = state.middle;
+    CLR_OF(number) scale        = CLR_OF(constant)(1);
+    CLR_OUT(result) result;
+
+    if (CLR_LEAD(state.large) != 0) {
+        sum   = CLR_OF(multiply)(CLR_OF(multiply)(state.middle, shrink), shrink);
+        sum   = CLR_OF(add)(state.large, sum);
+        scale = CLR_OF(constant)(1 / CLR_SHRINK);
+    } else if (CLR_LEAD(state.middle) == 0) {
+        sum   = state.small;
+        scale = CLR_OF(constant)(1 / CLR_GROW);
+    } else {
+        sum = CLR_OF(multiply)(CLR_OF(multiply)(state.small, CLR_OF(constant)(1 / CLR_GROW)),
+                               CLR_OF(constant)(1 / CLR_GROW));
+        sum = CLR_OF(add)(state.middle, sum);
+    }
+    result.value = CLR_ROUND(CLR_OF(multiply)(CLR_ROOT(sum), scale));
+    return result;
+}

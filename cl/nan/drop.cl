@@ -1,0 +1,6 @@
+/* drop - in place of a NaN comes a value that changes nothing. */
+CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
+{
+    e.x = CLR_IS_NAN(e.x) ? (CLR_AT(value))(CLR_ABSENT) : e.x;
+    return e;
+}

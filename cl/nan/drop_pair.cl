@@ -1,0 +1,10 @@
+/* drop_pair - in place of a pair with a NaN in it comes one whose product changes nothing. */
+CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
+{
+    const CLR_AT(value) x = e.x;
+    const CLR_AT(value) y = e.y;
+
+    e.x = (CLR_IS_NAN(x) | CLR_IS_NAN(y)) ? (CLR_AT(value))(CLR_ABSENT) : x;
+    e.y = (CLR_IS_NAN(x) | CLR_IS_NAN(y)) ? (CLR_AT(value))(1) : y;
+    return e;
+}

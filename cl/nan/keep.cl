@@ -1,0 +1,5 @@
+/* keep - NaNs count. */
+CLR_FN CLR_AT(element) CLR_AT(admit)(const CLR_AT(element) e)
+{
+    return e;
+}

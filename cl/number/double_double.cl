@@ -1,0 +1,90 @@
+/*
+ * double_double - numbers are sums of two doubles, high + low: high is what plain additions would
+ * give, low is what they lose (Ogita, Rump, Oishi, "Accurate sum and dot product", 2005). Where
+ * high is no finite number, low means nothing.
+ */
+typedef struct CLR_AT(number) {
+    CLR_WIDE(double) high;
+    CLR_WIDE(double) low;
+} CLR_AT(number);
+
+CLR_FN CLR_AT(number) CLR_AT(constant)(const double x)
+{
+    const CLR_AT(number) number = {(CLR_WIDE(double))(x), (CLR_WIDE(double))(0.0)};
+
+    return number;
+}
+
+CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
+{
+    const CLR_AT(number) number = {CLR_WIDEN(x), (CLR_WIDE(double))(0.0)};
+
+    return number;
+}
+
+/* Dekker's TwoProduct, by a fused multiplication. */
+CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_WIDE(double) a   = CLR_WIDEN(x);
+    const CLR_WIDE(double) b   = CLR_WIDEN(y);
+    const CLR_AT(number) number = {a * b, fma(a, b, -(a * b))};
+
+    return number;
+}
+
+/* Knuth's TwoSum of the high parts. */
+CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    const CLR_WIDE(double) sum    = a.high + b.high;
+    const CLR_WIDE(double) of_b   = sum - a.high;
+    const CLR_WIDE(double) error  = (a.high - (sum - of_b)) + (b.high - of_b);
+    const CLR_AT(number)   number = {sum, error + (a.low + b.low)};
+
+    return number;
+}
+
+CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    const CLR_WIDE(double) product = a.high * b.high;
+    const CLR_WIDE(double) error   = fma(a.high, b.high, -product);
+    const CLR_AT(number)   number  = {product, error + (a.high * b.low + a.low * b.high)};
+
+    return number;
+}
+
+#ifdef CLR_NARROW
+/* Adding a low part of 0 would turn -0 into +0. */
+CLR_FN double CLR_OF(nearest_double)(const CLR_AT(number) x)
+{
+    return isfinite(x.high) && isfinite(x.low) && x.low != 0.0 ? x.high + x.low : x.high;
+}
+
+CLR_FN double CLR_OF(mean_double)(const CLR_AT(number) x, const ulong n)
+{
+    return CLR_OF(nearest_double)(x) / (double)n;
+}
+
+CLR_FN CLR_AT(number) CLR_AT(read_number)(volatile __global const CLR_AT(number) *at)
+{
+    CLR_AT(number) number;
+
+    number.high = at->high;
+    number.low  = at->low;
+    return number;
+}
+#else
+CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(double) lanes;
+        double lane[CLR_WIDTH];
+    } high, low;
+    CLR_OF(number) number;
+
+    high.lanes  = lanes.high;
+    low.lanes   = lanes.low;
+    number.high = high.lane[lane];
+    number.low  = low.lane[lane];
+    return number;
+}
+#endif

@@ -1,0 +1,33 @@
+/* real - what statistics need beyond adding and multiplying, of the device's own floats. */
+CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    return a - b;
+}
+
+/* a b + c, rounded once. */
+CLR_FN CLR_AT(number) CLR_AT(multiply_add)(const CLR_AT(number) a, const CLR_AT(number) b,
+                                           const CLR_AT(number) c)
+{
+    return fma(a, b, c);
+}
+
+/* x / n, but for two roundings; n of 0 counts as 1. */
+CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
+{
+    const CLR_COUNTS(ulong) divisor = max(n, (CLR_COUNTS(ulong))(1));
+
+    return x * ((CLR_NUMBER)1 / CLR_COUNTS(CLR_CONVERT)(divisor));
+}
+
+CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(number) a,
+                                   const CLR_AT(number) b)
+{
+    return first ? a : b;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
+{
+    return (CLR_NUMBER)n;
+}
+#endif

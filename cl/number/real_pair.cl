@@ -1,0 +1,58 @@
+/* real_pair - what statistics need beyond adding and multiplying, of double_float numbers. */
+CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    const CLR_AT(number) negative = {-b.high, -b.low};
+
+    return CLR_AT(add)(a, negative);
+}
+
+CLR_FN CLR_AT(number) CLR_AT(multiply_add)(const CLR_AT(number) a, const CLR_AT(number) b,
+                                           const CLR_AT(number) c)
+{
+    return CLR_AT(add)(CLR_AT(multiply)(a, b), c);
+}
+
+/* x / n by long division: a quotient of the high parts, and one of what it leaves. n of 0 is 1. */
+CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
+{
+    const CLR_COUNTS(long) count    = CLR_COUNTS(as_long)(max(n, (CLR_COUNTS(ulong))(1)));
+    const CLR_COUNTS(float) whole   = CLR_COUNTS(convert_float)(count);
+    const CLR_COUNTS(float) rest    = CLR_COUNTS(convert_float)(count - CLR_COUNTS(convert_long)(whole));
+    const CLR_AT(number) divisor    = {(CLR_WIDE(float))(whole), (CLR_WIDE(float))(rest)};
+    const CLR_AT(number) quotient   = {x.high / whole, (CLR_WIDE(float))(0.0f)};
+    const CLR_AT(number) left       = CLR_AT(subtract)(x, CLR_AT(multiply)(quotient, divisor));
+
+    return CLR_AT(renormalise)(quotient.high, left.high / whole);
+}
+
+CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(number) a,
+                                   const CLR_AT(number) b)
+{
+    const CLR_WIDE(int) of_a = CLR_WIDE(convert_int)(first);
+    CLR_AT(number) picked;
+
+    picked.high = of_a ? a.high : b.high;
+    picked.low  = of_a ? a.low : b.low;
+    return picked;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
+{
+    const float whole = (float)n;
+    const CLR_OF(number) number = {whole, (float)((long)n - (long)whole)};
+
+    return number;
+}
+
+/* The root of the high part, and a step of Newton's for the rest. */
+CLR_FN CLR_OF(number) CLR_OF(root)(const CLR_OF(number) x)
+{
+    const CLR_OF(number) root = {sqrt(x.high), 0.0f};
+    const CLR_OF(number) left = CLR_OF(subtract)(x, CLR_OF(multiply)(root, root));
+
+    if (!(root.high > 0.0f) || !isfinite(root.high))
+        return root;
+    return CLR_OF(renormalise)(root.high, left.high / (2.0f * root.high));
+}
+#endif

@@ -1,0 +1,22 @@
+/*
+ * inputs - what is read at one place: an element of every input, or a vector of each. Vectors of
+ * the first input are aligned, as that is where they are made to begin; the others' are if they lie
+ * alike in memory.
+ */
+#define CLR_VALUE_FIELD(x) CLR_ALL(value) x;
+
+typedef struct CLR_ALL(inputs) {
+    CLR_EACH_INPUT(CLR_VALUE_FIELD)
+} CLR_ALL(inputs);
+
+#define CLR_READ_OTHER(x)                                                                          \
+    inputs.x = span.alike ? CLR_ALL(read)(span.x + i) : CLR_ALL(read_loose)(span.x + i);
+
+CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
+{
+    CLR_ALL(inputs) inputs;
+
+    inputs.x = CLR_ALL(read)(span.x + i);
+    CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)
+    return inputs;
+}

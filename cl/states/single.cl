@@ -1,0 +1,49 @@
+/* single - the plan's one state is the plan's state. */
+typedef CLR_MEMBER(0, state) CLR_ALL(state);
+typedef CLR_MEMBER(0, part)  CLR_ALL(part);
+
+CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
+{
+    return CLR_MEMBER(0, none)();
+}
+
+CLR_FN CLR_ALL(part) CLR_ALL(begin)(const CLR_ALL(state) state, const CLR_ALL(inputs) inputs,
+                                    const ulong i, const ulong n)
+{
+    return CLR_MEMBER(0, begin)(state, CLR_MEMBER(0, element_of)(inputs, i, n), i);
+}
+
+CLR_FN CLR_ALL(part) CLR_ALL(take)(const CLR_ALL(part) part, const CLR_ALL(inputs) inputs,
+                                   const ulong i, const ulong n)
+{
+    return CLR_MEMBER(0, take)(part, CLR_MEMBER(0, element_of)(inputs, i, n), i);
+}
+
+CLR_FN CLR_ALL(state) CLR_ALL(end)(const CLR_ALL(state) state, const CLR_ALL(part) part)
+{
+    return CLR_MEMBER(0, end)(state, part);
+}
+
+#ifdef CLR_NARROW
+#define CLR_STATE_OF(state, k) (state)
+
+CLR_FN clr_state clr_empty(void)
+{
+    return clr_m0_empty();
+}
+
+CLR_FN clr_state clr_combine(const clr_state a, const clr_state b)
+{
+    return clr_m0_combine(a, b);
+}
+
+CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
+{
+    return clr_m0_read_state(at);
+}
+#else
+CLR_FN clr_state clr_lane(const CLR_ALL(state) lanes, const uint lane)
+{
+    return clr_m0_lane(lanes, lane);
+}
+#endif

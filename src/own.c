@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "own.h"
+#include "compose.h"
+#include "device.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { ELEMENT, STATE, RESULT, SIZES, LARGEST_STATE = 4096 };
+
+void clri_own_assume(clri_own *own)
+{
+    own->state_size = own->result_size = 16;
+}
+
+static clr_status compile(clr_context *context, const clri_request *request, cl_program *program,
+                          clri_error *error)
+{
+    clri_pass pass;
+    char *source = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_pass_find(request, clri_yes(context->device.fp64), false, &pass, error));
+    source = clri_compose_own(&request->own, clri_own_value(&pass), clri_yes(context->device.fp64));
+    if (!source)
+        return clri_fail_memory(error);
+    status = clri_program_get(&context->programs, source, "", program, error);
+cleanup:
+    free(source);
+    return status;
+}
+
+static clr_status run(clr_context *context, cl_program program, cl_ulong sizes[SIZES],
+                      clri_error *error)
+{
+    const size_t one = 1;
+    cl_command_queue queue = NULL;
+    cl_kernel kernel = NULL;
+    cl_mem buffer = NULL;
+    cl_int code = CL_SUCCESS;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_queue(context, false, &queue, error));
+    kernel = clCreateKernel(program, "clr_own_sizes", &code);
+    if (kernel)
+        buffer =
+            clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, SIZES * sizeof *sizes, NULL, &code);
+    if (code == CL_SUCCESS)
+        code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+    if (code == CL_SUCCESS)
+        code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
+    if (code == CL_SUCCESS)
+        code = clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, SIZES * sizeof *sizes, sizes, 0, NULL,
+                                   NULL);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clEnqueueNDRangeKernel",
+                                  "asking how large the operator's types are");
+cleanup:
+    if (buffer)
+        clReleaseMemObject(buffer);
+    if (kernel)
+        clReleaseKernel(kernel);
+    if (queue)
+        clReleaseCommandQueue(queue);
+    return status;
+}
+
+static clr_status check_sizes(const clri_own *own, const cl_ulong sizes[SIZES], clri_error *error)
+{
+    if (own->element_size && sizes[ELEMENT] != own->element_size)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "in %.100s an element is %" PRIu64
+                         " bytes, and clr_custom.element_size says %zu",
+                         own->name, (uint64_t)sizes[ELEMENT], own->element_size);
+    if (sizes[STATE] > LARGEST_STATE || sizes[RESULT] > LARGEST_STATE)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "in %.100s a state is %" PRIu64 " bytes and a result %" PRIu64 ": %d is the most",
+            own->name, (uint64_t)sizes[STATE], (uint64_t)sizes[RESULT], (int)LARGEST_STATE);
+    return CLR_OK;
+}
+
+clr_status clri_own_measure(clr_context *context, clri_request *request, clri_error *error)
+{
+    cl_ulong sizes[SIZES] = {0};
+    cl_program program = NULL;
+    clr_status status = CLR_OK;
+
+    clri_own_assume(&request->own);
+    CLRI_TRY(compile(context, request, &program, error));
+    CLRI_TRY(run(context, program, sizes, error));
+    CLRI_TRY(check_sizes(&request->own, sizes, error));
+    request->own.state_size = (size_t)sizes[STATE];
+    request->own.result_size = (size_t)sizes[RESULT];
+cleanup:
+    if (program)
+        clReleaseProgram(program);
+    return status;
+}

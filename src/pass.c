@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "pass.h"
+
+#include <string.h>
+
+static clri_question question_of(const clri_request *request, size_t index, bool has_fp64,
+                                 bool wants_number)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+
+    return (clri_question){
+        .op = reduction->op,
+        .type = clri_request_value(request, index),
+        .result = reduction->result,
+        .is_mapped = request->maps[index].text != NULL,
+        .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
+        .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
+        .wants_number = wants_number,
+        .has_fp64 = has_fp64,
+    };
+}
+
+static bool same_map(const clri_expression *a, const clri_expression *b)
+{
+    return a == b || (a && b && a->value == b->value && strcmp(a->text, b->text) == 0);
+}
+
+/* The number of the member with that state: one that there is, or a new one. */
+static unsigned find_member(clri_pass *pass, const clri_state_form *form,
+                            const clri_expression *map)
+{
+    for (unsigned i = 0; i < pass->member_count; i++)
+        if (same_map(pass->members[i].map, map) && clri_form_shares(&pass->members[i].form, form))
+            return i;
+    pass->members[pass->member_count] = (clri_member){*form, map};
+    return (unsigned)pass->member_count++;
+}
+
+static clri_field field_of(const clri_operator *row, const clri_lower_form *form, size_t value_size)
+{
+    return (clri_field){
+        .value_size = value_size,
+        .has_second = row->lower == CLRI_LOWER_EXTREMES,
+        .has_index = row->lower == CLRI_LOWER_ARG,
+        .has_status = form->can_fail,
+    };
+}
+
+static clr_status add_reduction(const clri_request *request, size_t index,
+                                const clri_question *question, clri_pass *pass, clri_error *error)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clri_expression *map = question->is_mapped ? &request->maps[index] : NULL;
+    const clri_operator *row = clri_operator_of(reduction->op);
+    const bool is_own = reduction->op == CLR_OPERATOR_CUSTOM;
+    const char *reason;
+    clri_form form;
+
+    reason = clri_form_find(question, &form);
+    if (!reason && map && map->uses_double && !question->has_fp64)
+        reason = "the device has no fp64, which the map computes in";
+    if (reason)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
+                         clr_type_name(question->type), reduction->result ? " as " : "",
+                         reduction->result ? clr_type_name(reduction->result) : "", reason);
+    if (is_own) {
+        form.state.size = request->own.state_size;
+        form.state.align = 1;
+    }
+    pass->uses_double |= form.state.uses_double || (map && map->uses_double) ||
+                         (question->has_fp64 && question->type == CLR_TYPE_F64);
+    pass->outcomes[index] = (clri_outcome){
+        .op = reduction->op,
+        .result = reduction->result,
+        .accuracy = clri_operator_accuracy(reduction->op, question->type, reduction->accuracy),
+        .ddof = reduction->ddof,
+        .member = find_member(pass, &form.state, map),
+        .form = form.lower,
+        .field = field_of(row, &form.lower,
+                          is_own ? request->own.result_size : clr_type_size(reduction->result)),
+    };
+    return CLR_OK;
+}
+
+static size_t round_up(size_t size, size_t multiple)
+{
+    return (size + multiple - 1) / multiple * multiple;
+}
+
+/* Of a struct of all members' states. */
+static size_t state_size_of(const clri_pass *pass)
+{
+    size_t align = 1;
+    size_t size = 0;
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+
+        size = round_up(size, form->align) + form->size;
+        align = form->align > align ? form->align : align;
+    }
+    return round_up(size, align);
+}
+
+static void lay_record(clri_pass *pass)
+{
+    clri_field fields[CLR_REDUCTIONS_MOST];
+
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        fields[i] = pass->outcomes[i].field;
+    pass->record_size = clri_record_lay(fields, pass->outcome_count);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        pass->outcomes[i].field = fields[i];
+}
+
+clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants_number,
+                          clri_pass *pass, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *pass = (clri_pass){
+        .inputs = request->inputs,
+        .outcome_count = request->count,
+        .own = request->own.source ? &request->own : NULL,
+    };
+    if (request->type != CLR_TYPE_DEFAULT)
+        pass->reader = clri_reader_of(request->type, has_fp64);
+    else
+        pass->reader = (clri_reader){"read/plain", "clr_own_element", "clr_own_element"};
+    for (size_t i = 0; i < request->count; i++) {
+        const clri_question question = question_of(request, i, has_fp64, wants_number);
+
+        CLRI_TRY(add_reduction(request, i, &question, pass, error));
+    }
+    pass->uses_double |= request->type == CLR_TYPE_F64 && has_fp64;
+    pass->state_size = state_size_of(pass);
+    lay_record(pass);
+cleanup:
+    return status;
+}
+
+const clri_state_form *clri_pass_number(const clri_pass *pass)
+{
+    const clri_state_form *form = &pass->members[0].form;
+
+    return pass->member_count == 1 && form->number ? form : NULL;
+}
+
+bool clri_pass_is_ordered(const clri_pass *pass)
+{
+    return pass->own && !pass->own->is_commutative;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * pass - several reductions as one pass over the data: which states are folded, which results are
+ * made of them, and how those lie in the record. Pure.
+ */
+#ifndef CLREDUCE_SRC_PASS_H
+#define CLREDUCE_SRC_PASS_H
+
+#include "form.h"
+#include "record.h"
+#include "request.h"
+
+/* A state, and the map whose values it folds. */
+typedef struct clri_member {
+    clri_state_form form;
+    const clri_expression *map; /* of the request; NULL: none */
+} clri_member;
+
+/* A reduction's result. */
+typedef struct clri_outcome {
+    clr_operator op;
+    clr_type result;
+    clr_accuracy accuracy;
+    uint64_t ddof;
+    unsigned member; /* whose state it is made of */
+    clri_lower_form form;
+    clri_field field;
+} clri_outcome;
+
+typedef struct clri_pass {
+    clri_reader reader;
+    unsigned inputs;
+    bool uses_double;
+    const clri_own *own; /* of the request; NULL: none */
+    clri_member members[CLR_REDUCTIONS_MOST];
+    size_t member_count;
+    clri_outcome outcomes[CLR_REDUCTIONS_MOST];
+    size_t outcome_count;
+    size_t state_size; /* of all members together */
+    size_t record_size;
+} clri_pass;
+
+/*
+ * Makes a request, which must outlive it, a pass on a device with or without fp64. `wants_number`:
+ * a state is to be one number of the device's own, where that is possible. Returns CLR_OK, or
+ * CLR_ERROR_UNSUPPORTED with the reason.
+ */
+clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants_number,
+                          clri_pass *pass, clri_error *error);
+
+/* The pass's one state if it is a number of the device's own, else NULL. */
+const clri_state_form *clri_pass_number(const clri_pass *pass);
+
+/* Whether elements must be taken in their order. */
+bool clri_pass_is_ordered(const clri_pass *pass);
+
+#endif

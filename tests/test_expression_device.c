@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Maps on devices: what the library writes for each map of expression_cases.def compiles as OpenCL
+ * C 1.2 and computes what the same expression computes in C, on awkward numbers in all pairs. And
+ * every function compiles for every kind of element.
+ */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include "../src/expression.h"
+#include "../src/expression_name.h"
+#include "../src/number.h"
+#include "../src/piece.h"
+#include "../src/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* */
+#include <cmocka.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---- elements ---- */
+
+static const int64_t integers[] = {0,         1,         -1,        2,
+                                   -3,        7,         -7,        100,
+                                   127,       -128,      255,       32767,
+                                   65536,     INT32_MIN, INT32_MAX, -4294967296,
+                                   1LL << 53, INT64_MIN, INT64_MAX, -81985529216486896};
+static const double reals[] = {0.0,  -0.0,  1,      -1,      0.5,      -2.5,      3.75, 0.1,
+                               1e-3, 10.25, -7.125, 100.125, INFINITY, -INFINITY, NAN,  1e10};
+
+enum {
+    INTEGER_SAMPLES = COUNT(integers) * COUNT(integers),
+    REAL_SAMPLES = COUNT(reals) * COUNT(reals),
+    SAMPLES_MOST = INTEGER_SAMPLES > REAL_SAMPLES ? INTEGER_SAMPLES : REAL_SAMPLES
+};
+
+/* One pair of elements, widened as maps widen them. */
+struct sample {
+    int64_t x_long, y_long;
+    uint64_t x_ulong, y_ulong;
+    double x_real, y_real;
+    int64_t i, n;
+};
+
+static size_t sample_count(clr_type element)
+{
+    return clri_number_of(element)->class == CLRI_FLOAT ? REAL_SAMPLES : INTEGER_SAMPLES;
+}
+
+/* Writes an element and reads back what it holds. */
+#define STORE(type, from, to)                                                                      \
+    {                                                                                              \
+        const type stored = (type)(from);                                                          \
+        memcpy(at, &stored, sizeof stored);                                                        \
+        *(to) = stored;                                                                            \
+    }
+
+static void store_integer(clr_type element, int64_t value, void *at, int64_t *as_long,
+                          uint64_t *as_ulong)
+{
+    switch ((int)element) {
+    case CLR_TYPE_I8:
+        STORE(int8_t, value, as_long)
+        break;
+    case CLR_TYPE_I16:
+        STORE(int16_t, value, as_long)
+        break;
+    case CLR_TYPE_I32:
+        STORE(int32_t, value, as_long)
+        break;
+    case CLR_TYPE_I64:
+        STORE(int64_t, value, as_long)
+        break;
+    case CLR_TYPE_U8:
+        STORE(uint8_t, value, as_long)
+        break;
+    case CLR_TYPE_U16:
+        STORE(uint16_t, value, as_long)
+        break;
+    case CLR_TYPE_U32:
+        STORE(uint32_t, value, as_long)
+        break;
+    default:
+        STORE(uint64_t, value, as_ulong)
+    }
+}
+
+static void store_real(clr_type element, double value, void *at, double *as_real)
+{
+    if (element == CLR_TYPE_F64)
+        STORE(double, value, as_real)
+    else
+        STORE(float, value, as_real)
+}
+
+/* Sample number `k`, which it also puts into the arrays for the device. */
+static struct sample make_sample(clr_type element, size_t k, char *x, char *y)
+{
+    const size_t size = clr_type_size(element);
+    struct sample made = {.i = (int64_t)k, .n = (int64_t)sample_count(element)};
+
+    if (clri_number_of(element)->class == CLRI_FLOAT) {
+        store_real(element, reals[k % COUNT(reals)], x + k * size, &made.x_real);
+        store_real(element, reals[k / COUNT(reals)], y + k * size, &made.y_real);
+    } else {
+        store_integer(element, integers[k % COUNT(integers)], x + k * size, &made.x_long,
+                      &made.x_ulong);
+        store_integer(element, integers[k / COUNT(integers)], y + k * size, &made.y_long,
+                      &made.y_ulong);
+    }
+    return made;
+}
+
+/* ---- the same in C ---- */
+
+#define OF_I8(s, v)  ((s)->v##_long)
+#define OF_I16(s, v) ((s)->v##_long)
+#define OF_I32(s, v) ((s)->v##_long)
+#define OF_I64(s, v) ((s)->v##_long)
+#define OF_U8(s, v)  ((s)->v##_long)
+#define OF_U16(s, v) ((s)->v##_long)
+#define OF_U32(s, v) ((s)->v##_long)
+#define OF_U64(s, v) ((s)->v##_ulong)
+#define OF_F32(s, v) ((float)(s)->v##_real)
+#define OF_F64(s, v) ((s)->v##_real)
+
+static uint64_t bits_of_LONG(int64_t value)
+{
+    return (uint64_t)value;
+}
+
+static uint64_t bits_of_ULONG(uint64_t value)
+{
+    return value;
+}
+
+static uint64_t bits_of_TRUTH(int64_t value)
+{
+    return value != 0;
+}
+
+static uint64_t bits_of_FLOAT(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t bits_of_DOUBLE(double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+#define TYPE_OF_LONG   CLR_TYPE_I64
+#define TYPE_OF_ULONG  CLR_TYPE_U64
+#define TYPE_OF_TRUTH  CLR_TYPE_U8
+#define TYPE_OF_FLOAT  CLR_TYPE_F32
+#define TYPE_OF_DOUBLE CLR_TYPE_F64
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b)  JOIN_(a, b)
+
+#define CASE(elements, kind, ulps, map, expression)                                                \
+    static uint64_t JOIN(expected_, __LINE__)(const struct sample *s)                              \
+    {                                                                                              \
+        const __typeof__(OF_##elements(s, x)) x = OF_##elements(s, x), y = OF_##elements(s, y);    \
+        const int64_t i = s->i, n = s->n;                                                          \
+                                                                                                   \
+        (void)x, (void)y, (void)i, (void)n;                                                        \
+        return bits_of_##kind(expression);                                                         \
+    }
+#include "expression_cases.def"
+
+static const struct map_case {
+    const char *map;
+    clr_type element, value;
+    uint64_t ulps;
+    uint64_t (*expected)(const struct sample *s);
+} cases[] = {
+#define CASE(elements, kind, ulps, map, expression)                                                \
+    {map, CLR_TYPE_##elements, TYPE_OF_##kind, ulps, JOIN(expected_, __LINE__)},
+#include "expression_cases.def"
+};
+
+/* ---- devices ---- */
+
+static cl_context context;
+static cl_command_queue queue;
+static cl_device_id device;
+static bool has_fp64;
+
+static int open_device(void **state)
+{
+    cl_platform_id platforms[8];
+    cl_uint count = 0;
+    cl_device_fp_config config = 0;
+
+    (void)state;
+    clGetPlatformIDs(COUNT(platforms), platforms, &count);
+    for (cl_uint p = 0; p < count && p < COUNT(platforms) && !device; p++)
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
+            device = NULL;
+    if (!device)
+        return -1;
+    clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
+    has_fp64 = config != 0;
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = context ? clCreateCommandQueue(context, device, 0, NULL) : NULL;
+    return queue ? 0 : -1;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    clReleaseCommandQueue(queue);
+    clReleaseContext(context);
+    return 0;
+}
+
+static void add_prelude(clri_text *source)
+{
+    clri_text_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");
+    if (has_fp64)
+        clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+    clri_text_add(source, "#define CLR_FN static inline __attribute__((always_inline))\n");
+    for (size_t i = 0; i < clri_piece_count; i++)
+        if (strcmp(clri_pieces[i].path, "expression/integer.cl") == 0)
+            clri_text_add(source, clri_pieces[i].text);
+}
+
+static void add_kernel(clri_text *source, clr_type element)
+{
+    const char *type = clri_number_of(element)->value;
+
+    clri_text_addf(source,
+                   "__kernel void compute(__global const %s *xs, __global const %s *ys, "
+                   "const ulong n, __global ulong *out)\n{\n"
+                   "    const ulong i = get_global_id(0);\n"
+                   "    const %s x = xs[i], y = ys[i], z = x, w = y;\n",
+                   type, type, type);
+}
+
+/* Stores the expression's value as the bits that bits_of_ gives. */
+static void add_statement(clri_text *source, const clri_expression *expression, size_t place)
+{
+    const char *bits = expression->value == CLR_TYPE_F64   ? "as_ulong"
+                       : expression->value == CLR_TYPE_F32 ? "as_uint"
+                                                           : "";
+
+    clri_text_addf(source, "    out[%zu * n + i] = (ulong)%s(%s);\n", place, bits,
+                   expression->text);
+}
+
+/* Compiles the text, and frees it. */
+static cl_program build(char *source)
+{
+    const char *text = source;
+    static char log[65536];
+    cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, NULL);
+
+    assert_non_null(program);
+    if (clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL) != CL_SUCCESS) {
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
+        fail_msg("%s\n%s", log, source);
+    }
+    free(source);
+    return program;
+}
+
+static cl_mem buffer_of(void *bytes, size_t size)
+{
+    const cl_mem_flags flags = bytes ? CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR : CL_MEM_WRITE_ONLY;
+    cl_mem buffer = clCreateBuffer(context, flags, size, bytes, NULL);
+
+    assert_non_null(buffer);
+    return buffer;
+}
+
+static void run(cl_program program, cl_mem x, cl_mem y, cl_ulong n, uint64_t *out, size_t size)
+{
+    cl_mem results = buffer_of(NULL, size);
+    cl_kernel kernel = clCreateKernel(program, "compute", NULL);
+    const size_t items = n;
+
+    assert_non_null(kernel);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof x, &x), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 1, sizeof y, &y), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 2, sizeof n, &n), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 3, sizeof results, &results), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(queue, results, CL_TRUE, 0, size, out, 0, NULL, NULL),
+                     CL_SUCCESS);
+    clReleaseKernel(kernel);
+    clReleaseMemObject(results);
+}
+
+/* ---- comparing ---- */
+
+/* Floats in ascending order as ascending integers. */
+static int64_t order_of(uint64_t bits, unsigned width)
+{
+    const uint64_t sign = UINT64_C(1) << (width - 1);
+
+    return bits & sign ? -(int64_t)(bits & ~sign) : (int64_t)bits;
+}
+
+static bool is_nan(uint64_t bits, clr_type type)
+{
+    return type == CLR_TYPE_F32 ? (bits & 0x7fffffff) > 0x7f800000
+                                : (bits & INT64_MAX) > UINT64_C(0x7ff0000000000000);
+}
+
+static bool agree(const struct map_case *c, uint64_t expected, uint64_t got)
+{
+    const unsigned width = c->value == CLR_TYPE_F32 ? 32 : 64;
+    int64_t apart;
+
+    if (expected == got)
+        return true;
+    if (c->value != CLR_TYPE_F32 && c->value != CLR_TYPE_F64)
+        return false;
+    if (is_nan(expected, c->value) || is_nan(got, c->value))
+        return is_nan(expected, c->value) && is_nan(got, c->value);
+    apart = order_of(expected, width) - order_of(got, width);
+    return (uint64_t)llabs(apart) <= c->ulps;
+}
+
+static void require_agreement(const struct map_case *c, const struct sample *samples,
+                              const uint64_t *got)
+{
+    for (size_t k = 0; k < sample_count(c->element); k++) {
+        const uint64_t expected = c->expected(&samples[k]);
+
+        if (!agree(c, expected, got[k]))
+            fail_msg("%s of %s, sample %zu (x %" PRId64 " %" PRIu64 " %g, y %" PRId64 " %" PRIu64
+                     " %g): %016" PRIx64 " expected, got %016" PRIx64,
+                     c->map, clr_type_name(c->element), k, samples[k].x_long, samples[k].x_ulong,
+                     samples[k].x_real, samples[k].y_long, samples[k].y_ulong, samples[k].y_real,
+                     expected, got[k]);
+    }
+}
+
+/* ---- tests ---- */
+
+/* The cases of an element type, in one kernel; returns which, and how many. */
+static size_t compose(clr_type element, clri_text *source, const struct map_case **chosen)
+{
+    size_t count = 0;
+
+    add_prelude(source);
+    add_kernel(source, element);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clri_expression expression;
+        clri_error error = {0};
+
+        if (cases[i].element != element)
+            continue;
+        if (clri_expression_read(cases[i].map, element, &expression, &error) != CLR_OK)
+            fail_msg("%s: %s", cases[i].map, error.message);
+        assert_int_equal(expression.value, cases[i].value);
+        if (has_fp64 || !expression.uses_double) {
+            add_statement(source, &expression, count);
+            chosen[count++] = &cases[i];
+        }
+        clri_expression_free(&expression);
+    }
+    clri_text_add(source, "}\n");
+    return count;
+}
+
+static void run_element(clr_type element)
+{
+    static char x[SAMPLES_MOST * 8], y[SAMPLES_MOST * 8];
+    static struct sample samples[SAMPLES_MOST];
+    static uint64_t out[COUNT(cases) * SAMPLES_MOST];
+    const struct map_case *chosen[COUNT(cases)];
+    const size_t n = sample_count(element);
+    clri_text source = {0};
+    const size_t count = compose(element, &source, chosen);
+    cl_program program = build(clri_text_take(&source));
+    cl_mem x_buffer, y_buffer;
+
+    for (size_t k = 0; k < n; k++)
+        samples[k] = make_sample(element, k, x, y);
+    x_buffer = buffer_of(x, n * clr_type_size(element));
+    y_buffer = buffer_of(y, n * clr_type_size(element));
+    run(program, x_buffer, y_buffer, n, out, count * n * sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        require_agreement(chosen[i], samples, out + i * n);
+    clReleaseMemObject(x_buffer);
+    clReleaseMemObject(y_buffer);
+    clReleaseProgram(program);
+    printf("%s: %zu maps on %zu pairs\n", clr_type_name(element), count, n);
+}
+
+static void maps_compute_what_c_computes(void **state)
+{
+    (void)state;
+    for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
+        if (type != CLR_TYPE_F16 && type != CLR_TYPE_BF16 && (has_fp64 || type != CLR_TYPE_F64))
+            run_element((clr_type)type);
+}
+
+/* Calls of every function with x in every place, as far as it takes such numbers. */
+static void every_function_compiles_for(clr_type element)
+{
+    clri_text source = {0};
+    const clri_name *name;
+
+    add_prelude(&source);
+    add_kernel(&source, element);
+    for (size_t i = 0; (name = clri_name_at(i)); i++) {
+        clri_error error = {0};
+        clri_expression expression;
+        char map[64];
+
+        snprintf(map, sizeof map, "%s%s", name->name,
+                 (const char *[]){"", "(x)", "(x, x)", "(x, x, x)"}[name->arguments]);
+        if (clri_expression_read(map, element, &expression, &error) == CLR_OK) {
+            if (has_fp64 || !expression.uses_double)
+                add_statement(&source, &expression, i);
+        } else {
+            assert_int_equal(name->role, CLRI_ROLE_INTEGER);
+        }
+        clri_expression_free(&expression);
+    }
+    clri_text_add(&source, "}\n");
+    clReleaseProgram(build(clri_text_take(&source)));
+}
+
+static void every_function_compiles(void **state)
+{
+    (void)state;
+    every_function_compiles_for(CLR_TYPE_U8);
+    every_function_compiles_for(CLR_TYPE_U64);
+    every_function_compiles_for(CLR_TYPE_F32);
+    if (has_fp64)
+        every_function_compiles_for(CLR_TYPE_F64);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maps_compute_what_c_computes),
+        cmocka_unit_test(every_function_compiles),
+    };
+
+    return cmocka_run_group_tests(tests, open_device, close_device);
+}
