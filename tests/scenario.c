@@ -11,6 +11,7 @@
 static const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 static char scratch_folder[] = "/tmp/clreduce-faults-XXXXXX";
 static int32_t elements[ELEMENTS];
+static int32_t ones[ELEMENTS];
 
 /* ---- the stage ---- */
 
@@ -89,6 +90,34 @@ static clr_status make_plan(struct stage *stage)
     return clr_plan_create(stage->context, &sum, 1, NULL, &stage->plan);
 }
 
+static clr_status make_plan_of_several(struct stage *stage)
+{
+    clr_reduction reductions[] = {sum, CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_I32),
+                                  CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32)};
+
+    reductions[2].map = "x * x - i";
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, reductions, COUNT(reductions), NULL, &stage->plan);
+}
+
+static clr_status make_plan_of_ones_own(struct stage *stage)
+{
+    const clr_custom custom = {.size = sizeof custom,
+                               .source = "typedef long state;\n"
+                                         "typedef long result;\n"
+                                         "state identity(void) { return 0; }\n"
+                                         "state lift(element x, ulong i) { return x; }\n"
+                                         "state combine(state a, state b) { return a + b; }\n"
+                                         "result lower(state s, ulong n) { return s; }\n"};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_I32);
+
+    reduction.custom = &custom;
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, &reduction, 1, NULL, &stage->plan);
+}
+
 static clr_status make_plan_of_two_passes(struct stage *stage)
 {
     const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
@@ -101,6 +130,14 @@ static clr_status make_plan_of_two_passes(struct stage *stage)
 clr_status reduce_once(struct stage *stage)
 {
     return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
+}
+
+static clr_status reduce_two_inputs(struct stage *stage)
+{
+    const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    const void *const inputs[] = {elements, ones};
+
+    return clr_reduce_all(stage->context, &dot, 1, inputs, ELEMENTS, &stage->result);
 }
 
 static clr_span whole_input(const struct stage *stage)
@@ -278,11 +315,14 @@ const struct scenario scenarios[SCENARIOS] = {
     {"make a plan, cold cache", make_plan, CACHE_COLD, PROPS_CONTEXT, false, NULL},
     {"make a plan, warm cache", make_plan, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
+    {"make a plan of several", make_plan_of_several, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"make a plan of one's own", make_plan_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"run", run_on_queue, CACHE_WARM, PROPS_PLAN, true, NULL},
     {"run into a buffer", run_into_buffer, CACHE_WARM, PROPS_PLAN, false, NULL},
     {"run on two queues", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, NULL},
     {"run in parts", run_in_parts, CACHE_WARM, PROPS_BUFFERS, true, NULL},
     {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce two inputs", reduce_two_inputs, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},
     {"run by the host", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_the_host},
@@ -317,8 +357,10 @@ void stage_set_up(const struct scenario *scenario, struct stage *stage)
 void scenarios_open(void)
 {
     assert_non_null(scenarios[SCENARIOS - 1].name);
-    for (int i = 0; i < ELEMENTS; i++)
+    for (int i = 0; i < ELEMENTS; i++) {
         elements[i] = i + 1;
+        ones[i] = 1;
+    }
     assert_non_null(mkdtemp(scratch_folder));
 }
 
