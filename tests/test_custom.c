@@ -420,8 +420,8 @@ static void wrong_element_sizes_are_found(void **state)
     (void)state;
     custom.element_size = 12;
     for (size_t r = 0; r < rig_count(); r++) {
-        assert_int_equal(clr_plan_create(rig_at(r)->context, &reduction, 1, NULL, &plan),
-                         CLR_ERROR_BUILD);
+        assert_error(rig_at(r), CLR_ERROR_ARGUMENT,
+                     clr_plan_create(rig_at(r)->context, &reduction, 1, NULL, &plan), "16");
         assert_null(plan);
     }
 }
@@ -439,7 +439,6 @@ static void refuses_descriptions_that_make_no_sense(void **state)
         {{.size = 1, .source = text}, "clr_custom.size"},
         {{.size = sizeof(clr_custom)}, "NULL"},
         {{.size = sizeof(clr_custom), .source = text, .element_size = 4097}, "4096"},
-        {{.size = sizeof(clr_custom), .source = "typedef int clr_state;"}, "clr_"},
     };
     const clr_custom sound = {.size = sizeof sound, .source = text};
     struct rig *rig = (rig_count(), rig_at(0));

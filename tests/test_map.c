@@ -532,24 +532,26 @@ static void runs_that_do_not_fit_the_map_are_refused(void **state)
     struct inputs inputs = inputs_make(rig, CLR_TYPE_I32, 1);
     clr_stream *stream = NULL;
     clr_plan *plan = NULL;
-    clr_run run = run_of(rig, &inputs, 2, 0, 100);
     int64_t sum = -1;
+    clr_run run = run_of(rig, &inputs, 2, 0, 100), sound;
 
     (void)state;
     reduction.map = "x * y + n";
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
     run.host = &sum;
+    sound = run;
     run.inputs[1].count = 99;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "99");
     run.inputs[1] = (clr_span){NULL, 0, 100};
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "input y");
-    run = run_of(rig, &inputs, 2, 0, 100);
-    run.inputs[1].first = ELEMENTS;
+    run.inputs[1] = (clr_span){inputs.buffers[1], ELEMENTS, 100};
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "input y");
-    run = run_of(rig, &inputs, 2, 0, 100);
+    run = sound;
+    run.host = NULL;
     run.output = inputs.buffers[1];
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "input y");
-    run = run_of(rig, &inputs, 2, 0, 100);
+    run = sound;
+    run.host = NULL;
     run.part = CLR_PART_MORE;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "total");
     assert_error(rig, CLR_ERROR_ARGUMENT,

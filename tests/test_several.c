@@ -532,7 +532,8 @@ static void refuses_companies_that_make_no_sense(void **state)
                  "reduction");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, many, COUNT(many), NULL, &plan),
                  "16");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, mixed, 2, NULL, &plan), "u32");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, mixed, 2, NULL, &plan),
+                 "element type");
     assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_plan_create(context, bad, 2, NULL, &plan), "xor");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, aged, 2, NULL, &plan), "size");
     assert_null(plan);

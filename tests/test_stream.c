@@ -153,7 +153,8 @@ static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
     (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, NULL, 3, &total), "NULL");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, numbers, 3, NULL), "NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, NULL, numbers, 3, &total), "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, NULL, numbers, 3, &total),
+                 "no reduction");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, NULL, 3, &total),
                  "NULL");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, inputs, 3, &total),
