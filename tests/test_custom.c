@@ -454,7 +454,8 @@ static void refuses_descriptions_that_make_no_sense(void **state)
         assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, &reduction, 1, NULL, &plan),
                      cases[i].part);
     }
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, two, 2, NULL, &plan), "alone");
+    assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_plan_create(context, two, 2, NULL, &plan),
+                 "alone");
     two[0].custom = NULL;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, two, 1, NULL, &plan), "custom");
     two[1].custom = &sound;

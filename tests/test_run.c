@@ -449,7 +449,7 @@ static void refuses_descriptions_that_make_no_sense(void **state)
         assert_null(plan);
     }
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, NULL, 1, NULL, &plan),
-                 "NULL");
+                 "no reduction");
     assert_int_equal(clr_plan_create(NULL, &cases[0].reduction, 1, NULL, &plan),
                      CLR_ERROR_ARGUMENT);
     clr_plan_destroy(NULL);
