@@ -340,8 +340,9 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 
 /* The classic methods read element by element: vectors are a lesson of their own. */
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
-                               size_t element_size, clri_choice *choice, clri_error *error)
+                               clri_choice *choice, clri_error *error)
 {
+    const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
     uint64_t vector = fixed ? 1 : fitting_vector(device, element_size);
     uint64_t loads = CPU_LOADS;
@@ -353,8 +354,9 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     if (takes_single_elements(choice))
         vector = 1;
     if (!is_cpu(device))
-        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * choice->pass.inputs),
-                        LARGEST_LOADS);
+        loads =
+            smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * ((choice->pass.inputs + 1) / 2)),
+                    LARGEST_LOADS);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)
@@ -445,6 +447,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
 
     *choice = (clri_choice){
         .build_options = "",
+        .element_size = request->element_size,
         .contiguous = is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
         .is_traced = options->trace != 0,
@@ -457,7 +460,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(choose_means(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
-    CLRI_TRY(choose_loads(device, options, request->element_size, choice, error));
+    CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
     choose_second_group(device, group_limit, choice);
     explain_sizes(device, options, choice);

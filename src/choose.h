@@ -20,6 +20,7 @@ typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
     clri_pass pass;
     clri_means means;
+    size_t element_size;   /* bytes, in memory */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
     bool local_is_dynamic; /* local memory comes as an argument */
     bool is_traced;        /* the kernels log what they do */

@@ -151,10 +151,10 @@ static void add_means(clri_text *source, const clri_choice *choice)
     define(source, "CLR_CELL_BITS", is_long ? "ulong" : "uint");
 }
 
-static void add_sizes(clri_text *source, const clri_choice *choice, size_t element_size)
+static void add_sizes(clri_text *source, const clri_choice *choice)
 {
     define(source, "CLR_STORED", choice->pass.reader.stored);
-    define_number(source, "CLR_STORED_SIZE", (int64_t)element_size);
+    define_number(source, "CLR_STORED_SIZE", (int64_t)choice->element_size);
     define(source, "CLR_VALUE", choice->pass.reader.value);
     define_number(source, "CLR_GROUP_SIZE", choice->group_size);
     define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
@@ -231,6 +231,25 @@ char *clri_compose_own(const clri_own *own, const char *value, bool uses_double)
 
 /* ---- widths ---- */
 
+/* How an aligned vector is loaded: as 4, 8 or 16 bytes of words if its elements are shorter. */
+static void add_load(clri_text *source, const clri_choice *choice, unsigned width)
+{
+    static const struct {
+        size_t size;
+        const char *words;
+    } rows[] = {{4, "uint"}, {8, "uint2"}, {16, "uint4"}};
+    const char *value = choice->pass.reader.value;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (width > 1 && choice->element_size < 4 && choice->element_size * width == rows[i].size) {
+            redefine_by(source, "CLR_LOAD(at)", "as_%s%u(*(__global const %s *)(at))", value, width,
+                        rows[i].words);
+            return;
+        }
+    }
+    redefine(source, "CLR_LOAD(at)", "(*(__global const CLR_ALL(value) *)(at))");
+}
+
 /*
  * What pieces say of values and states they say at two widths: clr_m0_combine() of single states,
  * for groups and results, clr_m0_lanes_take() of vectors, for loads. CLR_AT(name) is a member's
@@ -250,6 +269,8 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
         redefine(source, "CLR_WIDE(name)", "name");
     else
         redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
+    add_load(source, choice, width);
+    redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
     redefine(source, "CLR_VLOAD_HALF", width == 1 ? "vload_half" : "vloada_half");
     if (width == 1)
         redefine(source, "CLR_VLOAD(at)", "(*(at))");
@@ -347,14 +368,14 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
         add_piece(source, "finish/second");
 }
 
-char *clri_compose(const clri_choice *choice, size_t element_size)
+char *clri_compose(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
     clri_text source = {0};
 
     add_language(&source, pass->uses_double);
     add_protocol(&source);
-    add_sizes(&source, choice, element_size);
+    add_sizes(&source, choice);
     add_lists(&source, pass);
     add_scratch(&source, choice);
     add_means(&source, choice);

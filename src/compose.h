@@ -22,7 +22,7 @@ enum {
 };
 
 /* The text, which the caller frees; NULL if host memory ran out. */
-char *clri_compose(const clri_choice *choice, size_t element_size);
+char *clri_compose(const clri_choice *choice);
 
 /* What `element` stands for in the text of the caller's own operator; NULL if that defines it. */
 const char *clri_own_value(const clri_pass *pass);

@@ -126,6 +126,25 @@ static void use_nan(const clri_question *q, const char *absent, clri_form *form)
     use(form, row_of(q)->inputs == 2 ? "nan/drop_pair" : "nan/drop");
 }
 
+/* |x|, of signed integers in the unsigned type as wide. */
+static void use_magnitude(const clri_question *q, clri_form *form)
+{
+    static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
+
+    if (is_bits(q)) {
+        define(form, "CLR_ABS(x)", "((x) & LONG_MAX)");
+    } else if (is_float(q)) {
+        define(form, "CLR_ABS(x)", "fabs(x)");
+    } else if (number_of(q)->class == CLRI_UNSIGNED) {
+        define(form, "CLR_ABS(x)", "(x)");
+    } else {
+        define(form, "CLR_ABS(x)", "CLR_AT(magnitude_of)(x)");
+        define(form, "CLR_UNSIGNED", clri_number_of(number_of(q)->magnitude)->value);
+        define(form, "CLR_VALUE_BITS", bits[number_of(q)->size]);
+        use(form, "lift/magnitude");
+    }
+}
+
 static void use_lift(const clri_question *q, clri_form *form)
 {
     static const char *const lifts[] = {
@@ -133,14 +152,11 @@ static void use_lift(const clri_question *q, clri_form *form)
         [CLRI_LIFT_SQUARE] = "lift/square",   [CLRI_LIFT_PRODUCT] = "lift/product",
         [CLRI_LIFT_NONZERO] = "lift/nonzero",
     };
-    const char *magnitude = "abs(x)";
 
-    if (is_bits(q))
-        magnitude = "((x) & LONG_MAX)";
-    else if (is_float(q))
-        magnitude = "fabs(x)";
-    define(form, "CLR_ABS(x)", magnitude);
-    define(form, "CLR_IS_NONZERO(x)", is_bits(q) ? "(((x) << 1) != 0)" : "((x) != 0)");
+    if (row_of(q)->lift == CLRI_LIFT_ABS)
+        use_magnitude(q, form);
+    define(form, "CLR_IS_NONZERO(x)",
+           is_bits(q) ? "(((x) << 1) != (CLR_AT(value))(0))" : "((x) != (CLR_AT(value))(0))");
     use(form, lifts[row_of(q)->lift]);
 }
 
@@ -283,6 +299,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     use_lift(q, form);
     if (counted) {
         use(form, "fold/counted");
+        use(form, "fold/run");
         state_is(form, form->state.size + 8, 8, form->state.accumulator);
         form->state.number = form->state.machine = NULL;
         form->state.is_pair = false;
@@ -290,6 +307,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     }
     use(form, multiplies ? "fold/multiply" : "fold/add");
     use(form, "fold/direct");
+    use(form, "fold/run");
 }
 
 static const char *form_real_sum(const clri_question *q, clri_form *form)
@@ -330,6 +348,7 @@ static const char *form_norm(const clri_question *q, clri_form *form)
     define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
     define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
     use(form, "fold/norm");
+    use(form, "fold/run");
     state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
     lower_by(form, "lower/norm");
@@ -351,6 +370,7 @@ static const char *form_moments(const clri_question *q, clri_form *form)
     use_lift(q, form);
     use(form, "fold/moments");
     use(form, some ? "fold/moments_some" : "fold/moments_all");
+    use(form, "fold/run");
     state_is(form, 24, 8, real_name(q));
     round_real(q, form);
     lower_by(form, row_of(q)->lower == CLRI_LOWER_VAR ? "lower/var" : "lower/std");
@@ -375,6 +395,7 @@ static const char *form_logsumexp(const clri_question *q, clri_form *form)
     use(form, "lifted/number");
     use_lift(q, form);
     use(form, "fold/logsumexp");
+    use(form, "fold/run");
     form->state.uses_double = q->has_fp64;
     state_is(form, q->has_fp64 ? 16 : 8, q->has_fp64 ? 8 : 4, q->has_fp64 ? "f64" : "f32");
     if (!q->has_fp64 && q->result == CLR_TYPE_F64)
@@ -410,7 +431,7 @@ static size_t summand_size(const clri_question *q)
  */
 static void use_run(const clri_question *q, bool in_128, clri_form *form)
 {
-    const bool plus_minus = is_signed(q) && row_of(q)->lift != CLRI_LIFT_NONZERO;
+    const bool plus_minus = is_signed(q) || row_of(q)->lift == CLRI_LIFT_NONZERO;
     const bool is_short = summand_size(q) <= 2;
     static const struct {
         const char *type;
@@ -474,11 +495,13 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         use_lift(q, form);
         use(form, "fold/add");
         use(form, "fold/direct");
+        use(form, "fold/run");
         return;
     }
     use_run(q, in_128, form);
     use_lift(q, form);
     use(form, "fold/gather");
+    use(form, "fold/run");
 }
 
 static const char *form_integer_sum(const clri_question *q, clri_form *form)
@@ -515,9 +538,10 @@ static const char *form_integer_product(const clri_question *q, clri_form *form)
     define_magnitude(q, form);
     round_integer(q, form);
     if (q->detects) {
-        define(form, "CLR_ABS(x)", "abs(x)");
+        use_magnitude(q, form);
         define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
         use(form, "fold/multiply_checked");
+        use(form, "fold/run");
         state_is(form, 16, 8, plus_minus ? "i64" : "u64");
         lower_by(form, "lower/checked_product");
         form->lower.can_fail = true;
@@ -535,6 +559,7 @@ static const char *form_integer_product(const clri_question *q, clri_form *form)
     use_lift(q, form);
     use(form, "fold/multiply");
     use(form, "fold/direct");
+    use(form, "fold/run");
     state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
     lower_by(form, "lower/value");
     form->lower.is_plain = true;
@@ -564,6 +589,7 @@ static const char *form_bitwise(const clri_question *q, clri_form *form)
     use_lift(q, form);
     use(form, fold == CLRI_FOLD_AND ? "fold/and" : fold == CLRI_FOLD_OR ? "fold/or" : "fold/xor");
     use(form, "fold/direct");
+    use(form, "fold/run");
     state_is_number(form, number->value, number->size,
                     number->size == 8              ? number->value
                     : number->class == CLRI_SIGNED ? "int"
@@ -671,10 +697,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
     } else {
         number = clri_number_of(compared_type(q, is_arg));
         define(form, "CLR_NUMBER", number->value);
-        define(form, "CLR_WIDEN(x)",
-               !is_arg || number->size == 8   ? "(x)"
-               : number->class == CLRI_SIGNED ? "CLR_WIDE(convert_int)(x)"
-                                              : "CLR_WIDE(convert_uint)(x)");
+        define(form, "CLR_WIDEN(x)", "CLR_WIDE(CLR_JOIN(convert_, CLR_NUMBER))(x)");
     }
     use(form, "number/native");
     use(form, "lifted/number");
@@ -692,6 +715,7 @@ static const char *form_extreme(const clri_question *q, clri_form *form)
     define(form, "CLR_EMPTY", "CLR_IDENTITY");
     use(form, least ? "fold/min" : "fold/max");
     use(form, "fold/direct");
+    use(form, "fold/run");
     state_is_number(form, number->value, number->size, number->size == 8 ? number->value : machine,
                     number_of(q)->name);
     form->state.nan_wins = !q->ignores_nan;
@@ -710,6 +734,7 @@ static const char *form_extremes(const clri_question *q, clri_form *form)
     define(form, "CLR_LOWEST", number->lowest);
     define(form, "CLR_TURN", is_float(q) ? turn : "0");
     use(form, "fold/extremes");
+    use(form, "fold/run");
     state_is(form, 2 * number->size, number->size, number_of(q)->name);
     unkey(q, form);
     lower_by(form, "lower/extremes");
@@ -726,6 +751,8 @@ static const char *form_arg(const clri_question *q, clri_form *form)
     define(form, "CLR_BEATS(a, b)", least ? "((a) < (b))" : "((a) > (b))");
     define(form, "CLR_BEST(a, b)", least ? "min(a, b)" : "max(a, b)");
     use(form, "fold/arg");
+    use(form, "fold/places");
+    use(form, "fold/glance");
     state_is(form, 16, 8, number_of(q)->name);
     unkey(q, form);
     lower_by(form, "lower/arg");
@@ -739,6 +766,7 @@ static const char *form_custom(const clri_question *q, clri_form *form)
 {
     use_element(q, form);
     use(form, "fold/custom");
+    use(form, "fold/run");
     state_is(form, 0, 0, "custom");
     lower_by(form, "lower/custom");
     return NULL;

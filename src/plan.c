@@ -78,7 +78,7 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
     const clri_kernels kernels = plan->choice.strategy.finish->kernels;
     clr_status status = CLR_OK;
 
-    plan->source = clri_compose(&plan->choice, plan->request.element_size);
+    plan->source = clri_compose(&plan->choice);
     if (!plan->source)
         return clri_fail_memory(error);
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,

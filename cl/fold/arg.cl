@@ -89,12 +89,14 @@ CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
     union {
         CLR_WIDE(ulong) lanes;
         ulong lane[CLR_WIDTH];
-    } index;
+    } both;
     CLR_OF(state) state;
+    ulong index;
 
-    index.lanes = lanes.index;
+    both.lanes  = lanes.index;
+    index       = both.lane[lane];
     state.key   = CLR_OF(number_lane)(lanes.key, lane);
-    state.index = index.lane[lane] == CLR_NO_INDEX ? CLR_NO_INDEX : index.lane[lane] + lane;
+    state.index = index == CLR_NO_INDEX ? CLR_NO_INDEX : index + lane;
     return state;
 }
 #endif

@@ -29,7 +29,7 @@ CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, con
     const CLR_AT(number) key = CLR_AT(lift)(e);
 
     part.least = min(part.least, key);
-    part.most  = max(part.most, key - CLR_AT(constant)(CLR_TURN));
+    part.most  = max(part.most, (CLR_AT(number))(key - CLR_AT(constant)(CLR_TURN)));
     return part;
 }
 

@@ -49,7 +49,7 @@ CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) 
     CLR_AT(state) factor;
 
     factor.magnitude = CLR_WIDE(convert_ulong)(CLR_ABS(x));
-    factor.negative  = CLR_WIDE(convert_uint)((x < (CLR_AT(value))(0)) & 1);
+    factor.negative  = CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(x < (CLR_AT(value))(0))) & 1;
     factor.beyond    = (CLR_WIDE(uint))(0);
     return CLR_AT(merge)(part, factor);
 }

@@ -3,5 +3,5 @@ CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     const CLR_AT(value) x = CLR_AT(admit)(e).x;
 
-    return CLR_WIDE(convert_int)(CLR_IS_NONZERO(x) & 1);
+    return CLR_WIDE(convert_int)(CLR_IS_NONZERO(x)) & 1;
 }

@@ -14,14 +14,11 @@ typedef struct clr_share {
 CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
                                   const clr_state state, const ulong i)
 {
-    clr_inputs inputs;
-    clr_part part;
+    clr_inputs inputs[1];
 
     clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
-    inputs = clr_read_inputs(span, i);
-    part   = clr_begin(state, inputs, span.base + i, span.total);
-    part   = clr_take(part, inputs, span.base + i, span.total);
-    return clr_end(state, part);
+    inputs[0] = clr_read_inputs(span, i);
+    return clr_fold(state, inputs, 1, span.base + i, 0, span.total);
 }
 
 /* The elements that no vector holds; the items of the launch take them in turn. */
@@ -57,12 +54,10 @@ CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
 CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
                                        const clr_lanes_state state, const ulong vector)
 {
-    const clr_lanes_inputs inputs = clr_read_vector(memory, span, vector);
-    const ulong index             = clr_index_of(span, vector);
-    clr_lanes_part part           = clr_lanes_begin(state, inputs, index, span.total);
+    clr_lanes_inputs inputs[1];
 
-    part = clr_lanes_take(part, inputs, index, span.total);
-    return clr_lanes_end(state, part);
+    inputs[0] = clr_read_vector(memory, span, vector);
+    return clr_lanes_fold(state, inputs, 1, clr_index_of(span, vector), 0, span.total);
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
@@ -85,20 +80,13 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
                                      const clr_lanes_state state, const ulong first)
 {
     clr_lanes_inputs inputs[CLR_LOADS];
-    clr_lanes_part part;
 
 #pragma unroll
     for (uint load = 0; load < CLR_LOADS; load++) {
         inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
     }
-    part = clr_lanes_begin(state, inputs[0], clr_index_of(span, first), span.total);
-#pragma unroll
-    for (uint load = 0; load < CLR_LOADS; load++) {
-        const ulong index = clr_index_of(span, first + load * CLR_GROUP_SIZE);
-
-        part = clr_lanes_take(part, inputs[load], index, span.total);
-    }
-    return clr_lanes_end(state, part);
+    return clr_lanes_fold(state, inputs, CLR_LOADS, clr_index_of(span, first),
+                          CLR_GROUP_SIZE * CLR_LANES, span.total);
 }
 
 CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)

@@ -1,4 +1,5 @@
 /* mean128 - the mean of an int128 sum, as a double: magnitude first, so that one rounding counts. */
+#ifdef CLR_NARROW
 CLR_FN double CLR_OF(mean_double)(const CLR_OF(number) x, const ulong n)
 {
     const bool  negative = CLR_IS_SIGNED && (x.high >> 63) != 0;
@@ -8,3 +9,4 @@ CLR_FN double CLR_OF(mean_double)(const CLR_OF(number) x, const ulong n)
 
     return (negative ? -sum : sum) / (double)n;
 }
+#endif

@@ -1,14 +1,9 @@
 /* several - the plan's state is a struct of states, each of which is folded on its own. */
 #define CLR_STATE_FIELD(k) CLR_MEMBER(k, state) s##k;
-#define CLR_PART_FIELD(k)  CLR_MEMBER(k, part) p##k;
 
 typedef struct CLR_ALL(state) {
     CLR_EACH_MEMBER(CLR_STATE_FIELD)
 } CLR_ALL(state);
-
-typedef struct CLR_ALL(part) {
-    CLR_EACH_MEMBER(CLR_PART_FIELD)
-} CLR_ALL(part);
 
 #define CLR_NONE(k) state.s##k = CLR_MEMBER(k, none)();
 
@@ -20,36 +15,14 @@ CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
     return state;
 }
 
-#define CLR_BEGIN(k)                                                                               \
-    part.p##k = CLR_MEMBER(k, begin)(state.s##k, CLR_MEMBER(k, element_of)(inputs, i, n), i);
+#define CLR_FOLD(k) state.s##k = CLR_MEMBER(k, fold)(state.s##k, inputs, length, index, step, n);
 
-CLR_FN CLR_ALL(part) CLR_ALL(begin)(const CLR_ALL(state) state, const CLR_ALL(inputs) inputs,
-                                    const ulong i, const ulong n)
+CLR_FN CLR_ALL(state) CLR_ALL(fold)(CLR_ALL(state) state, const CLR_ALL(inputs) *inputs,
+                                    const uint length, const ulong index, const ulong step,
+                                    const ulong n)
 {
-    CLR_ALL(part) part;
-
-    CLR_EACH_MEMBER(CLR_BEGIN)
-    return part;
-}
-
-#define CLR_TAKE(k)                                                                                \
-    part.p##k = CLR_MEMBER(k, take)(part.p##k, CLR_MEMBER(k, element_of)(inputs, i, n), i);
-
-CLR_FN CLR_ALL(part) CLR_ALL(take)(CLR_ALL(part) part, const CLR_ALL(inputs) inputs, const ulong i,
-                                   const ulong n)
-{
-    CLR_EACH_MEMBER(CLR_TAKE)
-    return part;
-}
-
-#define CLR_END(k) next.s##k = CLR_MEMBER(k, end)(state.s##k, part.p##k);
-
-CLR_FN CLR_ALL(state) CLR_ALL(end)(const CLR_ALL(state) state, const CLR_ALL(part) part)
-{
-    CLR_ALL(state) next;
-
-    CLR_EACH_MEMBER(CLR_END)
-    return next;
+    CLR_EACH_MEMBER(CLR_FOLD)
+    return state;
 }
 
 #ifdef CLR_NARROW

@@ -1,27 +1,16 @@
 /* single - the plan's one state is the plan's state. */
 typedef CLR_MEMBER(0, state) CLR_ALL(state);
-typedef CLR_MEMBER(0, part)  CLR_ALL(part);
 
 CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
 {
     return CLR_MEMBER(0, none)();
 }
 
-CLR_FN CLR_ALL(part) CLR_ALL(begin)(const CLR_ALL(state) state, const CLR_ALL(inputs) inputs,
-                                    const ulong i, const ulong n)
+CLR_FN CLR_ALL(state) CLR_ALL(fold)(const CLR_ALL(state) state, const CLR_ALL(inputs) *inputs,
+                                    const uint length, const ulong index, const ulong step,
+                                    const ulong n)
 {
-    return CLR_MEMBER(0, begin)(state, CLR_MEMBER(0, element_of)(inputs, i, n), i);
-}
-
-CLR_FN CLR_ALL(part) CLR_ALL(take)(const CLR_ALL(part) part, const CLR_ALL(inputs) inputs,
-                                   const ulong i, const ulong n)
-{
-    return CLR_MEMBER(0, take)(part, CLR_MEMBER(0, element_of)(inputs, i, n), i);
-}
-
-CLR_FN CLR_ALL(state) CLR_ALL(end)(const CLR_ALL(state) state, const CLR_ALL(part) part)
-{
-    return CLR_MEMBER(0, end)(state, part);
+    return CLR_MEMBER(0, fold)(state, inputs, length, index, step, n);
 }
 
 #ifdef CLR_NARROW
