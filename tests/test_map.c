@@ -549,6 +549,7 @@ static void runs_that_do_not_fit_the_map_are_refused(void **state)
     run = sound;
     run.host = NULL;
     run.output = inputs.buffers[1];
+    run.output_index = 20; /* in the midst of the elements */
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "input y");
     run = sound;
     run.host = NULL;
