@@ -76,7 +76,9 @@ static size_t strategy_for(const struct rig *rig, const struct place *place)
     const size_t count = strategy_count() - 1;
     const size_t begin = 3 * (size_t)place->op + (size_t)place->type + 7 * (size_t)place->policy;
 
-    for (size_t i = 0; i < count && begin % 3; i++) {
+    const bool is_auto = ((size_t)place->op + begin) % 3 == 0;
+
+    for (size_t i = 0; i < count && !is_auto; i++) {
         const size_t strategy = 1 + (begin + i) % count;
         const clr_plan_options options = {.size = sizeof options,
                                           .strategy = clr_strategy_name(strategy)};
