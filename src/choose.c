@@ -10,10 +10,11 @@
 enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
-    GPU_GROUPS_A_UNIT = 8,
+    GPU_GROUPS_A_UNIT = 4,
     GPU_LOAD_BYTES = 16,
-    GPU_LANES = 4,            /* more is slower on H200, and spills with Intel's compiler for pvc */
-    GPU_BYTES_IN_FLIGHT = 64, /* by the loads of one item */
+    GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
+    GPU_LANES_SIZE = 96, /* bytes of all lanes' states: more does not fit in registers */
+    GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
@@ -293,8 +294,21 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     return check_group_size(choice, error);
 }
 
-/* A register of the device's own on a CPU; few lanes, so that states stay small, on a GPU. */
-static uint64_t fitting_vector(const clr_device *device, size_t element_size)
+/* Few lanes, so that their states stay small; but as many as a load takes if they share one. */
+static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
+{
+    const uint64_t most = floor_power_of_two(GPU_LOAD_BYTES / element_size);
+    uint64_t lanes = smaller(most, GPU_LANES);
+
+    if (pass->member_count == 1 && pass->members[0].form.lanes_share)
+        return most;
+    while (lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
+        lanes /= 2;
+    return lanes;
+}
+
+/* A register of the device's own on a CPU. */
+static uint64_t fitting_vector(const clr_device *device, const clri_pass *pass, size_t element_size)
 {
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
@@ -302,7 +316,7 @@ static uint64_t fitting_vector(const clr_device *device, size_t element_size)
 
     if (is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return smaller(floor_power_of_two(GPU_LOAD_BYTES / element_size), GPU_LANES);
+    return gpu_vector(pass, element_size);
 }
 
 /* Whether elements come one by one, and not in vectors. */
@@ -344,7 +358,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
 {
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector = fixed ? 1 : fitting_vector(device, element_size);
+    uint64_t vector = fixed ? 1 : fitting_vector(device, &choice->pass, element_size);
     uint64_t loads = CPU_LOADS;
     clr_status status = CLR_OK;
 
@@ -354,9 +368,8 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     if (takes_single_elements(choice))
         vector = 1;
     if (!is_cpu(device))
-        loads =
-            smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * ((choice->pass.inputs + 1) / 2)),
-                    LARGEST_LOADS);
+        loads = smaller(GPU_BYTES_IN_FLIGHT / (vector * element_size * choice->pass.inputs),
+                        LARGEST_LOADS);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)

@@ -231,23 +231,35 @@ char *clri_compose_own(const clri_own *own, const char *value, bool uses_double)
 
 /* ---- widths ---- */
 
-/* How an aligned vector is loaded: as 4, 8 or 16 bytes of words if its elements are shorter. */
-static void add_load(clri_text *source, const clri_choice *choice, unsigned width)
+/* How a vector is held until it is looked at: as words if its elements are shorter. */
+static void add_held(clri_text *source, const clri_choice *choice, unsigned width)
 {
     static const struct {
         size_t size;
         const char *words;
-    } rows[] = {{4, "uint"}, {8, "uint2"}, {16, "uint4"}};
+        const char *sum;
+    } rows[] = {
+        {4, "uint", "(x)"},
+        {8, "uint2", "((x).s0 + (x).s1)"},
+        {16, "uint4", "((x).s0 + (x).s1 + (x).s2 + (x).s3)"},
+    };
     const char *value = choice->pass.reader.value;
+    const bool is_short = width > 1 && choice->element_size < 4 &&
+                          strcmp(choice->pass.reader.piece, "read/plain") == 0;
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (width > 1 && choice->element_size < 4 && choice->element_size * width == rows[i].size) {
-            redefine_by(source, "CLR_LOAD(at)", "as_%s%u(*(__global const %s *)(at))", value, width,
-                        rows[i].words);
+    redefine(source, "CLR_SUM_BYTES(x)", width == 2 ? "((x).s0 + (x).s1)" : "(x)");
+    for (size_t i = 0; is_short && i < sizeof rows / sizeof *rows; i++) {
+        if (choice->element_size * width == rows[i].size) {
+            clri_text_addf(source, "typedef %s CLR_ALL(held);\n", rows[i].words);
+            redefine_by(source, "CLR_HOLD(x)", "as_%s(x)", rows[i].words);
+            redefine_by(source, "CLR_VALUE_OF(x)", "as_%s%u(x)", value, width);
+            redefine(source, "CLR_SUM_WORDS(x)", rows[i].sum);
             return;
         }
     }
-    redefine(source, "CLR_LOAD(at)", "(*(__global const CLR_ALL(value) *)(at))");
+    clri_text_add(source, "typedef CLR_ALL(value) CLR_ALL(held);\n");
+    redefine(source, "CLR_HOLD(x)", "(x)");
+    redefine(source, "CLR_VALUE_OF(x)", "(x)");
 }
 
 /*
@@ -269,7 +281,6 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
         redefine(source, "CLR_WIDE(name)", "name");
     else
         redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
-    add_load(source, choice, width);
     redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
     redefine(source, "CLR_VLOAD_HALF", width == 1 ? "vload_half" : "vloada_half");
     if (width == 1)
@@ -277,6 +288,7 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
     else
         redefine_by(source, "CLR_VLOAD(at)", "vload%u(0, at)", width);
     clri_text_add(source, "typedef CLR_WIDE(CLR_VALUE) CLR_ALL(value);\n");
+    add_held(source, choice, width);
     add_piece(source, choice->pass.reader.piece);
     add_piece(source, "read/inputs");
 }

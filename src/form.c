@@ -469,6 +469,12 @@ static void use_int128(const clri_question *q, clri_form *form)
     state_is(form, 16, 8, "i128");
 }
 
+/* Bytes as they are in memory can be added several at a time. */
+static bool is_byte_sum(const clri_question *q)
+{
+    return number_of(q)->size == 1 && !q->is_mapped && row_of(q)->lift == CLRI_LIFT_VALUE;
+}
+
 /* The fold of an integer sum in 64 bits, wrapping, or in 128. */
 static void form_integer_fold(const clri_question *q, bool in_128, clri_form *form)
 {
@@ -499,6 +505,13 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         return;
     }
     use_run(q, in_128, form);
+    if (is_byte_sum(q)) {
+        define(form, "CLR_BIAS", is_signed(q) ? "128" : "0u");
+        define(form, "CLR_BIAS_WORD", is_signed(q) ? "0x80808080u" : "0u");
+        use(form, "fold/packed");
+        form->state.lanes_share = true;
+        return;
+    }
     use_lift(q, form);
     use(form, "fold/gather");
     use(form, "fold/run");

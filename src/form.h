@@ -41,6 +41,7 @@ typedef struct clri_state_form {
     const char *machine;     /* type by which atomics and collectives take that number */
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
+    bool lanes_share;  /* all lanes of a vector are folded into one state */
     bool counts_lanes; /* lanes differ in how many elements they fold */
     bool is_pair;      /* of f32: the host can read it as well as it can a number */
     unsigned key_bits; /* floats that are compared: bits of their keys; else 0 */

@@ -38,13 +38,23 @@ uint64_t clri_part_capacity(const clri_choice *choice)
     return is_fitted(choice) ? choice->group_count * tile_count(choice) : UINT64_MAX;
 }
 
+/* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */
+static uint32_t even_groups(uint64_t tiles, uint32_t most)
+{
+    const uint64_t turns = round_up_divide(tiles, most);
+
+    return (uint32_t)round_up_divide(tiles, turns);
+}
+
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
     const uint64_t tiles = round_up_divide(count, tile_count(choice));
 
     if (tiles == 0)
         return 1;
-    return tiles < choice->group_count ? (uint32_t)tiles : choice->group_count;
+    if (tiles <= choice->group_count)
+        return (uint32_t)tiles;
+    return choice->contiguous ? choice->group_count : even_groups(tiles, choice->group_count);
 }
 
 uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
@@ -113,7 +123,7 @@ static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t g
     const uint64_t items = groups * choice->group_size;
     const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
     const uint64_t rest = choice->item_loads + 1;
-    const uint64_t lanes = ceil_log2(choice->vector_width);
+    const uint64_t lanes = choice->vector_width;
     const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
 
     return vectors + rest + lanes + edges;

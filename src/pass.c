@@ -127,11 +127,13 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
         pass->reader = clri_reader_of(request->type, has_fp64);
     else
         pass->reader = (clri_reader){"read/plain", "clr_own_element", "clr_own_element"};
-    for (size_t i = 0; i < request->count; i++) {
-        const clri_question question = question_of(request, i, has_fp64, wants_number);
+    for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
+        for (size_t i = 0; i < request->count; i++) {
+            const clri_question question = question_of(request, i, has_fp64, wants_number);
 
-        CLRI_TRY(add_reduction(request, i, &question, pass, error));
-    }
+            if (clri_operator_of(question.op)->fold == (clri_fold)fold)
+                CLRI_TRY(add_reduction(request, i, &question, pass, error));
+        }
     pass->uses_double |= request->type == CLR_TYPE_F64 && has_fp64;
     pass->state_size = state_size_of(pass);
     lay_record(pass);

@@ -18,13 +18,19 @@
 static check_verdict judge(clr_operator op, clr_type type, const void *elements, uint64_t count,
                            clr_type result_type, const void *result, uint64_t depth)
 {
-    const check_claim claim = {result_type, result, depth, "f64"};
+    const check_claim claim = {.type = result_type,
+                               .value = result,
+                               .depth = depth,
+                               .accumulator = "f64",
+                               .accuracy = CLR_ACCURACY_FAST};
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const void *halves[] = {elements, (const char *)elements + count / 2 * clr_type_size(type)};
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
-    check_start(&c, op, type);
-    check_add(&c, elements, count / 2);
-    check_add(&c, (const char *)elements + count / 2 * clr_type_size(type), count - count / 2);
+    check_start(&c, &reduction);
+    check_add(&c, &halves[0], count / 2);
+    check_add(&c, &halves[1], count - count / 2);
     return check_judge(&c, &claim, sentence);
 }
 
@@ -185,15 +191,267 @@ static void sixteen_bit_floats_are_read(void **state)
 static void an_unknown_accumulator_is_not_decided(void **state)
 {
     const double x = 1.0;
-    const check_claim claim = {CLR_TYPE_F64, &x, 1, "abacus"};
+    const check_claim claim = {.type = CLR_TYPE_F64,
+                               .value = &x,
+                               .depth = 1,
+                               .accumulator = "abacus",
+                               .accuracy = CLR_ACCURACY_FAST};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const void *const inputs[] = {&x};
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
     (void)state;
-    check_start(&c, CLR_OPERATOR_SUM, CLR_TYPE_F64);
-    check_add(&c, &x, 1);
+    check_start(&c, &sum);
+    check_add(&c, inputs, 1);
     assert_int_equal(check_judge(&c, &claim, sentence), CHECK_UNDECIDED);
     assert_non_null(strstr(sentence, "abacus"));
+}
+
+/* ---- The other operators ----------------------------------------------------------------------
+ */
+
+/* The verdict on a claim about the reduction of `count` elements of x and y. */
+static check_verdict judge_claim(const clr_reduction *reduction, const void *x, const void *y,
+                                 uint64_t count, const check_claim *claim)
+{
+    const void *const inputs[] = {x, y};
+    char sentence[CHECK_SENTENCE_SIZE];
+    check c;
+
+    check_start(&c, reduction);
+    check_add(&c, inputs, count);
+    return check_judge(&c, claim, sentence);
+}
+
+static check_claim claim_f64(const double *value)
+{
+    return (check_claim){.type = CLR_TYPE_F64,
+                         .value = value,
+                         .depth = 4,
+                         .accumulator = "f64",
+                         .accuracy = CLR_ACCURACY_FAST};
+}
+
+/* Right is right, and off by a part in 2^40 is wrong. */
+static void assert_judged(const clr_reduction *reduction, const double *x, const double *y,
+                          uint64_t count, double right)
+{
+    const double wrong[] = {right * (1 + 0x1p-40), right * (1 - 0x1p-40)};
+    check_claim claim = claim_f64(&right);
+
+    assert_int_equal(judge_claim(reduction, x, y, count, &claim), CHECK_AGREES);
+    for (size_t i = 0; i < 2; i++) {
+        claim.value = &wrong[i];
+        assert_int_equal(judge_claim(reduction, x, y, count, &claim), CHECK_DIFFERS);
+    }
+}
+
+static void sums_of_other_terms(void **state)
+{
+    static const struct {
+        clr_operator op;
+        double right;
+    } rows[] = {
+        {CLR_OPERATOR_DOT, 1.5 * 2 + 2 * 0.25 + 4 * 3},
+        {CLR_OPERATOR_ASUM, 7.5},
+        {CLR_OPERATOR_SUMSQ, 1.5 * 1.5 + 4 + 16},
+        {CLR_OPERATOR_NRM2, 4.716990566028302},
+        {CLR_OPERATOR_MEAN, 3.5 / 3},
+        {CLR_OPERATOR_VAR, 6.055555555555556},
+        {CLR_OPERATOR_STD, 2.4608038433722337},
+        {CLR_OPERATOR_LOGSUMEXP, 4.081177833144532},
+    };
+    const double x[] = {1.5, -2, 4}, y[] = {2, -0.25, 3};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F64);
+        assert_judged(&reduction, x, y, 3, rows[i].right);
+    }
+}
+
+static void what_is_left_out_does_not_count(void **state)
+{
+    const double x[] = {(double)NAN, 1, (double)NAN, 3};
+    clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
+    clr_reduction variance = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
+
+    (void)state;
+    mean.nan = CLR_NAN_IGNORE;
+    variance.nan = CLR_NAN_IGNORE;
+    variance.ddof = 1;
+    assert_judged(&mean, x, NULL, 4, 2);
+    assert_judged(&variance, x, NULL, 4, 2);
+}
+
+/* Far from 0 the sum of squares has lost all in doubles; the bound is that of the library. */
+static void variances_far_from_zero(void **state)
+{
+    const double x[] = {1e8, 1e8 + 1, 1e8 + 2};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
+    const double values[] = {2.0 / 3, 2.0 / 3 * (1 + 1e-8), 2.0 / 3 * (1 + 1e-6), 0};
+    static const check_verdict verdicts[] = {CHECK_AGREES, CHECK_AGREES, CHECK_DIFFERS,
+                                             CHECK_DIFFERS};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        /* 8 * 4 * 2^-53 * 1e8 / sqrt(2 / 3) is 4.4e-7 */
+        const check_claim claim = claim_f64(&values[i]);
+        assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), verdicts[i]);
+    }
+}
+
+static void exact_results_are_correctly_rounded(void **state)
+{
+    const double x[] = {1, 0x1p-53, 0x1p-60};
+    const double values[] = {1, 1 + 0x1p-52};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    check_claim claim = claim_f64(&values[0]);
+
+    (void)state;
+    claim.accuracy = CLR_ACCURACY_EXACT;
+    claim.accumulator = "superaccumulator";
+    assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_DIFFERS);
+    claim.value = &values[1];
+    assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_AGREES);
+}
+
+static void places_are_those_of_the_first(void **state)
+{
+    static const struct {
+        clr_operator op;
+        double value;
+        uint64_t index;
+        check_verdict verdict;
+    } rows[] = {
+        {CLR_OPERATOR_ARGMIN, -3, 1, CHECK_AGREES},   {CLR_OPERATOR_ARGMIN, -3, 3, CHECK_DIFFERS},
+        {CLR_OPERATOR_ARGMAX, 3, 2, CHECK_AGREES},    {CLR_OPERATOR_ARGMAX, 3, 4, CHECK_DIFFERS},
+        {CLR_OPERATOR_ARGMAX, 2.5, 2, CHECK_DIFFERS}, {CLR_OPERATOR_IAMAX, 3, 1, CHECK_AGREES},
+        {CLR_OPERATOR_IAMAX, -3, 1, CHECK_DIFFERS},
+    };
+    const double x[] = {1, -3, 3, -3, 3};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F64);
+        check_claim claim = claim_f64(&rows[i].value);
+        claim.index = &rows[i].index;
+        assert_int_equal(judge_claim(&reduction, x, NULL, 5, &claim), rows[i].verdict);
+    }
+}
+
+static void the_first_nan_is_the_extreme(void **state)
+{
+    const double nan = (double)NAN, least = -1;
+    const double x[] = {2, nan, -1, nan};
+    const uint64_t places[] = {1, 2};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_F64);
+    check_claim claim = claim_f64(&nan);
+
+    (void)state;
+    claim.index = &places[0];
+    assert_int_equal(judge_claim(&reduction, x, NULL, 4, &claim), CHECK_AGREES);
+    reduction.nan = CLR_NAN_IGNORE;
+    assert_int_equal(judge_claim(&reduction, x, NULL, 4, &claim), CHECK_DIFFERS);
+    claim.value = &least;
+    claim.index = &places[1];
+    assert_int_equal(judge_claim(&reduction, x, NULL, 4, &claim), CHECK_AGREES);
+}
+
+static void both_extremes_have_to_be_right(void **state)
+{
+    const int32_t x[] = {4, INT32_MIN, 9}, right[] = {INT32_MIN, 9}, wrong = 4;
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_I32);
+    check_claim claim = {.type = CLR_TYPE_I32,
+                         .value = &right[0],
+                         .second = &right[1],
+                         .accumulator = "i32",
+                         .accuracy = CLR_ACCURACY_EXACT};
+
+    (void)state;
+    assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_AGREES);
+    claim.second = &wrong;
+    assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_DIFFERS);
+}
+
+static void counts_and_bits_are_exact(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type; /* of the result */
+        uint64_t right;
+    } rows[] = {
+        {CLR_OPERATOR_COUNT, CLR_TYPE_U64, 3},   {CLR_OPERATOR_ANY, CLR_TYPE_U8, 1},
+        {CLR_OPERATOR_ALL, CLR_TYPE_U8, 0},      {CLR_OPERATOR_AND, CLR_TYPE_I32, 0},
+        {CLR_OPERATOR_OR, CLR_TYPE_I32, 15},     {CLR_OPERATOR_XOR, CLR_TYPE_I32, 10},
+        {CLR_OPERATOR_AMAX, CLR_TYPE_U32, 12},   {CLR_OPERATOR_ASUM, CLR_TYPE_I64, 21},
+        {CLR_OPERATOR_SUMSQ, CLR_TYPE_I64, 189},
+    };
+    const int32_t x[] = {12, 0, 3, 6};
+    const int32_t bits[] = {12, 5, 3, 0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_I32);
+        const void *const inputs = rows[i].op == CLR_OPERATOR_XOR ? bits : x;
+        uint64_t value = rows[i].right;
+        check_claim claim = {
+            .type = rows[i].type, .value = &value, .accumulator = "i64", .depth = 1};
+        assert_int_equal(judge_claim(&reduction, inputs, NULL, 4, &claim), CHECK_AGREES);
+        value ^= 1;
+        assert_int_equal(judge_claim(&reduction, inputs, NULL, 4, &claim), CHECK_DIFFERS);
+    }
+}
+
+static void sums_that_do_not_fit_are_found(void **state)
+{
+    const int64_t x[] = {INT64_MAX, 1, -1}, value = INT64_MIN;
+    const int64_t factors[] = {INT64_MAX, 2, 0};
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I64);
+    clr_reduction product = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_I64);
+    check_claim wraps = {.type = CLR_TYPE_I64, .value = &value, .accumulator = "i64"};
+    check_claim overflows = {.status = CLR_ERROR_OVERFLOW, .accumulator = "i64"};
+
+    (void)state;
+    assert_int_equal(judge_claim(&sum, x, NULL, 2, &wraps), CHECK_AGREES);
+    sum.overflow = CLR_OVERFLOW_DETECT;
+    product.overflow = CLR_OVERFLOW_DETECT;
+    assert_int_equal(judge_claim(&sum, x, NULL, 2, &wraps), CHECK_DIFFERS);
+    assert_int_equal(judge_claim(&sum, x, NULL, 2, &overflows), CHECK_AGREES);
+    assert_int_equal(judge_claim(&sum, x, NULL, 3, &overflows), CHECK_DIFFERS);
+    assert_int_equal(judge_claim(&product, factors, NULL, 2, &overflows), CHECK_AGREES);
+    assert_int_equal(judge_claim(&product, factors, NULL, 3, &overflows), CHECK_DIFFERS);
+}
+
+static void what_has_no_value_says_so(void **state)
+{
+    const double x[] = {(double)NAN, 1}, one = 1;
+    clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
+    clr_reduction variance = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
+    const check_claim none = {.status = CLR_ERROR_EMPTY, .accumulator = "f64"};
+    const check_claim claim = claim_f64(&one);
+
+    (void)state;
+    mean.nan = CLR_NAN_IGNORE;
+    variance.nan = CLR_NAN_IGNORE;
+    variance.ddof = 1;
+    assert_int_equal(judge_claim(&mean, x, NULL, 1, &none), CHECK_AGREES);
+    assert_int_equal(judge_claim(&mean, x, NULL, 1, &claim), CHECK_DIFFERS);
+    assert_int_equal(judge_claim(&mean, x, NULL, 2, &none), CHECK_DIFFERS);
+    assert_int_equal(judge_claim(&mean, x, NULL, 2, &claim), CHECK_AGREES);
+    assert_int_equal(judge_claim(&variance, x, NULL, 2, &none), CHECK_AGREES);
+}
+
+static void maps_are_not_checked(void **state)
+{
+    const double x = 1;
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const check_claim claim = claim_f64(&x);
+
+    (void)state;
+    sum.map = "x * x";
+    assert_int_equal(judge_claim(&sum, &x, NULL, 1, &claim), CHECK_UNAVAILABLE);
 }
 
 int main(void)
@@ -210,6 +468,17 @@ int main(void)
         cmocka_unit_test(extremes_follow_ieee_754_2019),
         cmocka_unit_test(sixteen_bit_floats_are_read),
         cmocka_unit_test(an_unknown_accumulator_is_not_decided),
+        cmocka_unit_test(sums_of_other_terms),
+        cmocka_unit_test(what_is_left_out_does_not_count),
+        cmocka_unit_test(variances_far_from_zero),
+        cmocka_unit_test(exact_results_are_correctly_rounded),
+        cmocka_unit_test(places_are_those_of_the_first),
+        cmocka_unit_test(the_first_nan_is_the_extreme),
+        cmocka_unit_test(both_extremes_have_to_be_right),
+        cmocka_unit_test(counts_and_bits_are_exact),
+        cmocka_unit_test(sums_that_do_not_fit_are_found),
+        cmocka_unit_test(what_has_no_value_says_so),
+        cmocka_unit_test(maps_are_not_checked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

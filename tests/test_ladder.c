@@ -7,7 +7,6 @@
 #include "quantity.h"
 #include "rung.h"
 #include "table.h"
-#include "verbs.h"
 #include "words.h"
 
 #include <math.h>
@@ -18,13 +17,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* Suggestions come from the command's verbs too, of which this program has none. */
-const verb *verbs_at(size_t index)
-{
-    (void)index;
-    return NULL;
-}
 
 /* ---- Lists ------------------------------------------------------------------------------------
  */

@@ -27,10 +27,14 @@ static recording record(size_t index, const char *name, uint32_t size, made_grou
 {
     const trace_machine machine = {32, 32, size, 4};
     recording r = {.strategy = {.lesson = "less < more & \"quoted\""},
-                   .info = {.strategy = name,
-                            .op = CLR_OPERATOR_SUM,
-                            .type = CLR_TYPE_I32,
-                            .result = CLR_TYPE_I64},
+                   .layout = {.info = {.strategy = name, .type = CLR_TYPE_I32},
+                              .count = 1,
+                              .results = {{.op = CLR_OPERATOR_SUM,
+                                           .type = CLR_TYPE_I64,
+                                           .value_size = sizeof(int64_t),
+                                           .second_offset = CLR_UNKNOWN,
+                                           .index_offset = CLR_UNKNOWN}}},
+                   .reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
                    .type = CLR_TYPE_I32,
                    .count = 2 * size,
                    .sentence = "What costs most is a < b."};

@@ -31,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        devices | doctor | strategies | explain | bench | source | help)
+        stats | devices | doctor | strategies | ops | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -52,14 +52,20 @@ _clreduce_argument() {
     --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
-    -r | --result) mapfile -t COMPREPLY < <(compgen -W 'f32 f64' -- "$cur") ;;
+    -r | --result)
+        local results='f32 f64'
+        [[ " ${COMP_WORDS[*]} " == *' --operator'* ]] && results=$(_clreduce_words types)
+        mapfile -t COMPREPLY < <(compgen -W "$results" -- "$cur")
+        ;;
     -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
     --op) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -- "$cur") ;;
     --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
-    --svg | --html) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    --nan) mapfile -t COMPREPLY < <(compgen -W 'propagate ignore' -- "$cur") ;;
+    --overflow) mapfile -t COMPREPLY < <(compgen -W 'wrap detect' -- "$cur") ;;
+    --svg | --html | --operator) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
+    --map | --ddof | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
         COMPREPLY=()
         ;;
     *) return 1 ;;
@@ -82,18 +88,23 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'devices doctor strategies explain bench source help' -- "$cur"
+            compgen -W 'stats devices doctor strategies ops explain bench source help' -- "$cur"
         )
         ;;
-    reduce) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    strategies | bench | source) _clreduce_operators ;;
+    reduce | stats) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    strategies | ops | bench | source) _clreduce_operators ;;
     explain)
         mapfile -t COMPREPLY < <(
             compgen -W "$(_clreduce_words strategies)" -- "$cur"
             compgen -f -- "$cur"
         )
         ;;
-    help) mapfile -t COMPREPLY < <(compgen -W 'devices doctor strategies explain bench source' -- "$cur") ;;
+    help)
+        _clreduce_operators
+        mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
+            compgen -W 'stats devices doctor strategies ops explain bench source' -- "$cur"
+        )
+        ;;
     esac
 }
 

@@ -31,8 +31,9 @@ step clinfo -l
 say "Add the numbers up, on the device and, for --check, on the host too"
 step $clreduce sum --check -v $numbers
 
-say "Several answers from one pass over the file"
-step $clreduce sum,min,max $numbers
+say "Several answers from one pass over the file, and all that there is to say about it"
+step $clreduce sum,minmax,argmax $numbers
+step $clreduce stats $numbers
 
 say "How fast the device is, next to a plain C loop on all cores"
 step $clreduce bench sum

@@ -9,7 +9,7 @@ typedef struct CLR_AT(element) {
 CLR_FN CLR_AT(element) CLR_AT(element_of)(const CLR_ALL(inputs) inputs, const ulong i,
                                           const ulong n)
 {
-    const CLR_AT(element) e = {inputs.x, inputs.y};
+    const CLR_AT(element) e = {CLR_VALUE_OF(inputs.x), CLR_VALUE_OF(inputs.y)};
 
     return e;
 }

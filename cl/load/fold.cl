@@ -89,20 +89,14 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
                           CLR_GROUP_SIZE * CLR_LANES, span.total);
 }
 
+/* One after the other: a tree would keep all lanes' states at once, for which registers are short. */
 CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)
 {
-    clr_state states[CLR_LANES];
+    clr_state state = clr_lane(lanes, 0);
 
 #pragma unroll
-    for (uint lane = 0; lane < CLR_LANES; lane++) {
-        states[lane] = clr_lane(lanes, lane);
+    for (uint lane = 1; lane < CLR_LANES; lane++) {
+        state = clr_combine(state, clr_lane(lanes, lane));
     }
-#pragma unroll
-    for (uint step = CLR_LANES / 2; step > 0; step /= 2) {
-#pragma unroll
-        for (uint lane = 0; lane < step; lane++) {
-            states[lane] = clr_combine(states[lane], states[lane + step]);
-        }
-    }
-    return states[0];
+    return state;
 }

@@ -9,7 +9,8 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
     CLR_OUT(result) result;
 
     CLR_STORE(result.value, CLR_UNKEY(state.key));
-    result.index = state.index == CLR_NO_INDEX ? 0 : state.index;
+    result.index = CLR_OF(index_of)(state);
+    result.index = result.index == CLR_NO_INDEX ? 0 : result.index;
     return result;
 }
 

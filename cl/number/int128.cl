@@ -35,11 +35,11 @@ CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value)
 
 CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
-    const CLR_WIDE(ulong) one = (CLR_WIDE(ulong))(1);
     CLR_AT(number) sum;
 
     sum.low  = a.low + b.low;
-    sum.high = a.high + b.high + (sum.low < a.low ? one : one - one);
+    sum.high = a.high + b.high;
+    sum.high += CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(sum.low < a.low)) & 1;
     return sum;
 }
 

@@ -4,12 +4,12 @@ CLR_FN CLR_ALL(value) CLR_ALL(widen_bits)(const CLR_WIDE(ushort) bits)
     return CLR_WIDE(as_float)(CLR_WIDE(convert_uint)(bits) << 16);
 }
 
-CLR_FN CLR_ALL(value) CLR_ALL(read)(__global const CLR_STORED *at)
+CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
     return CLR_ALL(widen_bits)(*(__global const CLR_WIDE(ushort) *)at);
 }
 
-CLR_FN CLR_ALL(value) CLR_ALL(read_loose)(__global const CLR_STORED *at)
+CLR_FN CLR_ALL(held) CLR_ALL(read_loose)(__global const CLR_STORED *at)
 {
     return CLR_ALL(widen_bits)(CLR_VLOAD(at));
 }

@@ -3,10 +3,10 @@
  * the first input are aligned, as that is where they are made to begin; the others' are if they lie
  * alike in memory.
  */
-#define CLR_VALUE_FIELD(x) CLR_ALL(value) x;
+#define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 
 typedef struct CLR_ALL(inputs) {
-    CLR_EACH_INPUT(CLR_VALUE_FIELD)
+    CLR_EACH_INPUT(CLR_INPUT_FIELD)
 } CLR_ALL(inputs);
 
 #define CLR_READ_OTHER(x)                                                                          \

@@ -1,13 +1,13 @@
 /*
- * plain - a stored number is its own value. Vectors of short numbers are loaded as words, which some
- * compilers would not do by themselves.
+ * plain - a stored number is its own value. Vectors of short numbers are loaded and held as words, as
+ * not all compilers have use for wide vectors of bytes.
  */
-CLR_FN CLR_ALL(value) CLR_ALL(read)(__global const CLR_STORED *at)
+CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
-    return CLR_LOAD(at);
+    return *(__global const CLR_ALL(held) *)at;
 }
 
-CLR_FN CLR_ALL(value) CLR_ALL(read_loose)(__global const CLR_STORED *at)
+CLR_FN CLR_ALL(held) CLR_ALL(read_loose)(__global const CLR_STORED *at)
 {
-    return CLR_VLOAD(at);
+    return CLR_HOLD(CLR_VLOAD(at));
 }

@@ -13,7 +13,7 @@ try_usage()
     judge $? 'expected the usage on standard error, and exit code 1' clreduce
     expect_error 1 "unknown operator 'smu': did you mean 'sum'" clreduce smu x
     expect_error 1 "did you mean 'doctor'" clreduce docter
-    expect_error 1 "The operators are sum, prod, min and max" clreduce frobnicate x
+    expect_error 1 "The operators are sum, prod, min, max, minmax, .* and logsumexp" clreduce frobnicate x
     expect_error 1 "unknown operator 'SUM'" clreduce SUM x
     expect_error 1 "an operator's name is missing" clreduce sum, x
     expect_error 1 "an operator's name is missing" clreduce '' x
@@ -38,8 +38,9 @@ try_usage()
     expect_error 1 "choose one" clreduce bench --csv --json
     expect_error 1 "takes no further word" clreduce devices x
     expect_error 1 "takes no further word" clreduce doctor x
-    expect_error 1 "source takes one operator" clreduce source
-    expect_error 1 "one operator at a time" clreduce source sum,max
+    expect_error 1 "source takes operators as one word" clreduce source
+    expect_error 1 "source takes operators as one word" clreduce source sum max
+    expect_error 1 "ops takes operators as one word: sum,max" clreduce ops sum max
     expect_error 1 "unknown operator" clreduce help nonsense
 }
 

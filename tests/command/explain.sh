@@ -51,7 +51,7 @@ try_machines()
 try_reductions()
 {
     local op type
-    for op in sum prod min max; do
+    for op in sum prod min max argmax minmax count dot var nrm2; do
         traced ".check == \"passed\" and .op == \"$op\"" sequential --op "$op"
     done
     for type in i8 u16 i64 f16 bf16 f32 f64; do

@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(devices doctor strategies bench explain source)
+verbs=(stats devices doctor strategies ops bench explain source)
 
 # The long options of the help text on standard input.
 long_options()
@@ -41,6 +41,8 @@ try_documents()
     expect_output "$(clreduce --help)" clreduce help
     expect_output "$(clreduce --help)" clreduce -h
     expect_output "$(clreduce help bench)" clreduce bench --help
+    expect_words 'largest x and its index' clreduce help argmax
+    expect_words '^usage: clreduce dot X Y' bash -c 'clreduce help dot | grep ^usage'
     expect_words '^clreduce [0-9]*\.[0-9]*\.[0-9]*' clreduce --version
 }
 
@@ -67,8 +69,8 @@ try_completion()
         expect_same "completion of $option" "$option" \
             "$(complete clreduce sum "$option" | tr ' ' '\n' | grep -x -e "$option")"
     done
-    expect_same "completion of clreduce s" "source strategies sum" "$(complete clreduce s)"
-    expect_same "completion of clreduce sum,m" "sum,max sum,min" "$(complete clreduce sum,m)"
+    expect_same "completion of clreduce s" "source stats std strategies sum sumsq" "$(complete clreduce s)"
+    expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
     expect_same "completion of -s t" "ticket two-kernels two-pass" "$(complete clreduce sum -s t)"
     expect_same "completion of --strategies a,ti" "atomic,ticket" \
@@ -76,7 +78,10 @@ try_completion()
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
     expect_same "completion of explain seq" "sequential sequential-host" \
         "$(complete clreduce explain seq)"
-    expect_same "completion of --op m" "max min" "$(complete clreduce explain auto --op m)"
+    expect_same "completion of --op m" "max mean min minmax" "$(complete clreduce explain auto --op m)"
+    expect_same "completion of --nan i" "ignore" "$(complete clreduce sum --nan i)"
+    expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
+    expect_same "completion of help ar" "argmax argmin" "$(complete clreduce help ar)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
 
@@ -135,7 +140,11 @@ try_bench()
     local names='["kernel", "end-to-end", "plain-loop"]'
     local few=(--count 10K --repeat 3)
     expect_json "[.[0].measurements[].name] == $names" clreduce bench --json "${few[@]}"
-    expect_json '[.[].op] == ["sum", "max"]' clreduce bench sum,max -t i32 --json "${few[@]}"
+    expect_json '[.[].op] == ["sum,max"]' clreduce bench sum,max -t i32 --json "${few[@]}"
+    expect_json '.[0] | .check == "passed" and .input.bytes == 163840' \
+        clreduce bench dot --json --count 20K --repeat 3
+    expect_json '.[0].measurements | length == 2 and all(.time_per_plain_loop == null)' \
+        clreduce bench argmax --json "${few[@]}"
     expect_json '.[0] | .input.count == 10240 and .input.bytes == 40960 and .check == "passed"' \
         clreduce bench --json "${few[@]}"
     expect_json '.[0].measurements | all(.runs == 3 and .gb_per_s > 0 and
@@ -144,9 +153,9 @@ try_bench()
     expect_json '.[0] | has("device") and has("strategy") and has("accuracy") and has("sizes")' \
         clreduce bench --json "${few[@]}"
     run clreduce bench --csv sum,min "${few[@]}"
-    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 7 ] && [[ $out == device,op,type,* ]] &&
+    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 4 ] && [[ $out == device,op,type,* ]] &&
         [[ $out == *,gb_per_s,time_per_plain_loop* ]]
-    judge $? "expected a heading and six lines" clreduce bench --csv sum,min "${few[@]}"
+    judge $? "expected a heading and three lines" clreduce bench --csv sum,min "${few[@]}"
     expect_output 6 bash -c 'clreduce bench --csv --count 1K --repeat 2 |
         clreduce sum --column runs -t i32'
     expect_words 'plain-loop .*every result checked' \
@@ -162,6 +171,7 @@ try_source()
     local op type clang
     expect_words '__kernel' clreduce source sum
     expect_words 'build options' clreduce source sum -v
+    expect_words '__kernel' clreduce source sum,max
     clang=$(compgen -c clang | grep -x -e 'clang\(-[0-9]*\)\?' | sort -V | head -n 1)
     if [ -z "$clang" ]; then
         skip "the source compiles: clang is not installed"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench - the verb that measures speed. Reads what is asked for, makes the data, and hands each
- * operator to the kind of benchmark that was asked for: three ways (bench_ways), a ladder of
+ * bench - the verb that measures speed. Reads what is asked for, makes the data, and hands the
+ * operators to the kind of benchmark that was asked for: three ways (bench_ways), a ladder of
  * strategies (ladder), or either over many sizes (sizes).
  */
 #include "bench_plot.h"
@@ -18,10 +18,10 @@
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 #define DEFAULT_TYPE  CLR_TYPE_F32
 
-/* What all operators of a run share. */
+/* What is measured, and with what. */
 typedef struct bench {
     const options *o;
-    operator_list operators;
+    request request;
     clr_type type;
     uint64_t count; /* elements; with --sizes the most of them */
     clr_context *context;
@@ -52,7 +52,8 @@ static int fail_memory(void)
     return message_fail(CODE_DEVICE, "out of memory for what was measured.");
 }
 
-/* ---- One operator -----------------------------------------------------------------------------
+/* ---- One kind of benchmark
+ * -------------------------------------------------------------------------
  */
 
 static int try_ways(bench *b, const bench_task *task)
@@ -96,20 +97,15 @@ static int try_sizes(bench *b, const bench_task *task)
     return code;
 }
 
-static int try_operators(bench *b)
+static int try_request(bench *b)
 {
     int (*try)(bench *, const bench_task *) = has_sizes(b->o)    ? try_sizes
                                               : has_ladder(b->o) ? try_ladder
                                                                  : try_ways;
-    int code = CODE_FINE;
+    bench_task task = {b->o, b->context, &b->request, "", b->data};
 
-    for (size_t i = 0; code == CODE_FINE && i < b->operators.count; i++) {
-        code = bench_data_fill(&b->data, b->operators.at[i]);
-        bench_task task = {b->o, b->context, b->operators.at[i], b->data};
-        if (code == CODE_FINE)
-            code = try(b, &task);
-    }
-    return code;
+    request_names(&b->request, task.names);
+    return try(b, &task);
 }
 
 /* ---- What is asked for ------------------------------------------------------------------------
@@ -138,16 +134,6 @@ static int check_options(const options *o)
     return CODE_FINE;
 }
 
-static int check_plot(const bench *b)
-{
-    if (b->o->plot == NULL)
-        return CODE_FINE;
-    if (b->operators.count > 1)
-        return message_fail(CODE_USAGE, "--plot draws one operator: name one, not %zu.",
-                            b->operators.count);
-    return plot_check(b->o->plot);
-}
-
 static int read_words(bench *b)
 {
     const options *o = b->o;
@@ -162,10 +148,10 @@ static int read_words(bench *b)
     if (o->operand_count > 1)
         return message_fail(CODE_USAGE, "bench takes operators as one word: %s,%s", o->operands[0],
                             o->operands[1]);
-    if (!words_operators(named, &b->operators))
-        return CODE_USAGE;
-    code = session_check_result(o, &b->operators, b->type);
-    return code != CODE_FINE ? code : check_plot(b);
+    code = request_open(&b->request, o, named);
+    if (code == CODE_FINE)
+        code = request_settle(&b->request, b->type);
+    return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot) : code;
 }
 
 /* ---- The verb ---------------------------------------------------------------------------------
@@ -176,7 +162,8 @@ static int open_bench(bench *b)
     int code = session_open(b->o, &b->context);
 
     if (code == CODE_FINE)
-        code = bench_data_open(&b->data, b->type, b->count, clr_context_device(b->context));
+        code = bench_data_open(&b->data, &b->request, b->type, b->count,
+                               clr_context_device(b->context));
     if (code == CODE_FINE && wants_peak(b->o))
         code = read_peak_open(&b->peak, b->context);
     return code;
@@ -187,6 +174,7 @@ static void close_bench(bench *b)
     read_peak_close(&b->peak);
     bench_data_close(&b->data);
     clr_context_destroy(b->context);
+    request_close(&b->request);
 }
 
 int verb_bench(const options *o)
@@ -194,13 +182,15 @@ int verb_bench(const options *o)
     bench b = {.o = o};
     int code = read_words(&b);
 
-    if (code != CODE_FINE)
+    if (code != CODE_FINE) {
+        request_close(&b.request);
         return code;
+    }
     bench_report_open(&b.ways, o);
     ladder_report_open(&b.ladders, o);
     code = open_bench(&b);
     if (code == CODE_FINE)
-        code = try_operators(&b);
+        code = try_request(&b);
     bool printed = bench_report_close(&b.ways);
     printed = ladder_report_close(&b.ladders) && printed;
     if (!printed && code == CODE_FINE)

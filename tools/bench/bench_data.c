@@ -10,9 +10,14 @@
 
 #define PAGE_SIZE 4096
 
-uint64_t bench_data_size(const bench_data *data)
+static uint64_t input_size(const bench_data *data)
 {
     return data->count * clr_type_size(data->type);
+}
+
+uint64_t bench_data_size(const bench_data *data)
+{
+    return input_size(data) * data->input_count;
 }
 
 static int check_size(const clr_device *device, uint64_t size)
@@ -27,41 +32,51 @@ static int check_size(const clr_device *device, uint64_t size)
                         size, limit, device->name);
 }
 
-int bench_data_open(bench_data *data, clr_type type, uint64_t count, const clr_device *device)
+/* Products want other elements than the rest: those that they do not overflow of. */
+static sample_kind kind_for(const request *r)
 {
-    *data = (bench_data){.count = count, .type = type, .kind = -1};
+    sample_kind kind = SAMPLE_SPREAD;
+
+    for (size_t i = 0; i < r->operators.count; i++) {
+        if (sample_kind_for(r->operators.at[i]) != SAMPLE_SPREAD)
+            kind = sample_kind_for(r->operators.at[i]);
+    }
+    return kind;
+}
+
+static int make_input(bench_data *data, sample_kind kind)
+{
+    uint64_t size = input_size(data);
+    void *made = aligned_alloc(PAGE_SIZE, (size + PAGE_SIZE - 1) / PAGE_SIZE * PAGE_SIZE);
+
+    if (made == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bytes of data.", size);
+    data->inputs[data->input_count++] = made;
+    if (sample_fill(data->type, kind, made, data->count) != 0)
+        return message_fail(CODE_USAGE, "bench has no data of type %s.", clr_type_name(data->type));
+    return CODE_FINE;
+}
+
+int bench_data_open(bench_data *data, const request *r, clr_type type, uint64_t count,
+                    const clr_device *device)
+{
+    *data = (bench_data){.count = count, .type = type};
     if (count == 0)
         return message_fail(CODE_USAGE, "bench needs a --count of at least 1.");
     if (count > (SIZE_MAX - PAGE_SIZE) / clr_type_size(type))
         return message_fail(CODE_USAGE, "a --count of %" PRIu64 " is beyond this machine's memory.",
                             count);
 
-    uint64_t size = bench_data_size(data);
-    int code = check_size(device, size);
-    if (code != CODE_FINE)
-        return code;
-    data->elements = aligned_alloc(PAGE_SIZE, (size + PAGE_SIZE - 1) / PAGE_SIZE * PAGE_SIZE);
-    if (data->elements == NULL)
-        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bytes of data.", size);
-    return CODE_FINE;
+    int code = check_size(device, input_size(data));
+    while (code == CODE_FINE && data->input_count < r->inputs)
+        code = make_input(data, kind_for(r));
+    return code;
 }
 
 void bench_data_close(bench_data *data)
 {
-    free(data->elements);
-}
-
-int bench_data_fill(bench_data *data, clr_operator op)
-{
-    sample_kind kind = sample_kind_for(op);
-
-    /* Operators that want elements of one kind share them. */
-    if (data->kind == (int)kind)
-        return CODE_FINE;
-    if (sample_fill(data->type, kind, data->elements, data->count) != 0)
-        return message_fail(CODE_USAGE, "bench has no data of type %s.", clr_type_name(data->type));
-    data->kind = (int)kind;
-    return CODE_FINE;
+    for (uint64_t i = 0; i < data->input_count; i++)
+        free(data->inputs[i]);
 }
 
 bench_data bench_data_part(const bench_data *data, uint64_t count)
@@ -72,11 +87,10 @@ bench_data bench_data_part(const bench_data *data, uint64_t count)
     return part;
 }
 
-check bench_data_answer(const bench_data *data, clr_operator op)
+void bench_data_answer(const bench_data *data, const request *r, check answers[CLR_REDUCTIONS_MOST])
 {
-    check answer;
-
-    check_start(&answer, op, data->type);
-    check_add(&answer, data->elements, data->count);
-    return answer;
+    for (size_t i = 0; i < r->count; i++) {
+        check_start(&answers[i], &r->reductions[i]);
+        check_add(&answers[i], (const void *const *)data->inputs, data->count);
+    }
 }

@@ -7,33 +7,33 @@
 #define CLREDUCE_TOOLS_BENCH_DATA_H
 
 #include "check.h"
+#include "request.h"
 #include <clreduce/clreduce.h>
 
 typedef struct bench_data {
-    void *elements;
-    uint64_t count;
+    void *inputs[CLR_INPUTS_MOST];
+    uint64_t input_count;
+    uint64_t count; /* elements of an input */
     clr_type type;
-    int kind; /* the sample_kind that they are filled with, -1 before */
 } bench_data;
 
 /*
- * Makes room for `count` elements, as many as the device takes in one buffer at most.
- * bench_data_close() is to be called in every case. Returns 0, or the exit code after a sentence on
- * standard error.
+ * Makes `count` elements of each of the request's inputs, which suit its operators; as many as
+ * the device takes in one buffer at most. bench_data_close() is to be called in every case. Returns
+ * 0, or the exit code after a sentence on standard error.
  */
-int bench_data_open(bench_data *data, clr_type type, uint64_t count, const clr_device *device);
+int bench_data_open(bench_data *data, const request *r, clr_type type, uint64_t count,
+                    const clr_device *device);
 void bench_data_close(bench_data *data);
-
-/* Fills in elements that suit the operator. Returns 0 or the exit code, likewise. */
-int bench_data_fill(bench_data *data, clr_operator op);
 
 /* The first `count` elements of the data, which stay the data's. */
 bench_data bench_data_part(const bench_data *data, uint64_t count);
 
-/* The operator's answer, computed on the host. */
-check bench_data_answer(const bench_data *data, clr_operator op);
+/* The answers of the request's reductions, computed on the host. */
+void bench_data_answer(const bench_data *data, const request *r,
+                       check answers[CLR_REDUCTIONS_MOST]);
 
-/* Bytes of all elements. */
+/* Bytes of all elements of all inputs. */
 uint64_t bench_data_size(const bench_data *data);
 
 #endif

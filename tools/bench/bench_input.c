@@ -37,62 +37,79 @@ static unsigned copies_wanted(const clr_device *device, uint64_t size)
     return copies > BENCH_INPUT_COPIES ? BENCH_INPUT_COPIES : (unsigned)copies;
 }
 
-static int make_buffer(bench_input *input, cl_mem_flags flags, uint64_t size, void *host)
+static int make_buffer(bench_input *b, cl_mem *buffer, cl_mem_flags flags, size_t size, void *host)
 {
     cl_int code;
-    cl_mem made =
-        clCreateBuffer(clr_context_opencl(input->context), flags, (size_t)size, host, &code);
 
-    if (made == NULL)
-        return bench_queue_fail("clCreateBuffer", code);
-    input->copies[input->copy_count++] = made;
-    return CODE_FINE;
+    *buffer = clCreateBuffer(clr_context_opencl(b->context), flags, size, host, &code);
+    return *buffer != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
 }
 
-static int make_copy(bench_input *input, const bench_data *data)
+/* The elements where they are. */
+static int use_in_place(bench_input *b, const bench_data *data, size_t size)
 {
-    size_t size = (size_t)bench_data_size(data);
-    int code = make_buffer(input, CL_MEM_READ_ONLY, size, NULL);
+    int code = CODE_FINE;
 
-    if (code != CODE_FINE)
-        return code;
-    cl_int error = clEnqueueWriteBuffer(input->queue, input->copies[input->copy_count - 1], CL_TRUE,
-                                        0, size, data->elements, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueWriteBuffer", error);
-}
-
-int bench_input_open(bench_input *input, clr_context *context, const bench_data *data,
-                     bool in_place)
-{
-    const clr_device *device = clr_context_device(context);
-    uint64_t size = bench_data_size(data);
-
-    input->context = context;
-    input->count = data->count;
-    int code = bench_queue_open(context, &input->queue);
-    if (code != CODE_FINE)
-        return code;
-    if (in_place && is_cpu(device))
-        return make_buffer(input, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, data->elements);
-
-    unsigned copies = copies_wanted(device, size);
-    while (code == CODE_FINE && input->copy_count < copies)
-        code = make_copy(input, data);
+    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++)
+        code = make_buffer(b, &b->copies[0][i], CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size,
+                           data->inputs[i]);
+    b->copy_count = 1;
     return code;
 }
 
-void bench_input_close(bench_input *input)
+static int make_copy(bench_input *b, const bench_data *data, size_t size)
 {
-    for (unsigned i = 0; i < input->copy_count; i++)
-        clReleaseMemObject(input->copies[i]);
-    if (input->queue != NULL)
-        clReleaseCommandQueue(input->queue);
+    cl_mem *copy = b->copies[b->copy_count++];
+    int code = CODE_FINE;
+
+    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++) {
+        code = make_buffer(b, &copy[i], CL_MEM_READ_ONLY, size, NULL);
+        if (code != CODE_FINE)
+            return code;
+        cl_int error = clEnqueueWriteBuffer(b->queue, copy[i], CL_TRUE, 0, size, data->inputs[i], 0,
+                                            NULL, NULL);
+        if (error != CL_SUCCESS)
+            code = bench_queue_fail("clEnqueueWriteBuffer", error);
+    }
+    return code;
 }
 
-cl_mem bench_input_next(bench_input *input)
+int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place)
 {
-    cl_mem copy = input->copies[input->next];
+    const clr_device *device = clr_context_device(context);
+    size_t size = (size_t)(bench_data_size(data) / data->input_count);
 
-    input->next = (input->next + 1) % input->copy_count;
+    b->context = context;
+    b->count = data->count;
+    b->input_count = data->input_count;
+    int code = bench_queue_open(context, &b->queue);
+    if (code != CODE_FINE)
+        return code;
+    if (in_place && is_cpu(device))
+        return use_in_place(b, data, size);
+
+    unsigned copies = copies_wanted(device, bench_data_size(data));
+    while (code == CODE_FINE && b->copy_count < copies)
+        code = make_copy(b, data, size);
+    return code;
+}
+
+void bench_input_close(bench_input *b)
+{
+    for (unsigned i = 0; i < b->copy_count; i++) {
+        for (uint64_t j = 0; j < b->input_count; j++) {
+            if (b->copies[i][j] != NULL)
+                clReleaseMemObject(b->copies[i][j]);
+        }
+    }
+    if (b->queue != NULL)
+        clReleaseCommandQueue(b->queue);
+}
+
+const cl_mem *bench_input_next(bench_input *b)
+{
+    const cl_mem *copy = b->copies[b->next];
+
+    b->next = (b->next + 1) % b->copy_count;
     return copy;
 }

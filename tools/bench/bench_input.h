@@ -12,24 +12,24 @@
 
 typedef struct bench_input {
     clr_context *context;
-    cl_command_queue queue;            /* see bench_queue.h */
-    cl_mem copies[BENCH_INPUT_COPIES]; /* the same data, in so many places */
+    cl_command_queue queue;                             /* see bench_queue.h */
+    uint64_t input_count;                               /* buffers of a copy */
+    cl_mem copies[BENCH_INPUT_COPIES][CLR_INPUTS_MOST]; /* the same data, in so many places */
     unsigned copy_count;
     unsigned next;  /* the copy that the next run reads */
-    uint64_t count; /* elements */
+    uint64_t count; /* elements of a buffer */
 } bench_input;
 
 /*
  * Copies the data to the device; or uses it where it is, if that is asked for and the device is a
  * CPU: then it must stay until bench_input_close(). That is to be called in every case, with
- * `*input` zero-initialised before this call. Returns 0, or the exit code after a sentence on
+ * `*b` zero-initialised before this call. Returns 0, or the exit code after a sentence on
  * standard error.
  */
-int bench_input_open(bench_input *input, clr_context *context, const bench_data *data,
-                     bool in_place);
-void bench_input_close(bench_input *input);
+int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place);
+void bench_input_close(bench_input *b);
 
-/* The copies in turn. */
-cl_mem bench_input_next(bench_input *input);
+/* The copies in turn: the buffers of one. */
+const cl_mem *bench_input_next(bench_input *b);
 
 #endif

@@ -9,6 +9,7 @@
 #include "session.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MOST_RUNS_A_BURST 1000
 /* A clock that ticks this often while it measures is off by one part in a hundred at most. */
@@ -21,10 +22,14 @@
 
 static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 {
-    const clr_span span = {bench_input_next(k->input), 0, count};
+    const cl_mem *buffers = bench_input_next(k->input);
+    clr_run run = {
+        .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
 
-    if (clr_plan_enqueue(k->plan, k->input->queue, span, k->output, 0, 0, NULL, event) != CLR_OK)
-        return session_fail(k->o, k->input->context, k->info.type);
+    for (uint64_t i = 0; i < k->input->input_count; i++)
+        run.inputs[i] = (clr_span){buffers[i], 0, count};
+    if (clr_plan_run(k->plan, &run) != CLR_OK)
+        return session_fail(k->o, k->input->context, k->layout.info.type);
     return CODE_FINE;
 }
 
@@ -44,21 +49,21 @@ static void release_event(cl_event event)
         clReleaseEvent(event);
 }
 
-/* Fills the place of the result, so that a run that writes none is noticed. */
-static int poison_result(bench_kernel *k)
+/* Fills the place of the results, so that a run that writes none is noticed. */
+static int poison_record(bench_kernel *k)
 {
-    static const unsigned char poison[sizeof(uint64_t)] = {0xFF, 0xFF, 0xFF, 0xFF,
-                                                           0xFF, 0xFF, 0xFF, 0xFF};
-    cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0, sizeof poison,
-                                        poison, 0, NULL, NULL);
+    unsigned char poison[RECORD_SIZE_MOST];
 
+    memset(poison, 0xFF, sizeof poison);
+    cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0,
+                                        k->layout.info.result_size, poison, 0, NULL, NULL);
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueWriteBuffer", error);
 }
 
-static int read_result(bench_kernel *k, uint64_t *result)
+static int read_record(bench_kernel *k, void *record)
 {
-    cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0, sizeof *result,
-                                       result, 0, NULL, NULL);
+    cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
+                                       k->layout.info.result_size, record, 0, NULL, NULL);
 
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
 }
@@ -125,15 +130,15 @@ static const struct {
     [HOST] = {time_by_host, "host's clock around clFinish()"},
 };
 
-/* Runs a burst; the result is that of its last run. */
-static int run_burst(bench_kernel *k, double *seconds, uint64_t *result)
+/* Runs a burst; the results are those of its last run. */
+static int run_burst(bench_kernel *k, double *seconds, void *record)
 {
-    int code = poison_result(k);
+    int code = poison_record(k);
 
     if (code == CODE_FINE)
         code = methods[k->method].time(k, seconds);
     *seconds /= k->burst;
-    return code != CODE_FINE ? code : read_result(k, result);
+    return code != CODE_FINE ? code : read_record(k, record);
 }
 
 /* Runs that last at least `shortest` together. */
@@ -149,18 +154,18 @@ int bench_kernel_warm(bench_kernel *k, bool alike)
     uint64_t tick = clr_context_device(k->input->context)->profiling_timer_resolution;
     double shortest = tick == CLR_UNKNOWN ? 0 : (double)tick * 1e-9 * FEWEST_TICKS;
     double seconds = 0;
-    uint64_t result;
+    unsigned char record[RECORD_SIZE_MOST];
 
     k->method = BURST;
     k->burst = 1;
-    int code = run_burst(k, &seconds, &result);
+    int code = run_burst(k, &seconds, record);
     if (code == CODE_FINE)
-        code = run_burst(k, &seconds, &result);
+        code = run_burst(k, &seconds, record);
     if (code != CODE_FINE)
         return code;
     if (seconds <= 0) {
         k->method = HOST;
-        code = run_burst(k, &seconds, &result);
+        code = run_burst(k, &seconds, record);
         k->burst = burst_for(seconds, SHORTEST_HOST_TIME);
         return code;
     }
@@ -180,10 +185,9 @@ int bench_kernel_open(bench_kernel *k, const options *o, bench_input *data, clr_
     k->o = o;
     k->input = data;
     k->plan = plan;
-    k->info.size = sizeof k->info;
-    clr_plan_describe(plan, &k->info);
+    record_describe(&k->layout, plan, CLR_TYPE_DEFAULT);
     k->output = clCreateBuffer(clr_context_opencl(data->context), CL_MEM_READ_WRITE,
-                               sizeof(uint64_t), NULL, &code);
+                               k->layout.info.result_size, NULL, &code);
     return k->output != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
 }
 
@@ -194,18 +198,18 @@ void bench_kernel_close(bench_kernel *k)
         clReleaseMemObject(k->output);
 }
 
-int bench_kernel_run(bench_kernel *k, double *seconds, uint64_t *result)
+int bench_kernel_run(bench_kernel *k, double *seconds, void *record)
 {
-    int code = run_burst(k, seconds, result);
+    int code = run_burst(k, seconds, record);
 
     if (code == CODE_FINE && *seconds <= 0)
         return message_fail(CODE_DEVICE, "the device's clock stood still while measuring.");
     return code;
 }
 
-int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, uint64_t *result)
+int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *record)
 {
-    int code = poison_result(k);
+    int code = poison_record(k);
     uint64_t start = clock_ns();
 
     if (code == CODE_FINE)
@@ -213,7 +217,7 @@ int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, uint64_t 
     if (code == CODE_FINE)
         code = bench_queue_finish(k->input->queue);
     *seconds = (double)(clock_ns() - start) * 1e-9;
-    return code != CODE_FINE ? code : read_result(k, result);
+    return code != CODE_FINE ? code : read_record(k, record);
 }
 
 void bench_kernel_method(const bench_kernel *k, char text[BENCH_KERNEL_METHOD_SIZE])

@@ -8,12 +8,13 @@
 
 #include "bench_input.h"
 #include "options.h"
+#include "record.h"
 
 typedef struct bench_kernel {
     const options *o;
     bench_input *input;
     clr_plan *plan;
-    clr_plan_info info;
+    record_layout layout;
     cl_mem output;
     size_t method;  /* a row of bench_kernel.c */
     unsigned burst; /* runs timed together */
@@ -35,10 +36,10 @@ void bench_kernel_close(bench_kernel *k);
 int bench_kernel_warm(bench_kernel *k, bool alike);
 
 /* Measures the seconds of a run, and reads its result. Returns 0 or the exit code, likewise. */
-int bench_kernel_run(bench_kernel *k, double *seconds, uint64_t *result);
+int bench_kernel_run(bench_kernel *k, double *seconds, void *record);
 
 /* One run over the first `count` elements, by the host's clock. It needs no warming. */
-int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, uint64_t *result);
+int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *record);
 
 /* How the time is taken, for people. */
 #define BENCH_KERNEL_METHOD_SIZE 96

@@ -65,8 +65,8 @@ int bench_plot_ladder(const ladder *l)
     if (code != CODE_FINE)
         return code;
     quantity_count(l->task.data.count, count);
-    snprintf(title, sizeof title, "%s of %s %s, strategy by strategy",
-             clr_operator_name(l->task.op), count, clr_type_name(l->task.data.type));
+    snprintf(title, sizeof title, "%s of %s %s, strategy by strategy", l->task.names, count,
+             clr_type_name(l->task.data.type));
     describe_device(device, subtitle);
     fill_legend(legend);
     for (size_t i = 0; i < l->count; i++)
@@ -118,8 +118,8 @@ int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_
 
     if (code != CODE_FINE)
         return code;
-    snprintf(title, sizeof title, "%s of %s, from small arrays to large ones",
-             clr_operator_name(task->op), clr_type_name(task->data.type));
+    snprintf(title, sizeof title, "%s of %s, from small arrays to large ones", task->names,
+             clr_type_name(task->data.type));
     describe_device(clr_context_device(task->context), subtitle);
     for (size_t i = 0; i < speeds->column_count; i++)
         curves[i] = curve_of(task->o, speeds, i, &at[i]);

@@ -30,11 +30,11 @@ void bench_report_device(const clr_device *device)
 
 static void print_heading(const bench_ways *w)
 {
-    const clr_plan_info *info = &w->kernel.info;
+    const clr_plan_info *info = &w->kernel.layout.info;
     char size[QUANTITY_TEXT_SIZE];
 
     quantity_bytes(bench_data_size(&w->task.data), size);
-    printf("\n%s of %" PRIu64 " %s, %s", clr_operator_name(info->op), w->task.data.count,
+    printf("\n%s of %" PRIu64 " %s, %s", w->task.names, w->task.data.count,
            clr_type_name(info->type), size);
     if (w->input.copy_count > 1)
         printf(", %u copies in turn", w->input.copy_count);
@@ -57,19 +57,22 @@ static void add_way(table *t, const bench_ways *w, size_t way)
     table_cell(t, "%.1f %%", 100 * timing_spread(times));
     table_cell(t, "%zu", times->count);
     table_cell(t, "%.2f", bench_ways_gb_per_s(w, way));
-    table_cell(t, "%.3f", bench_ways_per_loop(w, way));
+    if (w->way_count > BENCH_WAY_LOOP)
+        table_cell(t, "%.3f", bench_ways_per_loop(w, way));
+    else
+        table_cell(t, "-");
 }
 
 static void print_notes(const bench_ways *w, const char *bullet)
 {
-    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+    for (size_t i = 0; i < w->way_count; i++)
         printf("%s%s: %s\n", bullet, w->ways[i].name, w->ways[i].method);
     if (!w->sound)
         printf("%sthe strategy is wrong by design: nothing is checked\n", bullet);
     else
         printf("%severy result %s\n", bullet,
                w->verdict == CHECK_AGREES ? "checked: within the stated bound"
-                                          : "compared, but no bound holds for so many factors");
+                                          : "compared, but no bound holds for all of them");
 }
 
 static bool print_table(const bench_report *report, const bench_ways *w)
@@ -86,7 +89,7 @@ static bool print_table(const bench_report *report, const bench_ways *w)
         putchar('\n');
     table_open(&t, "lrrrrrrr");
     table_row(&t, heading);
-    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+    for (size_t i = 0; i < w->way_count; i++)
         add_way(&t, w, i);
     bool printed = table_print(&t, markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
     if (markdown)
@@ -113,11 +116,11 @@ static json_t *way_part(const bench_ways *w, size_t way)
 {
     const timing *times = &w->ways[way].times;
 
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "name", w->ways[way].name, "method",
-                     w->ways[way].method, "runs", document_count(times->count), "seconds",
-                     bench_report_seconds(times), "gb_per_s",
-                     document_real(bench_ways_gb_per_s(w, way)), "time_per_plain_loop",
-                     document_real(bench_ways_per_loop(w, way)));
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:o}", "name", w->ways[way].name, "method", w->ways[way].method,
+        "runs", document_count(times->count), "seconds", bench_report_seconds(times), "gb_per_s",
+        document_real(bench_ways_gb_per_s(w, way)), "time_per_plain_loop",
+        w->way_count > BENCH_WAY_LOOP ? document_real(bench_ways_per_loop(w, way)) : json_null());
 }
 
 json_t *bench_report_input(const bench_task *task, unsigned copies)
@@ -138,17 +141,17 @@ json_t *bench_report_sizes(const clr_plan_info *info)
 
 static bool keep_json(const bench_report *report, const bench_ways *w)
 {
-    const clr_plan_info *info = &w->kernel.info;
+    const clr_plan_info *info = &w->kernel.layout.info;
+    const clr_result *first = &w->kernel.layout.results[0];
     json_t *ways = json_array();
 
-    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+    for (size_t i = 0; i < w->way_count; i++)
         json_array_append_new(ways, way_part(w, i));
-    json_t *part = json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s}", "op",
-                             clr_operator_name(info->op), "input",
-                             bench_report_input(&w->task, w->input.copy_count), "device",
+    json_t *part = json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s}", "op", w->task.names,
+                             "input", bench_report_input(&w->task, w->input.copy_count), "device",
                              document_device(clr_context_device(w->task.context)), "result_type",
-                             clr_type_name(info->result), "strategy", info->strategy, "accuracy",
-                             clr_accuracy_name(info->accuracy), "sizes", bench_report_sizes(info),
+                             clr_type_name(first->type), "strategy", info->strategy, "accuracy",
+                             clr_accuracy_name(first->accuracy), "sizes", bench_report_sizes(info),
                              "measurements", ways, "check", check_of(w));
     return json_array_append_new(report->rows, part) == 0;
 }
@@ -180,10 +183,10 @@ static const char *const csv_heading[] = {"device",
 
 static void add_csv_way(table *t, const bench_ways *w, size_t way)
 {
-    const clr_plan_info *info = &w->kernel.info;
+    const clr_plan_info *info = &w->kernel.layout.info;
     const timing *times = &w->ways[way].times;
     const char *const words[] = {clr_context_device(w->task.context)->name,
-                                 clr_operator_name(info->op),
+                                 w->task.names,
                                  clr_type_name(info->type),
                                  info->strategy,
                                  w->ways[way].name,
@@ -208,7 +211,7 @@ static bool print_csv(const bench_report *report, const bench_ways *w)
 
     table_open(&t, CSV_COLUMNS);
     table_row(&t, csv_heading);
-    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
+    for (size_t i = 0; i < w->way_count; i++)
         add_csv_way(&t, w, i);
     bool printed = table_print(&t, TABLE_CSV, report->count == 0, stdout);
     table_close(&t);

@@ -5,23 +5,24 @@
 #include "bench_stream.h"
 #include "clock.h"
 #include "message.h"
+#include "record.h"
 #include "session.h"
 #include <string.h>
 
-int bench_stream_open(bench_stream *s, const options *o, clr_context *context,
-                      const clr_reduction *reduction, const void *data, uint64_t count)
+int bench_stream_open(bench_stream *s, const options *o, clr_context *context, const request *r,
+                      const bench_data *data)
 {
+    const clr_stream_options create = {
+        .size = sizeof create, .plan = &o->plan, .total = data->count};
+    unsigned char record[RECORD_SIZE_MOST];
     double seconds;
-    uint64_t result;
 
     s->o = o;
     s->context = context;
     s->data = data;
-    s->count = count;
-    s->type = reduction->type;
-    if (clr_stream_create(context, reduction, 1, &o->plan, 0, &s->stream) != CLR_OK)
-        return session_fail(o, context, s->type);
-    return bench_stream_run(s, &seconds, &result); /* the first one warms up */
+    if (clr_stream_create(context, r->reductions, r->count, &create, &s->stream) != CLR_OK)
+        return session_fail(o, context, data->type);
+    return bench_stream_run(s, &seconds, record); /* the first one warms up */
 }
 
 void bench_stream_close(bench_stream *s)
@@ -31,34 +32,32 @@ void bench_stream_close(bench_stream *s)
 
 static clr_status submit_all(bench_stream *s)
 {
-    const unsigned char *at = s->data;
-    size_t size = clr_type_size(s->type);
+    const bench_data *data = s->data;
+    size_t size = clr_type_size(data->type);
     clr_status status = CLR_OK;
 
     s->pieces = 0;
-    for (uint64_t left = s->count; status == CLR_OK && left != 0;) {
-        void *room = NULL;
+    for (uint64_t done = 0; status == CLR_OK && done < data->count; s->pieces++) {
+        void *rooms[CLR_INPUTS_MOST] = {NULL};
         uint64_t count = 0;
-        status = clr_stream_map(s->stream, &room, &count);
+        status = clr_stream_map(s->stream, rooms, &count);
         if (status != CLR_OK)
             break;
-        count = count < left ? count : left;
-        memcpy(room, at, count * size);
+        count = count < data->count - done ? count : data->count - done;
+        for (uint64_t i = 0; i < data->input_count; i++)
+            memcpy(rooms[i], (const char *)data->inputs[i] + done * size, count * size);
         status = clr_stream_submit(s->stream, count);
-        at += count * size;
-        left -= count;
-        s->pieces++;
+        done += count;
     }
     return status;
 }
 
-int bench_stream_run(bench_stream *s, double *seconds, uint64_t *result)
+int bench_stream_run(bench_stream *s, double *seconds, void *record)
 {
     uint64_t start = clock_ns();
-    void *place = result;
 
-    if (submit_all(s) != CLR_OK || clr_stream_result(s->stream, &place) != CLR_OK)
-        return session_fail(s->o, s->context, s->type);
+    if (submit_all(s) != CLR_OK || clr_stream_result(s->stream, record) != CLR_OK)
+        return session_fail(s->o, s->context, s->data->type);
     *seconds = (double)(clock_ns() - start) * 1e-9;
     return CODE_FINE;
 }

@@ -6,22 +6,22 @@
 #ifndef CLREDUCE_TOOLS_BENCH_STREAM_H
 #define CLREDUCE_TOOLS_BENCH_STREAM_H
 
+#include "bench_data.h"
 #include "options.h"
+#include "request.h"
 
 typedef struct bench_stream {
     const options *o;
     clr_context *context;
     clr_stream *stream;
-    const void *data;
-    uint64_t count;
-    clr_type type;
+    const bench_data *data;
     uint64_t pieces; /* of the last run */
 } bench_stream;
 
 /* As bench_kernel_open(), bench_kernel_close() and bench_kernel_run(). */
-int bench_stream_open(bench_stream *s, const options *o, clr_context *context,
-                      const clr_reduction *reduction, const void *data, uint64_t count);
+int bench_stream_open(bench_stream *s, const options *o, clr_context *context, const request *r,
+                      const bench_data *data);
 void bench_stream_close(bench_stream *s);
-int bench_stream_run(bench_stream *s, double *seconds, uint64_t *result);
+int bench_stream_run(bench_stream *s, double *seconds, void *record);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_ways - one operator measured three ways. See bench_ways.h.
+ * bench_ways - a request measured three ways. See bench_ways.h.
  */
 #include "bench_ways.h"
 #include "clock.h"
 #include "message.h"
+#include "record.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,42 +19,55 @@
 /* ---- Three ways to the result -----------------------------------------------------------------
  */
 
-/* One run: its time, its result, and what the result claims. */
+/* One run: its time, its results, and what they claim. */
 typedef struct run {
     double seconds;
-    uint64_t value;
-    check_claim claim;
+    unsigned char record[RECORD_SIZE_MOST];
+    check_claim claims[CLR_REDUCTIONS_MOST];
 } run;
+
+static void claim_record(const bench_ways *w, run *r, uint64_t depth)
+{
+    for (size_t i = 0; i < w->kernel.layout.count; i++)
+        r->claims[i] = check_claim_of(&w->kernel.layout.results[i], r->record, depth);
+}
 
 static int run_kernel(bench_ways *w, run *r)
 {
-    const clr_plan_info *info = &w->kernel.info;
-    uint64_t depth = clr_plan_depth(w->kernel.plan, w->task.data.count);
+    int code = bench_kernel_run(&w->kernel, &r->seconds, r->record);
 
-    r->claim = (check_claim){info->result, &r->value, depth, info->accumulator};
-    return bench_kernel_run(&w->kernel, &r->seconds, &r->value);
+    claim_record(w, r, clr_plan_depth(w->kernel.plan, w->task.data.count));
+    return code;
 }
 
 static int run_stream(bench_ways *w, run *r)
 {
-    const clr_plan_info *info = &w->kernel.info;
-    int code = bench_stream_run(&w->stream, &r->seconds, &r->value);
+    int code = bench_stream_run(&w->stream, &r->seconds, r->record);
     /* Each piece's value is folded into the running one: a rounding more for each. */
-    uint64_t depth = clr_plan_depth(clr_stream_plan(w->stream.stream, 0), w->task.data.count);
+    uint64_t depth = clr_plan_depth(clr_stream_plan(w->stream.stream), w->task.data.count);
 
-    r->claim = (check_claim){info->result, &r->value, depth + w->stream.pieces, info->accumulator};
+    claim_record(w, r, depth + w->stream.pieces);
     return code;
+}
+
+/* A loop for each operator, one after the other. */
+static void run_loops(const bench_ways *w, run *r)
+{
+    const void *const *inputs = (const void *const *)w->task.data.inputs;
+
+    for (size_t i = 0; i < w->task.request->count; i++)
+        w->loops[i]->run(inputs, w->task.data.count, r->record + i * sizeof(uint64_t));
 }
 
 /* Threads take a while to find a core each. */
 static void start_loop(bench_ways *w)
 {
     uint64_t start = clock_ns();
-    uint64_t value;
+    run ignored;
 
     plain_loop_wake();
     do {
-        w->loop->run(w->task.data.elements, w->task.data.count, &value);
+        run_loops(w, &ignored);
     } while (clock_ns() - start < WARM_UP_NS);
 }
 
@@ -61,10 +75,15 @@ static int run_loop(bench_ways *w, run *r)
 {
     uint64_t start = clock_ns();
 
-    w->loop->run(w->task.data.elements, w->task.data.count, &r->value);
+    run_loops(w, r);
     r->seconds = (double)(clock_ns() - start) * 1e-9;
     /* No chain of roundings is longer than one rounding an element. */
-    r->claim = (check_claim){w->loop->result, &r->value, w->task.data.count, "f64"};
+    for (size_t i = 0; i < w->task.request->count; i++)
+        r->claims[i] = (check_claim){.type = w->loops[i]->result,
+                                     .value = r->record + i * sizeof(uint64_t),
+                                     .depth = w->task.data.count,
+                                     .accumulator = "f64",
+                                     .accuracy = CLR_ACCURACY_FAST};
     return CODE_FINE;
 }
 
@@ -94,17 +113,20 @@ static int judge(bench_ways *w, size_t way, const run *r)
 
     if (!w->sound && way != BENCH_WAY_LOOP)
         return CODE_FINE;
-    check_verdict verdict = check_judge(&w->answer, &r->claim, sentence);
-    if (verdict == CHECK_DIFFERS)
-        return message_fail(CODE_CHECK, "a result of %s is wrong: %s.", rows[way].name, sentence);
-    if (verdict == CHECK_UNDECIDED)
-        w->verdict = CHECK_UNDECIDED;
+    for (size_t i = 0; i < w->task.request->count; i++) {
+        check_verdict verdict = check_judge(&w->answers[i], &r->claims[i], sentence);
+        if (verdict == CHECK_DIFFERS)
+            return message_fail(CODE_CHECK, "a result of %s is wrong: %s.", rows[way].name,
+                                sentence);
+        if (verdict != CHECK_AGREES)
+            w->verdict = CHECK_UNDECIDED;
+    }
     return CODE_FINE;
 }
 
 static int measure_once(bench_ways *w, size_t way)
 {
-    run r = {0};
+    run r;
     int code = rows[way].run(w, &r);
 
     if (code == CODE_FINE)
@@ -148,7 +170,7 @@ static bool wants_more(const bench_ways *w, uint64_t rounds, uint64_t elapsed_ns
 {
     bool enough = true;
 
-    for (size_t way = 0; way < BENCH_WAY_COUNT; way++)
+    for (size_t way = 0; way < w->way_count; way++)
         enough = enough && has_enough(w, way);
     if (enough || w->task.o->repeat != 0)
         return !enough;
@@ -162,7 +184,7 @@ static int measure(bench_ways *w)
 
     for (uint64_t rounds = 0; code == CODE_FINE && wants_more(w, rounds, clock_ns() - start);
          rounds++) {
-        for (size_t way = 0; code == CODE_FINE && way < BENCH_WAY_COUNT; way++)
+        for (size_t way = 0; code == CODE_FINE && way < w->way_count; way++)
             code = take_turn(w, way);
     }
     return code;
@@ -187,50 +209,50 @@ static void describe(bench_ways *w)
              plain_loop_threads());
 }
 
-static int open_kernel(bench_ways *w, const clr_reduction *reduction)
+static int open_kernel(bench_ways *w)
 {
-    const options *o = w->task.o;
+    const bench_task *task = &w->task;
+    const request *r = task->request;
     clr_plan *plan = NULL;
     /* On a CPU, kernels read the very memory that the plain loop reads. */
-    int code = bench_input_open(&w->input, w->task.context, &w->task.data, true);
+    int code = bench_input_open(&w->input, task->context, &task->data, true);
 
     if (code != CODE_FINE)
         return code;
-    if (clr_plan_create(w->task.context, reduction, &o->plan, &plan) != CLR_OK)
-        return session_fail(o, w->task.context, reduction->type);
-    code = bench_kernel_open(&w->kernel, o, &w->input, plan);
+    if (clr_plan_create(task->context, r->reductions, r->count, &task->o->plan, &plan) != CLR_OK)
+        return session_fail(task->o, task->context, task->data.type);
+    code = bench_kernel_open(&w->kernel, task->o, &w->input, plan);
     return code != CODE_FINE ? code : bench_kernel_warm(&w->kernel, false);
 }
 
-static int open_ways(bench_ways *w)
+/* Whether there is a loop for each operator that means what was asked for. */
+static bool find_loops(bench_ways *w)
 {
-    const bench_task *task = &w->task;
-    clr_reduction reduction = session_reduction(task->o, task->op, task->data.type);
-    int code = open_kernel(w, &reduction);
+    const request *r = w->task.request;
 
-    if (code == CODE_FINE)
-        code = bench_stream_open(&w->stream, task->o, task->context, &reduction,
-                                 task->data.elements, task->data.count);
-    if (code != CODE_FINE)
-        return code;
-    w->sound = words_is_sound(w->kernel.info.strategy);
-    w->loop = plain_loop_find(task->op, task->data.type);
-    if (w->loop == NULL)
-        code = message_fail(CODE_USAGE, "bench has no plain loop for %s of %s.",
-                            clr_operator_name(task->op), clr_type_name(task->data.type));
-    return code;
+    for (size_t i = 0; i < r->count; i++) {
+        w->loops[i] = plain_loop_find(r->reductions[i].op, w->task.data.type);
+        if (w->loops[i] == NULL || r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
+            return false;
+    }
+    return true;
 }
 
 int bench_ways_run(bench_ways *w, const bench_task *task)
 {
     memset(w, 0, sizeof *w);
     w->task = *task;
-    w->answer = bench_data_answer(&task->data, task->op);
     w->verdict = CHECK_AGREES;
+    w->way_count = find_loops(w) ? BENCH_WAY_COUNT : BENCH_WAY_LOOP;
+    bench_data_answer(&task->data, task->request, w->answers);
 
-    int code = open_ways(w);
+    int code = open_kernel(w);
     if (code == CODE_FINE)
-        code = measure(w);
+        code = bench_stream_open(&w->stream, task->o, task->context, task->request, &task->data);
+    if (code != CODE_FINE)
+        return code;
+    w->sound = words_is_sound(w->kernel.layout.info.strategy);
+    code = measure(w);
     if (code == CODE_FINE)
         describe(w);
     return code;
@@ -257,5 +279,7 @@ double bench_ways_gb_per_s(const bench_ways *w, size_t way)
 
 double bench_ways_per_loop(const bench_ways *w, size_t way)
 {
+    if (w->way_count <= BENCH_WAY_LOOP)
+        return 0;
     return bench_ways_median(w, way) / bench_ways_median(w, BENCH_WAY_LOOP);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_ways - one operator measured three ways: kernels alone, the way from host memory to the
- * result, and a plain C loop over the same data. The three take turns, so that whatever disturbs
- * the machine disturbs all of them, until more runs would tell no more. Every result is checked.
+ * bench_ways - a request measured three ways: kernels alone, the way from host memory to the
+ * result, and plain C loops over the same data, one an operator. The three take turns, so that
+ * whatever disturbs the machine disturbs all of them, until more runs would tell no more. Every
+ * result is checked.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_WAYS_H
 #define CLREDUCE_TOOLS_BENCH_WAYS_H
@@ -28,9 +29,10 @@ typedef struct bench_ways {
     bench_input input;
     bench_kernel kernel;
     bench_stream stream;
-    const plain_loop *loop;
-    check answer; /* what the results are judged by */
-    bool sound;   /* else they are wrong by design, and nobody judges */
+    const plain_loop *loops[CLR_REDUCTIONS_MOST];
+    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
+    bool sound;                         /* else they are wrong by design, and nobody judges */
+    size_t way_count;                   /* one less if there is no loop for an operator */
     bench_way ways[BENCH_WAY_COUNT];
     check_verdict verdict;
 } bench_ways;
@@ -45,7 +47,7 @@ void bench_ways_close(bench_ways *w);
 double bench_ways_median(const bench_ways *w, size_t way);
 double bench_ways_gb_per_s(const bench_ways *w, size_t way);
 
-/* The time as a multiple of the plain loop's. */
+/* The time as a multiple of the plain loops'; 0 if there are none. */
 double bench_ways_per_loop(const bench_ways *w, size_t way);
 
 #endif

@@ -6,7 +6,7 @@
 #include "clock.h"
 #include "message.h"
 #include "quantity.h"
-#include "session.h"
+#include "record.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,18 +26,17 @@
 struct ladder_kernel {
     bench_kernel kernel;
     uint64_t spent_ns;
-    uint64_t value; /* of its first run */
+    unsigned char record[RECORD_SIZE_MOST]; /* of its first run */
 };
 
 typedef struct ladder_kernel ladder_kernel;
 
-/* The result's type on the device is the plan's; all plans of a ladder have the same. */
 clr_type ladder_result(const ladder *l)
 {
-    clr_reduction reduction = session_reduction(l->task.o, l->task.op, l->task.data.type);
+    const clr_reduction *first = &l->task.request->reductions[0];
 
-    return reduction.result == CLR_TYPE_DEFAULT ? clr_operator_result(reduction.op, reduction.type)
-                                                : reduction.result;
+    return first->result == CLR_TYPE_DEFAULT ? clr_operator_result(first->op, first->type)
+                                             : first->result;
 }
 
 static void tell(ladder *l, size_t done, const char *what, const rung *r)
@@ -50,36 +49,43 @@ static void tell(ladder *l, size_t done, const char *what, const rung *r)
 
 /* ---- Results ------------------------------------------------------------------------------- */
 
-static void judge(ladder *l, rung *r, ladder_kernel *k, uint64_t value)
+static void take_verdict(rung *r, check_verdict verdict, const char *sentence)
 {
-    const clr_plan_info *info = &k->kernel.info;
+    if (verdict == CHECK_DIFFERS && r->answer != RUNG_WRONG) {
+        r->answer = RUNG_WRONG;
+        snprintf(r->reason, sizeof r->reason, "%.255s", sentence);
+    }
+    if (verdict != CHECK_AGREES && r->answer == RUNG_RIGHT)
+        r->answer = RUNG_UNDECIDED;
+}
+
+static void judge(ladder *l, rung *r, ladder_kernel *k, const void *record)
+{
     uint64_t depth = clr_plan_depth(k->kernel.plan, l->task.data.count);
-    check_claim claim = {info->result, &value, depth, info->accumulator};
     char sentence[CHECK_SENTENCE_SIZE];
 
     if (r->strategy.is_sound == 0) {
         r->answer = RUNG_WRONG_BY_DESIGN;
         return;
     }
-    check_verdict verdict = check_judge(&l->answer, &claim, sentence);
-    if (verdict == CHECK_DIFFERS && r->answer != RUNG_WRONG) {
-        r->answer = RUNG_WRONG;
-        snprintf(r->reason, sizeof r->reason, "%s", sentence);
+    for (size_t i = 0; i < l->task.request->count; i++) {
+        check_claim claim = check_claim_of(&k->kernel.layout.results[i], record, depth);
+        take_verdict(r, check_judge(&l->answers[i], &claim, sentence), sentence);
     }
-    if (verdict == CHECK_UNDECIDED && r->answer == RUNG_RIGHT)
-        r->answer = RUNG_UNDECIDED;
 }
 
-/* Judges a run's value, unless it is that of the first run, and remembers whether they differ. */
-static void take_value(ladder *l, rung *r, ladder_kernel *k, uint64_t value)
+/* Judges a run's record, unless it is that of the first run, and remembers whether they differ. */
+static void take_record(ladder *l, rung *r, ladder_kernel *k, const void *record)
 {
     bool first = r->runs_seen == 0;
-    bool same = !first && memcmp(&value, &k->value, k->kernel.info.result_size) == 0;
+    bool same = !first;
 
+    for (size_t i = 0; i < l->task.request->count; i++)
+        same = same && record_same(&k->kernel.layout.results[i], record, k->record);
     if (!same)
-        judge(l, r, k, value);
+        judge(l, r, k, record);
     if (first)
-        k->value = value;
+        memcpy(k->record, record, sizeof k->record);
     r->repeats = first || (r->repeats && same);
     r->runs_seen++;
 }
@@ -95,17 +101,17 @@ static void give_up(rung *r, rung_state state, const char *reason)
 /* Whether the device takes the strategy; if not the rung says why. */
 static bool make_plan(ladder *l, rung *r, clr_plan **plan)
 {
-    clr_reduction reduction = session_reduction(l->task.o, l->task.op, l->task.data.type);
+    const request *asked = l->task.request;
     clr_plan_options how = l->task.o->plan;
     char reason[sizeof r->reason];
 
     how.strategy = r->name;
-    if (clr_plan_check(clr_context_device(l->task.context), &reduction, &how, reason,
-                       sizeof reason) != CLR_OK) {
+    if (clr_plan_check(clr_context_device(l->task.context), asked->reductions, asked->count, &how,
+                       reason, sizeof reason) != CLR_OK) {
         give_up(r, RUNG_UNSUPPORTED, reason);
         return false;
     }
-    if (clr_plan_create(l->task.context, &reduction, &how, plan) == CLR_OK)
+    if (clr_plan_create(l->task.context, asked->reductions, asked->count, &how, plan) == CLR_OK)
         return true;
 
     const clr_error *error = clr_context_error(l->task.context);
@@ -124,12 +130,12 @@ static int find_slow(ladder *l, rung *r, ladder_kernel *k)
     uint64_t count = l->task.data.count;
     uint64_t part = FIRST_PART < count ? FIRST_PART : count;
     double seconds = 0;
-    uint64_t value;
+    unsigned char record[RECORD_SIZE_MOST];
 
     for (;;) {
-        int code = bench_kernel_try(&k->kernel, part, &seconds, &value);
+        int code = bench_kernel_try(&k->kernel, part, &seconds, record);
         if (code == CODE_FINE)
-            code = bench_kernel_try(&k->kernel, part, &seconds, &value);
+            code = bench_kernel_try(&k->kernel, part, &seconds, record);
         if (code != CODE_FINE || part == count)
             return code;
         uint64_t next = part < count / PART_GROWTH ? part * PART_GROWTH : count;
@@ -157,7 +163,7 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
         code = find_slow(l, r, k);
     if (code == CODE_FINE && r->state == RUNG_MEASURED)
         code = bench_kernel_warm(&k->kernel, true);
-    r->info = k->kernel.info;
+    r->info = k->kernel.layout.info;
     r->launches = clr_plan_launches(plan, l->task.data.count);
     bench_kernel_method(&k->kernel, r->method);
     return code;
@@ -193,12 +199,12 @@ static int measure_once(ladder *l, size_t i)
 {
     rung *r = &l->rungs[i];
     double seconds = 0;
-    uint64_t value = 0;
-    int code = bench_kernel_run(&l->kernels[i].kernel, &seconds, &value);
+    unsigned char record[RECORD_SIZE_MOST] = {0};
+    int code = bench_kernel_run(&l->kernels[i].kernel, &seconds, record);
 
     if (code != CODE_FINE)
         return code;
-    take_value(l, r, &l->kernels[i], value);
+    take_record(l, r, &l->kernels[i], record);
     if (!timing_add(&r->times, seconds))
         return message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
     return CODE_FINE;
@@ -256,11 +262,11 @@ static int compare_runs(ladder *l, size_t i)
     while (code == CODE_FINE && r->state == RUNG_MEASURED && r->runs_seen < RUNS_COMPARED &&
            total < COMPARING_SECONDS) {
         double seconds = 0;
-        uint64_t value = 0;
-        code = bench_kernel_try(&l->kernels[i].kernel, l->task.data.count, &seconds, &value);
+        unsigned char record[RECORD_SIZE_MOST] = {0};
+        code = bench_kernel_try(&l->kernels[i].kernel, l->task.data.count, &seconds, record);
         total += seconds;
         if (code == CODE_FINE)
-            take_value(l, r, &l->kernels[i], value);
+            take_record(l, r, &l->kernels[i], record);
     }
     return code;
 }
@@ -287,7 +293,7 @@ static int open_ladder(ladder *l, const bench_task *task, read_peak *peak)
     l->kernels = calloc(l->count, sizeof *l->kernels);
     if (l->kernels == NULL)
         return message_fail(CODE_DEVICE, "out of memory for %zu strategies.", l->count);
-    l->answer = bench_data_answer(&task->data, task->op);
+    bench_data_answer(&task->data, task->request, l->answers);
     return CODE_FINE;
 }
 

@@ -17,8 +17,8 @@
 typedef struct ladder {
     bench_task task;
     bench_input input;
-    read_peak *peak; /* borrowed; takes turns with the strategies */
-    check answer;    /* what the results are judged by */
+    read_peak *peak;                    /* borrowed; takes turns with the strategies */
+    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
     progress bar;
     size_t count;
     rung rungs[WORDS_STRATEGIES_MOST];
@@ -33,7 +33,7 @@ typedef struct ladder {
 int ladder_run(ladder *l, const bench_task *task, read_peak *peak);
 void ladder_close(ladder *l);
 
-/* The type of the results. */
+/* The type of the first operator's results. */
 clr_type ladder_result(const ladder *l);
 
 /* Says which answers should not be wrong and what should have run. Returns 0 or the exit code. */

@@ -37,8 +37,8 @@ static void print_heading(const ladder *l)
 
     quantity_bytes(bench_data_size(&l->task.data), size);
     quantity_count(l->task.data.count, count);
-    printf("\n%s of %s %s, %s, result %s", clr_operator_name(l->task.op), count,
-           clr_type_name(l->task.data.type), size, clr_type_name(ladder_result(l)));
+    printf("\n%s of %s %s, %s, result %s", l->task.names, count, clr_type_name(l->task.data.type),
+           size, clr_type_name(ladder_result(l)));
     if (l->input.copy_count > 1)
         printf(", %u copies in turn", l->input.copy_count);
     puts("\n");
@@ -173,7 +173,7 @@ static bool keep_json(const ladder_report *report, const ladder *l)
     for (size_t i = 0; i < l->count; i++)
         json_array_append_new(rungs, rung_part(&l->rungs[i]));
     json_t *part =
-        json_pack("{s:s, s:o, s:o, s:s, s:o, s:o}", "op", clr_operator_name(l->task.op), "input",
+        json_pack("{s:s, s:o, s:o, s:s, s:o, s:o}", "op", l->task.names, "input",
                   bench_report_input(&l->task, l->input.copy_count), "device",
                   document_device(device_of(l)), "result_type", clr_type_name(ladder_result(l)),
                   "read_peak", peak_part(l->peak), "strategies", rungs);
@@ -248,7 +248,7 @@ static void add_csv_measurements(table *t, const ladder *l, const rung *r)
 static void add_csv_rung(table *t, const ladder *l, const rung *r)
 {
     table_cell(t, "%s", device_of(l)->name);
-    table_cell(t, "%s", clr_operator_name(l->task.op));
+    table_cell(t, "%s", l->task.names);
     table_cell(t, "%s", clr_type_name(l->task.data.type));
     table_cell(t, "%" PRIu64, l->task.data.count);
     table_cell(t, "%s", r->name);

@@ -55,12 +55,13 @@ static float read_f16(uint16_t pattern)
 
 #define PRAGMA(text) _Pragma(#text)
 
-/* `operation` is OpenMP's name for what `fold` does to `total` and `x`. */
+/* `operation` is OpenMP's name for what `fold` does to `total` and `x`; Y is the other input's. */
 #define LOOP(name, element, read, state, start, operation, fold)                                   \
-    static void name(const void *elements, uint64_t count, void *result)                           \
+    static void name(const void *const *inputs, uint64_t count, void *result)                      \
     {                                                                                              \
-        const element *at = elements;                                                              \
+        const element *at = inputs[0], *other = inputs[1];                                         \
         state total = start;                                                                       \
+        (void)other;                                                                               \
         PRAGMA(omp parallel for simd schedule(static) reduction(operation : total))                \
         for (uint64_t i = 0; i < count; i++) {                                                     \
             state x = (state)read(at[i]);                                                          \
@@ -71,6 +72,9 @@ static float read_f16(uint16_t pattern)
 
 #define LOOPS(type, element, read, wide, narrow, wide_type, narrow_type)                           \
     LOOP(sum_##type, element, read, wide, 0, +, total + x)                                         \
+    LOOP(sumsq_##type, element, read, wide, 0, +, total + x * x)                                   \
+    LOOP(dot_##type, element, read, wide, 0, +, total + x * (wide)read(other[i]))                  \
+    LOOP(count_##type, element, read, uint64_t, 0, +, total + (x != 0))                            \
     LOOP(prod_##type, element, read, wide, 1, *, total *x)                                         \
     LOOP(min_##type, element, read, narrow, (narrow)read(at[0]), min, x < total ? x : total)       \
     LOOP(max_##type, element, read, narrow, (narrow)read(at[0]), max, x > total ? x : total)
@@ -79,6 +83,9 @@ TYPES(LOOPS)
 
 #define LOOP_ROWS(type, element, read, wide, narrow, wide_type, narrow_type)                       \
     {CLR_OPERATOR_SUM, CLR_TYPE_##type, CLR_TYPE_##wide_type, sum_##type},                         \
+        {CLR_OPERATOR_SUMSQ, CLR_TYPE_##type, CLR_TYPE_##wide_type, sumsq_##type},                 \
+        {CLR_OPERATOR_DOT, CLR_TYPE_##type, CLR_TYPE_##wide_type, dot_##type},                     \
+        {CLR_OPERATOR_COUNT, CLR_TYPE_##type, CLR_TYPE_U64, count_##type},                         \
         {CLR_OPERATOR_PROD, CLR_TYPE_##type, CLR_TYPE_##wide_type, prod_##type},                   \
         {CLR_OPERATOR_MIN, CLR_TYPE_##type, CLR_TYPE_##narrow_type, min_##type},                   \
         {CLR_OPERATOR_MAX, CLR_TYPE_##type, CLR_TYPE_##narrow_type, max_##type},

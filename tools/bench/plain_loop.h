@@ -15,7 +15,8 @@ typedef struct plain_loop {
     clr_operator op;
     clr_type type;
     clr_type result; /* sums and products of floats are f64, min and max of f16 and bf16 are f32 */
-    void (*run)(const void *elements, uint64_t count, void *result); /* count is at least 1 */
+    /* Of x and, for dot, y; count is at least 1. */
+    void (*run)(const void *const *inputs, uint64_t count, void *result);
 } plain_loop;
 
 /* The loop for the operator and element type, NULL if there is none. */

@@ -46,7 +46,7 @@ static int fail_memory(void)
 static void print_heading(const bench_task *task)
 {
     bench_report_device(clr_context_device(task->context));
-    printf("%s%s of %s", task->o->markdown ? "\n" : "", clr_operator_name(task->op),
+    printf("%s%s of %s", task->o->markdown ? "\n" : "", task->names,
            clr_type_name(task->data.type));
 }
 
@@ -63,24 +63,32 @@ static const struct {
     {BENCH_WAY_LOOP, "C loop on the CPU", PLOT_GREY},
 };
 
-#define CURVE_COUNT (sizeof curves / sizeof curves[0])
-
 static void keep_ways(sizes_speeds *speeds, const bench_ways *w, size_t size)
 {
-    speeds->column_count = CURVE_COUNT;
-    for (size_t i = 0; i < CURVE_COUNT; i++) {
+    speeds->column_count = w->way_count; /* the loop is the last, and may be missing */
+    for (size_t i = 0; i < w->way_count; i++) {
         snprintf(speeds->names[i], sizeof speeds->names[i], "%s", curves[i].name);
         speeds->colours[i] = curves[i].colour;
         speeds->gb_per_s[i][size] = bench_ways_gb_per_s(w, curves[i].way);
     }
 }
 
+/* Time and speed-up are no more than a dash where nothing was measured. */
 static void add_time(table *t, const bench_ways *w, size_t way)
 {
-    char text[QUANTITY_TEXT_SIZE];
+    char text[QUANTITY_TEXT_SIZE] = "-";
 
-    quantity_time(bench_ways_median(w, way), text);
+    if (way < w->way_count)
+        quantity_time(bench_ways_median(w, way), text);
     table_cell(t, "%s", text);
+}
+
+static void add_speed_up(table *t, const bench_ways *w, size_t way)
+{
+    if (w->way_count > BENCH_WAY_LOOP)
+        table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, way));
+    else
+        table_cell(t, "-");
 }
 
 static void add_ways(table *t, const bench_ways *w)
@@ -88,9 +96,9 @@ static void add_ways(table *t, const bench_ways *w)
     add_count(t, w->task.data.count);
     add_time(t, w, BENCH_WAY_LOOP);
     add_time(t, w, BENCH_WAY_KERNEL);
-    table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, BENCH_WAY_KERNEL));
+    add_speed_up(t, w, BENCH_WAY_KERNEL);
     add_time(t, w, BENCH_WAY_STREAM);
-    table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, BENCH_WAY_STREAM));
+    add_speed_up(t, w, BENCH_WAY_STREAM);
 }
 
 static int try_size(const bench_task *task, size_t size, bench_report *report, table *t,
@@ -102,7 +110,7 @@ static int try_size(const bench_task *task, size_t size, bench_report *report, t
 
     if (code == CODE_FINE) {
         keep_ways(speeds, &w, size);
-        snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.info.strategy);
+        snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.layout.info.strategy);
         add_ways(t, &w);
         if (!is_table(task->o) && !bench_report_add(report, &w))
             code = fail_memory();

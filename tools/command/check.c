@@ -1,249 +1,47 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check - the same reduction on the host, and whether a result is as near as promised. See
- * check.h.
+ * check - the same reduction on the host, and whether a result is as near as promised: the table of
+ * operators, the walk over the elements, and the judgement. See check.h.
  */
 #include "check.h"
+#include "check_part.h"
 #include "output.h"
-#include "value.h"
-#include <float.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ---- Folding -------------------------------------------------------------------------------- */
-
-static void add_integer(check *c, const void *at)
-{
-    c->integer += value_integer(c->type, at);
-}
-
-static void multiply_integer(check *c, const void *at)
-{
-    c->integer *= value_integer(c->type, at);
-}
-
-static bool is_less(const check *c, uint64_t a, uint64_t b)
-{
-    return value_kind_of(c->type) == VALUE_SIGNED ? (int64_t)a < (int64_t)b : a < b;
-}
-
-static void least_integer(check *c, const void *at)
-{
-    uint64_t number = value_integer(c->type, at);
-
-    if (c->count == 0 || is_less(c, number, c->integer))
-        c->integer = number;
-}
-
-static void greatest_integer(check *c, const void *at)
-{
-    uint64_t number = value_integer(c->type, at);
-
-    if (c->count == 0 || is_less(c, c->integer, number))
-        c->integer = number;
-}
-
-/* Notes NaN, infinities and zeros. Returns whether the number is finite. */
-static bool note(check *c, double number)
-{
-    c->has_nan = c->has_nan || isnan(number);
-    c->has_infinity = c->has_infinity || number == (double)INFINITY;
-    c->has_minus_infinity = c->has_minus_infinity || number == -(double)INFINITY;
-    c->has_zero = c->has_zero || number == 0;
-    return isfinite(number);
-}
-
-static void add_real(check *c, const void *at)
-{
-    double number = value_real(c->type, at);
-
-    if (!note(c, number))
-        return;
-    long double x = number;
-    long double sum = c->sum + x;
-    /* What the addition rounded away, computed exactly from the larger operand. */
-    c->remainder += fabsl(c->sum) >= fabsl(x) ? (c->sum - sum) + x : (x - sum) + c->sum;
-    c->sum = sum;
-    c->magnitude += fabsl(x);
-}
-
-static void multiply(check_scaled *product, double magnitude)
-{
-    int exponent;
-
-    product->fraction = frexpl(product->fraction * magnitude, &exponent);
-    product->exponent += exponent;
-}
-
-static void multiply_real(check *c, const void *at)
-{
-    double number = value_real(c->type, at);
-    bool finite = note(c, number);
-
-    c->negative ^= signbit(number) != 0;
-    if (finite && number != 0)
-        multiply(fabs(number) > 1 ? &c->growth : &c->shrink, fabs(number));
-}
-
-/* Whether a comes before b, -0 being smaller than +0. */
-static bool precedes(double a, double b)
-{
-    return a < b || (a == b && signbit(a) && !signbit(b));
-}
-
-static void least_real(check *c, const void *at)
-{
-    double number = value_real(c->type, at);
-
-    if (note(c, number), c->count == 0 || precedes(number, c->extreme))
-        c->extreme = number;
-}
-
-static void greatest_real(check *c, const void *at)
-{
-    double number = value_real(c->type, at);
-
-    if (note(c, number), c->count == 0 || precedes(c->extreme, number))
-        c->extreme = number;
-}
-
-/* ---- Judging: what the host has, and the least and the greatest value that pass -------------- */
-
-/* Values that a result may have. */
-typedef struct range {
-    long double low, high;
-    bool certain; /* nothing on the way can have left the accumulator's range */
-} range;
-
-/* An accumulator: its unit roundoff, and the magnitudes within which that holds. */
-typedef struct accumulator {
-    const char *name;
-    long double unit;
-    int largest;  /* exponent of 2 */
-    int smallest; /* for products: below, the remainder is lost */
-} accumulator;
-
-static const accumulator accumulators[] = {
-    {"f64", 0x1p-53L, 1023, -1022},
-    {"double-float", 0x1p-45L, 114, -76},
-};
-
-static const accumulator *accumulator_of(const char *name)
-{
-    for (size_t i = 0; i < sizeof accumulators / sizeof accumulators[0]; i++) {
-        if (strcmp(name, accumulators[i].name) == 0)
-            return &accumulators[i];
-    }
-    return NULL;
-}
-
-static range exactly(long double value)
-{
-    return (range){value, value, true};
-}
-
-static range around(long double value, long double error, bool certain)
-{
-    return (range){value - error, value + error, certain};
-}
-
-static range real_sum(const check *c, const check_claim *claim)
-{
-    const accumulator *sum = accumulator_of(claim->accumulator);
-
-    if (c->has_nan || (c->has_infinity && c->has_minus_infinity))
-        return exactly((long double)NAN);
-
-    bool certain = c->magnitude < ldexpl(1, sum->largest);
-    if (c->has_infinity || c->has_minus_infinity) {
-        range r = exactly(c->has_infinity ? (long double)INFINITY : -(long double)INFINITY);
-        r.certain = certain;
-        return r;
-    }
-    /* depth * u * sum |x|, and the host's own: one rounding, and the remainders' roundings. */
-    long double host = (long double)c->count * LDBL_EPSILON;
-    long double error = (long double)claim->depth * sum->unit * c->magnitude * (1 + host);
-    long double value = c->sum + c->remainder;
-    error += LDBL_EPSILON * fabsl(value) + host * host * c->magnitude;
-    return around(value, error, certain);
-}
-
-static range real_product(const check *c, const check_claim *claim)
-{
-    const accumulator *product = accumulator_of(claim->accumulator);
-    bool infinite = c->has_infinity || c->has_minus_infinity;
-
-    if (c->has_nan || (infinite && c->has_zero))
-        return exactly((long double)NAN);
-
-    range r;
-    bool certain = c->growth.exponent <= product->largest && c->shrink.exponent > product->smallest;
-    if (infinite || c->has_zero) {
-        r = exactly(infinite ? (long double)INFINITY : 0);
-    } else {
-        int64_t exponent = c->growth.exponent + c->shrink.exponent;
-        int power = exponent > INT16_MAX * 2    ? INT16_MAX * 2
-                    : exponent < -INT16_MAX * 2 ? -INT16_MAX * 2
-                                                : (int)exponent;
-        long double value = ldexpl(c->growth.fraction * c->shrink.fraction, power);
-        /* depth * u * |product|, and a rounding each time that the host has multiplied. */
-        long double relative = (long double)claim->depth * product->unit;
-        relative += relative * relative + (long double)(c->count + 2) * LDBL_EPSILON;
-        r = isinf(value) ? exactly(value) : around(value, value * relative, true);
-    }
-    r.certain = certain;
-    return c->negative ? (range){-r.high, -r.low, r.certain} : r;
-}
-
-static range real_extreme(const check *c, const check_claim *claim)
-{
-    (void)claim;
-    return exactly(c->has_nan ? (long double)NAN : (long double)c->extreme);
-}
-
-/* The long double as a number of the result's type. */
-static double as_result(clr_type type, long double value)
-{
-    return type == CLR_TYPE_F32 ? (double)(float)value : (double)value;
-}
-
-static bool same(double a, double b)
-{
-    return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
-}
-
-/*
- * Whether the value is in the range. A value that lies between two numbers also lies between what
- * these are rounded to, so the result's own rounding needs no allowance.
- */
-static bool within(const range *r, const check_claim *claim, bool is_exact)
-{
-    double value = value_real(claim->type, claim->value);
-    double low = as_result(claim->type, r->low);
-    double high = as_result(claim->type, r->high);
-
-    if (isnan(r->low) || is_exact)
-        return same(value, low);
-    return value >= low && value <= high;
-}
 
 /* ---- Rows: how each operator is folded and judged -------------------------------------------- */
 
 typedef struct method {
     clr_operator op;
-    void (*fold_integer)(check *c, const void *at);
-    void (*fold_real)(check *c, const void *at);
-    range (*real_range)(const check *c, const check_claim *claim);
-    bool is_exact; /* real_range() allows no error, nor another sign of zero */
+    check_fold fold;
+    check_find find;
 } method;
 
 static const method methods[] = {
-    {CLR_OPERATOR_SUM, add_integer, add_real, real_sum, false},
-    {CLR_OPERATOR_PROD, multiply_integer, multiply_real, real_product, false},
-    {CLR_OPERATOR_MIN, least_integer, least_real, real_extreme, true},
-    {CLR_OPERATOR_MAX, greatest_integer, greatest_real, real_extreme, true},
+    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_find},
+    {CLR_OPERATOR_PROD, check_product_fold, check_product_find},
+    {CLR_OPERATOR_MIN, check_order_fold, check_least_find},
+    {CLR_OPERATOR_MAX, check_order_fold, check_greatest_find},
+    {CLR_OPERATOR_MINMAX, check_order_fold, check_both_find},
+    {CLR_OPERATOR_ARGMIN, check_order_fold, check_least_find},
+    {CLR_OPERATOR_ARGMAX, check_order_fold, check_greatest_find},
+    {CLR_OPERATOR_ANY, check_count_fold, check_any_find},
+    {CLR_OPERATOR_ALL, check_count_fold, check_all_find},
+    {CLR_OPERATOR_COUNT, check_count_fold, check_count_find},
+    {CLR_OPERATOR_AND, check_and_fold, check_bits_find},
+    {CLR_OPERATOR_OR, check_or_fold, check_bits_find},
+    {CLR_OPERATOR_XOR, check_xor_fold, check_bits_find},
+    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_find},
+    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_find},
+    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_find},
+    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_nrm2_find},
+    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_greatest_find},
+    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_greatest_find},
+    {CLR_OPERATOR_MEAN, check_sum_fold, check_mean_find},
+    {CLR_OPERATOR_VAR, check_moments_fold, check_var_find},
+    {CLR_OPERATOR_STD, check_moments_fold, check_std_find},
+    {CLR_OPERATOR_LOGSUMEXP, check_exp_fold, check_exp_find},
 };
 
 static const method *method_of(clr_operator op)
@@ -255,54 +53,156 @@ static const method *method_of(clr_operator op)
     return NULL;
 }
 
-void check_start(check *c, clr_operator op, clr_type type)
+/* ---- Folding ----------------------------------------------------------------------------------
+ */
+
+bool check_is_real(const check *c)
+{
+    return value_kind_of(c->type) == VALUE_REAL;
+}
+
+bool check_note(check *c, long double number)
+{
+    c->has_nan = c->has_nan || isnan(number);
+    c->has_infinity = c->has_infinity || number == (long double)INFINITY;
+    c->has_minus_infinity = c->has_minus_infinity || number == -(long double)INFINITY;
+    c->has_zero = c->has_zero || number == 0;
+    return isfinite(number);
+}
+
+void check_start(check *c, const clr_reduction *reduction)
 {
     const check_scaled one = {0.5L, 1};
 
-    *c = (check){.op = op, .type = type, .growth = one, .shrink = one};
-    c->integer = op == CLR_OPERATOR_PROD ? 1 : 0;
+    *c = (check){.op = reduction->op,
+                 .type = reduction->type,
+                 .nan = reduction->nan,
+                 .overflow = reduction->overflow,
+                 .ddof = reduction->ddof,
+                 .growth = one,
+                 .shrink = one};
+    if (reduction->op == CLR_OPERATOR_PROD) {
+        c->integer = 1;
+        c->wide = 1;
+    }
+    if (reduction->map != NULL)
+        c->missing = "a map";
+    else if (reduction->op == CLR_OPERATOR_CUSTOM)
+        c->missing = "an operator of your own";
+    else if (method_of(reduction->op) == NULL)
+        c->missing = "this operator";
 }
 
-void check_add(check *c, const void *elements, uint64_t count)
+static check_number read_number(clr_type type, const void *at)
+{
+    check_number number = {0, 0};
+
+    if (value_kind_of(type) == VALUE_REAL) {
+        number.real = (long double)value_real(type, at);
+        return number;
+    }
+    number.integer = value_integer(type, at);
+    number.real = value_kind_of(type) == VALUE_SIGNED ? (long double)(int64_t)number.integer
+                                                      : (long double)number.integer;
+    return number;
+}
+
+void check_add(check *c, const void *const *inputs, uint64_t count)
 {
     const method *row = method_of(c->op);
-    const unsigned char *at = elements;
     size_t size = clr_type_size(c->type);
+    bool has_two = c->op == CLR_OPERATOR_DOT;
+    check_number y = {0, 0};
 
-    if (row == NULL)
+    if (c->missing != NULL)
         return;
-    void (*fold)(check *, const void *) =
-        value_kind_of(c->type) == VALUE_REAL ? row->fold_real : row->fold_integer;
-    for (uint64_t i = 0; i < count; i++, at += size) {
-        fold(c, at);
+    for (uint64_t i = 0; i < count; i++, c->seen++) {
+        check_number x = read_number(c->type, (const char *)inputs[0] + i * size);
+        if (has_two)
+            y = read_number(c->type, (const char *)inputs[1] + i * size);
+        if (c->nan == CLR_NAN_IGNORE && (isnan(x.real) || isnan(y.real)))
+            continue;
+        row->fold(c, &x, &y);
         c->count++;
     }
 }
 
-/* ---- The sentence ---------------------------------------------------------------------------- */
+/* ---- Judging ----------------------------------------------------------------------------------
+ */
 
-static check_verdict judge_integer(const check *c, const check_claim *claim, char *sentence)
+check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth)
 {
-    /* A result that is narrower than 64 bits holds the extreme of elements as narrow. */
-    uint64_t value = value_integer(claim->type, claim->value);
-    bool plain = value_kind_of(c->type) == VALUE_SIGNED;
-    clr_type wide = plain ? CLR_TYPE_I64 : CLR_TYPE_U64;
-    char device[OUTPUT_TEXT_SIZE], host[OUTPUT_TEXT_SIZE];
+    const char *base = record;
+    check_claim claim = {.type = result->type,
+                         .value = base + result->offset,
+                         .depth = depth,
+                         .accumulator = result->accumulator,
+                         .accuracy = result->accuracy};
+    cl_int status = CLR_OK;
 
-    output_text(wide, &value, device);
-    output_text(wide, &c->integer, host);
-    snprintf(sentence, CHECK_SENTENCE_SIZE, "the device's %s is %s, the host's is %s (exact)",
-             clr_operator_name(c->op), device, host);
-    return value == c->integer ? CHECK_AGREES : CHECK_DIFFERS;
+    if (result->second_offset != CLR_UNKNOWN)
+        claim.second = base + result->second_offset;
+    if (result->index_offset != CLR_UNKNOWN)
+        claim.index = base + result->index_offset;
+    if (result->status_offset != CLR_UNKNOWN)
+        memcpy(&status, base + result->status_offset, sizeof status);
+    claim.status = (clr_status)status;
+    return claim;
 }
 
+/* The long double as a number of the result's type. */
+static double as_result(clr_type type, long double value)
+{
+    return type == CLR_TYPE_F32 ? (double)(float)value : (double)value;
+}
+
+static bool is_same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
+}
+
+/*
+ * Whether the value is in the range. A value that lies between two numbers also lies between what
+ * these are rounded to, so the result's own rounding needs no allowance.
+ */
+static bool is_within(const check_range *r, bool is_bounded, clr_type type, const void *at)
+{
+    if (value_kind_of(type) != VALUE_REAL)
+        return value_integer(type, at) == r->integer;
+
+    double value = value_real(type, at);
+    double low = as_result(type, r->low);
+    double high = as_result(type, r->high);
+    if (isnan(r->low) || !is_bounded)
+        return is_same(value, low);
+    return value >= low && value <= high;
+}
+
+static bool agrees(const check_finding *found, const check_claim *claim)
+{
+    if (found->status != CLR_OK || claim->status != CLR_OK)
+        return found->status == claim->status;
+    if (!is_within(&found->value, found->is_bounded, claim->type, claim->value))
+        return false;
+    if (claim->second != NULL &&
+        !is_within(&found->second, found->is_bounded, claim->type, claim->second))
+        return false;
+    return claim->index == NULL || value_integer(CLR_TYPE_U64, claim->index) == found->index;
+}
+
+/* ---- The sentence -----------------------------------------------------------------------------
+ */
+
+/* Two numbers and a space; or a status in words. */
+#define WORDS_SIZE 104
+
 /* The host's number as text of the type that it is compared in. */
-static void real_text(clr_type type, double number, char *text)
+static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
 {
     float narrow = (float)number;
     uint16_t small = type == CLR_TYPE_BF16 ? value_to_bf16(number) : value_to_f16(number);
 
-    switch (type) {
+    switch ((int)type) {
     case CLR_TYPE_F32:
         output_text(type, &narrow, text);
         break;
@@ -315,42 +215,108 @@ static void real_text(clr_type type, double number, char *text)
     }
 }
 
-static check_verdict judge_real(const check *c, const method *row, const check_claim *claim,
-                                char *sentence)
+static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_SIZE])
 {
-    range r = row->real_range(c, claim);
-    bool passes = within(&r, claim, row->is_exact);
-    check_verdict verdict = passes ? CHECK_AGREES : r.certain ? CHECK_DIFFERS : CHECK_UNDECIDED;
-    bool is_point = r.low == r.high || isnan(r.low);
-    double host = as_result(is_point ? claim->type : CLR_TYPE_F64, (r.low + r.high) / 2);
-    char texts[2][OUTPUT_TEXT_SIZE];
+    bool is_signed = value_kind_of(type) == VALUE_SIGNED;
 
+    output_text(is_signed ? CLR_TYPE_I64 : CLR_TYPE_U64, &integer, text);
+}
+
+static bool is_point(const check_range *r)
+{
+    return r->low == r->high || isnan(r->low);
+}
+
+static void range_text(clr_type type, const check_range *r, char text[OUTPUT_TEXT_SIZE])
+{
+    clr_type shown = is_point(r) ? type : CLR_TYPE_F64;
+
+    if (value_kind_of(type) != VALUE_REAL)
+        integer_text(type, r->integer, text);
+    else
+        real_text(shown, as_result(shown, is_point(r) ? r->low : (r->low + r->high) / 2), text);
+}
+
+static void device_words(const check_claim *claim, char words[WORDS_SIZE])
+{
+    const void *second = claim->second != NULL ? claim->second : claim->index;
+    clr_type second_type = claim->second != NULL ? claim->type : CLR_TYPE_U64;
+    char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
+
+    if (claim->status != CLR_OK) {
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(claim->status));
+        return;
+    }
     output_text(claim->type, claim->value, texts[0]);
-    real_text(is_point ? claim->type : CLR_TYPE_F64, host, texts[1]);
-    snprintf(sentence, CHECK_SENTENCE_SIZE,
-             "the device's %s is %s, the host's is %s (bound %.3Lg)%s", clr_operator_name(c->op),
-             texts[0], texts[1], is_point ? 0.0L : (r.high - r.low) / 2,
+    if (second != NULL)
+        output_text(second_type, second, texts[1]);
+    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], second == NULL ? "" : " ", texts[1]);
+}
+
+static void host_words(const check_finding *found, const check_claim *claim, char words[WORDS_SIZE])
+{
+    bool has_second = claim->second != NULL || claim->index != NULL;
+    char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
+
+    if (found->status != CLR_OK) {
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(found->status));
+        return;
+    }
+    range_text(claim->type, &found->value, texts[0]);
+    if (claim->second != NULL)
+        range_text(claim->type, &found->second, texts[1]);
+    else if (claim->index != NULL)
+        integer_text(CLR_TYPE_U64, found->index, texts[1]);
+    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
+}
+
+static void write_sentence(const check *c, const check_finding *found, const check_claim *claim,
+                           check_verdict verdict, char *sentence)
+{
+    bool is_exact = value_kind_of(claim->type) != VALUE_REAL || found->status != CLR_OK;
+    char device[WORDS_SIZE], host[WORDS_SIZE], bound[48] = "exact";
+
+    device_words(claim, device);
+    host_words(found, claim, host);
+    if (!is_exact)
+        snprintf(bound, sizeof bound, "bound %.3Lg",
+                 is_point(&found->value) ? 0.0L : (found->value.high - found->value.low) / 2);
+    snprintf(sentence, CHECK_SENTENCE_SIZE, "the device's %.16s is %s, the host's is %s (%s)%s",
+             clr_operator_name(c->op), device, host, bound,
              verdict == CHECK_UNDECIDED ? "; no bound holds, as partial results can overflow or "
                                           "underflow"
                                         : "");
-    return verdict;
 }
 
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE])
 {
-    const method *row = method_of(c->op);
+    bool known = false;
 
-    if (row == NULL) {
-        snprintf(sentence, CHECK_SENTENCE_SIZE, "the host has no method for this operator");
-        return CHECK_UNDECIDED;
+    if (c->missing != NULL) {
+        snprintf(sentence, CHECK_SENTENCE_SIZE, "not available for %s", c->missing);
+        return CHECK_UNAVAILABLE;
     }
-    if (value_kind_of(c->type) != VALUE_REAL)
-        return judge_integer(c, claim, sentence);
-    if (!row->is_exact && accumulator_of(claim->accumulator) == NULL) {
+    check_finding found = method_of(c->op)->find(c, claim);
+    check_accumulator_of(claim, &known);
+    if (found.is_bounded && !known) {
         snprintf(sentence, CHECK_SENTENCE_SIZE, "no bound is known for an accumulator of %s",
                  claim->accumulator);
         return CHECK_UNDECIDED;
     }
-    return judge_real(c, row, claim, sentence);
+    check_verdict verdict = agrees(&found, claim) ? CHECK_AGREES
+                            : found.is_doubtful   ? CHECK_UNDECIDED
+                                                  : CHECK_DIFFERS;
+    write_sentence(c, &found, claim, verdict, sentence);
+    return verdict;
+}
+
+const char *check_verdict_name(check_verdict verdict)
+{
+    static const char *const names[] = {[CHECK_AGREES] = "passed",
+                                        [CHECK_DIFFERS] = "failed",
+                                        [CHECK_UNDECIDED] = "undecided",
+                                        [CHECK_UNAVAILABLE] = "unavailable"};
+
+    return names[verdict];
 }

@@ -15,7 +15,7 @@
 static void print_verbs(FILE *to)
 {
     for (size_t i = 0; verbs_at(i) != NULL; i++)
-        fprintf(to, "%s clreduce %-22s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
+        fprintf(to, "%s clreduce %-37s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
                 verbs_at(i)->help);
 }
 
@@ -51,7 +51,8 @@ static void print_all(FILE *to)
     print_verbs(to);
     fprintf(to, "\nWithout a FILE, or with '-', numbers come from standard input. .npy files are "
                 "recognised;\nanything else is raw binary if -t names its type, and text "
-                "otherwise.\n\n");
+                "otherwise. Several files are one\nstream of numbers; but for dot, and a --map of "
+                "x, y, z and w, they are these inputs, in that order.\n\n");
     print_names(to, "operators:", words_operator_at);
     print_names(to, "types:", words_type_at);
     print_names(to, "strategies:", clr_strategy_name);
@@ -81,18 +82,45 @@ static void print_version(void)
     free(path);
 }
 
-/* Help for a word: a verb's, or for operators that of the reduction. */
+static void print_operator(clr_operator op)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    clr_operator_describe(op, &info);
+    printf("%s: %s\n  elements    %s\n  result      %s%s%s\n  of nothing  %s\n", info.name,
+           info.meaning, info.types, info.result, info.values > 1 ? "; two of them" : "",
+           info.has_index ? "; and an index, u64" : "",
+           info.has_empty_value ? info.empty : "no value: that is an error");
+}
+
+static void print_operators(const operator_list *named)
+{
+    clr_operator_info info = {.size = sizeof info};
+    bool has_two = false;
+
+    for (size_t i = 0; i < named->count; i++) {
+        print_operator(named->at[i]);
+        has_two |= clr_operator_describe(named->at[i], &info) == CLR_OK && info.inputs > 1;
+    }
+    printf("usage: clreduce ");
+    for (size_t i = 0; i < named->count; i++)
+        printf("%s%s", i == 0 ? "" : ",", clr_operator_name(named->at[i]));
+    puts(has_two ? " X Y" : " [FILE...]");
+    print_options(stdout, VERB_REDUCE);
+}
+
+/* Help for a word: a verb's, or for operators what they are and the options of reductions. */
 static int help_for(const char *word)
 {
     const verb *row = verbs_find(word);
-    operator_list ignored;
+    operator_list named;
 
-    if (row == NULL && !words_operators(word, &ignored))
-        return CODE_USAGE;
-    if (row == NULL)
-        print_all(stdout);
-    else
+    if (row != NULL)
         print_verb(row);
+    else if (words_operators(word, &named))
+        print_operators(&named);
+    else
+        return CODE_USAGE;
     return CODE_FINE;
 }
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * job - one reduction of one input by one or more operators. See job.h.
+ * job - the reductions of a request over its files. See job.h.
  */
 #include "job.h"
 #include "clock.h"
 #include "message.h"
-#include "output.h"
 #include "session.h"
 #include "value.h"
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,32 +22,16 @@
 static int fail_library(job *j)
 {
     progress_end(&j->bar);
-    return session_fail(j->o, j->context, j->type);
+    return session_fail(j->o, j->context, j->feed.type);
 }
 
 static int fail_input(job *j)
 {
     progress_end(&j->bar);
-    return message_fail(CODE_INPUT, "%s", input_error(j->in));
+    return feed_fail(&j->feed);
 }
 
 /* ---- Opening -------------------------------------------------------------------------------- */
-
-static int open_input(job *j)
-{
-    static const char *const standard_input[] = {"-"};
-    const options *o = j->o;
-    bool named = o->operand_count != 0;
-
-    j->in =
-        input_open(named ? o->operands : standard_input, named ? o->operand_count : 1, &o->input);
-    if (j->in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-    if (input_error(j->in) != NULL)
-        return fail_input(j);
-    j->type = input_type(j->in);
-    return session_check_result(o, &j->operators, j->type);
-}
 
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
@@ -59,8 +41,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 /* Elements a piece; 0 leaves it to the library. */
 static uint64_t piece_count(const job *j)
 {
-    uint64_t size = clr_type_size(j->type);
-    uint64_t count = input_count(j->in);
+    uint64_t size = j->feed.element_size;
+    uint64_t count = j->feed.count;
     uint64_t wanted = j->o->chunk_size / size;
 
     if (j->o->chunk_size == 0) {
@@ -76,93 +58,135 @@ static uint64_t piece_count(const job *j)
     return wanted == 0 ? 1 : wanted;
 }
 
-static int open_stream(job *j)
+static uint64_t known_count(const job *j)
 {
-    clr_reduction reductions[WORDS_OPERATORS_MOST];
-
-    for (size_t i = 0; i < j->operators.count; i++)
-        reductions[i] = session_reduction(j->o, j->operators.at[i], j->type);
-    if (clr_stream_create(j->context, reductions, j->operators.count, &j->o->plan, piece_count(j),
-                          &j->stream) != CLR_OK)
-        return fail_library(j);
-    for (size_t i = 0; i < j->operators.count; i++) {
-        j->results[i].info.size = sizeof j->results[i].info;
-        clr_plan_describe(clr_stream_plan(j->stream, i), &j->results[i].info);
-        check_start(&j->results[i].host, j->operators.at[i], j->type);
-    }
-    return CODE_FINE;
+    return j->feed.count == INPUT_COUNT_UNKNOWN ? 0 : j->feed.count;
 }
 
-int job_open(job *j, const options *o)
+/* The result of an operator of the user's own has to be made of numbers as -r says. */
+static int check_record(const job *j)
+{
+    const clr_result *result = &j->layout.results[0];
+
+    if (result->op != CLR_OPERATOR_CUSTOM || result->value_size % clr_type_size(result->type) == 0)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "the result of %s has %" PRIu64 " bytes, which are no whole number of %s: "
+                        "say another type with -r.",
+                        j->o->operator_file, result->value_size, clr_type_name(result->type));
+}
+
+static int open_stream(job *j)
+{
+    const request *r = j->request;
+    const clr_stream_options create = {.size = sizeof create,
+                                       .plan = &j->o->plan,
+                                       .piece_capacity = piece_count(j),
+                                       .total = known_count(j)};
+
+    if (request_has_count(r) && j->feed.count == INPUT_COUNT_UNKNOWN)
+        return message_fail(CODE_USAGE,
+                            "--map '%s' has n in it, which only the end of text or a pipe tells: "
+                            "say it with --count.",
+                            j->o->map);
+    if (clr_stream_create(j->context, r->reductions, r->count, &create, &j->stream) != CLR_OK)
+        return fail_library(j);
+    record_describe(&j->layout, clr_stream_plan(j->stream), j->o->result);
+    if (j->layout.info.inputs != j->feed.input_count)
+        return message_fail(CODE_USAGE,
+                            "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
+                            j->layout.info.inputs, j->feed.input_count);
+    for (size_t i = 0; i < r->count; i++)
+        check_start(&j->checks[i], &r->reductions[i]);
+    return check_record(j);
+}
+
+static int allocate(job *j)
+{
+    j->run_ns = calloc(j->runs, sizeof *j->run_ns);
+    j->record = calloc(1, j->layout.info.result_size);
+    j->latest = calloc(1, j->layout.info.result_size);
+    if (j->run_ns != NULL && j->record != NULL && j->latest != NULL)
+        return CODE_FINE;
+    return message_fail(CODE_DEVICE, "out of memory for the results of %" PRIu64 " runs.", j->runs);
+}
+
+int job_open(job *j, request *r)
 {
     memset(j, 0, sizeof *j);
-    j->o = o;
+    j->o = r->o;
+    j->request = r;
     j->start_ns = clock_ns();
-    j->runs = o->repeat == 0 ? 1 : o->repeat;
-    if (!words_operators(o->word, &j->operators))
-        return CODE_USAGE;
+    j->runs = j->o->repeat == 0 ? 1 : j->o->repeat;
+    return feed_open(&j->feed, r);
+}
 
-    int code = open_input(j);
-    if (code == CODE_FINE)
-        code = session_open(o, &j->context);
+static int start(job *j)
+{
+    int code = session_open(j->o, &j->context);
+
     if (code == CODE_FINE)
         code = open_stream(j);
-    if (code != CODE_FINE)
-        return code;
-    j->run_ns = calloc(j->runs, sizeof *j->run_ns);
-    if (j->run_ns == NULL)
-        return message_fail(CODE_DEVICE, "out of memory for the times of %" PRIu64 " runs.",
-                            j->runs);
-    return CODE_FINE;
+    return code == CODE_FINE ? allocate(j) : code;
 }
 
 void job_close(job *j)
 {
-    free(j->copy);
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(j->copies[i]);
     free(j->run_ns);
+    free(j->record);
+    free(j->latest);
     clr_stream_destroy(j->stream);
     clr_context_destroy(j->context);
-    input_close(j->in);
+    feed_close(&j->feed);
+}
+
+uint64_t job_size(const job *j)
+{
+    return j->count * j->feed.element_size * j->feed.input_count;
 }
 
 /* ---- The first run: from the input ----------------------------------------------------------- */
 
-/* Fills the room as far as the input reaches, in steps that let the bar move. */
-static uint64_t fill(job *j, void *room, uint64_t capacity)
+/* Fills the rooms as far as the input reaches, in steps that let the bar move. */
+static uint64_t fill(job *j, void *const rooms[], uint64_t capacity)
 {
-    size_t size = clr_type_size(j->type);
+    size_t size = j->feed.element_size;
     uint64_t count = 0;
     uint64_t got = 0;
 
     do {
-        uint64_t left = capacity - count;
-        uint64_t start = clock_ns();
-        got = input_read(j->in, (char *)room + count * size, left < STEP ? left : STEP);
-        j->read_ns += clock_ns() - start;
+        uint64_t start_ns = clock_ns();
+        got = feed_read(&j->feed, rooms, count * size, smaller(capacity - count, STEP));
+        j->read_ns += clock_ns() - start_ns;
         count += got;
-        progress_step(&j->bar, (j->count + count) * size);
+        progress_step(&j->bar, (j->count + count) * size * j->feed.input_count);
     } while (got != 0 && count < capacity);
     return count;
 }
 
-static int keep_copy(job *j, const void *piece, uint64_t count)
+static int keep_copy(job *j, void *const rooms[], uint64_t count)
 {
-    uint64_t size = count * clr_type_size(j->type);
+    uint64_t size = count * j->feed.element_size;
 
     progress_end(&j->bar);
     if (j->pieces > 1)
         return message_fail(CODE_USAGE,
                             "--repeat needs data that fits in one piece: raise --chunk, "
                             "or take part of the data with --count.");
-    j->copy = malloc(size);
-    if (j->copy == NULL)
-        return message_fail(CODE_DEVICE, "out of memory for a copy of %" PRIu64 " bytes.", size);
-    memcpy(j->copy, piece, size);
+    for (size_t i = 0; i < j->feed.input_count; i++) {
+        j->copies[i] = malloc(size);
+        if (j->copies[i] == NULL)
+            return message_fail(CODE_DEVICE, "out of memory for a copy of %" PRIu64 " bytes.",
+                                size);
+        memcpy(j->copies[i], rooms[i], size);
+    }
     return CODE_FINE;
 }
 
 /* All that is done with a piece. The host's part comes first: a submitted piece is out of reach. */
-static int take_piece(job *j, const void *piece, uint64_t count)
+static int take_piece(job *j, void *const rooms[], uint64_t count)
 {
     int code = CODE_FINE;
 
@@ -170,43 +194,40 @@ static int take_piece(job *j, const void *piece, uint64_t count)
     j->count += count;
     j->piece_most = count > j->piece_most ? count : j->piece_most;
     if (j->runs > 1)
-        code = keep_copy(j, piece, count);
+        code = keep_copy(j, rooms, count);
     if (code != CODE_FINE)
         return code;
-    for (size_t i = 0; j->o->check && i < j->operators.count; i++)
-        check_add(&j->results[i].host, piece, count);
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        check_add(&j->checks[i], (const void *const *)rooms, count);
     return clr_stream_submit(j->stream, count) == CLR_OK ? CODE_FINE : fail_library(j);
 }
 
 static int pump(job *j)
 {
     for (;;) {
-        void *room = NULL;
+        void *rooms[CLR_INPUTS_MOST] = {NULL};
         uint64_t capacity = 0;
-        if (clr_stream_map(j->stream, &room, &capacity) != CLR_OK)
+        if (clr_stream_map(j->stream, rooms, &capacity) != CLR_OK)
             return fail_library(j);
-        uint64_t count = fill(j, room, capacity);
-        if (input_error(j->in) != NULL)
-            return fail_input(j);
-        if (count == 0)
-            return CODE_FINE;
-        int code = take_piece(j, room, count);
+        uint64_t count = fill(j, rooms, capacity);
+        int code = fail_input(j);
+        if (code != CODE_FINE || count == 0)
+            return code;
+        code = take_piece(j, rooms, count);
         if (code != CODE_FINE)
             return code;
     }
 }
 
 /* Waits for the results of run number `run` and its kernels' time. */
-static int collect(job *j, uint64_t run, uint64_t *values)
+static int collect(job *j, uint64_t run)
 {
-    void *places[WORDS_OPERATORS_MOST];
     clr_stream_times times = {.size = sizeof times};
     uint64_t previous = j->kernel_ns;
+    clr_status status = clr_stream_result(j->stream, j->latest);
 
-    for (size_t i = 0; i < j->operators.count; i++)
-        places[i] = &values[i];
-    if (clr_stream_result(j->stream, places) != CLR_OK ||
-        clr_stream_describe(j->stream, &times) != CLR_OK)
+    j->is_empty = j->may_be_empty && status == CLR_ERROR_EMPTY;
+    if ((status != CLR_OK && !j->is_empty) || clr_stream_describe(j->stream, &times) != CLR_OK)
         return fail_library(j);
     /* The library's times are those of all runs together. */
     j->run_ns[run] = times.kernel_ns - previous;
@@ -217,75 +238,64 @@ static int collect(job *j, uint64_t run, uint64_t *values)
 
 static int run_first(job *j)
 {
-    uint64_t values[WORDS_OPERATORS_MOST] = {0};
-    uint64_t count = input_count(j->in);
     uint64_t total = PROGRESS_TOTAL_UNKNOWN;
 
-    if (count != INPUT_COUNT_UNKNOWN)
-        total = count * clr_type_size(j->type);
+    if (j->feed.count != INPUT_COUNT_UNKNOWN)
+        total = j->feed.count * j->feed.element_size * j->feed.input_count;
     progress_start(&j->bar, !j->o->quiet, total);
     int code = pump(j);
     if (code == CODE_FINE)
-        code = collect(j, 0, values);
+        code = collect(j, 0);
     progress_end(&j->bar);
-    for (size_t i = 0; i < j->operators.count; i++)
-        j->results[i].value = values[i];
+    memcpy(j->record, j->latest, j->layout.info.result_size);
     return code;
 }
 
 /* ---- The other runs: from the copy ----------------------------------------------------------- */
 
-static bool same_value(clr_type type, const void *a, const void *b)
-{
-    if (value_kind_of(type) == VALUE_REAL && isnan(value_real(type, a)))
-        return isnan(value_real(type, b));
-    return memcmp(a, b, clr_type_size(type)) == 0;
-}
-
-/* Whether every run must give the same: only sums and products of floats depend on their order. */
-static bool must_repeat(const clr_plan_info *info)
+/* Whether every run must give the same: only what is computed in floats depends on its order. */
+static bool must_repeat(const record_layout *layout, const clr_result *result)
 {
     clr_strategy_info strategy = {.size = sizeof strategy};
-    bool any_order = value_kind_of(info->type) != VALUE_REAL || info->op == CLR_OPERATOR_MIN ||
-                     info->op == CLR_OPERATOR_MAX;
+    bool any_order = clr_operator_result(result->op, CLR_TYPE_F16) != CLR_TYPE_F32 ||
+                     value_kind_of(result->type) != VALUE_REAL;
 
-    if (clr_strategy_describe(info->strategy, &strategy) != CLR_OK)
+    if (clr_strategy_describe(layout->info.strategy, &strategy) != CLR_OK)
         return true;
     return strategy.is_repeatable != 0 || (strategy.is_sound != 0 && any_order);
 }
 
-static int compare(const job *j, uint64_t run, const uint64_t *values)
+static int compare(const job *j, uint64_t run)
 {
-    for (size_t i = 0; i < j->operators.count; i++) {
-        clr_type type = j->results[i].info.result;
-        char now[OUTPUT_TEXT_SIZE], before[OUTPUT_TEXT_SIZE];
-        if (same_value(type, &values[i], &j->results[i].value) || !must_repeat(&j->results[i].info))
+    for (size_t i = 0; i < j->layout.count; i++) {
+        const clr_result *result = &j->layout.results[i];
+        char now[RECORD_TEXT_SIZE], before[RECORD_TEXT_SIZE];
+        if (record_same(result, j->latest, j->record) || !must_repeat(&j->layout, result))
             continue;
-        output_text(type, &values[i], now);
-        output_text(type, &j->results[i].value, before);
+        record_text(result, j->latest, now, sizeof now);
+        record_text(result, j->record, before, sizeof before);
         return message_fail(CODE_DEVICE,
                             "run %" PRIu64 " over the same data gave a %s of %s, the first run %s: "
                             "this device's results are not to be trusted.",
-                            run + 1, clr_operator_name(j->operators.at[i]), now, before);
+                            run + 1, clr_operator_name(result->op), now, before);
     }
     return CODE_FINE;
 }
 
 static int run_again(job *j, uint64_t run)
 {
-    uint64_t values[WORDS_OPERATORS_MOST] = {0};
-    void *room = NULL;
+    void *rooms[CLR_INPUTS_MOST] = {NULL};
     uint64_t capacity = 0;
 
-    if (clr_stream_map(j->stream, &room, &capacity) != CLR_OK)
+    if (clr_stream_map(j->stream, rooms, &capacity) != CLR_OK)
         return fail_library(j);
-    if (j->count != 0)
-        memcpy(room, j->copy, j->count * clr_type_size(j->type));
+    for (size_t i = 0; j->count != 0 && i < j->feed.input_count; i++)
+        memcpy(rooms[i], j->copies[i], j->count * j->feed.element_size);
     if (clr_stream_submit(j->stream, j->count) != CLR_OK)
         return fail_library(j);
 
-    int code = collect(j, run, values);
-    return code != CODE_FINE ? code : compare(j, run, values);
+    int code = collect(j, run);
+    return code != CODE_FINE ? code : compare(j, run);
 }
 
 static int rising(const void *a, const void *b)
@@ -299,8 +309,10 @@ static int rising(const void *a, const void *b)
 
 int job_run(job *j)
 {
-    int code = run_first(j);
+    int code = start(j);
 
+    if (code == CODE_FINE)
+        code = run_first(j);
     for (uint64_t run = 1; code == CODE_FINE && run < j->runs; run++)
         code = run_again(j, run);
     if (code != CODE_FINE)
@@ -313,21 +325,33 @@ int job_run(job *j)
 
 /* ---- The check ------------------------------------------------------------------------------- */
 
+/* Says what the host found where somebody wants to know. */
+static int tell(const job *j, check_verdict verdict, const char *sentence)
+{
+    if (verdict == CHECK_DIFFERS)
+        return message_fail(CODE_CHECK, "check failed: %s.", sentence);
+    if (verdict == CHECK_UNAVAILABLE && !j->o->quiet)
+        message_note("check: %s.", sentence);
+    else if (verdict == CHECK_UNDECIDED && !j->o->quiet)
+        message_note("check undecided: %s.", sentence);
+    else if (verdict == CHECK_AGREES && j->o->verbose)
+        message_note("check passed: %s.", sentence);
+    return CODE_FINE;
+}
+
 int job_check(job *j)
 {
+    const clr_plan *plan = clr_stream_plan(j->stream);
+    char sentence[CHECK_SENTENCE_SIZE];
     int code = CODE_FINE;
 
-    for (size_t i = 0; j->o->check && i < j->operators.count; i++) {
-        job_result *result = &j->results[i];
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++) {
         /* Each piece's value is folded into the running one: a rounding more for each. */
-        uint64_t depth = clr_plan_depth(clr_stream_plan(j->stream, i), j->piece_most) + j->pieces;
-        check_claim claim = {result->info.result, &result->value, depth, result->info.accumulator};
-        result->verdict = check_judge(&result->host, &claim, result->sentence);
-        if (result->verdict == CHECK_DIFFERS)
-            code = message_fail(CODE_CHECK, "check failed: %s.", result->sentence);
-        else if (j->o->verbose || (result->verdict == CHECK_UNDECIDED && !j->o->quiet))
-            message_note("check %s: %s.", result->verdict == CHECK_AGREES ? "passed" : "undecided",
-                         result->sentence);
+        uint64_t depth = clr_plan_depth(plan, j->piece_most) + j->pieces;
+        check_claim claim = check_claim_of(&j->layout.results[i], j->record, depth);
+        j->verdicts[i] = check_judge(&j->checks[i], &claim, sentence);
+        int told = tell(j, j->verdicts[i], sentence);
+        code = told != CODE_FINE ? told : code;
     }
     return code;
 }

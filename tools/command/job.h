@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * job - one reduction of one input by one or more operators: opening, streaming the data through
- * the device (once, or again and again for timing), recomputing on the host, and all that is known
- * afterwards. Prints nothing but failures and the progress bar.
+ * job - the reductions of a request over its files: opening, streaming the data through the device
+ * once, or again and again for timing, recomputing on the host, and all that is known afterwards.
+ * Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_JOB_H
 #define CLREDUCE_TOOLS_JOB_H
 
 #include "check.h"
+#include "feed.h"
 #include "options.h"
 #include "progress.h"
-#include "words.h"
-
-/* One operator's part. */
-typedef struct job_result {
-    clr_plan_info info;
-    uint64_t value; /* the first info.result_size bytes, as the library wrote them */
-    check host;     /* with --check */
-    check_verdict verdict;
-    char sentence[CHECK_SENTENCE_SIZE]; /* what the check found */
-} job_result;
+#include "record.h"
+#include "request.h"
 
 typedef struct job {
     const options *o;
-    operator_list operators;
-    input *in;
-    clr_type type;
+    request *request; /* borrowed */
+    feed feed;
     clr_context *context;
     clr_stream *stream;
     progress bar;
-    job_result results[WORDS_OPERATORS_MOST];
 
-    uint64_t count; /* elements */
+    record_layout layout;
+    bool may_be_empty;                           /* that a result has no value is no failure, */
+    bool is_empty;                               /* but told here, with nothing in the record */
+    unsigned char *record;                       /* the results, as the library wrote them */
+    unsigned char *latest;                       /* those of the last run */
+    check checks[CLR_REDUCTIONS_MOST];           /* with --check: what the host has, */
+    check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* and what it found */
+
+    uint64_t count; /* elements of an input */
     uint64_t pieces;
     uint64_t piece_most; /* elements of the largest piece */
 
@@ -40,18 +39,22 @@ typedef struct job {
     uint64_t upload_ns;
     uint64_t kernel_ns; /* with --repeat: the median */
     uint64_t total_ns;
-    uint64_t runs;    /* 1 unless --repeat */
-    uint64_t *run_ns; /* kernel time of each run, in rising order once all are done */
-    void *copy;       /* the data, where it is to run again */
+    uint64_t runs;                 /* 1 unless --repeat */
+    uint64_t *run_ns;              /* kernel time of each run, in rising order once all are done */
+    void *copies[CLR_INPUTS_MOST]; /* the data, where it is to run again */
 } job;
 
 /*
- * Each returns 0, or the exit code after a sentence on standard error. job_close() is to be called
- * in every case.
+ * Opens the files: afterwards the type is known, of which the request has to be settled before
+ * job_run(). Each returns 0, or the exit code after a sentence on standard error. job_close() is to
+ * be called in every case.
  */
-int job_open(job *j, const options *o);
+int job_open(job *j, request *r);
 int job_run(job *j);
 int job_check(job *j);
 void job_close(job *j);
+
+/* Bytes of the input. */
+uint64_t job_size(const job *j);
 
 #endif

@@ -23,7 +23,8 @@ static const struct {
     {CLR_ERROR_BUILD, CODE_DEVICE, " -v shows the compiler's words."},
     {CLR_ERROR_DEVICE_MEMORY, CODE_DEVICE, " A smaller --chunk needs less memory."},
     {CLR_ERROR_EMPTY, CODE_INPUT, ""},
-    {CLR_ERROR_OVERFLOW, CODE_INPUT, ""},
+    {CLR_ERROR_OVERFLOW, CODE_INPUT,
+     " --overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64."},
     {CLR_ERROR_SELF_TEST, CODE_DEVICE,
      " -d chooses another device, --no-self-test uses this one nevertheless."},
 };
@@ -60,7 +61,14 @@ void message_note(const char *format, ...)
     va_end(arguments);
 }
 
-int message_library(const clr_error *error, bool verbose)
+int message_source(const char *file, const clr_error *error)
+{
+    message_note("%s does not compile; the compiler's words are:", file);
+    fprintf(stderr, "%s\n", error->build_log);
+    return CODE_INPUT;
+}
+
+int message_library(const clr_error *error, bool wants_log)
 {
     int code = CODE_DEVICE;
     const char *advice = "";
@@ -75,7 +83,7 @@ int message_library(const clr_error *error, bool verbose)
     bool ended = words[0] != '\0' && words[strlen(words) - 1] == '.';
 
     message_note("%s%s%s", words, ended ? "" : ".", advice);
-    if (verbose && error->build_log[0] != '\0')
+    if (wants_log && error->build_log[0] != '\0')
         fprintf(stderr, "%s\n", error->build_log);
     return code;
 }

@@ -26,9 +26,15 @@ int message_fail(int code, const char *format, ...) __attribute__((format(printf
 void message_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /*
- * Prints the library's error with the next step, and the compiler's words if `verbose`. Returns
- * the exit code that goes with its status.
+ * Says that the operator's text in the file does not compile, and why, in the compiler's words.
+ * Returns the exit code.
  */
-int message_library(const clr_error *error, bool verbose);
+int message_source(const char *file, const clr_error *error);
+
+/*
+ * Prints the library's error with the next step, and the compiler's words if they are
+ * wanted. Returns the exit code that goes with its status.
+ */
+int message_library(const clr_error *error, bool wants_log);
 
 #endif

@@ -4,17 +4,16 @@
  * getopt_long(). See options.h.
  */
 #include "options.h"
-#include "message.h"
+#include "options_rows.h"
 #include "quantity.h"
-#include "verbs.h"
 #include "words.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- How each option is stored: true, or false after a sentence on standard error ---------- */
+/* ---- Storing ------------------------------------------------------------------------------- */
 
-static bool store_number(const char *name, const char *text, uint64_t *number)
+bool options_store_number(const char *name, const char *text, uint64_t *number)
 {
     if (quantity_parse(text, number))
         return true;
@@ -22,10 +21,9 @@ static bool store_number(const char *name, const char *text, uint64_t *number)
     return false;
 }
 
-/* As store_number, for sizes of which there cannot be none. */
-static bool store_positive(const char *name, const char *text, uint64_t *number)
+bool options_store_positive(const char *name, const char *text, uint64_t *number)
 {
-    if (!store_number(name, text, number))
+    if (!options_store_number(name, text, number))
         return false;
     if (*number != 0)
         return true;
@@ -33,359 +31,85 @@ static bool store_positive(const char *name, const char *text, uint64_t *number)
     return false;
 }
 
-static bool store_type(options *o, const char *text)
+bool options_store_either(const char *name, const char *text, const char *const words[2],
+                          bool *second)
 {
-    return words_type(text, &o->input.type);
-}
-
-static bool store_text(options *o, const char *text)
-{
-    (void)text;
-    o->input.text = true;
-    return true;
-}
-
-static bool store_offset(options *o, const char *text)
-{
-    return store_number("offset", text, &o->input.offset);
-}
-
-static bool store_count(options *o, const char *text)
-{
-    o->input.has_count = true;
-    return store_number("count", text, &o->input.count);
-}
-
-static bool store_endian(options *o, const char *text)
-{
-    o->input.big_endian = strcmp(text, "big") == 0;
-    if (o->input.big_endian || strcmp(text, "little") == 0)
+    *second = strcmp(text, words[1]) == 0;
+    if (*second || strcmp(text, words[0]) == 0)
         return true;
-    message_note("--endian is little or big, not '%s'.", text);
+    message_note("--%s is %s or %s, not '%s'.", name, words[0], words[1], text);
     return false;
-}
-
-static bool store_column(options *o, const char *text)
-{
-    o->input.column = text;
-    return true;
-}
-
-static bool store_device(options *o, const char *text)
-{
-    o->device = text;
-    return true;
-}
-
-static bool store_strategy(options *o, const char *text)
-{
-    return words_strategy(text, &o->plan.strategy);
-}
-
-static bool store_strategies(options *o, const char *text)
-{
-    return words_strategies(text, &o->strategies);
-}
-
-static bool store_unsound(options *o, const char *text)
-{
-    (void)text;
-    o->plan.unsound = 1;
-    return true;
-}
-
-static bool store_local(options *o, const char *text)
-{
-    static const char *const names[] = {
-        [CLR_LOCAL_STATIC] = "static", [CLR_LOCAL_DYNAMIC] = "dynamic"};
-
-    for (size_t i = CLR_LOCAL_STATIC; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            o->plan.local = (clr_local)i;
-            return true;
-        }
-    }
-    message_note("--local is static or dynamic, not '%s'.", text);
-    return false;
-}
-
-static bool store_sizes(options *o, const char *text)
-{
-    o->size_count = quantity_parse_list(text, o->sizes, OPTIONS_SIZES_MOST);
-    if (o->size_count != 0)
-        return true;
-    message_note("--sizes takes up to %d whole numbers above 0 such as 1e5,64K,1M, not '%s'.",
-                 OPTIONS_SIZES_MOST, text);
-    return false;
-}
-
-static bool store_plot(options *o, const char *text)
-{
-    o->plot = text;
-    return true;
-}
-
-static bool store_accuracy(options *o, const char *text)
-{
-    return words_accuracy(text, &o->accuracy);
-}
-
-static bool store_result(options *o, const char *text)
-{
-    return words_type(text, &o->result);
-}
-
-static bool store_group(options *o, const char *text)
-{
-    return store_positive("group", text, &o->plan.group_size);
-}
-
-static bool store_groups(options *o, const char *text)
-{
-    return store_positive("groups", text, &o->plan.group_count);
-}
-
-static bool store_vector(options *o, const char *text)
-{
-    return store_positive("vector", text, &o->plan.vector_width);
-}
-
-static bool store_loads(options *o, const char *text)
-{
-    return store_positive("loads", text, &o->plan.item_loads);
-}
-
-static bool store_chunk(options *o, const char *text)
-{
-    return store_positive("chunk", text, &o->chunk_size);
-}
-
-static bool store_repeat(options *o, const char *text)
-{
-    return store_positive("repeat", text, &o->repeat);
-}
-
-static bool store_check(options *o, const char *text)
-{
-    (void)text;
-    o->check = true;
-    return true;
-}
-
-static bool store_no_self_test(options *o, const char *text)
-{
-    (void)text;
-    o->no_self_test = true;
-    return true;
-}
-
-static bool store_json(options *o, const char *text)
-{
-    (void)text;
-    o->json = true;
-    return true;
-}
-
-static bool store_csv(options *o, const char *text)
-{
-    (void)text;
-    o->csv = true;
-    return true;
-}
-
-static bool store_markdown(options *o, const char *text)
-{
-    (void)text;
-    o->markdown = true;
-    return true;
-}
-
-static bool store_op(options *o, const char *text)
-{
-    operator_list named;
-
-    if (!words_operators(text, &named))
-        return false;
-    o->explain.op = named.at[0];
-    if (named.count == 1)
-        return true;
-    message_note("--op takes one operator, not '%s'.", text);
-    return false;
-}
-
-static bool store_items(options *o, const char *text)
-{
-    if (!store_positive("items", text, &o->explain.items))
-        return false;
-    if (o->explain.items <= OPTIONS_ITEMS_MOST)
-        return true;
-    message_note("--items takes a number up to %d, as every step of every item is shown, not '%s'.",
-                 OPTIONS_ITEMS_MOST, text);
-    return false;
-}
-
-static bool store_wave(options *o, const char *text)
-{
-    if (!store_number("wave", text, &o->explain.wave))
-        return false;
-    if (o->explain.wave == 32 || o->explain.wave == 64)
-        return true;
-    message_note("--wave is 32 or 64, not '%s'.", text);
-    return false;
-}
-
-static bool store_banks(options *o, const char *text)
-{
-    if (!store_positive("banks", text, &o->explain.banks))
-        return false;
-    if (o->explain.banks <= OPTIONS_BANKS_MOST)
-        return true;
-    message_note("--banks takes a number up to %d, not '%s'.", OPTIONS_BANKS_MOST, text);
-    return false;
-}
-
-static bool store_svg(options *o, const char *text)
-{
-    o->explain.svg = text;
-    return true;
-}
-
-static bool store_html(options *o, const char *text)
-{
-    o->explain.html = text;
-    return true;
-}
-
-static bool store_verbose(options *o, const char *text)
-{
-    (void)text;
-    o->verbose = true;
-    return true;
-}
-
-static bool store_quiet(options *o, const char *text)
-{
-    (void)text;
-    o->quiet = true;
-    return true;
-}
-
-static bool store_help(options *o, const char *text)
-{
-    (void)text;
-    o->help = true;
-    return true;
-}
-
-static bool store_version(options *o, const char *text)
-{
-    (void)text;
-    o->version = true;
-    return true;
 }
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-#define DATA (VERB_REDUCE | VERB_EXPLAIN)
-#define RUNS (VERB_REDUCE | VERB_BENCH)
-#define PLAN (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
-#define ASKS (PLAN | VERB_STRATEGIES)
-#define ANY  VERB_ANY
+/* In the order of the help text. */
+static const option_row *const parts[] = {options_input_rows, options_what_rows, options_how_rows,
+                                          options_explain_rows, options_output_rows};
 
-// clang-format off
-static const option_row rows[] = {
-    {"type", 't', "TYPE", ASKS, store_type, "type of raw binary, or of the numbers with --text"},
-    {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
-    {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
-    {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
-    {"count", 0, "N", RUNS | VERB_EXPLAIN, store_count, "read N numbers"},
-    {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
-    {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
-    {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy,
-     "a name, or three pieces LOAD/GROUP/FINISH"},
-    {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
-    {"accuracy", 'a', "LEVEL", ASKS, store_accuracy, "exact, reproducible, fast or relaxed"},
-    {"result", 'r', "TYPE", ASKS, store_result, "type of float sums and products: f32, f64"},
-    {"group", 0, "N", PLAN, store_group, "work-items a group"},
-    {"groups", 0, "N", PLAN, store_groups, "most groups of a launch"},
-    {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
-    {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
-    {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
-    {"chunk", 0, "BYTES", VERB_REDUCE, store_chunk, "bytes of a piece of the input, such as 64M"},
-    {"check", 0, NULL, RUNS, store_check, "compute on the host too, and compare"},
-    {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
-    {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
-    {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},
-    {"no-self-test", 0, NULL, ASKS, store_no_self_test, "use a device that fails its self-test"},
-    {"json", 0, NULL, RUNS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN, store_json,
-     "print JSON"},
-    {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
-    {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
-    {"plot", 0, "FILE", VERB_BENCH, store_plot,
-     "draw --strategies, --sizes: FILE.svg, .png or .gp"},
-    {"op", 0, "OP", VERB_EXPLAIN, store_op, "the operator (default: sum)"},
-    {"items", 0, "N", VERB_EXPLAIN, store_items, "numbers to reduce (default: two groups' share)"},
-    {"wave", 0, "32|64", VERB_EXPLAIN, store_wave, "lanes of a wave (default: 32)"},
-    {"banks", 0, "N", VERB_EXPLAIN, store_banks, "banks of local memory (default: 32)"},
-    {"svg", 0, "FILE", VERB_EXPLAIN, store_svg, "draw a picture"},
-    {"html", 0, "FILE", VERB_EXPLAIN, store_html, "write a page that plays the steps"},
-    {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
-    {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},
-    {"help", 'h', NULL, ANY, store_help, "print help"},
-    {"version", 0, NULL, ANY, store_version, "print the versions"},
-};
-// clang-format on
+#define PART_COUNT (sizeof parts / sizeof parts[0])
 
-#define ROW_COUNT (sizeof rows / sizeof rows[0])
+/* Bits of options.given. */
+#define ROWS_MOST 64
 
 /* What getopt_long() returns for row 0 by its long name: beyond every letter. */
 #define LONG_BASE 256
 
 const option_row *options_at(size_t index)
 {
-    return index < ROW_COUNT ? &rows[index] : NULL;
-}
-
-static const char *name_at(size_t index)
-{
-    return index < ROW_COUNT ? rows[index].name : NULL;
-}
-
-/* ---- Parsing ------------------------------------------------------------------------------- */
-
-/* The row that getopt_long() means by `code`, NULL if it means none. */
-static const option_row *row_of(int code)
-{
-    if (code >= LONG_BASE && code < LONG_BASE + (int)ROW_COUNT)
-        return &rows[code - LONG_BASE];
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        if (code != 0 && rows[i].letter == code)
-            return &rows[i];
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        const option_row *row = parts[i];
+        for (; row->name != NULL; row++) {
+            if (index-- == 0)
+                return row;
+        }
     }
     return NULL;
 }
 
-/* The table as getopt_long() wants it. */
-static void tables(struct option longs[ROW_COUNT + 1], char letters[2 * ROW_COUNT + 2])
+static const char *name_at(size_t index)
 {
+    const option_row *row = options_at(index);
+
+    return row == NULL ? NULL : row->name;
+}
+
+/* ---- Parsing ------------------------------------------------------------------------------- */
+
+/* Number of the row that getopt_long() means by `code`, ROWS_MOST if it means none. */
+static size_t index_of(int code)
+{
+    for (size_t i = 0; options_at(i) != NULL; i++) {
+        if (code == LONG_BASE + (int)i || (code != 0 && options_at(i)->letter == code))
+            return i;
+    }
+    return ROWS_MOST;
+}
+
+/* The table as getopt_long() wants it. */
+static void tables(struct option longs[ROWS_MOST + 1], char letters[2 * ROWS_MOST + 2])
+{
+    const option_row *row;
+    size_t count = 0;
+
     *letters++ = ':'; /* report a missing argument as one */
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        int argument = rows[i].argument == NULL ? no_argument : required_argument;
-        longs[i] = (struct option){rows[i].name, argument, NULL, LONG_BASE + (int)i};
-        if (rows[i].letter == 0)
+    for (; count < ROWS_MOST && (row = options_at(count)) != NULL; count++) {
+        int argument = row->argument == NULL ? no_argument : required_argument;
+        longs[count] = (struct option){row->name, argument, NULL, LONG_BASE + (int)count};
+        if (row->letter == 0)
             continue;
-        *letters++ = rows[i].letter;
+        *letters++ = row->letter;
         if (argument == required_argument)
             *letters++ = ':';
     }
-    longs[ROW_COUNT] = (struct option){NULL, 0, NULL, 0};
+    longs[count] = (struct option){NULL, 0, NULL, 0};
     *letters = '\0';
 }
 
 /* Says why getopt_long() returned `code`, '?' or ':', at the argument `word`. */
 static int refuse(int code, const char *word)
 {
-    const option_row *row = row_of(optopt);
+    const option_row *row = options_at(index_of(optopt));
 
     if (code == ':' && row != NULL)
         return message_fail(CODE_USAGE, "%s needs its %s: --%s %s.", word, row->argument, row->name,
@@ -403,19 +127,39 @@ static int refuse(int code, const char *word)
                         "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
 }
 
-static void operands(options *o, int argc, char **argv)
+/* With --operator there is no operator to name: all words are files, unless a verb comes first. */
+static int take_files(options *o)
 {
-    if (optind >= argc)
-        return;
-    o->word = argv[optind];
-    o->operands = (const char *const *)(argv + optind + 1);
-    o->operand_count = (size_t)(argc - optind - 1);
+    const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
+
+    if (o->operator_file == NULL || (o->word != NULL && verbs_find(o->word) != NULL))
+        return CODE_FINE;
+    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
+    if (has_file && words_is_operator(o->word))
+        return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
+                            o->word);
+    if (has_file) {
+        o->operands--;
+        o->operand_count++;
+    }
+    o->word = custom;
+    return CODE_FINE;
+}
+
+static int operands(options *o, int argc, char **argv)
+{
+    if (optind < argc) {
+        o->word = argv[optind];
+        o->operands = (const char *const *)(argv + optind + 1);
+        o->operand_count = (size_t)(argc - optind - 1);
+    }
+    return take_files(o);
 }
 
 int options_parse(options *o, int argc, char **argv)
 {
-    struct option longs[ROW_COUNT + 1];
-    char letters[2 * ROW_COUNT + 2];
+    struct option longs[ROWS_MOST + 1];
+    char letters[2 * ROWS_MOST + 2];
     int code;
 
     memset(o, 0, sizeof *o);
@@ -425,15 +169,14 @@ int options_parse(options *o, int argc, char **argv)
     tables(longs, letters);
     opterr = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-        const option_row *row = row_of(code);
-        if (code == '?' || code == ':' || row == NULL)
+        size_t index = index_of(code);
+        if (code == '?' || code == ':' || index == ROWS_MOST)
             return refuse(code, argv[optind - 1]);
-        o->given |= UINT64_C(1) << (row - rows);
-        if (!row->store(o, optarg))
+        o->given |= UINT64_C(1) << index;
+        if (!options_at(index)->store(o, optarg))
             return CODE_USAGE;
     }
-    operands(o, argc, argv);
-    return CODE_FINE;
+    return operands(o, argc, argv);
 }
 
 static int check_form(const options *o)
@@ -467,11 +210,11 @@ static int check_strategies(const options *o)
 
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        if ((o->given >> i & 1) != 0 && (rows[i].verbs & verb_bit) == 0)
+    for (size_t i = 0; options_at(i) != NULL; i++) {
+        if ((o->given >> i & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
             return message_fail(CODE_USAGE,
                                 "%s has no use for --%s; 'clreduce help %s' lists its options.",
-                                verb_name, rows[i].name, verb_name);
+                                verb_name, options_at(i)->name, verb_name);
     }
     int code = check_form(o);
     return code != CODE_FINE ? code : check_strategies(o);

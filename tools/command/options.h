@@ -29,7 +29,8 @@ typedef struct explain_options {
 } explain_options;
 
 typedef struct options {
-    const char *word;            /* the first operand: a verb or operators; NULL if there is none */
+    const char *word; /* the first operand: a verb or operators, "custom" with --operator; NULL if
+                         there is none */
     const char *const *operands; /* the words after it */
     size_t operand_count;
     uint64_t given; /* bit n: row n was on the command line */
@@ -38,7 +39,13 @@ typedef struct options {
     const char *device;    /* -d, else CLREDUCE_DEVICE; NULL leaves it to the library */
     clr_plan_options plan; /* -s, the sizes and the like */
     clr_accuracy accuracy;
-    clr_type result;                    /* -r; CLR_TYPE_DEFAULT if not given */
+    clr_type result; /* -r; CLR_TYPE_DEFAULT if not given */
+    clr_nan nan;
+    clr_overflow overflow;
+    uint64_t ddof;
+    const char *map;           /* NULL if not given */
+    const char *operator_file; /* --operator, NULL if not given */
+    bool commutative;
     uint64_t repeat;                    /* 0 if not given */
     uint64_t chunk_size;                /* bytes a piece; 0 leaves it to the library */
     strategy_list strategies;           /* --strategies; empty if not given */

@@ -6,13 +6,22 @@
 #include "job.h"
 #include "message.h"
 #include "report.h"
+#include "request.h"
 #include "verbs.h"
 
 int verb_reduce(const options *o)
 {
+    request r;
     job j;
-    int code = job_open(&j, o);
+    int code = request_open(&r, o, o->word);
 
+    if (code != CODE_FINE) {
+        request_close(&r);
+        return code;
+    }
+    code = job_open(&j, &r);
+    if (code == CODE_FINE)
+        code = request_settle(&r, j.feed.type);
     if (code == CODE_FINE)
         code = job_run(&j);
     if (code == CODE_FINE)
@@ -20,5 +29,6 @@ int verb_reduce(const options *o)
     if (code == CODE_FINE)
         code = report_print(&j);
     job_close(&j);
+    request_close(&r);
     return code;
 }

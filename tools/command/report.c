@@ -7,7 +7,6 @@
 #include "message.h"
 #include "output.h"
 #include "quantity.h"
-#include "value.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,34 +17,31 @@ static double seconds(uint64_t ns)
     return (double)ns / 1e9;
 }
 
-static uint64_t byte_count(const job *j)
-{
-    return j->count * clr_type_size(j->type);
-}
-
 /* Bytes a nanosecond are gigabytes a second. */
 static double gigabytes_per_second(const job *j)
 {
-    return j->kernel_ns == 0 ? 0 : (double)byte_count(j) / (double)j->kernel_ns;
+    return j->kernel_ns == 0 ? 0 : (double)job_size(j) / (double)j->kernel_ns;
 }
 
-/* All operators run by one strategy, or by strategies that the library chose and are right. */
 static bool is_sound(const job *j)
 {
-    return words_is_sound(j->results[0].info.strategy);
+    return words_is_sound(j->layout.info.strategy);
+}
+
+/* "f32", or what structs are called */
+static const char *type_name(const job *j)
+{
+    return j->feed.type == CLR_TYPE_DEFAULT ? "struct" : clr_type_name(j->feed.type);
 }
 
 /* ---- Plain ---------------------------------------------------------------------------------- */
 
 static bool print_plain(const job *j)
 {
-    char text[OUTPUT_TEXT_SIZE];
-
-    for (size_t i = 0; i < j->operators.count; i++) {
-        output_text(j->results[i].info.result, &j->results[i].value, text);
-        if (j->operators.count > 1)
-            printf("%s ", clr_operator_name(j->operators.at[i]));
-        puts(text);
+    for (size_t i = 0; i < j->layout.count; i++) {
+        if (j->layout.count > 1)
+            printf("%s ", clr_operator_name(j->layout.results[i].op));
+        record_print(&j->layout.results[i], j->record, stdout);
     }
     return output_flush();
 }
@@ -65,10 +61,10 @@ static json_t *paths(const options *o)
     return list;
 }
 
-static json_t *input_part(const job *j)
+json_t *report_input_part(const job *j)
 {
-    return json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", clr_type_name(j->type),
-                     "count", document_count(j->count));
+    return json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", type_name(j), "count",
+                     document_count(j->count));
 }
 
 static json_t *seconds_part(const job *j)
@@ -88,37 +84,30 @@ static json_t *repeat_part(const job *j)
 
 static json_t *result_part(const job *j, size_t index)
 {
-    const job_result *result = &j->results[index];
-    const clr_plan_info *first = &j->results[0].info;
-    const clr_plan_info *info = &result->info;
-    char hex[OUTPUT_TEXT_SIZE];
+    const clr_result *result = &j->layout.results[index];
+    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
+                             clr_type_name(result->type));
 
-    output_hex(info->result, &result->value, hex);
-    json_t *part = json_pack("{s:s, s:s, s:o, s:s}", "op", clr_operator_name(info->op), "type",
-                             clr_type_name(info->result), "value",
-                             document_value(info->result, &result->value), "hex", hex);
-    if (strcmp(info->strategy, first->strategy) != 0)
-        json_object_set_new(part, "strategy", json_string(info->strategy));
-    if (info->accuracy != first->accuracy)
-        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(info->accuracy)));
+    record_json(result, j->record, part);
+    if (result->accuracy != j->layout.results[0].accuracy)
+        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
     if (j->o->check)
-        json_object_set_new(part, "check",
-                            json_string(result->verdict == CHECK_AGREES ? "passed" : "undecided"));
+        json_object_set_new(part, "check", json_string(check_verdict_name(j->verdicts[index])));
     return part;
 }
 
 static bool print_json(const job *j)
 {
-    const clr_plan_info *first = &j->results[0].info;
     json_t *results = json_array();
 
-    for (size_t i = 0; i < j->operators.count; i++)
+    for (size_t i = 0; i < j->layout.count; i++)
         json_array_append_new(results, result_part(j, i));
     json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", input_part(j), "device",
-        document_device(clr_context_device(j->context)), "strategy", first->strategy, "accuracy",
-        clr_accuracy_name(first->accuracy), "seconds", seconds_part(j), "gb_per_s",
-        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
+        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", report_input_part(j), "device",
+        document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
+        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds", seconds_part(j),
+        "gb_per_s", j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results",
+        results);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
     if (j->runs > 1)
@@ -128,19 +117,24 @@ static bool print_json(const job *j)
 
 /* ---- Summary -------------------------------------------------------------------------------- */
 
-static void summarise_plan(const job *j, const clr_plan_info *info)
+static void summarise_plan(const job *j)
 {
-    message_note("%s of %s, folded as %s, comes as %s, accuracy %s", clr_operator_name(info->op),
-                 clr_type_name(j->type), info->accumulator, clr_type_name(info->result),
-                 clr_accuracy_name(info->accuracy));
-    message_note(
-        "  strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
-        " in flight each; %" PRIu64 " launch%s, %" PRIu64 " bytes of scratch",
-        info->strategy, info->group_count, info->group_size, info->item_loads, info->vector_width,
-        info->launches, info->launches == 1 ? "" : "es", info->scratch_size);
+    const clr_plan_info *info = &j->layout.info;
+
+    for (size_t i = 0; i < j->layout.count; i++) {
+        const clr_result *result = &j->layout.results[i];
+        message_note("%s of %s, folded as %s, comes as %s, accuracy %s",
+                     clr_operator_name(result->op), type_name(j), result->accumulator,
+                     clr_type_name(result->type), clr_accuracy_name(result->accuracy));
+    }
+    message_note("strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
+                 " in flight each; %" PRIu64 " launch%s, %" PRIu64 " bytes of scratch",
+                 info->strategy, info->group_count, info->group_size, info->item_loads,
+                 info->vector_width, info->launches, info->launches == 1 ? "" : "es",
+                 info->scratch_size);
 }
 
-static void summarise(const job *j)
+void report_tell(const job *j)
 {
     const clr_device *device = clr_context_device(j->context);
     char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
@@ -148,9 +142,8 @@ static void summarise(const job *j)
 
     message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
                  device->device_index, device->name, device->platform_name, device->driver_version);
-    for (size_t i = 0; i < j->operators.count; i++)
-        summarise_plan(j, &j->results[i].info);
-    quantity_bytes(byte_count(j), size);
+    summarise_plan(j);
+    quantity_bytes(job_size(j), size);
     quantity_time(seconds(j->read_ns), read);
     quantity_time(seconds(j->upload_ns), upload);
     quantity_time(seconds(j->kernel_ns), kernel);
@@ -174,12 +167,12 @@ static void tell_repeats(const job *j)
 int report_print(const job *j)
 {
     if (j->o->verbose)
-        summarise(j);
+        report_tell(j);
     else if (j->runs > 1 && !j->o->json && !j->o->quiet)
         tell_repeats(j);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
-                     j->results[0].info.strategy);
+                     j->layout.info.strategy);
     errno = 0;
     if (j->o->json ? print_json(j) : print_plain(j))
         return CODE_FINE;

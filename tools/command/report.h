@@ -11,4 +11,10 @@
 /* Prints. Returns 0, or the exit code after a sentence on standard error. */
 int report_print(const job *j);
 
+/* What -v tells on standard error: device, method, sizes and times. */
+void report_tell(const job *j);
+
+/* The input as JSON: path, type and count. */
+json_t *report_input_part(const job *j);
+
 #endif

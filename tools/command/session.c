@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * session - from the command line to a context and to reductions. See session.h.
+ * session - from the command line to a context. See session.h.
  */
 #include "session.h"
 #include "message.h"
-#include "value.h"
 
 /* Notes are for those who ask for them, warnings for all but those who ask for silence. */
 static void log_line(void *user, clr_log_level level, const char *text)
@@ -36,40 +35,15 @@ int session_open(const options *o, clr_context **context)
     return code;
 }
 
-/* Whether the operator's result can be asked for in more than one type. */
-static bool has_choice_of_result(clr_operator op, clr_type type)
-{
-    return (op == CLR_OPERATOR_SUM || op == CLR_OPERATOR_PROD) && value_kind_of(type) == VALUE_REAL;
-}
-
-clr_reduction session_reduction(const options *o, clr_operator op, clr_type type)
-{
-    clr_reduction reduction = CLR_REDUCTION(op, type);
-
-    reduction.accuracy = o->accuracy;
-    if (has_choice_of_result(op, type))
-        reduction.result = o->result == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : o->result;
-    return reduction;
-}
-
-int session_check_result(const options *o, const operator_list *operators, clr_type type)
-{
-    for (size_t i = 0; i < operators->count; i++) {
-        if (o->result == CLR_TYPE_DEFAULT || has_choice_of_result(operators->at[i], type))
-            return CODE_FINE;
-    }
-    return message_fail(CODE_USAGE,
-                        "--result %s: only sums and products of floating-point numbers have a "
-                        "choice of type; leave it out for %s.",
-                        clr_type_name(o->result), clr_type_name(type));
-}
-
 int session_fail(const options *o, const clr_context *context, clr_type type)
 {
     const clr_error *error = clr_context_error(context);
     const clr_device *device = clr_context_device(context);
-    int code = message_library(error, o->verbose);
 
+    if (error->status == CLR_ERROR_BUILD && o->operator_file != NULL)
+        return message_source(o->operator_file, error);
+
+    int code = message_library(error, o->verbose);
     bool wants_f64 = o->result == CLR_TYPE_DEFAULT && type != CLR_TYPE_DEFAULT &&
                      clr_operator_result(CLR_OPERATOR_SUM, type) == CLR_TYPE_F32;
     if (error->status == CLR_ERROR_UNSUPPORTED && wants_f64 && device != NULL && device->fp64 == 0)

@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * session - from the command line to a context on a device and to a reduction's description: what
- * every verb that computes begins with.
+ * session - from the command line to a context on a device: what every verb that computes begins
+ * with.
  */
 #ifndef CLREDUCE_TOOLS_SESSION_H
 #define CLREDUCE_TOOLS_SESSION_H
 
 #include "options.h"
-#include "words.h"
 
 /*
  * Creates the context on the device that was asked for. Returns 0, or the exit code after a
  * sentence on standard error, `*context` then being NULL.
  */
 int session_open(const options *o, clr_context **context);
-
-/*
- * The reduction of elements of `type` that was asked for: sums and products of floating-point
- * numbers come as f64 unless -r says otherwise.
- */
-clr_reduction session_reduction(const options *o, clr_operator op, clr_type type);
-
-/* Refuses -r where no operator can follow it. Returns 0 or the exit code, likewise. */
-int session_check_result(const options *o, const operator_list *operators, clr_type type);
 
 /*
  * Says why the context's last call failed, with what to do about it. Returns the exit code.

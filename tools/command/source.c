@@ -5,6 +5,7 @@
  */
 #include "message.h"
 #include "output.h"
+#include "request.h"
 #include "session.h"
 #include "verbs.h"
 #include <errno.h>
@@ -24,9 +25,9 @@ static void tell(const char *what, uint64_t number, const char *unit)
 static void tell_costs(const clr_plan_info *info)
 {
     message_note("strategy %s, %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
-                 " elements each, accumulator %s",
+                 " elements each",
                  info->strategy, info->group_count, info->group_size, info->item_loads,
-                 info->vector_width, info->accumulator);
+                 info->vector_width);
     message_note("build options: '%s'", info->build_options);
     tell("local memory a group", info->kernel_local_size, "bytes");
     tell("private memory a work-item", info->kernel_private_size, "bytes");
@@ -49,38 +50,47 @@ static int print_plan(const options *o, const clr_plan *plan)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* The one operator and the type that the words and options ask for. */
-static int choose(const options *o, operator_list *operators, clr_type *type)
+/* What the words and options ask for, of elements of f32 unless they say otherwise. */
+static int choose(request *r, const options *o)
 {
-    if (o->operand_count != 1)
-        return message_fail(CODE_USAGE, "source takes one operator, such as: clreduce source sum");
-    if (!words_operators(o->operands[0], operators))
-        return CODE_USAGE;
-    if (operators->count != 1)
-        return message_fail(CODE_USAGE, "source takes one operator at a time.");
-    *type = o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_F32 : o->input.type;
-    return session_check_result(o, operators, *type);
+    bool has_word = o->operator_file == NULL;
+    clr_type type = o->input.type;
+    int code = CODE_FINE;
+
+    if (o->operand_count != has_word)
+        return message_fail(CODE_USAGE, has_word ? "source takes operators as one word, such as: "
+                                                   "clreduce source sum"
+                                                 : "source takes no words beside --operator.");
+    code = request_open(r, o, has_word ? o->operands[0] : NULL);
+    if (type == CLR_TYPE_DEFAULT && o->input.element_size == 0)
+        type = CLR_TYPE_F32;
+    return code != CODE_FINE ? code : request_settle(r, type);
+}
+
+static int print_source(const request *r)
+{
+    clr_context *context = NULL;
+    clr_plan *plan = NULL;
+    int code = session_open(r->o, &context);
+
+    if (code != CODE_FINE)
+        return code;
+    if (clr_plan_create(context, r->reductions, r->count, &r->o->plan, &plan) != CLR_OK)
+        code = session_fail(r->o, context, r->reductions[0].type);
+    else
+        code = print_plan(r->o, plan);
+    clr_plan_destroy(plan);
+    clr_context_destroy(context);
+    return code;
 }
 
 int verb_source(const options *o)
 {
-    operator_list operators;
-    clr_type type = CLR_TYPE_DEFAULT;
-    clr_context *context = NULL;
-    clr_plan *plan = NULL;
-    int code = choose(o, &operators, &type);
+    request r = {0};
+    int code = choose(&r, o);
 
     if (code == CODE_FINE)
-        code = session_open(o, &context);
-    if (code != CODE_FINE)
-        return code;
-
-    clr_reduction reduction = session_reduction(o, operators.at[0], type);
-    if (clr_plan_create(context, &reduction, &o->plan, &plan) != CLR_OK)
-        code = session_fail(o, context, type);
-    else
-        code = print_plan(o, plan);
-    clr_plan_destroy(plan);
-    clr_context_destroy(context);
+        code = print_source(&r);
+    request_close(&r);
     return code;
 }

@@ -7,6 +7,7 @@
 #include "document.h"
 #include "message.h"
 #include "output.h"
+#include "request.h"
 #include "session.h"
 #include "table.h"
 #include "verbs.h"
@@ -21,7 +22,9 @@
 /* Who is asked what. */
 typedef struct inquiry {
     const options *o;
-    clr_reduction reduction;
+    request request;
+    char names[REQUEST_NAMES_SIZE]; /* of the operators */
+    clr_type type;
     clr_device_list *list;
     const clr_device *device; /* NULL: there is none to ask */
     clr_context *context;     /* NULL: nobody says what auto comes to */
@@ -39,23 +42,19 @@ typedef struct entry {
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* The one operator and the type that the words and options ask for: the sum of f32 by default. */
+/* What the words and options ask for: the sum of f32 by default. */
 static int read_words(inquiry *q)
 {
     const options *o = q->o;
-    operator_list operators = {{CLR_OPERATOR_SUM}, 1};
-    clr_type type = o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_F32 : o->input.type;
+    const char *word = o->operand_count == 0 ? clr_operator_name(CLR_OPERATOR_SUM) : o->operands[0];
 
     if (o->operand_count > 1)
-        return message_fail(CODE_USAGE, "strategies takes one operator, such as: clreduce "
-                                        "strategies max");
-    if (o->operand_count == 1 && !words_operators(o->operands[0], &operators))
-        return CODE_USAGE;
-    if (operators.count != 1)
-        return message_fail(CODE_USAGE, "strategies takes one operator at a time.");
-    int code = session_check_result(o, &operators, type);
-    q->reduction = session_reduction(o, operators.at[0], type);
-    return code;
+        return message_fail(CODE_USAGE, "strategies takes operators as one word, such as: clreduce "
+                                        "strategies min,max");
+    int code = request_open(&q->request, o, word);
+    q->type = o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_F32 : o->input.type;
+    request_names(&q->request, q->names);
+    return code != CODE_FINE ? code : request_settle(&q->request, q->type);
 }
 
 /* A machine without any device is no failure, a device that is not there is one. */
@@ -77,8 +76,9 @@ static void ask_choice(inquiry *q)
 
     if (q->device == NULL || session_open(q->o, &q->context) != CODE_FINE)
         return;
-    if (clr_plan_create(q->context, &q->reduction, &plan, &q->plan) != CLR_OK) {
-        session_fail(q->o, q->context, q->reduction.type);
+    if (clr_plan_create(q->context, q->request.reductions, q->request.count, &plan, &q->plan) !=
+        CLR_OK) {
+        session_fail(q->o, q->context, q->type);
         return;
     }
     q->choice.size = sizeof q->choice;
@@ -90,6 +90,7 @@ static void close_inquiry(inquiry *q)
     clr_plan_destroy(q->plan);
     clr_context_destroy(q->context);
     clr_device_list_destroy(q->list);
+    request_close(&q->request);
 }
 
 static entry ask(const inquiry *q, const char *name)
@@ -100,8 +101,8 @@ static entry ask(const inquiry *q, const char *name)
 
     clr_strategy_describe(name, &e.info);
     if (q->device != NULL)
-        e.runs =
-            clr_plan_check(q->device, &q->reduction, &plan, e.reason, sizeof e.reason) == CLR_OK;
+        e.runs = clr_plan_check(q->device, q->request.reductions, q->request.count, &plan, e.reason,
+                                sizeof e.reason) == CLR_OK;
     return e;
 }
 
@@ -173,8 +174,8 @@ static void add_entry(table *t, const inquiry *q, const entry *e)
 
 static void print_heading(const inquiry *q)
 {
-    const char *op = clr_operator_name(q->reduction.op);
-    const char *type = clr_type_name(q->reduction.type);
+    const char *op = q->names;
+    const char *type = clr_type_name(q->type);
 
     if (q->device != NULL)
         printf("%s of %s on %s\n\n", op, type, q->device->name);
@@ -232,8 +233,7 @@ static bool print_json(const inquiry *q)
     for (size_t i = 0; entry_at(q, i, &e); i++)
         json_array_append_new(parts, entry_part(q, &e));
     return document_print(json_pack(
-        "{s:s, s:s, s:o, s:o}", "op", clr_operator_name(q->reduction.op), "type",
-        clr_type_name(q->reduction.type), "device",
+        "{s:s, s:s, s:o, s:o}", "op", q->names, "type", clr_type_name(q->type), "device",
         q->device == NULL ? json_null() : document_device(q->device), "strategies", parts));
 }
 

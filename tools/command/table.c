@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns that a cell gets at least, where it is to be broken. */
+#define NARROWEST 12
+
 #define GAP          2
 #define MOST_COLUMNS 64
 
@@ -89,7 +92,8 @@ static void measure(const table *t, size_t columns, int widths[])
 /* Prints the text broken at blanks, every line but the first behind `indent` blanks. */
 static void print_broken(const char *text, int indent, FILE *to)
 {
-    size_t room = indent < TABLE_WIDTH / 2 ? (size_t)(TABLE_WIDTH - indent) : TABLE_WIDTH / 2;
+    bool fits = indent <= TABLE_WIDTH - NARROWEST;
+    size_t room = fits ? (size_t)(TABLE_WIDTH - indent) : NARROWEST;
 
     while (strlen(text) > room) {
         size_t length = room;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verbs - what the command can be told to do. The table is in main.c: one row a verb; each verb
+ * verbs - what the command can be told to do. The table is in verbs.c: one row a verb; each verb
  * has a file of its own. A verb returns the command's exit code.
  */
 #ifndef CLREDUCE_TOOLS_VERBS_H
@@ -18,7 +18,9 @@ enum {
     VERB_HELP = 1 << 5,
     VERB_STRATEGIES = 1 << 6,
     VERB_EXPLAIN = 1 << 7,
-    VERB_ANY = (1 << 8) - 1
+    VERB_STATS = 1 << 8,
+    VERB_OPS = 1 << 9,
+    VERB_ANY = (1 << 10) - 1
 };
 
 typedef struct verb {
@@ -36,6 +38,8 @@ const verb *verbs_at(size_t index);
 const verb *verbs_find(const char *name);
 
 int verb_reduce(const options *o);
+int verb_stats(const options *o);
+int verb_ops(const options *o);
 int verb_devices(const options *o);
 int verb_doctor(const options *o);
 int verb_strategies(const options *o);

@@ -177,12 +177,21 @@ static bool add_operator(const char *name, operator_list *chosen)
         message_note("an operator's name is missing: write them like sum,max.");
         return false;
     }
+    if (strcmp(name, clr_operator_name(CLR_OPERATOR_CUSTOM)) == 0) {
+        message_note("operator '%s' is one of your own: name its file with --operator.", name);
+        return false;
+    }
     if ((int)op == 0) {
         refuse(name, &operators, first_word_at);
         return false;
     }
-    if (contains(chosen, op) || chosen->count == WORDS_OPERATORS_MOST) {
+    if (contains(chosen, op)) {
         message_note("operator '%s' is named twice: name each operator once.", name);
+        return false;
+    }
+    if (chosen->count == CLR_REDUCTIONS_MOST) {
+        message_note("more than %d operators are named: one pass takes no more.",
+                     CLR_REDUCTIONS_MOST);
         return false;
     }
     chosen->at[chosen->count++] = op;
@@ -199,6 +208,13 @@ bool words_operators(const char *text, operator_list *chosen)
             return false;
     }
     return true;
+}
+
+bool words_is_operator(const char *text)
+{
+    char name[256];
+
+    return next_word(&text, name, sizeof name) && (int)clr_operator_from_name(name) != 0;
 }
 
 /* ---- Strategies --------------------------------------------------------------------------- */

@@ -10,12 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* More operators than the library has. */
-#define WORDS_OPERATORS_MOST 32
-
 /* Operators in the order in which they were named, each once. */
 typedef struct operator_list {
-    clr_operator at[WORDS_OPERATORS_MOST];
+    clr_operator at[CLR_REDUCTIONS_MOST];
     size_t count;
 } operator_list;
 
@@ -45,6 +42,9 @@ bool words_operators(const char *text, operator_list *chosen);
 
 /* Names and triples separated by commas; "all" stands for all names, auto being the last. */
 bool words_strategies(const char *text, strategy_list *chosen);
+
+/* Whether the text begins with the name of an operator, as lists of them do. */
+bool words_is_operator(const char *text);
 
 /* Whether the strategy is right by design, as all are but those that --unsound is for. */
 bool words_is_sound(const char *strategy);

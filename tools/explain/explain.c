@@ -9,6 +9,7 @@
 #include "message.h"
 #include "output.h"
 #include "picture.h"
+#include "request.h"
 #include "session.h"
 #include "verbs.h"
 #include "whole_file.h"
@@ -127,7 +128,7 @@ static int open_input(explanation *e)
             return message_fail(CODE_INPUT, "%s", input_error(e->in));
         e->type = input_type(e->in);
     }
-    return session_check_result(e->o, &operators, e->type);
+    return request_check_result(e->o, &operators, e->type);
 }
 
 /* Reads what the recordings are of, and counts the rest. */

@@ -14,6 +14,7 @@
 typedef struct explain_plan {
     clr_plan *plan; /* what the strings of `info` live with */
     clr_plan_info info;
+    clr_result result;
     const clr_device *device;
     uint64_t count;
     uint64_t launches;

@@ -80,14 +80,12 @@ static json_t *pieces_part(const clr_strategy_info *strategy)
 
 json_t *explain_json_part(const recording *r)
 {
-    static const char *const verdicts[] = {
-        [CHECK_AGREES] = "passed", [CHECK_DIFFERS] = "failed", [CHECK_UNDECIDED] = "undecided"};
-
     return json_pack("{s:s, s:o, s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s?, s:s}",
-                     "strategy", r->info.strategy, "pieces", pieces_part(&r->strategy), "op",
-                     clr_operator_name(r->info.op), "type", clr_type_name(r->type), "count",
-                     document_count(r->count), "result", document_value(r->info.result, &r->result),
-                     "check", verdicts[r->verdict], "wave", document_count(r->steps->machine.wave),
+                     "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy), "op",
+                     clr_operator_name(r->reduction.op), "type", clr_type_name(r->type), "count",
+                     document_count(r->count), "result",
+                     record_part(&r->layout.results[0], r->record), "check",
+                     check_verdict_name(r->verdict), "wave", document_count(r->steps->machine.wave),
                      "banks", document_count(r->steps->machine.banks), "groups",
                      groups_part(r->steps), "totals", totals_part(r->steps), "losses",
                      losses_part(r->steps), "worst", r->loss.name, "sentence", r->sentence);

@@ -7,6 +7,7 @@
 #include "explain.h"
 #include "message.h"
 #include "quantity.h"
+#include "request.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,15 +15,17 @@
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
                       clr_type type, uint64_t count)
 {
-    const clr_reduction reduction = session_reduction(o, o->explain.op, type);
+    const clr_reduction reduction = request_reduction(o, o->explain.op, type);
     clr_plan_options plan = o->plan;
 
     *p = (explain_plan){
         .info.size = sizeof p->info, .device = clr_context_device(context), .count = count};
     plan.strategy = strategy;
-    if (clr_plan_create(context, &reduction, &plan, &p->plan) != CLR_OK)
+    if (clr_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
         return session_fail(o, context, type);
     clr_plan_describe(p->plan, &p->info);
+    p->result.size = sizeof p->result;
+    clr_plan_result(p->plan, 0, &p->result);
     p->launches = clr_plan_launches(p->plan, count);
     return CODE_FINE;
 }
@@ -67,7 +70,7 @@ void explain_plan_print(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    printf("%s of %" PRIu64 " %s on %s: %s\n", clr_operator_name(info->op), p->count,
+    printf("%s of %" PRIu64 " %s on %s: %s\n", clr_operator_name(p->result.op), p->count,
            clr_type_name(info->type), p->device->name, info->strategy);
     if (info->why[0] != '\0')
         printf("%s\n", info->why);
@@ -76,7 +79,7 @@ void explain_plan_print(const explain_plan *p)
     print_number("elements a load", info->vector_width);
     print_number("loads in flight", info->item_loads);
     print_number("launches", p->launches);
-    printf("  %-32s %12s\n", "accumulator", info->accumulator);
+    printf("  %-32s %12s\n", "accumulator", p->result.accumulator);
     puts("memory of the kernel");
     print_memory("local, a group", info->kernel_local_size, p->device->local_mem_size);
     print_memory("private, a work-item", info->kernel_private_size, CLR_UNKNOWN);
@@ -106,11 +109,11 @@ json_t *explain_plan_part(const explain_plan *p)
     const clr_plan_info *info = &p->info;
 
     return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "strategy",
-                     info->strategy, "why", info->why, "op", clr_operator_name(info->op), "type",
-                     clr_type_name(info->type), "count", document_count(p->count), "group_size",
-                     document_count(info->group_size), "group_count",
+                     info->strategy, "why", info->why, "op", clr_operator_name(p->result.op),
+                     "type", clr_type_name(info->type), "count", document_count(p->count),
+                     "group_size", document_count(info->group_size), "group_count",
                      document_count(info->group_count), "vector_width",
                      document_count(info->vector_width), "item_loads",
                      document_count(info->item_loads), "launches", document_count(p->launches),
-                     "accumulator", info->accumulator, "memory", memory_part(info));
+                     "accumulator", p->result.accumulator, "memory", memory_part(info));
 }

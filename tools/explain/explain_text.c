@@ -154,7 +154,7 @@ static void print_steps(const recording *r, const trace_group *group)
             trace_step_active(&group->steps[i], active, group->item_count);
             trace_states_step(&states, &group->steps[i]);
             print_step(&s, &group->steps[i], i, active, group->item_count);
-            print_states(&states, r->info.result);
+            print_states(&states, r->layout.results[0].type);
         }
     }
     trace_states_close(&states);
@@ -184,7 +184,7 @@ static void print_totals(const recording *recordings, size_t count)
 {
     printf("%-26s", "in all");
     for (size_t i = 0; i < count; i++)
-        printf(" %16s", recordings[i].info.strategy);
+        printf(" %16s", recordings[i].layout.info.strategy);
     puts("");
     for (size_t row = 0; trace_total_at(row) != NULL; row++) {
         printf("%-26s", trace_total_at(row)->label);
@@ -199,7 +199,7 @@ void explain_text(const recording *recordings, size_t count)
     for (size_t i = 0; i < count; i++) {
         const recording *r = &recordings[i];
         char result[RECORDING_RESULT_SIZE];
-        printf("%s: %s/%s/%s", r->info.strategy, r->strategy.load, r->strategy.group,
+        printf("%s: %s/%s/%s", r->layout.info.strategy, r->strategy.load, r->strategy.group,
                r->strategy.finish);
         printf("%s%s\n", r->strategy.lesson[0] == '\0' ? "" : "\n", r->strategy.lesson);
         recording_result(r, result);

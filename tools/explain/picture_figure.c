@@ -66,7 +66,8 @@ static double draw_steps(pen *p, const recording *r, const picture_layout *layou
 {
     for (size_t i = 0; i < group->step_count; i++) {
         const trace_step *step = &group->steps[i];
-        const picture_step drawn = {layout, group, step, i, active, states, r->info.result};
+        const picture_step drawn = {
+            layout, group, step, i, active, states, r->layout.results[0].type};
         trace_step_active(step, active, group->item_count);
         trace_states_step(states, step);
         picture_draw_step(p, &drawn, top);

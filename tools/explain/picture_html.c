@@ -93,7 +93,7 @@ static bool write_recording(pen *p, const recording *r, double strip)
 
     recording_result(r, result);
     pen_begin(p, "section");
-    pen_element(p, "h2", r->info.strategy);
+    pen_element(p, "h2", r->layout.info.strategy);
     pen_classed(p, "p", "lesson", r->strategy.lesson);
     pen_classed(p, "p", "result", result);
     write_counts(p, r);
@@ -132,8 +132,8 @@ static void write_head(pen *p, const char *title)
 
 static void make_title(const recording *recordings, size_t count, char *title, size_t size)
 {
-    snprintf(title, size, "%s%s%s, step by step", recordings[0].info.strategy,
-             count > 1 ? " and " : "", count > 1 ? recordings[1].info.strategy : "");
+    snprintf(title, size, "%s%s%s, step by step", recordings[0].layout.info.strategy,
+             count > 1 ? " and " : "", count > 1 ? recordings[1].layout.info.strategy : "");
 }
 
 bool picture_html(FILE *to, const recording *recordings, size_t count)

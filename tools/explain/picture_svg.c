@@ -41,7 +41,7 @@ static bool draw_recording(pen *p, const recording *r, double top)
     pen_begin(p, "g");
     pen_attribute(p, "class", "figure");
     pen_attribute(p, "transform", "translate(%.0f %.0f)", MARGIN, top);
-    draw_line(p, "title", 24, r->info.strategy);
+    draw_line(p, "title", 24, r->layout.info.strategy);
     draw_line(p, "lesson", 46, r->strategy.lesson);
     draw_line(p, "result", 66, result);
     draw_line(p, "sentence", 90, r->sentence);

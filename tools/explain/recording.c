@@ -5,7 +5,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "recording.h"
 #include "message.h"
-#include "output.h"
+#include "request.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,15 +46,15 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
 int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
                    clr_type type)
 {
-    const clr_reduction reduction = session_reduction(o, o->explain.op, type);
     const clr_plan_options plan = small_plan(o, strategy);
 
-    *r =
-        (recording){.strategy.size = sizeof r->strategy, .info.size = sizeof r->info, .type = type};
-    if (clr_plan_create(context, &reduction, &plan, &r->plan) != CLR_OK)
+    *r = (recording){.strategy.size = sizeof r->strategy,
+                     .type = type,
+                     .reduction = request_reduction(o, o->explain.op, type)};
+    if (clr_plan_create(context, &r->reduction, 1, &plan, &r->plan) != CLR_OK)
         return session_fail(o, context, type);
-    clr_plan_describe(r->plan, &r->info);
-    clr_strategy_describe(r->info.strategy, &r->strategy);
+    record_describe(&r->layout, r->plan, CLR_TYPE_DEFAULT);
+    clr_strategy_describe(r->layout.info.strategy, &r->strategy);
     return CODE_FINE;
 }
 
@@ -73,7 +73,7 @@ static uint64_t elements_of_item(const recording *r)
         uint64_t loads; /* 0: the plan's, of vectors */
         uint64_t loops;
     } rows[] = {{"one", 1, 1}, {"pair", 2, 1}, {"unroll", 0, 1}, {"stride", 0, DEFAULT_LOOPS}};
-    uint64_t wide = r->info.item_loads * r->info.vector_width;
+    uint64_t wide = r->layout.info.item_loads * r->layout.info.vector_width;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcmp(r->strategy.load, rows[i].load) == 0)
@@ -84,7 +84,7 @@ static uint64_t elements_of_item(const recording *r)
 
 uint64_t recording_default_count(const recording *r)
 {
-    return DEFAULT_GROUP_COUNT * r->info.group_size * elements_of_item(r);
+    return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r);
 }
 
 /* ---- Running ------------------------------------------------------------------------------------
@@ -119,10 +119,13 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
         return fail_opencl("clCreateCommandQueue", error);
     buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             size, from, &error);
+    /* Operators of two inputs get the same numbers twice. */
     const clr_span span = {buffer, 0, r->count};
+    const clr_run run = {
+        .size = sizeof run, .queue = queue, .inputs = {span, span}, .host = r->record};
     if (buffer == NULL)
         code = fail_opencl("clCreateBuffer", error);
-    else if (clr_plan_enqueue_to_host(r->plan, queue, span, &r->result, 0, NULL, NULL) != CLR_OK)
+    else if (clr_plan_run(r->plan, &run) != CLR_OK)
         code = session_fail(o, context, r->type);
     error = clFinish(queue);
     if (code == CODE_FINE && error != CL_SUCCESS)
@@ -135,12 +138,13 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
 
 static void judge(recording *r, const void *elements)
 {
-    const check_claim claim = {r->info.result, &r->result, clr_plan_depth(r->plan, r->count),
-                               r->info.accumulator};
+    const check_claim claim =
+        check_claim_of(&r->layout.results[0], r->record, clr_plan_depth(r->plan, r->count));
+    const void *const inputs[] = {elements, elements};
     check host;
 
-    check_start(&host, r->info.op, r->type);
-    check_add(&host, elements, r->count);
+    check_start(&host, &r->reduction);
+    check_add(&host, inputs, r->count);
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
@@ -166,7 +170,7 @@ static int analyse(recording *r, const options *o, clr_context *context)
 {
     const trace_machine machine = {.wave = (uint32_t)o->explain.wave,
                                    .banks = (uint32_t)o->explain.banks,
-                                   .group_size = (uint32_t)r->info.group_size,
+                                   .group_size = (uint32_t)r->layout.info.group_size,
                                    .element_size = (uint32_t)clr_type_size(r->type)};
     const clr_trace_event *events = NULL;
     size_t count = 0;
@@ -197,11 +201,12 @@ void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
 {
     static const char *const verdicts[] = {[CHECK_AGREES] = "which is right",
                                            [CHECK_DIFFERS] = "which is WRONG",
-                                           [CHECK_UNDECIDED] = "for which no bound holds"};
-    char value[OUTPUT_TEXT_SIZE];
+                                           [CHECK_UNDECIDED] = "for which no bound holds",
+                                           [CHECK_UNAVAILABLE] = "which nobody checked"};
+    char value[RECORD_TEXT_SIZE];
 
-    output_text(r->info.result, &r->result, value);
+    record_text(&r->layout.results[0], r->record, value, sizeof value);
     snprintf(text, RECORDING_RESULT_SIZE, "%s of %" PRIu64 " %s: %s, %s",
-             clr_operator_name(r->info.op), r->count, clr_type_name(r->type), value,
+             clr_operator_name(r->reduction.op), r->count, clr_type_name(r->type), value,
              verdicts[r->verdict]);
 }

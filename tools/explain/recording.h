@@ -8,16 +8,18 @@
 
 #include "check.h"
 #include "options.h"
+#include "record.h"
 #include "trace_steps.h"
 #include "trace_verdict.h"
 
 typedef struct recording {
     clr_strategy_info strategy;
     clr_plan *plan; /* what the strings of `info` live with */
-    clr_plan_info info;
+    record_layout layout;
     clr_type type;
-    uint64_t count;  /* numbers that were reduced */
-    uint64_t result; /* in its low bytes */
+    clr_reduction reduction;
+    uint64_t count;                         /* numbers that were reduced */
+    unsigned char record[RECORD_SIZE_MOST]; /* the result */
     check_verdict verdict;
     char check[CHECK_SENTENCE_SIZE];
     trace *steps;
@@ -41,7 +43,7 @@ int recording_run(recording *r, const options *o, clr_context *context, const vo
                   uint64_t count);
 
 /* "sum of 256 i32: 1163, which is right" */
-#define RECORDING_RESULT_SIZE 160
+#define RECORDING_RESULT_SIZE 224
 void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE]);
 
 #endif

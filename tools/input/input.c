@@ -46,6 +46,11 @@ static const file_format *find_format(input_file *file)
     return formats[i];
 }
 
+size_t input_options_size(const input_options *options, clr_type type)
+{
+    return options->element_size != 0 ? (size_t)options->element_size : clr_type_size(type);
+}
+
 /* A file's name and the options can promise what its bytes do not keep. */
 static bool check_format(input_file *file)
 {
@@ -56,6 +61,14 @@ static bool check_format(input_file *file)
         return input_fail(file,
                           "is no .npy file, although it is named so: it does not start with "
                           "\\x93NUMPY; say --text if it is text, -t TYPE if it is raw binary");
+    if (options->element_size != 0 && format != &file_format_npy && !format->is_raw)
+        return input_fail(file,
+                          "--element-size is for raw binary and .npy files, but this is read "
+                          "as %s",
+                          format->name);
+    if (options->element_size != 0 && options->big_endian)
+        return input_fail(file, "--endian is for numbers, and --element-size says that these are "
+                                "structs");
     if ((options->offset > 0 || options->big_endian) && !format->is_raw)
         return input_fail(file, "%s is for raw binary (-t TYPE), but this is read as %s",
                           options->offset > 0 ? "--offset" : "--endian", format->name);
@@ -184,6 +197,11 @@ clr_type input_type(const input *in)
     return in->type;
 }
 
+size_t input_element_size(const input *in)
+{
+    return input_options_size(&in->options, in->type);
+}
+
 const char *input_format(const input *in)
 {
     return in->file_count > 0 && in->files->format ? in->files->format->name : "none";
@@ -211,7 +229,7 @@ static uint64_t read_piece(input *in, char *room, uint64_t capacity)
 
 uint64_t input_read(input *in, void *room, uint64_t capacity)
 {
-    size_t size = clr_type_size(in->type);
+    size_t size = input_element_size(in);
     uint64_t done = 0;
 
     if (in->options.has_count && capacity > in->options.count - in->done)

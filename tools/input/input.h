@@ -20,13 +20,14 @@
  * do is one, whatever its name, unless `text` is set.
  */
 typedef struct input_options {
-    clr_type type;      /* -t: raw binary of this type; with `text`, the type of the text */
-    bool text;          /* --text: numbers as text */
-    bool big_endian;    /* --endian big, for raw binary */
-    bool has_count;     /* --count was given */
-    uint64_t count;     /* read exactly the first so many of the whole stream */
-    uint64_t offset;    /* --offset: bytes to skip at the start of each raw file */
-    const char *column; /* --column NAME|N of CSV, which implies `text`; NULL for none */
+    clr_type type;         /* -t: raw binary of this type; with `text`, the type of the text */
+    bool text;             /* --text: numbers as text */
+    bool big_endian;       /* --endian big, for raw binary */
+    bool has_count;        /* --count was given */
+    uint64_t count;        /* read exactly the first so many of the whole stream */
+    uint64_t offset;       /* --offset: bytes to skip at the start of each raw file */
+    const char *column;    /* --column NAME|N of CSV, which implies `text`; NULL for none */
+    uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
 } input_options;
 
 typedef struct input input;
@@ -42,8 +43,9 @@ void input_close(input *in);
 /* The sentence that says what is wrong with the input, or NULL. */
 const char *input_error(const input *in);
 
-clr_type input_type(const input *in);
-const char *input_format(const input *in); /* of the first file: "npy", "raw", "text" or "csv" */
+clr_type input_type(const input *in);       /* CLR_TYPE_DEFAULT of structs */
+size_t input_element_size(const input *in); /* bytes */
+const char *input_format(const input *in);  /* of the first file: "npy", "raw", "text" or "csv" */
 
 /* All elements there will be, INPUT_COUNT_UNKNOWN if only the end of the input can tell. */
 uint64_t input_count(const input *in);

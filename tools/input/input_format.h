@@ -115,6 +115,14 @@ static inline size_t input_file_buffered(const input_file *file)
     return file->end - file->begin;
 }
 
+/* Bytes of an element: of the type, or of the structs that the options speak of. */
+size_t input_options_size(const input_options *options, clr_type type);
+
+static inline size_t input_element_bytes(const input_file *file)
+{
+    return input_options_size(file->options, file->type);
+}
+
 /* ---- Binary elements ---------------------------------------------------------------------- */
 
 /*

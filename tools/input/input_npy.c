@@ -130,8 +130,27 @@ static bool set_type(header *head, clr_type type, bool only_if_asked)
     return true;
 }
 
+/* Structs: dtype says "V16", or names a type of numbers that is as large. */
+static bool set_struct(header *head, const char *dtype, size_t size)
+{
+    uint64_t wanted = head->file->options->element_size;
+    uint64_t found = 0;
+
+    for (size_t i = 2; i < size && found <= wanted; i++)
+        found = dtype[i] >= '0' && dtype[i] <= '9' ? found * 10 + (uint64_t)(dtype[i] - '0') : 0;
+    if (found == wanted)
+        return true;
+    return input_fail(head->file,
+                      "elements of dtype %s have other sizes than the %" PRIu64
+                      " bytes of --element-size",
+                      input_quoted(dtype, size).text, wanted);
+}
+
 static bool set_dtype(header *head, const char *dtype, size_t size)
 {
+    if (head->file->options->element_size != 0)
+        return set_struct(head, dtype, size);
+
     char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
 
     if (size != 3 || !memchr("<>=|", *dtype, 4))
@@ -143,6 +162,36 @@ static bool set_dtype(header *head, const char *dtype, size_t size)
     return fail_dtype(head, dtype, size);
 }
 
+/*
+ * The list of a structure's fields, which are the business of the operator. That elements have the
+ * size that was asked for is told by the file's size.
+ */
+static bool skip_fields(header *head)
+{
+    size_t depth = 0;
+    const char *text;
+    size_t size;
+
+    do {
+        if (take(head, '[') || take(head, '(')) {
+            depth++;
+        } else if (take(head, ']') || take(head, ')')) {
+            depth--;
+        } else if (head->at < head->end && strchr("'\"", *head->at) != NULL) {
+            if (!parse_string(head, &text, &size))
+                return false;
+            if (size > 0 && *text == '>')
+                return input_fail(head->file, "the structs' fields are in big-endian byte order, "
+                                              "which is not turned: convert them");
+        } else if (head->at < head->end) {
+            head->at++;
+        } else {
+            return fail_syntax(head, "']'");
+        }
+    } while (depth > 0);
+    return true;
+}
+
 static bool parse_descr(header *head)
 {
     const char *dtype;
@@ -150,7 +199,7 @@ static bool parse_descr(header *head)
 
     skip_space(head);
     if (head->at < head->end && (*head->at == '[' || *head->at == '('))
-        return fail_structure(head);
+        return head->file->options->element_size != 0 ? skip_fields(head) : fail_structure(head);
     return parse_string(head, &dtype, &size) && set_dtype(head, dtype, size);
 }
 
@@ -319,8 +368,13 @@ static bool read_header(input_file *file)
 
 static bool fail_size(input_file *file, uint64_t found_size)
 {
-    uint64_t size = file->count * clr_type_size(file->type);
+    uint64_t size = file->count * input_element_bytes(file);
 
+    if (file->type == CLR_TYPE_DEFAULT)
+        return input_fail(file,
+                          "%" PRIu64 " structs of %zu bytes take %" PRIu64 " bytes, but %" PRIu64
+                          " follow the header: check --element-size",
+                          file->count, input_element_bytes(file), size, found_size);
     return input_fail(file,
                       "the header says %" PRIu64 " element%s of %s (%" PRIu64
                       " bytes) but %s%" PRIu64 " bytes follow: the file is %s",
@@ -343,7 +397,7 @@ static bool npy_open(input_file *file)
 
     if (!read_header(file))
         return false;
-    element_size = clr_type_size(file->type);
+    element_size = input_element_bytes(file);
     if (file->count > (uint64_t)INT64_MAX / element_size)
         return input_fail(file, "the header's shape has more bytes than 64 bits can count");
     data_size = file->size - file->position;
@@ -354,7 +408,7 @@ static bool npy_open(input_file *file)
 
 static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
 {
-    uint64_t element_size = clr_type_size(file->type);
+    uint64_t element_size = input_element_bytes(file);
     uint64_t left = file->count - file->done;
     uint64_t want = left < capacity ? left : capacity;
     uint64_t rest_size = 0;

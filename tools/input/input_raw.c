@@ -44,7 +44,7 @@ static void swap_elements(char *room, uint64_t count, size_t element_size)
 
 uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint64_t *rest_size)
 {
-    size_t element_size = clr_type_size(file->type);
+    size_t element_size = input_element_bytes(file);
     uint64_t taken_size = input_file_take(file, room, count * element_size);
     uint64_t taken = taken_size / element_size;
 
@@ -63,8 +63,13 @@ static bool raw_claims(input_file *file)
 
 static bool fail_incomplete(input_file *file, uint64_t rest_size)
 {
-    size_t element_size = clr_type_size(file->type);
+    size_t element_size = input_element_bytes(file);
 
+    if (file->type == CLR_TYPE_DEFAULT)
+        return input_fail(file,
+                          "ends with %" PRIu64 " bytes of a struct of %zu bytes: check "
+                          "--element-size and --offset",
+                          rest_size, element_size);
     return input_fail(file,
                       "ends with %" PRIu64 " bytes of an element of %s, which takes %zu bytes: "
                       "check -t and --offset, or read only the first elements with --count",
@@ -74,7 +79,7 @@ static bool fail_incomplete(input_file *file, uint64_t rest_size)
 static bool raw_open(input_file *file)
 {
     const input_options *options = file->options;
-    size_t element_size = clr_type_size(options->type);
+    size_t element_size = input_options_size(options, options->type);
     uint64_t skipped = input_file_skip(file, options->offset);
     uint64_t data_size;
 

@@ -187,7 +187,9 @@ static bool read_token(input_file *file, text_state *text, void *room)
 
 static bool text_claims(input_file *file)
 {
-    return file->options->text || file->options->type == CLR_TYPE_DEFAULT;
+    const input_options *options = file->options;
+
+    return options->text || (options->type == CLR_TYPE_DEFAULT && options->element_size == 0);
 }
 
 static bool text_open(input_file *file)

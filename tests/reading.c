@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* reading - what tests of the command's input share. See reading.h. */
+#include "reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char directory[] = "/tmp/clreduce-input-XXXXXX";
+
+outcome result;
+
+void write_file(const char *path, const void *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(data, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+void write_text(const char *path, const char *text)
+{
+    write_file(path, text, strlen(text));
+}
+
+void read_pieces(const char *const *paths, size_t path_count, const input_options *options,
+                 uint64_t piece)
+{
+    input *in = input_open(paths, path_count, options);
+    uint64_t got;
+
+    assert_non_null(in);
+    memset(&result, 0, sizeof result);
+    result.opened = !input_error(in);
+    if (result.opened) {
+        result.type = input_type(in);
+        result.element_size = input_element_size(in);
+        result.told_count = input_count(in);
+        snprintf(result.format, sizeof result.format, "%s", input_format(in));
+    }
+    while (result.opened &&
+           (got = input_read(in, result.room + result.count * result.element_size, piece))) {
+        assert_true(got <= piece);
+        result.count += got;
+    }
+    if (input_error(in))
+        snprintf(result.error, sizeof result.error, "%s", input_error(in));
+    input_close(in);
+}
+
+void read_path(const char *path, input_options options)
+{
+    read_pieces(&path, 1, &options, 1000);
+}
+
+void read_pipe(const void *data, size_t size, input_options options)
+{
+    char path[32];
+    const char *paths[] = {path};
+    int ends[2];
+
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], data, size), size);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    read_pieces(paths, 1, &options, 3);
+    close(ends[0]);
+}
+
+void read_text(const char *text, input_options options)
+{
+    write_text("data.txt", text);
+    read_path("data.txt", options);
+}
+
+void expect(const void *elements, uint64_t count, clr_type type)
+{
+    assert_string_equal(result.error, "");
+    assert_int_equal(result.type, type);
+    assert_int_equal(result.count, count);
+    if (count > 0)
+        assert_memory_equal(result.room, elements, count * result.element_size);
+}
+
+void expect_doubles(const double *elements, uint64_t count)
+{
+    expect(elements, count, CLR_TYPE_F64);
+}
+
+void expect_error(const char *words)
+{
+    if (!strstr(result.error, words))
+        fail_msg("\"%s\" not found in \"%s\"", words, result.error);
+}
+
+void expect_error_at_open(const char *words)
+{
+    expect_error(words);
+    assert_false(result.opened);
+}
+
+int enter_directory(void **state)
+{
+    (void)state;
+    return !mkdtemp(directory) || chdir(directory);
+}
+
+int remove_directory(void **state)
+{
+    char command[64];
+
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    return chdir("/") || system(command);
+}

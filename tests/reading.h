@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * reading - what tests of the command's input share: files and pipes with given bytes, reading
+ * them, and what that must come to. All of it happens in a directory of its own.
+ */
+#ifndef CLREDUCE_TESTS_READING_H
+#define CLREDUCE_TESTS_READING_H
+
+#include "input.h"
+
+/* CMocka's headers need these first, in this order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+/* */
+#include <cmocka.h>
+
+/* What reading came to. The elements stand at the start of `room`. */
+typedef struct outcome {
+    bool opened;
+    uint64_t told_count; /* what input_count() said */
+    clr_type type;
+    size_t element_size;
+    char format[8];
+    uint64_t count;
+    char error[1024]; /* "" if all went well */
+    char room[8192];
+} outcome;
+
+/* Of the last reading. */
+extern outcome result;
+
+/* Setup and teardown: the directory becomes the current one, and goes. */
+int enter_directory(void **state);
+int remove_directory(void **state);
+
+void write_file(const char *path, const void *data, size_t size);
+void write_text(const char *path, const char *text);
+
+/* Reads files into `result`, `piece` elements at a time. */
+void read_pieces(const char *const *paths, size_t path_count, const input_options *options,
+                 uint64_t piece);
+void read_path(const char *path, input_options options);
+void read_text(const char *text, input_options options);
+
+/* The same bytes through a pipe, in pieces that fit nothing. */
+void read_pipe(const void *data, size_t size, input_options options);
+
+/* The outcome must be exactly these bytes of so many elements. */
+void expect(const void *elements, uint64_t count, clr_type type);
+void expect_doubles(const double *elements, uint64_t count);
+
+/* The sentence must contain the words. */
+void expect_error(const char *words);
+void expect_error_at_open(const char *words);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * feed - the files that a reduction reads, side by side. See feed.h.
+ */
+#include "feed.h"
+#include "message.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char letters[] = "xyzw";
+
+/* ---- Which file is which input ----------------------------------------------------------------
+ */
+
+/* "x, y and z" */
+static void list_inputs(uint64_t count, char text[24])
+{
+    size_t used = 0;
+
+    for (uint64_t i = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, 24 - used, "%s%c",
+                                 i == 0           ? ""
+                                 : i + 1 == count ? " and "
+                                                  : ", ",
+                                 letters[i]);
+}
+
+static int check_file_count(const request *r)
+{
+    size_t named = r->o->operand_count;
+    char inputs[24], what[REQUEST_NAMES_SIZE];
+
+    if (named == r->inputs)
+        return CODE_FINE;
+    list_inputs(r->inputs, inputs);
+    if (r->o->map != NULL)
+        snprintf(what, sizeof what, "--map '%.100s'", r->o->map);
+    else
+        request_names(r, what);
+    if (named > r->inputs)
+        return message_fail(CODE_USAGE,
+                            "%s reads the inputs %s, but %zu files are named: name one for each.",
+                            what, inputs, named);
+    return message_fail(CODE_USAGE,
+                        "%s reads the inputs %s, but %zu file%s named: name one for %c, or '-' for "
+                        "standard input.",
+                        what, inputs, named, named == 1 ? " is" : "s are", letters[named]);
+}
+
+static int check_standard_input(const request *r)
+{
+    size_t uses = 0;
+
+    for (size_t i = 0; i < r->o->operand_count; i++)
+        uses += strcmp(r->o->operands[i], "-") == 0;
+    if (uses < 2)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------
+ */
+
+static int open_input(feed *f, const request *r, const char *const *paths, size_t path_count)
+{
+    input *in = input_open(paths, path_count, &r->o->input);
+
+    if (in == NULL)
+        return message_fail(CODE_DEVICE, "out of memory while opening the input.");
+    f->names[f->input_count] = strcmp(paths[0], "-") == 0 ? "standard input" : paths[0];
+    f->inputs[f->input_count++] = in;
+    return feed_fail(f);
+}
+
+/* The first input says what the others have to be like. */
+static int compare_input(feed *f, size_t index)
+{
+    input *in = f->inputs[index];
+    uint64_t count = input_count(in);
+
+    if (input_type(in) != f->type)
+        return message_fail(
+            CODE_INPUT, "%s has elements of %s, %s of %s: the inputs must be of one type.",
+            f->names[0], clr_type_name(f->type), f->names[index], clr_type_name(input_type(in)));
+    if (count == INPUT_COUNT_UNKNOWN || f->count == INPUT_COUNT_UNKNOWN) {
+        f->count = INPUT_COUNT_UNKNOWN;
+        return CODE_FINE;
+    }
+    if (count == f->count)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " elements, %s has %" PRIu64
+                        ": the inputs must be equally long; --count takes as many of each.",
+                        f->names[0], f->count, f->names[index], count);
+}
+
+static int open_side_by_side(feed *f, const request *r)
+{
+    int code = check_file_count(r);
+
+    if (code == CODE_FINE)
+        code = check_standard_input(r);
+    for (size_t i = 0; code == CODE_FINE && i < r->inputs; i++)
+        code = open_input(f, r, &r->o->operands[i], 1);
+    return code;
+}
+
+static int open_stream(feed *f, const request *r)
+{
+    static const char *const standard_input[] = {"-"};
+    bool named = r->o->operand_count != 0;
+
+    return open_input(f, r, named ? r->o->operands : standard_input,
+                      named ? r->o->operand_count : 1);
+}
+
+int feed_open(feed *f, const request *r)
+{
+    *f = (feed){0};
+    int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
+
+    if (code != CODE_FINE)
+        return code;
+    f->type = input_type(f->inputs[0]);
+    f->element_size = input_element_size(f->inputs[0]);
+    f->count = input_count(f->inputs[0]);
+    for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++)
+        code = compare_input(f, i);
+    return code;
+}
+
+void feed_close(feed *f)
+{
+    for (size_t i = 0; i < f->input_count; i++)
+        input_close(f->inputs[i]);
+    free(f->sentence);
+    *f = (feed){0};
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------
+ */
+
+static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
+{
+    if (asprintf(&f->sentence,
+                 "%s ends after %" PRIu64 " elements, but %s goes on: the inputs must be equally "
+                 "long; --count takes as many of each.",
+                 f->names[shorter], count, f->names[longer]) < 0)
+        f->sentence = NULL;
+}
+
+/* Reads what there is in the others too of the first one's elements, and no more than that. */
+static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
+{
+    for (size_t i = 1; i < f->input_count; i++) {
+        char *room = (char *)rooms[i] + offset;
+        uint64_t got = count == 0 ? 0 : input_read(f->inputs[i], room, count);
+        if (input_error(f->inputs[i]) != NULL)
+            return false;
+        if (got < count) {
+            fail_length(f, i, 0, f->done + got);
+            return false;
+        }
+        if (at_end && input_read(f->inputs[i], room + count * f->element_size, 1) != 0) {
+            fail_length(f, 0, i, f->done + count);
+            return false;
+        }
+        if (input_error(f->inputs[i]) != NULL)
+            return false;
+    }
+    return true;
+}
+
+uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity)
+{
+    uint64_t count = input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
+
+    if (input_error(f->inputs[0]) != NULL ||
+        !read_others(f, rooms, offset, count, count < capacity))
+        return 0;
+    f->done += count;
+    return count;
+}
+
+int feed_fail(const feed *f)
+{
+    for (size_t i = 0; i < f->input_count; i++) {
+        if (input_error(f->inputs[i]) != NULL)
+            return message_fail(CODE_INPUT, "%s", input_error(f->inputs[i]));
+    }
+    if (f->sentence != NULL)
+        return message_fail(CODE_INPUT, "%s", f->sentence);
+    return CODE_FINE;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * feed - the files that a reduction reads: one stream of numbers, or a file each for the inputs x,
+ * y, z and w, side by side. Owns that they agree; what a file holds is told by input.
+ */
+#ifndef CLREDUCE_TOOLS_FEED_H
+#define CLREDUCE_TOOLS_FEED_H
+
+#include "options.h"
+#include "request.h"
+
+typedef struct feed {
+    uint64_t input_count;
+    input *inputs[CLR_INPUTS_MOST];
+    const char *names[CLR_INPUTS_MOST]; /* in sentences */
+    clr_type type;                      /* CLR_TYPE_DEFAULT of structs */
+    size_t element_size;                /* bytes */
+    uint64_t count; /* elements of each, INPUT_COUNT_UNKNOWN if only the end tells */
+    uint64_t done;
+    char *sentence; /* what is wrong with the files together, or NULL */
+} feed;
+
+/*
+ * Opens the files that the request is about. feed_close() is to be called in every case. Returns 0,
+ * or the exit code after a sentence on standard error.
+ */
+int feed_open(feed *f, const request *r);
+void feed_close(feed *f);
+
+/*
+ * Reads up to `capacity` elements of each input to the byte `offset` of its room. Returns how many;
+ * 0 at the end, and after a failure that feed_fail() then tells.
+ */
+uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity);
+
+/* Says what is wrong. Returns the exit code, 0 if nothing is. */
+int feed_fail(const feed *f);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * options_how - options about the device and the way a reduction runs on it. See options_rows.h.
+ */
+#include "options_rows.h"
+#include "quantity.h"
+#include "words.h"
+
+static bool store_device(options *o, const char *text)
+{
+    o->device = text;
+    return true;
+}
+
+static bool store_no_self_test(options *o, const char *text)
+{
+    (void)text;
+    o->no_self_test = true;
+    return true;
+}
+
+static bool store_strategy(options *o, const char *text)
+{
+    return words_strategy(text, &o->plan.strategy);
+}
+
+static bool store_unsound(options *o, const char *text)
+{
+    (void)text;
+    o->plan.unsound = 1;
+    return true;
+}
+
+static bool store_group(options *o, const char *text)
+{
+    return options_store_positive("group", text, &o->plan.group_size);
+}
+
+static bool store_groups(options *o, const char *text)
+{
+    return options_store_positive("groups", text, &o->plan.group_count);
+}
+
+static bool store_vector(options *o, const char *text)
+{
+    return options_store_positive("vector", text, &o->plan.vector_width);
+}
+
+static bool store_loads(options *o, const char *text)
+{
+    return options_store_positive("loads", text, &o->plan.item_loads);
+}
+
+static bool store_local(options *o, const char *text)
+{
+    static const char *const words[] = {"static", "dynamic"};
+    bool dynamic = false;
+
+    if (!options_store_either("local", text, words, &dynamic))
+        return false;
+    o->plan.local = dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC;
+    return true;
+}
+
+static bool store_chunk(options *o, const char *text)
+{
+    return options_store_positive("chunk", text, &o->chunk_size);
+}
+
+static bool store_repeat(options *o, const char *text)
+{
+    return options_store_positive("repeat", text, &o->repeat);
+}
+
+static bool store_strategies(options *o, const char *text)
+{
+    return words_strategies(text, &o->strategies);
+}
+
+static bool store_sizes(options *o, const char *text)
+{
+    o->size_count = quantity_parse_list(text, o->sizes, OPTIONS_SIZES_MOST);
+    if (o->size_count != 0)
+        return true;
+    message_note("--sizes takes up to %d whole numbers above 0 such as 1e5,64K,1M, not '%s'.",
+                 OPTIONS_SIZES_MOST, text);
+    return false;
+}
+
+// clang-format off
+const option_row options_how_rows[] = {
+    {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
+    {"no-self-test", 0, NULL, ASKS, store_no_self_test, "use a device that fails its self-test"},
+    {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy,
+     "a name, or three pieces LOAD/GROUP/FINISH"},
+    {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
+    {"group", 0, "N", PLAN, store_group, "work-items a group"},
+    {"groups", 0, "N", PLAN, store_groups, "most groups of a launch"},
+    {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
+    {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
+    {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
+    {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS, store_chunk, "bytes of a piece of the input, such as 64M"},
+    {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
+    {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
+    {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},
+    {0},
+};
+// clang-format on

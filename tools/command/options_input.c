@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * options_input - options about where the numbers come from. See options_rows.h.
+ */
+#include "options_rows.h"
+#include "words.h"
+
+static bool store_type(options *o, const char *text)
+{
+    return words_type(text, &o->input.type);
+}
+
+static bool store_text(options *o, const char *text)
+{
+    (void)text;
+    o->input.text = true;
+    return true;
+}
+
+static bool store_column(options *o, const char *text)
+{
+    o->input.column = text;
+    return true;
+}
+
+static bool store_offset(options *o, const char *text)
+{
+    return options_store_number("offset", text, &o->input.offset);
+}
+
+static bool store_count(options *o, const char *text)
+{
+    o->input.has_count = true;
+    return options_store_number("count", text, &o->input.count);
+}
+
+static bool store_endian(options *o, const char *text)
+{
+    static const char *const words[] = {"little", "big"};
+
+    return options_store_either("endian", text, words, &o->input.big_endian);
+}
+
+static bool store_element_size(options *o, const char *text)
+{
+    return options_store_positive("element-size", text, &o->input.element_size);
+}
+
+// clang-format off
+const option_row options_input_rows[] = {
+    {"type", 't', "TYPE", ASKS, store_type, "type of raw binary, or of the numbers with --text"},
+    {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
+    {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
+    {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
+    {"count", 0, "N", DATA | VERB_BENCH, store_count, "read N numbers"},
+    {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
+    {"element-size", 0, "BYTES", OWN, store_element_size,
+     "elements are structs of so many bytes, for --operator"},
+    {0},
+};
+// clang-format on

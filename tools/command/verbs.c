@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verbs - the table of what the command can be told to do. See verbs.h.
+ */
+#include "verbs.h"
+#include <string.h>
+
+static const verb verbs[] = {
+    {"", VERB_REDUCE, verb_reduce, "OP[,OP...] [FILE...]", "reduce the numbers in files"},
+    {"", VERB_REDUCE, verb_reduce, "--operator FILE -r TYPE [FILE...]",
+     "the same by an operator of your own"},
+    {"stats", VERB_STATS, verb_stats, "stats [FILE...]", "describe the numbers in files"},
+    {"devices", VERB_DEVICES, verb_devices, "devices", "list the OpenCL devices"},
+    {"doctor", VERB_DOCTOR, verb_doctor, "doctor", "find out what is wrong with OpenCL here"},
+    {"strategies", VERB_STRATEGIES, verb_strategies, "strategies [OP[,OP...]]",
+     "list the strategies"},
+    {"ops", VERB_OPS, verb_ops, "ops [OP[,OP...]]", "list the operators"},
+    {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
+    {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY] [FILE...]",
+     "show what a strategy's kernels really do"},
+    {"source", VERB_SOURCE, verb_source, "source OP[,OP...]",
+     "print the OpenCL C source of a reduction"},
+    {"help", VERB_HELP, verb_help, "help [VERB|OP]", "print this, or about a verb or an operator"},
+};
+
+const verb *verbs_at(size_t index)
+{
+    return index < sizeof verbs / sizeof verbs[0] ? &verbs[index] : NULL;
+}
+
+const verb *verbs_find(const char *name)
+{
+    for (size_t i = 0; verbs_at(i) != NULL; i++) {
+        if (strcmp(verbs[i].name, name) == 0 && name[0] != '\0')
+            return &verbs[i];
+    }
+    return NULL;
+}
