@@ -132,7 +132,7 @@ clr_status reduce_once(struct stage *stage)
     return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
 }
 
-static clr_status reduce_two_inputs(struct stage *stage)
+clr_status reduce_two_inputs(struct stage *stage)
 {
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     const void *const inputs[] = {elements, ones};

@@ -57,6 +57,7 @@ void stage_finish_queues(struct stage *stage);
 clr_status run_on_queue(struct stage *stage);
 clr_status run_on_two_queues(struct stage *stage);
 clr_status reduce_once(struct stage *stage);
+clr_status reduce_two_inputs(struct stage *stage);
 clr_status create_stream(struct stage *stage);
 clr_status feed_piece(clr_stream *stream, uint64_t *fed);
 clr_status finish_stream(struct stage *stage);
