@@ -116,10 +116,10 @@ static bool covers_size(const struct place *place)
 }
 
 /*
- * Whether a place is in this scope's set. Covering: each operator x type by one strategy, with
- * either policy or, of some types, the default alone, and group sizes on one sum. Small: every
- * seventh of that. Full: everything in groups of the default size, and in groups of all sizes one
- * sample of every kind of state.
+ * Whether a place is in this scope's set. Covering: each operator x type by one strategy, with the
+ * other policy for some types, and group sizes on one sum. Small: every seventh of that. Full:
+ * everything in groups of the default size, and in groups of all sizes one sample of every kind of
+ * state.
  */
 static bool covers(const struct rig *rig, const struct place *place)
 {
