@@ -39,20 +39,26 @@ static clr_reduction reduction_of(const struct place *place)
     return reduction;
 }
 
-/* Whether detecting overflow is more than another name for the same kernel. Short integers are all
- * detected in one way, so that some will do. */
+/*
+ * Whether the covering set has the policy here: NaNs ignored of every other float, and overflow
+ * detected, where it is more than another name for the same kernel, of every other short integer
+ * and the long ones.
+ */
 static bool policy_matters(const struct place *place)
 {
+    const bool is_turn = ((int)place->op + (int)place->type) % 2;
+
+    if (place->policy == 0)
+        return true;
     switch (place->op) {
     case CLR_OPERATOR_SUM:
     case CLR_OPERATOR_PROD:
     case CLR_OPERATOR_DOT:
     case CLR_OPERATOR_ASUM:
     case CLR_OPERATOR_SUMSQ:
-        return place->policy == 0 || oracle_is_float(place->type) ||
-               clr_type_size(place->type) == 8 || ((int)place->op + (int)place->type) % 2;
+        return is_turn || clr_type_size(place->type) == 8;
     default:
-        return place->policy == 0 || oracle_is_float(place->type);
+        return is_turn && oracle_is_float(place->type);
     }
 }
 
@@ -110,9 +116,10 @@ static bool covers_size(const struct place *place)
 }
 
 /*
- * Whether a place is in this scope's set. Covering: each operator x type x policy by one strategy,
- * and group sizes on one sum. Small: every seventh of that. Full: everything in groups of the
- * default size, and in groups of all sizes one sample of every kind of state.
+ * Whether a place is in this scope's set. Covering: each operator x type by one strategy, with the
+ * other policy for some types, and group sizes on one sum. Small: every seventh of that. Full:
+ * everything in groups of the default size, and in groups of all sizes one sample of every kind of
+ * state.
  */
 static bool covers(const struct rig *rig, const struct place *place)
 {
