@@ -201,6 +201,18 @@ static bool uses_maps(const clri_pass *pass)
 static const char *const own_names[] = {"element", "state",   "result", "identity",
                                         "lift",    "combine", "lower"};
 
+/* Forgets the macros that the text defines: what comes after it is none of theirs. */
+static void forget_macros(clri_text *source, const char *text)
+{
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        char name[128];
+
+        line += *line == '\n';
+        if (sscanf(line, " # define %127[A-Za-z0-9_]", name) == 1)
+            clri_text_addf(source, "#undef %s\n", name);
+    }
+}
+
 /* The text under names of its own, its lines counted from 1. */
 static void add_own(clri_text *source, const clri_own *own, const char *value)
 {
@@ -211,6 +223,7 @@ static void add_own(clri_text *source, const clri_own *own, const char *value)
     clri_text_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", own->name, own->source);
     for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
         clri_text_addf(source, "#undef %s\n", own_names[i]);
+    forget_macros(source, own->source);
 }
 
 const char *clri_own_value(const clri_pass *pass)

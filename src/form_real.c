@@ -83,7 +83,9 @@ static void form_real_number(const clri_question *q, clri_form *form)
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, multiplies ? "1" : "-0.0f", form);
+    /* The sum of nothing but NaNs is +0, as that of nothing is: that is worth the sign of a sum of
+     * NaNs and -0. */
+    clri_form_use_nan(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
     clri_form_define(form, "CLR_IDENTITY", multiplies ? "1" : "-0.0f");
