@@ -15,6 +15,7 @@ enum {
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
     GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
+    HEAVY_LOADS = 4,           /* at most, if an element takes much work */
     GPU_SHORT_IN_FLIGHT = 64,  /* likewise of elements of one or two bytes, which take more work */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
@@ -358,7 +359,10 @@ static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 {
     const uint64_t bytes = choice->element_size < 4 ? GPU_SHORT_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
 
-    return smaller(bytes / (load_size * choice->pass.inputs), LARGEST_LOADS);
+    const bool is_heavy = choice->pass.members[0].form.is_heavy;
+
+    return smaller(bytes / (load_size * choice->pass.inputs),
+                   is_heavy ? HEAVY_LOADS : LARGEST_LOADS);
 }
 
 /* The classic methods read element by element: vectors are a lesson of their own. */

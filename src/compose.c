@@ -309,7 +309,9 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
     add_piece(source, "read/inputs");
 }
 
-static void add_member(clri_text *source, const clri_member *member, unsigned number, bool narrow)
+/* The macros by which pieces speak of a member. */
+static void define_member(clri_text *source, const clri_member *member, unsigned number,
+                          bool narrow)
 {
     const clri_state_form *form = &member->form;
 
@@ -325,12 +327,42 @@ static void add_member(clri_text *source, const clri_member *member, unsigned nu
         redefine(source, form->defines[i].name, form->defines[i].text);
     if (form->counts_lanes)
         redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
+}
+
+static void add_member(clri_text *source, const clri_member *member, unsigned number, bool narrow)
+{
+    const clri_state_form *form = &member->form;
+
+    define_member(source, member, number, narrow);
     for (size_t i = 0; form->pieces[i]; i++) {
         if (i == 1) /* an element's type is known once it is: of magnitudes that may be another */
             clri_text_add(source, "#ifdef CLR_MAGNITUDE\n"
                                   "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
         add_piece(source, form->pieces[i]);
     }
+}
+
+/*
+ * What folds runs, of one input each or of a tile: CLR_RUN_AT(name) and its like are names that
+ * tell which.
+ */
+static void add_runs(clri_text *source, const clri_pass *pass, bool narrow, const char *length)
+{
+    const bool of_tile = strcmp(length, "1") != 0;
+
+    redefine(source, "CLR_LENGTH", length);
+    redefine(source, "CLR_RUN_AT(name)", of_tile ? "CLR_AT(name##_tile)" : "CLR_AT(name##_one)");
+    redefine(source, "CLR_RUN_ALL(name)", of_tile ? "CLR_ALL(name##_tile)" : "CLR_ALL(name##_one)");
+    redefine(source, "CLR_RUN_MEMBER(k, name)",
+             of_tile ? "CLR_MEMBER(k, name##_tile)" : "CLR_MEMBER(k, name##_one)");
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+
+        define_member(source, &pass->members[i], (unsigned)i, narrow);
+        for (size_t r = 0; form->runs[r]; r++)
+            add_piece(source, form->runs[r]);
+    }
+    add_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
 }
 
 static void add_members(clri_text *source, const clri_choice *choice, bool narrow)
@@ -341,6 +373,9 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     for (size_t i = 0; i < pass->member_count; i++)
         add_member(source, &pass->members[i], (unsigned)i, narrow);
     add_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
+    add_runs(source, pass, narrow, "1");
+    if (!narrow)
+        add_runs(source, pass, narrow, "CLR_LOADS");
 }
 
 /* ---- results ---- */
