@@ -67,14 +67,6 @@ CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(numb
     return CLR_AT(renormalise)(product, error + (a.high * b.low + a.low * b.high));
 }
 
-CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
-{
-    const CLR_AT(number) a = {x, (CLR_WIDE(float))(0.0f)};
-    const CLR_AT(number) b = {y, (CLR_WIDE(float))(0.0f)};
-
-    return CLR_AT(multiply)(a, b);
-}
-
 #ifdef CLR_NARROW
 CLR_FN float CLR_OF(nearest_float)(const CLR_OF(number) x)
 {
