@@ -8,8 +8,9 @@ CLR_FN CLR_AT(number) CLR_AT(best_of)(const CLR_ALL(inputs) *inputs, const uint 
     CLR_AT(number) best = CLR_AT(lift)(CLR_AT(element_of)(inputs[0], index, n));
 
 #pragma unroll
-    for (uint l = 1; l < length; l++) {
-        best = CLR_BEST(best, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
+    for (uint l = 1; l < CLR_LOADS; l++) {
+        if (l < length)
+            best = CLR_BEST(best, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
     }
     return best;
 }

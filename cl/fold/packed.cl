@@ -60,8 +60,9 @@ CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
     uint sum;
 
 #pragma unroll
-    for (uint l = 1; l < length; l++) {
-        words += CLR_AT(halves)(inputs[l].x);
+    for (uint l = 1; l < CLR_LOADS; l++) {
+        if (l < length)
+            words += CLR_AT(halves)(inputs[l].x);
     }
     sum = CLR_SUM_WORDS(words);
     return (CLR_RUN)((sum & 0xffffu) + (sum >> 16)) - (CLR_RUN)(length * CLR_WIDTH) * CLR_BIAS;
@@ -72,8 +73,9 @@ CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
     CLR_RUN sum = 0;
 
 #pragma unroll
-    for (uint l = 0; l < length; l++) {
-        sum += CLR_SUM_BYTES(CLR_VALUE_OF(inputs[l].x));
+    for (uint l = 0; l < CLR_LOADS; l++) {
+        if (l < length)
+            sum += CLR_SUM_BYTES(CLR_VALUE_OF(inputs[l].x));
     }
     return sum;
 }

@@ -9,10 +9,11 @@ CLR_FN CLR_AT(state) CLR_AT(fold_places)(const CLR_AT(state) state, const CLR_AL
     CLR_AT(part) part = CLR_AT(begin)(state, CLR_AT(element_of)(inputs[0], index, n), index);
 
 #pragma unroll
-    for (uint l = 0; l < length; l++) {
+    for (uint l = 0; l < CLR_LOADS; l++) {
         const ulong i = index + l * step;
 
-        part = CLR_AT(take)(part, CLR_AT(element_of)(inputs[l], i, n), i);
+        if (l < length)
+            part = CLR_AT(take)(part, CLR_AT(element_of)(inputs[l], i, n), i);
     }
     return CLR_AT(end)(state, part);
 }
