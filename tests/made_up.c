@@ -77,11 +77,14 @@ clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
                       const clr_plan_options *options, uint64_t limit, clri_choice *choice,
                       clri_error *error)
 {
-    clri_request request = request_of(reduction, 1);
-    const clr_status status = clri_choose(device, &request, options, limit, choice, error);
+    clri_request request;
+    clr_status status = clri_request_read(reduction, 1, &request, error);
 
-    assert_null(choice->pass.own);
-    assert_null(choice->pass.members[0].map);
+    if (status == CLR_OK) {
+        status = clri_choose(device, &request, options, limit, choice, error);
+        assert_null(choice->pass.own);
+        assert_null(choice->pass.members[0].map);
+    }
     clri_request_free(&request);
     return status;
 }

@@ -24,8 +24,8 @@ clr_device mute_make(void);     /* tells nothing */
 clri_request request_of(const clr_reduction *reductions, size_t count);
 
 /*
- * Chooses for one reduction that has no map and is no operator of the caller's own, so that nothing
- * in the choice belongs to a request.
+ * Reads the request of one reduction and chooses for it. It has no map and is no operator of the
+ * caller's own, so that nothing in the choice belongs to the request.
  */
 clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
                       const clr_plan_options *options, uint64_t limit, clri_choice *choice,
