@@ -177,6 +177,7 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     clri_form_use(form, "fold/moments");
     clri_form_use(form, some ? "fold/moments_some" : "fold/moments_all");
     clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = some || !q->has_fp64;
     clri_form_state_is(form, 24, 8, real_name(q));
     round_real(q, form);
     clri_form_lower_by(form, clri_form_row(q)->lower == CLRI_LOWER_VAR ? "lower/var" : "lower/std");
