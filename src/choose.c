@@ -13,8 +13,9 @@ enum {
     GPU_GROUPS_A_UNIT = 4,
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
-    GPU_LANES_SIZE = 96, /* bytes of all lanes' states: more does not fit in registers */
+    GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
     GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
+    GPU_SHORT_IN_FLIGHT = 64,  /* likewise of elements of one or two bytes, which take more work */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
@@ -300,7 +301,7 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
 
     if (pass->member_count == 1 && pass->members[0].form.lanes_share)
         return most;
-    while (lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
+    while (pass->member_count > 1 && lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
         lanes /= 2;
     return lanes;
 }
@@ -350,6 +351,14 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
+/* As many as hide the memory's latency, and no more, as all of them need registers. */
+static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
+{
+    const uint64_t bytes = choice->element_size < 4 ? GPU_SHORT_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
+
+    return smaller(bytes / (load_size * choice->pass.inputs), LARGEST_LOADS);
+}
+
 /* The classic methods read element by element: vectors are a lesson of their own. */
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
                                clri_choice *choice, clri_error *error)
@@ -366,9 +375,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     if (takes_single_elements(choice))
         vector = 1;
     if (!is_cpu(device))
-        loads = smaller((vector > GPU_LANES ? GPU_BYTES_IN_FLIGHT / 2 : GPU_BYTES_IN_FLIGHT) /
-                            (vector * element_size * choice->pass.inputs),
-                        LARGEST_LOADS);
+        loads = gpu_loads(choice, vector * element_size);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)

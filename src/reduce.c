@@ -37,7 +37,8 @@ clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
                           size_t reduction_count, const void *const *inputs, uint64_t count,
                           void *record)
 {
-    const clr_stream_options options = {.size = sizeof options, .total = count};
+    /* Of no elements none asks how many there are, but a map's n has to be known. */
+    const clr_stream_options options = {.size = sizeof options, .total = count ? count : 1};
     clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
     clr_status status = CLR_OK;

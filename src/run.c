@@ -56,10 +56,11 @@ cleanup:
 static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *job,
                           clri_error *error)
 {
-    const bool continues = run->part != CLR_PART_WHOLE;
+    bool continues;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_check_run(plan, run, error));
+    continues = run->part != CLR_PART_WHOLE;
     *job = (clri_job){.run = run, .count = run->inputs[0].count};
     job->base = continues ? plan->running_count : 0;
     job->total = job->base + job->count;

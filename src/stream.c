@@ -4,7 +4,6 @@
  * while the device works on the other. Where host and device share memory the pieces are the
  * buffers themselves; else they are pinned host memory that is copied over.
  */
-#include "context.h"
 #include "device.h"
 #include "plan.h"
 
@@ -171,6 +170,10 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
 {
     stream->info.size = sizeof stream->info;
     clr_plan_describe(stream->plan, &stream->info);
+    if (stream->plan->request.uses_total && !options->total)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a map has n in it, and clr_stream_options.total does not say how many "
+                         "elements will come");
     if (options->piece_capacity > SIZE_MAX / stream->info.element_size)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a piece of %" PRIu64 " elements has more bytes than memory can have",
@@ -518,12 +521,32 @@ cleanup:
     return status;
 }
 
+/* Whether each result is one: some depend on what the data are. */
+static clr_status check_record(const clr_stream *stream, clri_error *error)
+{
+    for (size_t i = 0; i < stream->info.reductions; i++) {
+        clr_result result = {.size = sizeof result};
+        cl_int said = CLR_OK;
+
+        clr_plan_result(stream->plan, i, &result);
+        if (result.status_offset != CLR_UNKNOWN)
+            memcpy(&said, stream->record + result.status_offset, sizeof said);
+        if (said != CLR_OK)
+            return clri_fail(
+                error, (clr_status)said, "reduction %zu, %s, %s", i, clr_operator_name(result.op),
+                said == CLR_ERROR_OVERFLOW ? "does not fit its type"
+                                           : "has no value for elements of which so many are NaN");
+    }
+    return CLR_OK;
+}
+
 static clr_status fetch_results(clr_stream *stream, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(await_results(stream, error));
+    CLRI_TRY(check_record(stream, error));
 cleanup:
     return status;
 }

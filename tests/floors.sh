@@ -12,12 +12,14 @@ set -eu
 
 # The floors, lowest first. Files of one floor may not include each other, except as listed below.
 floors=(
-    "status text log number operator strategy form piece \
-     expression expression_tree expression_name expression_token"
-    "device device_list cache"
+    "status text log number operator strategy record piece"
+    "expression expression_tree expression_name expression_token"
+    "request form form_parts form_real form_integer form_compare"
+    "device device_list cache pass"
     "means host choose geometry compose"
     "program trace"
     "context"
+    "own"
     "plan job"
     "check order launch"
     "run"
@@ -27,10 +29,10 @@ floors=(
 # INCLUDER:INCLUDED on one floor: the rows of a table that another table is made of, objects whose
 # code fills several files, what those stand on, and a decision that is the next one's input.
 neighbours="
-operator:number form:number form:operator
-expression_token:status expression_tree:status expression_tree:number
+operator:number
 expression_tree:expression_name expression_tree:expression_token
-expression:status expression:text expression:expression_tree
+expression:expression_tree
+form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device
 choose:means geometry:choose compose:choose compose:geometry
 launch:order

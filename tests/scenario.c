@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "scenario.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +11,7 @@
 static const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 static char scratch_folder[] = "/tmp/clreduce-faults-XXXXXX";
 static int32_t elements[ELEMENTS];
+static int32_t ones[ELEMENTS];
 
 /* ---- the stage ---- */
 
@@ -90,7 +87,35 @@ static clr_status make_plan(struct stage *stage)
 {
     clr_plan_destroy(stage->plan);
     stage->plan = NULL;
-    return clr_plan_create(stage->context, &sum, NULL, &stage->plan);
+    return clr_plan_create(stage->context, &sum, 1, NULL, &stage->plan);
+}
+
+static clr_status make_plan_of_several(struct stage *stage)
+{
+    clr_reduction reductions[] = {sum, CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_I32),
+                                  CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32)};
+
+    reductions[2].map = "x * x - i";
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, reductions, COUNT(reductions), NULL, &stage->plan);
+}
+
+static clr_status make_plan_of_ones_own(struct stage *stage)
+{
+    const clr_custom custom = {.size = sizeof custom,
+                               .source = "typedef long state;\n"
+                                         "typedef long result;\n"
+                                         "state identity(void) { return 0; }\n"
+                                         "state lift(element x, ulong i) { return x; }\n"
+                                         "state combine(state a, state b) { return a + b; }\n"
+                                         "result lower(state s, ulong n) { return s; }\n"};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_I32);
+
+    reduction.custom = &custom;
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, &reduction, 1, NULL, &stage->plan);
 }
 
 static clr_status make_plan_of_two_passes(struct stage *stage)
@@ -99,12 +124,20 @@ static clr_status make_plan_of_two_passes(struct stage *stage)
 
     clr_plan_destroy(stage->plan);
     stage->plan = NULL;
-    return clr_plan_create(stage->context, &sum, &options, &stage->plan);
+    return clr_plan_create(stage->context, &sum, 1, &options, &stage->plan);
 }
 
 clr_status reduce_once(struct stage *stage)
 {
     return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
+}
+
+clr_status reduce_two_inputs(struct stage *stage)
+{
+    const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    const void *const inputs[] = {elements, ones};
+
+    return clr_reduce_all(stage->context, &dot, 1, inputs, ELEMENTS, &stage->result);
 }
 
 static clr_span whole_input(const struct stage *stage)
@@ -114,14 +147,14 @@ static clr_span whole_input(const struct stage *stage)
 
 clr_status run_on_queue(struct stage *stage)
 {
-    return clr_plan_enqueue_to_host(stage->plan, stage->queue, whole_input(stage), &stage->result,
-                                    0, NULL, NULL);
+    return clr_plan_run(stage->plan, RUN(.queue = stage->queue, .inputs = {whole_input(stage)},
+                                         .host = &stage->result));
 }
 
 static clr_status run_into_buffer(struct stage *stage)
 {
-    return clr_plan_enqueue(stage->plan, stage->queue, whole_input(stage), stage->output, 0, 0,
-                            NULL, NULL);
+    return clr_plan_run(stage->plan, RUN(.queue = stage->queue, .inputs = {whole_input(stage)},
+                                         .output = stage->output));
 }
 
 /* One run after the other on queues that keep no order between them, with events in and out. */
@@ -129,15 +162,17 @@ clr_status run_on_two_queues(struct stage *stage)
 {
     const clr_span input = whole_input(stage);
     cl_event first = NULL, second = NULL;
-    clr_status status =
-        clr_plan_enqueue(stage->plan, stage->queue, input, stage->output, 0, 0, NULL, &first);
+    clr_status status = clr_plan_run(stage->plan, RUN(.queue = stage->queue, .inputs = {input},
+                                                      .output = stage->output, .event = &first));
 
     if (status == CLR_OK)
-        status = clr_plan_enqueue(stage->plan, stage->free_queue, input, stage->output, 0, 1,
-                                  &first, &second);
+        status = clr_plan_run(stage->plan, RUN(.queue = stage->free_queue, .inputs = {input},
+                                               .output = stage->output, .wait_count = 1,
+                                               .wait_list = &first, .event = &second));
     if (status == CLR_OK)
-        status = clr_plan_enqueue_to_host(stage->plan, stage->free_queue, input, &stage->result, 1,
-                                          &second, NULL);
+        status = clr_plan_run(stage->plan,
+                              RUN(.queue = stage->free_queue, .inputs = {input},
+                                  .host = &stage->result, .wait_count = 1, .wait_list = &second));
     if (first)
         clReleaseEvent(first);
     if (second)
@@ -146,17 +181,24 @@ clr_status run_on_two_queues(struct stage *stage)
 }
 
 /* Whatever was folded before a failure is discarded, so that a second attempt starts afresh. */
+static clr_status give_part(struct stage *stage, uint64_t first, uint64_t count, clr_part part)
+{
+    int64_t *host = part == CLR_PART_LAST ? &stage->result : NULL;
+
+    return clr_plan_run(stage->plan,
+                        RUN(.queue = stage->queue, .inputs = {{stage->input, first, count}},
+                            .part = part, .host = host));
+}
+
 static clr_status run_in_parts(struct stage *stage)
 {
     const uint64_t split = 1234;
-    const clr_span parts[] = {{stage->input, 0, split}, {stage->input, split, ELEMENTS - split}};
     clr_status status = make_plan(stage);
 
-    for (size_t i = 0; status == CLR_OK && i < COUNT(parts); i++)
-        status = clr_plan_enqueue_part(stage->plan, stage->queue, parts[i], 0, NULL, NULL);
     if (status == CLR_OK)
-        status = clr_plan_enqueue_result_to_host(stage->plan, stage->queue, &stage->result, 0, NULL,
-                                                 NULL);
+        status = give_part(stage, 0, split, CLR_PART_MORE);
+    if (status == CLR_OK)
+        status = give_part(stage, split, ELEMENTS - split, CLR_PART_LAST);
     return status;
 }
 
@@ -174,7 +216,8 @@ static clr_status fold_up_to(struct stage *stage, uint64_t end)
 {
     const clr_span part = {stage->input, stage->folded, end - stage->folded};
     cl_event event = NULL;
-    clr_status status = clr_plan_enqueue_part(stage->plan, stage->queue, part, 0, NULL, &event);
+    clr_status status = clr_plan_run(stage->plan, RUN(.queue = stage->queue, .inputs = {part},
+                                                      .part = CLR_PART_MORE, .event = &event));
 
     if (event)
         clReleaseEvent(event);
@@ -197,8 +240,7 @@ static clr_status fold_part_by_part(struct stage *stage)
         if (stage->folded < ends[i])
             status = fold_up_to(stage, ends[i]);
     if (status == CLR_OK)
-        status = clr_plan_enqueue_result_to_host(stage->plan, stage->queue, &stage->result, 0, NULL,
-                                                 NULL);
+        status = give_part(stage, 0, 0, CLR_PART_LAST);
     if (status != CLR_OK)
         return status;
     stage->folded = 0;
@@ -225,18 +267,20 @@ clr_status feed_piece(clr_stream *stream, uint64_t *fed)
 clr_status create_stream(struct stage *stage)
 {
     const clr_reduction both[] = {sum, CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32)};
+    const clr_stream_options options = {.size = sizeof options, .piece_capacity = ELEMENTS / 4};
 
-    return clr_stream_create(stage->context, both, COUNT(both), NULL, ELEMENTS / 4, &stage->stream);
+    return clr_stream_create(stage->context, both, COUNT(both), &options, &stage->stream);
 }
 
 clr_status finish_stream(struct stage *stage)
 {
-    int32_t greatest = 0;
-    int64_t total = -1;
-    void *const results[] = {&total, &greatest};
-    clr_status status = clr_stream_result(stage->stream, results);
+    struct {
+        int64_t total;
+        int32_t greatest;
+    } record = {-1, 0};
+    clr_status status = clr_stream_result(stage->stream, &record);
 
-    stage->result = greatest == ELEMENTS ? total : -1;
+    stage->result = record.greatest == ELEMENTS ? record.total : -1;
     return status;
 }
 
@@ -271,11 +315,14 @@ const struct scenario scenarios[SCENARIOS] = {
     {"make a plan, cold cache", make_plan, CACHE_COLD, PROPS_CONTEXT, false, NULL},
     {"make a plan, warm cache", make_plan, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
+    {"make a plan of several", make_plan_of_several, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"make a plan of one's own", make_plan_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"run", run_on_queue, CACHE_WARM, PROPS_PLAN, true, NULL},
     {"run into a buffer", run_into_buffer, CACHE_WARM, PROPS_PLAN, false, NULL},
     {"run on two queues", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, NULL},
     {"run in parts", run_in_parts, CACHE_WARM, PROPS_BUFFERS, true, NULL},
     {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce two inputs", reduce_two_inputs, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},
     {"run by the host", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_the_host},
@@ -301,7 +348,7 @@ void stage_set_up(const struct scenario *scenario, struct stage *stage)
     if (scenario->props >= PROPS_BUFFERS)
         set_buffers_up(stage);
     if (scenario->props >= PROPS_PLAN)
-        assert_int_equal(clr_plan_create(stage->context, &sum, scenario->how, &stage->plan),
+        assert_int_equal(clr_plan_create(stage->context, &sum, 1, scenario->how, &stage->plan),
                          CLR_OK);
 }
 
@@ -310,8 +357,10 @@ void stage_set_up(const struct scenario *scenario, struct stage *stage)
 void scenarios_open(void)
 {
     assert_non_null(scenarios[SCENARIOS - 1].name);
-    for (int i = 0; i < ELEMENTS; i++)
+    for (int i = 0; i < ELEMENTS; i++) {
         elements[i] = i + 1;
+        ones[i] = 1;
+    }
     assert_non_null(mkdtemp(scratch_folder));
 }
 

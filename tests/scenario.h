@@ -6,8 +6,7 @@
 #ifndef CLREDUCE_TESTS_SCENARIO_H
 #define CLREDUCE_TESTS_SCENARIO_H
 
-#include <clreduce/clreduce.h>
-#include <stdbool.h>
+#include "support.h"
 
 enum { ELEMENTS = 5000 };
 
@@ -43,7 +42,7 @@ struct scenario {
     const clr_plan_options *how; /* of the plan on the stage; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 20 };
+enum { SCENARIOS = 23 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* What all scenarios share: the elements, a folder for disk caches. */
@@ -58,6 +57,7 @@ void stage_finish_queues(struct stage *stage);
 clr_status run_on_queue(struct stage *stage);
 clr_status run_on_two_queues(struct stage *stage);
 clr_status reduce_once(struct stage *stage);
+clr_status reduce_two_inputs(struct stage *stage);
 clr_status create_stream(struct stage *stage);
 clr_status feed_piece(clr_stream *stream, uint64_t *fed);
 clr_status finish_stream(struct stage *stage);

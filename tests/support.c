@@ -159,16 +159,21 @@ clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
     const clr_reduction reduction = CLR_REDUCTION(op, type);
     clr_plan *plan = NULL;
 
-    assert_ok(rig, clr_plan_create(rig->context, &reduction, options, &plan));
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, options, &plan));
     return plan;
 }
 
 void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
               void *result)
 {
-    const clr_span span = {buffer, first, count};
+    run_part(rig, plan, buffer, first, count, CLR_PART_WHOLE, result);
+}
 
-    assert_ok(rig, clr_plan_enqueue_to_host(plan, rig->queue, span, result, 0, NULL, NULL));
+void run_part(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
+              clr_part part, void *result)
+{
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{buffer, first, count}},
+                                          .part = part, .host = result)));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
 }
 

@@ -20,6 +20,9 @@
 /* */
 #include <cmocka.h>
 
+/* A run with its size set: RUN(.queue = queue, .inputs = {{buffer, 0, count}}, .host = &sum). */
+#define RUN(...) (&(clr_run){.size = sizeof(clr_run), __VA_ARGS__})
+
 typedef enum scope { SCOPE_COVER, SCOPE_SMALL, SCOPE_FULL } scope;
 
 scope test_scope(void);
@@ -59,6 +62,10 @@ clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
 /* Runs a plan on a span and waits; `result` receives clr_plan_info.result_size bytes. */
 void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
               void *result);
+
+/* The same with a part of the input; `result` is NULL unless it is the last. */
+void run_part(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
+              clr_part part, void *result);
 
 /* What the plan's last run logged; fails the test if it cannot be told. */
 const clr_trace_event *trace_of(const struct rig *rig, const clr_plan *plan, size_t *count);

@@ -208,8 +208,7 @@ static void an_unknown_accumulator_is_not_decided(void **state)
     assert_non_null(strstr(sentence, "abacus"));
 }
 
-/* ---- The other operators ----------------------------------------------------------------------
- */
+/* ---- The other operators --------------------------------------------------------------------- */
 
 /* The verdict on a claim about the reduction of `count` elements of x and y. */
 static check_verdict judge_claim(const clr_reduction *reduction, const void *x, const void *y,
@@ -269,6 +268,16 @@ static void sums_of_other_terms(void **state)
         const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F64);
         assert_judged(&reduction, x, y, 3, rows[i].right);
     }
+}
+
+static void exponentials_do_not_overflow(void **state)
+{
+    const double low[] = {-1e200, -2e200}, high[] = {1e6, 1e6};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F64);
+
+    (void)state;
+    assert_judged(&reduction, low, NULL, 2, -1e200);
+    assert_judged(&reduction, high, NULL, 2, 1e6 + 0.6931471805599453);
 }
 
 static void what_is_left_out_does_not_count(void **state)
@@ -469,6 +478,7 @@ int main(void)
         cmocka_unit_test(sixteen_bit_floats_are_read),
         cmocka_unit_test(an_unknown_accumulator_is_not_decided),
         cmocka_unit_test(sums_of_other_terms),
+        cmocka_unit_test(exponentials_do_not_overflow),
         cmocka_unit_test(what_is_left_out_does_not_count),
         cmocka_unit_test(variances_far_from_zero),
         cmocka_unit_test(exact_results_are_correctly_rounded),

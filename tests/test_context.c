@@ -85,7 +85,7 @@ static void a_failed_context_says_why(void **state)
     assert_non_null(context);
     assert_non_null(strstr(clr_context_error(context)->message, "nobody's device"));
     assert_null(clr_context_device(context));
-    assert_int_equal(clr_plan_create(context, &sum, NULL, &plan), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_plan_create(context, &sum, 1, NULL, &plan), CLR_ERROR_ARGUMENT);
     clr_context_destroy(context);
     assert_int_equal(clr_context_create(&wrong, &context), CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(clr_context_error(context)->message, "clr_context_options.size"));
@@ -117,7 +117,7 @@ static void adopts_the_callers_context(void **state)
     mine = (struct rig){.context = context, .device = clr_context_device(context)};
     mine.queue = clCreateCommandQueueWithProperties(own, id, NULL, &code);
     buffer = buffer_of(&mine, numbers, sizeof numbers);
-    assert_ok(&mine, clr_plan_create(context, &sum, NULL, &plan));
+    assert_ok(&mine, clr_plan_create(context, &sum, 1, NULL, &plan));
     clReleaseContext(own); /* retained by the library for as long as it needs it */
     run_plan(&mine, plan, buffer, 0, 3, &result);
     assert_true(result == 3.0f);
@@ -137,7 +137,7 @@ static void a_forked_child_is_told(void **state)
     (void)state;
     if (child == 0) {
         clr_plan *plan = NULL;
-        clr_status result = clr_plan_create(rig->context, &sum, NULL, &plan);
+        clr_status result = clr_plan_create(rig->context, &sum, 1, NULL, &plan);
 
         _exit(result == CLR_ERROR_FORKED && strstr(clr_context_error(rig->context)->message, "fork")
                   ? 0
@@ -188,16 +188,18 @@ static void *work(void *argument)
             clCreateBuffer(clr_context_opencl(rig.context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                            COUNT * sizeof *numbers, numbers, &code);
 
-        worker->failures += clr_plan_create(rig.context, &any, NULL, &plan) != CLR_OK;
-        worker->failures += clr_plan_enqueue_to_host(plan, rig.queue, (clr_span){buffer, 0, COUNT},
-                                                     &result, 0, NULL, NULL) != CLR_OK;
+        worker->failures += clr_plan_create(rig.context, &any, 1, NULL, &plan) != CLR_OK;
+        worker->failures +=
+            clr_plan_run(plan, RUN(.queue = rig.queue, .inputs = {{buffer, 0, COUNT}},
+                                   .host = &result)) != CLR_OK;
         clFinish(rig.queue);
         if (op == CLR_OPERATOR_MIN || op == CLR_OPERATOR_MAX)
             result &= UINT32_MAX;
         worker->failures += result != expected;
         clr_plan_destroy(plan);
         clReleaseMemObject(buffer);
-        worker->failures += clr_plan_create(rig.context, &mad, NULL, &plan) != CLR_ERROR_ARGUMENT;
+        worker->failures +=
+            clr_plan_create(rig.context, &mad, 1, NULL, &plan) != CLR_ERROR_ARGUMENT;
         worker->failures += strcmp(clr_context_error(rig.context)->message, message) != 0;
     }
     clReleaseCommandQueue(rig.queue);

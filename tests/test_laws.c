@@ -12,26 +12,69 @@
 
 /* ---- what counts ---- */
 
+enum { IMPULSE = 1000003 };
+
 /* One element that counts among zeros is found at `at`, and not beyond the end. */
-static void check_impulse(const struct subject *s, cl_mem buffer, uint64_t at)
+static void check_sum_of_impulse(const struct subject *s, cl_mem buffer, uint64_t at, uint64_t size)
 {
-    const uint64_t size = test_scope() == SCOPE_SMALL ? 4200 : LARGEST;
-    const int32_t one = 1000003;
-    const int32_t none = 0;
+    const int32_t one = IMPULSE;
     int64_t sum = -1;
 
-    buffer_write(s->rig, buffer, at * sizeof one, &one, sizeof one);
     run_plan(s->rig, s->plan, buffer, 0, size, &sum);
     if (sum != one)
         fail_case(s, 0, size, "the impulse was lost or counted twice");
     run_plan(s->rig, s->plan, buffer, 0, at, &sum);
     if (sum != 0)
         fail_case(s, 0, at, "an element after the end was counted");
-    buffer_write(s->rig, buffer, at * sizeof none, &none, sizeof none);
+}
+
+/* The same of the largest element's index: of equal ones, which zeros are, the first. */
+static void check_index_of_impulse(const struct subject *s, cl_mem buffer, uint64_t at,
+                                   uint64_t size)
+{
+    struct {
+        int32_t value;
+        uint64_t index;
+    } record = {0};
+
+    run_plan(s->rig, s->plan, buffer, 0, size, &record);
+    if (record.value != IMPULSE || record.index != at)
+        fail_case(s, 0, size, "the impulse is not where it was put");
+    if (at == 0)
+        return;
+    run_plan(s->rig, s->plan, buffer, 0, at, &record);
+    if (record.value != 0 || record.index != 0)
+        fail_case(s, 0, at, "the first of equal elements is not what came out");
+}
+
+/* Puts an impulse at every edge of the plan's geometry, one after the other. */
+static void check_impulses(const struct rig *rig, cl_mem buffer, const clr_reduction *reduction,
+                           size_t strategy,
+                           void (*check)(const struct subject *s, cl_mem buffer, uint64_t at,
+                                         uint64_t size))
+{
+    const clr_plan_options options = {.size = sizeof options,
+                                      .strategy = clr_strategy_name(strategy),
+                                      .vector_width = 4,
+                                      .group_size = strategy % 3 == 0 ? 8 : 0};
+    const uint64_t size = test_scope() == SCOPE_SMALL ? 4200 : LARGEST;
+    struct subject s = subject_make(rig, reduction, &options);
+    const int32_t impulse = IMPULSE, none = 0;
+    uint64_t counts[64];
+    const size_t n = s.plan ? edge_counts(&s, counts) : 0;
+
+    for (size_t i = 0; i < n; i++) {
+        buffer_write(rig, buffer, counts[i] * sizeof impulse, &impulse, sizeof impulse);
+        check(&s, buffer, counts[i], size);
+        buffer_write(rig, buffer, counts[i] * sizeof none, &none, sizeof none);
+    }
+    clr_plan_destroy(s.plan);
 }
 
 static void finds_an_impulse_at_every_edge(void **state)
 {
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_reduction argmax = CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32);
     int32_t *zeros = calloc(LARGEST, sizeof *zeros);
 
     (void)state;
@@ -40,18 +83,9 @@ static void finds_an_impulse_at_every_edge(void **state)
         cl_mem buffer = buffer_of(rig, zeros, LARGEST * sizeof *zeros);
 
         for (size_t st = 1; clr_strategy_name(st); st++) {
-            const clr_plan_options options = {.size = sizeof options,
-                                              .strategy = clr_strategy_name(st),
-                                              .vector_width = 4,
-                                              .group_size = st % 3 == 0 ? 8 : 0};
-            struct subject s =
-                subject_make(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_TYPE_DEFAULT, &options);
-            uint64_t counts[64];
-            const size_t n = s.plan ? edge_counts(&s, counts) : 0;
-
-            for (size_t i = 0; i < n; i++)
-                check_impulse(&s, buffer, counts[i]);
-            clr_plan_destroy(s.plan);
+            check_impulses(rig, buffer, &sum, st, check_sum_of_impulse);
+            if (test_scope() != SCOPE_SMALL || st % 3 == 0)
+                check_impulses(rig, buffer, &argmax, st, check_index_of_impulse);
         }
         clReleaseMemObject(buffer);
     }
@@ -62,31 +96,26 @@ static void finds_an_impulse_at_every_edge(void **state)
 
 enum { PARTED = 4099 }; /* elements that are given in two parts */
 
-/* Elements first .. + count of the field as a part. */
-static void fold_part(const struct subject *s, const struct field *field, uint64_t first,
-                      uint64_t count)
-{
-    const clr_span span = {field->buffer, GUARD + first, count};
-
-    assert_ok(s->rig, clr_plan_enqueue_part(s->plan, s->rig->queue, span, 0, NULL, NULL));
-}
-
 /*
- * Two parts come to the whole wherever the cut is, and a whole run between them neither disturbs
- * them nor is disturbed.
+ * Parts come to the whole wherever the cut is, and a whole run between them neither disturbs them
+ * nor is disturbed. The last part is one of the two, or an empty one after both.
  */
 static void check_cut(const struct subject *s, const struct field *field, uint64_t cut)
 {
     const uint64_t longest = cut > PARTED - cut ? cut : PARTED - cut;
-    unsigned char result[RESULT_MAX] = {0};
+    const clr_part second = cut % 2 ? CLR_PART_LAST : CLR_PART_MORE;
+    const uint64_t parts = second == CLR_PART_LAST ? 2 : 3;
+    unsigned char record[RECORD_MOST] = {0};
+    clr_status status;
 
-    fold_part(s, field, 0, cut);
+    assert_ok(s->rig, run_case(s, field, 0, cut, CLR_PART_MORE, NULL));
     check_case(s, field, 5, 2000);
-    fold_part(s, field, cut, PARTED - cut);
-    assert_ok(s->rig,
-              clr_plan_enqueue_result_to_host(s->plan, s->rig->queue, result, 0, NULL, NULL));
-    clFinish(s->rig->queue);
-    judge_case(s, field, 0, PARTED, clr_plan_depth(s->plan, longest) + 2, result);
+    status = run_case(s, field, cut, PARTED - cut, second, second == CLR_PART_LAST ? record : NULL);
+    if (second == CLR_PART_MORE) {
+        assert_ok(s->rig, status);
+        status = run_case(s, field, PARTED, 0, CLR_PART_LAST, record);
+    }
+    judge_case(s, field, 0, PARTED, clr_plan_depth(s->plan, longest) + parts, status, record);
 }
 
 static void check_parts(const struct rig *rig, size_t strategy, size_t sample)
@@ -95,17 +124,16 @@ static void check_parts(const struct rig *rig, size_t strategy, size_t sample)
     /* Loads that are fitted to the input cut each part into parts of their own. */
     const clr_plan_options options = {
         .size = sizeof options, .strategy = clr_strategy_name(strategy), .group_count = 3};
-    const clr_operator op = samples[sample].op;
-    const clr_type type = samples[sample].type;
-    struct subject s = subject_make(rig, op, type, CLR_TYPE_DEFAULT, &options);
+    struct subject s = subject_make(rig, &samples[sample], &options);
     struct field field;
 
     if (!s.plan)
         return;
-    field = field_make(rig, type, kind_for(op, (unsigned)strategy), strategy, PARTED);
+    field = field_make(&s, kind_for(samples[sample].op, (unsigned)(strategy + sample)), strategy,
+                       PARTED);
     for (size_t c = 0; c < sizeof cuts / sizeof *cuts; c++)
         check_cut(&s, &field, cuts[c]);
-    fold_part(&s, &field, 0, 1000); /* forgotten */
+    assert_ok(rig, run_case(&s, &field, 0, 1000, CLR_PART_MORE, NULL)); /* forgotten */
     clr_plan_discard(s.plan);
     check_cut(&s, &field, 100);
     field_destroy(&field);
@@ -125,66 +153,92 @@ static void parts_come_to_the_whole(void **state)
 /* ---- the same again ---- */
 
 /* Runs again and again and compares bits, if they are promised to be the same; the input stays. */
-static void check_again(const struct rig *rig, const char *strategy, const struct sample *sample)
+static void check_again(const struct rig *rig, const char *strategy, const clr_reduction *sample)
 {
     const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
     const size_t count = test_scope() == SCOPE_SMALL ? 5003 : 200003;
     const int runs = test_scope() == SCOPE_SMALL ? 3 : 20;
-    struct subject s = subject_make(rig, sample->op, sample->type, CLR_TYPE_DEFAULT, &options);
-    struct field field = field_make(rig, sample->type, ORACLE_UNIFORM, 5, count);
-    unsigned char *after = malloc(field.size);
-    uint64_t first = 0, again = 0;
+    struct subject s = subject_make(rig, sample, &options);
+    unsigned char first[RECORD_MOST] = {0}, again[RECORD_MOST] = {0};
+    struct field field;
+    unsigned char *after;
 
-    if (s.plan && s.info.accuracy != CLR_ACCURACY_RELAXED) {
-        run_plan(rig, s.plan, field.buffer, GUARD + 1, count - 1, &first);
+    if (!s.plan)
+        return;
+    field = field_make(&s, ORACLE_UNIFORM, 5, count);
+    after = malloc(field.size);
+    assert_non_null(after);
+    if (s.result.accuracy != CLR_ACCURACY_RELAXED) {
+        assert_ok(rig, run_case(&s, &field, 1, count - 1, CLR_PART_WHOLE, first));
         for (int i = 0; i < runs; i++) {
-            run_plan(rig, s.plan, field.buffer, GUARD + 1, count - 1, &again);
-            assert_memory_equal(&first, &again, sizeof first);
+            assert_ok(rig, run_case(&s, &field, 1, count - 1, CLR_PART_WHOLE, again));
+            assert_memory_equal(first, again, sizeof first);
         }
-        buffer_read(rig, field.buffer, 0, after, field.size);
-        assert_memory_equal(after, field.bytes, field.size);
+        buffer_read(rig, field.buffers[0], 0, after, field.size);
+        assert_memory_equal(after, field.bytes[0], field.size);
     }
     free(after);
     field_destroy(&field);
     clr_plan_destroy(s.plan);
 }
 
-/* Integers by every strategy; floats by all whose order is the plan's own. */
+/* What any order gives the same by every strategy; the others by those whose order is the plan's
+ * own. */
 static void stays_the_same_and_leaves_the_input_alone(void **state)
 {
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t st = 1; clr_strategy_name(st); st++)
-            for (size_t sample = 0; sample < 2; sample++)
-                check_again(rig_at(r), clr_strategy_name(st), &samples[sample]);
+            for (size_t sample = 0; sample < SAMPLES; sample++)
+                if (scope_pairs(st, sample))
+                    check_again(rig_at(r), clr_strategy_name(st), &samples[sample]);
+}
+
+/* What an element can be without changing the result; operators that count have none. */
+struct padding {
+    clr_operator op;
+    int16_t element;
+};
+
+static const struct padding paddings[] = {
+    {CLR_OPERATOR_SUM, 0},         {CLR_OPERATOR_PROD, 1}, {CLR_OPERATOR_MIN, INT16_MAX},
+    {CLR_OPERATOR_MAX, INT16_MIN}, {CLR_OPERATOR_ANY, 0},  {CLR_OPERATOR_ALL, 1},
+    {CLR_OPERATOR_COUNT, 0},       {CLR_OPERATOR_AND, -1}, {CLR_OPERATOR_OR, 0},
+    {CLR_OPERATOR_XOR, 0},         {CLR_OPERATOR_ASUM, 0}, {CLR_OPERATOR_SUMSQ, 0},
+    {CLR_OPERATOR_AMAX, 0},
+};
+
+static void check_padding(const struct rig *rig, const struct padding *padding)
+{
+    const clr_reduction reduction = CLR_REDUCTION(padding->op, CLR_TYPE_I16);
+    struct subject s = subject_make(rig, &reduction, NULL);
+    struct field field;
+    int64_t plain = 0, padded = 0;
+    int16_t pads[GUARD];
+
+    if (!s.plan)
+        return;
+    field = field_make(&s, kind_for(padding->op, 1), 9, 3001);
+    for (size_t i = 0; i < GUARD; i++)
+        pads[i] = padding->element;
+    run_plan(rig, s.plan, field.buffers[0], GUARD, 3001, &plain);
+    buffer_write(rig, field.buffers[0], 0, pads, sizeof pads);
+    buffer_write(rig, field.buffers[0], (GUARD + 3001) * sizeof *pads, pads, sizeof pads);
+    for (uint64_t pad = 1; pad <= GUARD; pad += 9) {
+        run_plan(rig, s.plan, field.buffers[0], GUARD - pad, 3001 + 2 * pad, &padded);
+        if (padded != plain)
+            fail_case(&s, GUARD - pad, 3001 + 2 * pad, "an element that changes nothing did");
+    }
+    field_destroy(&field);
+    clr_plan_destroy(s.plan);
 }
 
 static void padding_by_the_identity_changes_nothing(void **state)
 {
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
-        for (int op = 1; clr_operator_name((clr_operator)op); op++) {
-            static const int16_t identities[] = {0, 0, 1, INT16_MAX, INT16_MIN};
-            const struct rig *rig = rig_at(r);
-            struct subject s =
-                subject_make(rig, (clr_operator)op, CLR_TYPE_I16, CLR_TYPE_DEFAULT, NULL);
-            struct field field =
-                field_make(rig, CLR_TYPE_I16, kind_for((clr_operator)op, 0), 9, 3001);
-            int64_t plain = 0, padded = 0;
-            int16_t pads[GUARD];
-
-            for (size_t i = 0; i < GUARD; i++)
-                pads[i] = identities[op];
-            run_plan(rig, s.plan, field.buffer, GUARD, 3001, &plain);
-            buffer_write(rig, field.buffer, 0, pads, sizeof pads);
-            buffer_write(rig, field.buffer, (GUARD + 3001) * sizeof *pads, pads, sizeof pads);
-            for (uint64_t pad = 1; pad <= GUARD; pad += 9) {
-                run_plan(rig, s.plan, field.buffer, GUARD - pad, 3001 + 2 * pad, &padded);
-                assert_int_equal(padded, plain);
-            }
-            field_destroy(&field);
-            clr_plan_destroy(s.plan);
-        }
+        for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++)
+            check_padding(rig_at(r), &paddings[i]);
 }
 
 /* Numbers that narrower accumulators would get wrong. */
@@ -241,7 +295,7 @@ static void two_floats_make_their_nearest_f64(void **state)
         cl_mem buffer = buffer_of(rig, pairs[0], sizeof pairs[0]);
         clr_plan *plan = NULL;
 
-        assert_ok(rig, clr_plan_create(rig->context, &reduction, NULL, &plan));
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
         for (size_t i = 0; i < count; i++) {
             const float *pair = i < listed ? pairs[i] : random;
             double expected, result = -1;

@@ -49,7 +49,7 @@ static bool stage_make(const struct rig *rig, const char *strategy, clr_type typ
     };
     static float numbers[FIRST + ELEMENTS];
 
-    if (clr_plan_check(rig->device, &sum, &options, NULL, 0) != CLR_OK)
+    if (clr_plan_check(rig->device, &sum, 1, &options, NULL, 0) != CLR_OK)
         return false;
     for (size_t i = 0; i < COUNT(numbers); i++)
         numbers[i] = (float)((double)(i * 2654435761u % 100003) / 7);
@@ -334,20 +334,16 @@ static void says_when_logs_overflow(void **state)
 static void traces_parts_one_by_one(void **state)
 {
     struct stage stage = any_stage();
-    const clr_span parts[] = {{stage.input, FIRST, 100}, {stage.input, FIRST + 100, 150}};
-    cl_command_queue queue = stage.rig->queue;
     const clr_trace_event *events;
     uint64_t result = 0;
     size_t count;
 
     (void)state;
-    assert_ok(stage.rig, clr_plan_enqueue_part(stage.plan, queue, parts[0], 0, NULL, NULL));
+    run_part(stage.rig, stage.plan, stage.input, FIRST, 100, CLR_PART_MORE, NULL);
     check_loads(&stage, "part", 0, 100);
-    assert_ok(stage.rig, clr_plan_enqueue_part(stage.plan, queue, parts[1], 0, NULL, NULL));
+    run_part(stage.rig, stage.plan, stage.input, FIRST + 100, 150, CLR_PART_MORE, NULL);
     check_loads(&stage, "part", 100, 150);
-    assert_ok(stage.rig,
-              clr_plan_enqueue_result_to_host(stage.plan, queue, &result, 0, NULL, NULL));
-    assert_int_equal(clFinish(queue), CL_SUCCESS);
+    run_part(stage.rig, stage.plan, NULL, 0, 0, CLR_PART_LAST, &result);
     check_loads(&stage, "result", 0, 0);
     events = trace_of(stage.rig, stage.plan, &count);
     for (size_t i = 0; i < count; i++)
@@ -382,7 +378,7 @@ static void traces_on_queues_without_order(void **state)
     assert_non_null(kept);
     memcpy(kept, events, count * sizeof *kept);
     assert_ok(stage.rig,
-              clr_plan_enqueue_to_host(stage.plan, queue, input, &result, 0, NULL, NULL));
+              clr_plan_run(stage.plan, RUN(.queue = queue, .inputs = {input}, .host = &result)));
     assert_int_equal(clFinish(queue), CL_SUCCESS);
     events = trace_of(stage.rig, stage.plan, &again);
     assert_int_equal(again, count);

@@ -96,7 +96,7 @@ static void methods_take_smaller_groups_or_refuse(void **state)
 
             if (limit == 1 && strcmp(strategies[s], "sequential") == 0)
                 assert_error(&rig, CLR_ERROR_UNSUPPORTED,
-                             clr_plan_create(rig.context, &reduction, &options, &plan),
+                             clr_plan_create(rig.context, &reduction, 1, &options, &plan),
                              "2 work-items at least");
             else
                 assert_in_range(sum_up_by(&rig, &options).group_size, 1, limit);
@@ -182,14 +182,15 @@ static void streams_in_pieces_that_fit(void **state)
     const clr_fault_device device = {.as_gpu = 1, .max_alloc = 4096};
     const clr_context_options plain = {.size = sizeof plain, .cache_folder = ""};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U8);
-    const clr_plan_options options = {.size = sizeof options, .group_count = 8};
+    const clr_plan_options few = {.size = sizeof few, .group_count = 8};
+    const clr_stream_options options = {
+        .size = sizeof options, .plan = &few, .piece_capacity = 1024};
     static unsigned char ones[100000];
     clr_context *context = NULL;
     clr_stream *stream = NULL;
     uint64_t capacity = 0;
     uint64_t sum = 0;
     void *room = NULL;
-    void *results[] = {&sum};
 
     (void)state;
     memset(ones, 1, sizeof ones);
@@ -202,7 +203,7 @@ static void streams_in_pieces_that_fit(void **state)
     clr_context_destroy(context);
     layer->pretend(NULL);
     assert_int_equal(clr_context_create(&plain, &context), CLR_OK);
-    assert_int_equal(clr_stream_create(context, &reduction, 1, &options, 1024, &stream), CLR_OK);
+    assert_int_equal(clr_stream_create(context, &reduction, 1, &options, &stream), CLR_OK);
     for (size_t at = 0; at < sizeof ones; at += capacity) {
         assert_int_equal(clr_stream_map(stream, &room, &capacity), CLR_OK);
         if (capacity > sizeof ones - at)
@@ -210,7 +211,7 @@ static void streams_in_pieces_that_fit(void **state)
         memcpy(room, ones + at, capacity);
         assert_int_equal(clr_stream_submit(stream, capacity), CLR_OK);
     }
-    assert_int_equal(clr_stream_result(stream, results), CLR_OK);
+    assert_int_equal(clr_stream_result(stream, &sum), CLR_OK);
     assert_int_equal(sum, sizeof ones);
     clr_stream_destroy(stream);
     clr_context_destroy(context);

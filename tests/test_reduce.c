@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Every operator, element type and strategy on every device, against the oracle. The products end
- * with run + skipped = all, so that a new row cannot hide.
+ * Every operator, element type, policy and strategy on every device, against the oracle. The
+ * products end with run + skipped = all, so that a new row cannot hide.
+ *
+ *   test_reduce [TEST]     one test only, such as an operator's
  */
 #include "subject.h"
 
@@ -10,118 +12,225 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* ---- operator x type x strategy x group size ---- */
+/* ---- operator x type x policy x strategy x group size ---- */
 
 static const uint64_t group_sizes[] = {0, 1, 2, 3, 32, 33, 64, 100, 256, 257, 1024};
 
-/* Powers of two are what trees are made for; these are the others. */
-static bool is_odd_one(uint64_t group_size)
+/* The default, and the other one: NaNs ignored of floats, overflow detected of integers. */
+enum { POLICIES = 2 };
+
+/* One place of the product. */
+struct place {
+    clr_operator op;
+    clr_type type;
+    int policy;
+    size_t strategy;
+    size_t size; /* of group_sizes */
+};
+
+static clr_reduction reduction_of(const struct place *place)
 {
-    return (group_size & (group_size - 1)) != 0;
+    clr_reduction reduction = CLR_REDUCTION(place->op, place->type);
+
+    if (place->policy && oracle_is_float(place->type))
+        reduction.nan = CLR_NAN_IGNORE;
+    else if (place->policy)
+        reduction.overflow = CLR_OVERFLOW_DETECT;
+    return reduction;
 }
 
-/* The sample's number, SAMPLES if it is none. */
-static size_t sample_of(clr_operator op, clr_type type)
+/* Whether detecting overflow is more than another name for the same kernel. Short integers are all
+ * detected in one way, so that some will do. */
+static bool policy_matters(const struct place *place)
 {
-    size_t i = 0;
+    switch (place->op) {
+    case CLR_OPERATOR_SUM:
+    case CLR_OPERATOR_PROD:
+    case CLR_OPERATOR_DOT:
+    case CLR_OPERATOR_ASUM:
+    case CLR_OPERATOR_SUMSQ:
+        return place->policy == 0 || oracle_is_float(place->type) ||
+               clr_type_size(place->type) == 8 || ((int)place->op + (int)place->type) % 2;
+    default:
+        return place->policy == 0 || oracle_is_float(place->type);
+    }
+}
 
-    while (i < SAMPLES && (samples[i].op != op || samples[i].type != type))
-        i++;
-    return i;
+static size_t strategy_count(void)
+{
+    size_t count = 0;
+
+    while (clr_strategy_name(count))
+        count++;
+    return count;
 }
 
 /*
- * Whether a combination is in this scope's covering set: each operator x type by the portable
- * strategy, every strategy on samples of each kind of state, and in groups of every size on one.
- * The full scope has them all.
+ * The one strategy by which the covering set runs an operator on a type: "auto", number 0, for a
+ * third of them, as users do; else the next that the device can have, from another one on for every
+ * type, so that each operator meets many.
  */
-static bool covers(clr_operator op, clr_type type, size_t strategy, size_t size)
+static size_t strategy_for(const struct rig *rig, const struct place *place)
 {
-    const size_t sample = sample_of(op, type);
-    const bool is_portable = strcmp(clr_strategy_name(strategy), "two-pass") == 0;
+    const clr_reduction reduction = reduction_of(place);
+    const size_t count = strategy_count() - 1;
+    const size_t begin = 3 * (size_t)place->op + (size_t)place->type + 7 * (size_t)place->policy;
 
-    if (test_scope() == SCOPE_FULL)
-        return true;
-    if (size == 0 && is_portable)
-        return test_scope() == SCOPE_COVER || ((unsigned)op + (unsigned)type) % 2 == 0;
-    if (sample == SAMPLES)
-        return false;
-    if (size == 0)
-        return scope_pairs(strategy, sample);
-    if ((strategy + size) % SAMPLES != sample)
-        return false;
-    if (test_scope() == SCOPE_SMALL)
-        return group_sizes[size] == (strategy % 2 ? 3 : 33);
-    return is_odd_one(group_sizes[size]) || (strategy + size) % 6 == 0;
+    const bool is_auto = ((size_t)place->op + begin) % 3 == 0;
+
+    for (size_t i = 0; i < count && !is_auto; i++) {
+        const size_t strategy = 1 + (begin + i) % count;
+        const clr_plan_options options = {.size = sizeof options,
+                                          .strategy = clr_strategy_name(strategy)};
+
+        if (clr_plan_check(rig->device, &reduction, 1, &options, NULL, 0) == CLR_OK)
+            return strategy;
+    }
+    return 0;
 }
 
-static void check_combination(const struct rig *rig, clr_operator op, clr_type type,
-                              size_t strategy, size_t size, struct tally *tally)
+static bool is_sample(const struct place *place)
+{
+    const clr_reduction reduction = reduction_of(place);
+
+    for (size_t i = 0; i < SAMPLES; i++)
+        if (samples[i].op == reduction.op && samples[i].type == reduction.type &&
+            samples[i].nan == reduction.nan && samples[i].overflow == reduction.overflow)
+            return true;
+    return false;
+}
+
+/* The covering set of group sizes: each strategy meets some, on the commonest sum. */
+static bool covers_size(const struct place *place)
+{
+    const bool is_first = place->op == samples[0].op && place->type == samples[0].type;
+    const size_t step = test_scope() == SCOPE_SMALL ? 10 : 6;
+
+    return is_first && !place->policy && (place->strategy + place->size) % step == 0;
+}
+
+/*
+ * Whether a place is in this scope's set. Covering: each operator x type x policy by one strategy,
+ * and group sizes on one sum. Small: every seventh of that. Full: everything in groups of the
+ * default size, and in groups of all sizes one sample of every kind of state.
+ */
+static bool covers(const struct rig *rig, const struct place *place)
+{
+    const size_t turn = (size_t)place->op + 3 * (size_t)place->type + 2 * (size_t)place->policy;
+
+    if (test_scope() == SCOPE_FULL)
+        return place->size == 0 || is_sample(place);
+    if (place->size)
+        return covers_size(place);
+    if (!policy_matters(place) || (test_scope() == SCOPE_SMALL && turn % 7 != 0))
+        return false;
+    return place->strategy == strategy_for(rig, place);
+}
+
+static void check_place(const struct rig *rig, const struct place *place, struct tally *tally)
 {
     const clr_plan_options options = {.size = sizeof options,
-                                      .strategy = clr_strategy_name(strategy),
-                                      .group_size = group_sizes[size]};
+                                      .strategy = clr_strategy_name(place->strategy),
+                                      .group_size = group_sizes[place->size]};
+    const clr_reduction reduction = reduction_of(place);
+    const unsigned turn = (unsigned)tally->run;
     struct subject s;
 
-    if (!covers(op, type, strategy, size)) {
-        tally_skip(tally, "left to the full scope");
+    if (!covers(rig, place)) {
+        tally_skip(tally, "left to another scope");
         return;
     }
-    s = subject_make(rig, op, type, CLR_TYPE_DEFAULT, &options);
+    s = subject_make(rig, &reduction, &options);
     if (!s.plan) {
         tally_skip(tally, s.refusal);
         return;
     }
-    check_counts(&s, kind_for(op, (unsigned)tally->run), 7 + tally->run);
+    assert_int_equal(s.result.type, oracle_result(place->op, place->type));
+    check_counts(&s, kind_for(place->op, turn), 7 + turn);
+    if (place->size == 0)
+        check_kinds(&s, turn);
     clr_plan_destroy(s.plan);
     tally->run++;
 }
 
-/* "auto" is one of the others: simulators are too slow to run it twice. */
-static size_t first_strategy(void)
-{
-    return test_scope() == SCOPE_SMALL ? 1 : 0;
-}
-
-/* Every strategy and group size; returns how many combinations that are. */
-static uint64_t check_strategies(const struct rig *rig, clr_operator op, clr_type type,
-                                 struct tally *tally)
+/* Every strategy and group size; returns how many places that are. */
+static uint64_t check_strategies(const struct rig *rig, struct place place, struct tally *tally)
 {
     uint64_t whole = 0;
 
-    for (size_t s = first_strategy(); clr_strategy_name(s); s++)
-        for (size_t g = 0; g < COUNT(group_sizes); g++, whole++)
-            check_combination(rig, op, type, s, g, tally);
+    for (place.strategy = 0; clr_strategy_name(place.strategy); place.strategy++)
+        for (place.size = 0; place.size < COUNT(group_sizes); place.size++, whole++)
+            check_place(rig, &place, tally);
     return whole;
 }
 
+/* All devices' products together, operator by operator; the last test looks at the sum. */
+static struct tally product;
+
 static void matches_the_oracle(void **state)
 {
-    (void)state;
-    for (size_t r = 0; r < rig_count(); r++) {
-        struct tally tally = {0};
-        uint64_t whole = 0;
+    const clr_operator op = *(const clr_operator *)*state;
+    uint64_t whole = 0;
+    const uint64_t before = product.run + product.skipped;
 
-        for (int op = 1; clr_operator_name((clr_operator)op); op++)
-            for (int type = 1; clr_type_name((clr_type)type); type++) {
-                whole += check_strategies(rig_at(r), (clr_operator)op, (clr_type)type, &tally);
+    for (size_t r = 0; r < rig_count(); r++)
+        for (int type = 1; clr_type_name((clr_type)type); type++)
+            for (int policy = 0; policy < POLICIES; policy++) {
+                const struct place place = {.op = op, .type = (clr_type)type, .policy = policy};
+
+                whole += check_strategies(rig_at(r), place, &product);
                 if (test_scope() == SCOPE_FULL)
                     rig_renew(rig_at(r));
             }
-        tally_print("operator x type x strategy x group size", &tally);
-        assert_int_equal(tally.run + tally.skipped, whole);
-        assert_true(tally.run >= 4 * 12);
-    }
+    assert_int_equal(product.run + product.skipped - before, whole);
+}
+
+static void nothing_of_the_product_is_missing(void **state)
+{
+    const uint64_t whole = (uint64_t)rig_count() * CLR_OPERATOR_LOGSUMEXP * CLR_TYPE_F64 *
+                           POLICIES * strategy_count() * COUNT(group_sizes);
+
+    (void)state;
+    tally_print("operator x type x policy x strategy x group size", &product);
+    assert_int_equal(product.run + product.skipped, whole);
+    assert_true(product.run >= rig_count() * CLR_OPERATOR_LOGSUMEXP);
 }
 
 /* ---- options ---- */
+
+/* An operator that a type lacks is refused, on a device as without one, and by its name. */
+static void operators_that_a_type_lacks_are_refused(void **state)
+{
+    struct tally tally = {0};
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (int op = 1; clr_operator_name((clr_operator)op); op++)
+            for (int type = 1; clr_type_name((clr_type)type); type++) {
+                const clr_reduction reduction = CLR_REDUCTION((clr_operator)op, (clr_type)type);
+                const clr_type expected = oracle_result((clr_operator)op, (clr_type)type);
+                struct subject s;
+
+                assert_int_equal(clr_operator_result((clr_operator)op, (clr_type)type), expected);
+                if (expected != CLR_TYPE_DEFAULT) {
+                    tally.run++; /* matches_the_oracle() has had it */
+                    continue;
+                }
+                s = subject_make(rig_at(r), &reduction, NULL);
+                assert_null(s.plan);
+                assert_non_null(strstr(s.refusal, clr_operator_name((clr_operator)op)));
+                tally_skip(&tally, s.refusal);
+            }
+    tally_print("operator x type", &tally);
+    assert_int_equal(tally.skipped, 3 * 4 * rig_count()); /* bitwise ones, of floats */
+}
 
 /* Runs the plan of some options on one sample, if the device can have it. */
 static void check_options(const struct rig *rig, const clr_plan_options *options, size_t turn,
                           struct tally *tally)
 {
-    const struct sample *sample = &samples[turn % SAMPLES];
-    struct subject s = subject_make(rig, sample->op, sample->type, CLR_TYPE_DEFAULT, options);
+    const clr_reduction *sample = &samples[turn % SAMPLES];
+    struct subject s = subject_make(rig, sample, options);
 
     if (!s.plan) {
         tally_skip(tally, s.refusal);
@@ -132,7 +241,7 @@ static void check_options(const struct rig *rig, const clr_plan_options *options
     tally->run++;
 }
 
-static void check_width(const struct rig *rig, const struct sample *row, uint64_t width,
+static void check_width(const struct rig *rig, const clr_reduction *row, uint64_t width,
                         uint64_t loads, const char *strategy)
 {
     const clr_plan_options options = {
@@ -143,22 +252,27 @@ static void check_width(const struct rig *rig, const struct sample *row, uint64_
         .group_size = width == 4 && rig->device->max_work_group_size > 1 ? 2 : 0,
         .group_count = 3,
     };
-    struct subject s = subject_make(rig, row->op, row->type, CLR_TYPE_DEFAULT, &options);
+    struct subject s = subject_make(rig, row, &options);
 
     assert_non_null(s.plan);
     assert_int_equal(s.info.vector_width, width);
     assert_int_equal(s.info.item_loads, loads);
-    check_counts(&s, kind_for(row->op, (unsigned)loads), width);
+    check_counts(&s, kind_for(row->op, (unsigned)(loads + width)), width);
     clr_plan_destroy(s.plan);
 }
 
 /* Vectors and loads of every width, on operators that between them use every piece. */
 static void takes_every_width(void **state)
 {
-    static const struct sample rows[] = {
-        {CLR_OPERATOR_SUM, CLR_TYPE_F32},  {CLR_OPERATOR_PROD, CLR_TYPE_I8},
-        {CLR_OPERATOR_SUM, CLR_TYPE_F16},  {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
-        {CLR_OPERATOR_MIN, CLR_TYPE_BF16}, {CLR_OPERATOR_MAX, CLR_TYPE_F64},
+    static const clr_reduction rows[] = {
+        CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+        CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_I8),
+        CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F16),
+        CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_BF16),
+        CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_BF16),
+        CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_F64),
+        CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_U8),
+        CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_I16),
     };
     const uint64_t step = test_scope() == SCOPE_SMALL ? 16 : 2;
     size_t turn = 0;
@@ -173,6 +287,34 @@ static void takes_every_width(void **state)
                                     turn / COUNT(rows) % 2 ? "two-kernels" : "two-pass");
 }
 
+/* Whether the operator's float results can be had in another type: those that are not compared. */
+static bool rounds(clr_operator op)
+{
+    return clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32;
+}
+
+static void check_result_type(const struct rig *rig, clr_operator op, clr_type type,
+                              clr_type result, struct tally *tally)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+    struct subject s;
+
+    reduction.result = result;
+    s = subject_make(rig, &reduction, NULL);
+    if (!s.plan) {
+        assert_true(!rounds(op) || !rig->device->fp64);
+        tally_skip(tally, s.refusal);
+        return;
+    }
+    assert_true(rounds(op) || result == clr_operator_result(op, type));
+    assert_int_equal(s.result.type, result);
+    assert_int_equal(s.result.value_size, clr_type_size(result));
+    check_counts(&s, kind_for(op, (unsigned)tally->run), tally->run);
+    clr_plan_destroy(s.plan);
+    tally->run++;
+}
+
+/* Floats asked for in f32 and f64; in the covering set, each operator and type in some. */
 static void rounds_to_the_type_asked_for(void **state)
 {
     static const clr_type floats[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
@@ -181,23 +323,13 @@ static void rounds_to_the_type_asked_for(void **state)
 
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
-        for (int op = CLR_OPERATOR_SUM; op <= CLR_OPERATOR_PROD; op++)
-            for (size_t f = 0; f < 4; f++)
-                for (size_t t = 0; t < 2; t++) {
-                    struct subject s =
-                        subject_make(rig_at(r), (clr_operator)op, floats[f], results[t], NULL);
-
-                    if (!s.plan) {
-                        tally_skip(&tally, s.refusal);
-                        continue;
-                    }
-                    assert_int_equal(s.info.result, results[t]);
-                    assert_int_equal(s.info.result_size, clr_type_size(results[t]));
-                    check_counts(&s, kind_for((clr_operator)op, (unsigned)(f + t)), f);
-                    clr_plan_destroy(s.plan);
-                    tally.run++;
-                }
-    tally_print("float sums and products x result type", &tally);
+        for (int op = 1; clr_operator_name((clr_operator)op); op++)
+            for (size_t f = 0; f < COUNT(floats); f++)
+                for (size_t t = 0; t < COUNT(results); t++)
+                    if (test_scope() == SCOPE_FULL || ((size_t)op + 2 * f + 3 * t) % 4 == 0)
+                        check_result_type(rig_at(r), (clr_operator)op, floats[f], results[t],
+                                          &tally);
+    tally_print("operator x float x result type", &tally);
 }
 
 /* Local memory as an argument, by every group piece that uses some. */
@@ -311,16 +443,29 @@ static int teardown(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_the_oracle),
-        cmocka_unit_test(takes_every_width),
-        cmocka_unit_test(rounds_to_the_type_asked_for),
-        cmocka_unit_test(takes_local_memory_as_an_argument),
-        cmocka_unit_test(cuts_input_into_parts),
-        cmocka_unit_test(pieces_go_with_each_other),
-    };
+static const struct CMUnitTest others[] = {
+    cmocka_unit_test(nothing_of_the_product_is_missing),
+    cmocka_unit_test(operators_that_a_type_lacks_are_refused),
+    cmocka_unit_test(takes_every_width),
+    cmocka_unit_test(rounds_to_the_type_asked_for),
+    cmocka_unit_test(takes_local_memory_as_an_argument),
+    cmocka_unit_test(cuts_input_into_parts),
+    cmocka_unit_test(pieces_go_with_each_other),
+};
 
+/* A test for each operator, named after it, and the others. */
+int main(int argument_count, char **arguments)
+{
+    static clr_operator ops[CLR_OPERATOR_LOGSUMEXP];
+    struct CMUnitTest tests[COUNT(ops) + COUNT(others)];
+
+    for (size_t i = 0; i < COUNT(ops); i++) {
+        ops[i] = (clr_operator)(i + 1);
+        tests[i] =
+            (struct CMUnitTest){clr_operator_name(ops[i]), matches_the_oracle, NULL, NULL, &ops[i]};
+    }
+    memcpy(tests + COUNT(ops), others, sizeof others);
+    if (argument_count > 1)
+        cmocka_set_test_filter(arguments[1]);
     return cmocka_run_group_tests_name("reduce", tests, NULL, teardown);
 }

@@ -508,7 +508,7 @@ static bool has_means(const struct rig *rig, const char *strategy, uint32_t grou
     /* Where lanes of a warp meet by themselves, not all barriers are the group's. */
     if (strcmp(strategy, "unroll-last") == 0 && rig->device->shuffle == CLR_SHUFFLE_NVIDIA)
         return false;
-    return clr_plan_check(rig->device, &sum, &options, NULL, 0) == CLR_OK;
+    return clr_plan_check(rig->device, &sum, 1, &options, NULL, 0) == CLR_OK;
 }
 
 static void items_do_what_the_method_says(void **state)

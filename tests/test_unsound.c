@@ -31,11 +31,13 @@ static void check_strategy(const struct rig *rig, const char *strategy)
         numbers[i] = (float)(i + 1);
     input.buffer = buffer_of(rig, numbers, COUNT * sizeof *numbers);
     output = buffer_of(rig, marks, sizeof marks);
-    assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_plan_create(rig->context, &sum, &options, &plan),
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &sum, 1, &options, &plan),
                  "wrong results by design");
     options.unsound = 1;
-    assert_ok(rig, clr_plan_create(rig->context, &sum, &options, &plan));
-    assert_ok(rig, clr_plan_enqueue(plan, rig->queue, input, output, 1, 0, NULL, NULL));
+    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {input}, .output = output,
+                                          .output_index = 1)));
     buffer_read(rig, output, 0, results, sizeof results);
     buffer_read(rig, input.buffer, 0, after, COUNT * sizeof *after);
     assert_true(results[0] == marks[0] && results[2] == marks[2]);

@@ -11,7 +11,7 @@ _clreduce_words() {
 
 # The long options of verb "$1", or of reductions.
 _clreduce_options() {
-    clreduce help ${1:+"$1"} 2>/dev/null | sed -n 's/^ [ a-z,-]* \(--[a-z-]*\) .*/\1/p'
+    clreduce help ${1:+"$1"} 2>/dev/null | sed -n 's/^  \(-[a-z],\|   \) \(--[a-z-]*\) .*/\2/p'
 }
 
 # Words separated by commas: completes the last one to one of those in "$1".

@@ -156,7 +156,7 @@ try_own()
     run clreduce --operator broken.cl -r f64 a.npy
     [ "$code" = 2 ] && [ -z "$out" ] && [[ $err == *'broken.cl does not compile'*broken.cl:5:* ]]
     judge $? "expected the compiler's words with the line, 5" clreduce --operator broken.cl
-    expect_words 'state combine' clreduce source --operator range.cl -r f64
+    expect_words 'state combine' clreduce source --operator range.cl
     expect_error 1 "say with -r" clreduce --operator range.cl a.npy
     expect_error 1 "odd.cl has 3 bytes, which are no whole number of i16" \
         clreduce --operator odd.cl -r i16 a.npy

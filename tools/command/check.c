@@ -16,32 +16,33 @@ typedef struct method {
     clr_operator op;
     check_fold fold;
     check_find find;
+    bool has_two; /* inputs */
 } method;
 
 static const method methods[] = {
-    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_find},
-    {CLR_OPERATOR_PROD, check_product_fold, check_product_find},
-    {CLR_OPERATOR_MIN, check_order_fold, check_least_find},
-    {CLR_OPERATOR_MAX, check_order_fold, check_greatest_find},
-    {CLR_OPERATOR_MINMAX, check_order_fold, check_both_find},
-    {CLR_OPERATOR_ARGMIN, check_order_fold, check_least_find},
-    {CLR_OPERATOR_ARGMAX, check_order_fold, check_greatest_find},
-    {CLR_OPERATOR_ANY, check_count_fold, check_any_find},
-    {CLR_OPERATOR_ALL, check_count_fold, check_all_find},
-    {CLR_OPERATOR_COUNT, check_count_fold, check_count_find},
-    {CLR_OPERATOR_AND, check_and_fold, check_bits_find},
-    {CLR_OPERATOR_OR, check_or_fold, check_bits_find},
-    {CLR_OPERATOR_XOR, check_xor_fold, check_bits_find},
-    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_find},
-    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_find},
-    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_find},
-    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_nrm2_find},
-    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_greatest_find},
-    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_greatest_find},
-    {CLR_OPERATOR_MEAN, check_sum_fold, check_mean_find},
-    {CLR_OPERATOR_VAR, check_moments_fold, check_var_find},
-    {CLR_OPERATOR_STD, check_moments_fold, check_std_find},
-    {CLR_OPERATOR_LOGSUMEXP, check_exp_fold, check_exp_find},
+    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_find, false},
+    {CLR_OPERATOR_PROD, check_product_fold, check_product_find, false},
+    {CLR_OPERATOR_MIN, check_order_fold, check_least_find, false},
+    {CLR_OPERATOR_MAX, check_order_fold, check_greatest_find, false},
+    {CLR_OPERATOR_MINMAX, check_order_fold, check_both_find, false},
+    {CLR_OPERATOR_ARGMIN, check_order_fold, check_least_find, false},
+    {CLR_OPERATOR_ARGMAX, check_order_fold, check_greatest_find, false},
+    {CLR_OPERATOR_ANY, check_count_fold, check_any_find, false},
+    {CLR_OPERATOR_ALL, check_count_fold, check_all_find, false},
+    {CLR_OPERATOR_COUNT, check_count_fold, check_count_find, false},
+    {CLR_OPERATOR_AND, check_and_fold, check_bits_find, false},
+    {CLR_OPERATOR_OR, check_or_fold, check_bits_find, false},
+    {CLR_OPERATOR_XOR, check_xor_fold, check_bits_find, false},
+    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_find, true},
+    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_find, false},
+    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_find, false},
+    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_nrm2_find, false},
+    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_greatest_find, false},
+    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_greatest_find, false},
+    {CLR_OPERATOR_MEAN, check_sum_fold, check_mean_find, false},
+    {CLR_OPERATOR_VAR, check_moments_fold, check_var_find, false},
+    {CLR_OPERATOR_STD, check_moments_fold, check_std_find, false},
+    {CLR_OPERATOR_LOGSUMEXP, check_exp_fold, check_exp_find, false},
 };
 
 static const method *method_of(clr_operator op)
@@ -53,8 +54,7 @@ static const method *method_of(clr_operator op)
     return NULL;
 }
 
-/* ---- Folding ----------------------------------------------------------------------------------
- */
+/* ---- Folding --------------------------------------------------------------------------------- */
 
 bool check_is_real(const check *c)
 {
@@ -111,14 +111,13 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
 {
     const method *row = method_of(c->op);
     size_t size = clr_type_size(c->type);
-    bool has_two = c->op == CLR_OPERATOR_DOT;
     check_number y = {0, 0};
 
     if (c->missing != NULL)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
         check_number x = read_number(c->type, (const char *)inputs[0] + i * size);
-        if (has_two)
+        if (row->has_two)
             y = read_number(c->type, (const char *)inputs[1] + i * size);
         if (c->nan == CLR_NAN_IGNORE && (isnan(x.real) || isnan(y.real)))
             continue;
@@ -127,8 +126,7 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     }
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------
- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth)
 {
@@ -190,8 +188,7 @@ static bool agrees(const check_finding *found, const check_claim *claim)
     return claim->index == NULL || value_integer(CLR_TYPE_U64, claim->index) == found->index;
 }
 
-/* ---- The sentence -----------------------------------------------------------------------------
- */
+/* ---- The sentence ---------------------------------------------------------------------------- */
 
 /* Two numbers and a space; or a status in words. */
 #define WORDS_SIZE 104

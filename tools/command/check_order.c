@@ -6,8 +6,7 @@
 #include "check_part.h"
 #include <math.h>
 
-/* ---- Extremes: IEEE 754-2019 minimum and maximum ----------------------------------------------
- */
+/* ---- Extremes: IEEE 754-2019 minimum and maximum --------------------------------------------- */
 
 /* Whether a comes before b, -0 being smaller than +0. */
 static bool is_less_real(double a, double b)
@@ -84,8 +83,7 @@ check_finding check_both_find(const check *c, const check_claim *claim)
     return found;
 }
 
-/* ---- Counts -----------------------------------------------------------------------------------
- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 void check_count_fold(check *c, const check_number *x, const check_number *y)
 {
@@ -111,8 +109,7 @@ check_finding check_all_find(const check *c, const check_claim *claim)
     return (check_finding){.value.integer = c->integer == c->count};
 }
 
-/* ---- Bits -------------------------------------------------------------------------------------
- */
+/* ---- Bits ------------------------------------------------------------------------------------ */
 
 void check_and_fold(check *c, const check_number *x, const check_number *y)
 {

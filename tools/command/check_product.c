@@ -6,8 +6,7 @@
 #include <float.h>
 #include <math.h>
 
-/* ---- Products ---------------------------------------------------------------------------------
- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
 static void multiply(check_scaled *product, long double magnitude)
 {
@@ -99,8 +98,7 @@ check_finding check_product_find(const check *c, const check_claim *claim)
     return found;
 }
 
-/* ---- Sums of exponentials ---------------------------------------------------------------------
- */
+/* ---- Sums of exponentials -------------------------------------------------------------------- */
 
 void check_exp_fold(check *c, const check_number *x, const check_number *y)
 {
@@ -108,7 +106,10 @@ void check_exp_fold(check *c, const check_number *x, const check_number *y)
     check_note(c, x->real);
     if (isnan(x->real) || isinf(x->real))
         return;
-    if (x->real > c->peak || c->scaled == 0) {
+    if (c->scaled == 0) {
+        c->scaled = 1;
+        c->peak = x->real;
+    } else if (x->real > c->peak) {
         c->scaled = c->scaled * expl(c->peak - x->real) + 1;
         c->peak = x->real;
     } else {

@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Pairs ------------------------------------------------------------------------------------
- */
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
 static check_pair add_exactly(long double a, long double b)
 {
@@ -71,8 +70,7 @@ static check_pair product_of(const check *c, long double a, long double b)
     return is_narrow ? pair_of(a * b) : multiply_exactly(a, b);
 }
 
-/* ---- Folding ----------------------------------------------------------------------------------
- */
+/* ---- Folding --------------------------------------------------------------------------------- */
 
 static void add_real(check *c, check_pair term)
 {
@@ -151,8 +149,7 @@ void check_moments_fold(check *c, const check_number *x, const check_number *y)
     accumulate(&c->squares, product_of(c, x->real, x->real));
 }
 
-/* ---- Finding ----------------------------------------------------------------------------------
- */
+/* ---- Finding --------------------------------------------------------------------------------- */
 
 // clang-format off
 static const check_accumulator accumulators[] = {

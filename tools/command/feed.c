@@ -11,8 +11,7 @@
 
 static const char letters[] = "xyzw";
 
-/* ---- Which file is which input ----------------------------------------------------------------
- */
+/* ---- Which file is which input --------------------------------------------------------------- */
 
 /* "x, y and z" */
 static void list_inputs(uint64_t count, char text[24])
@@ -60,8 +59,7 @@ static int check_standard_input(const request *r)
     return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
 }
 
-/* ---- Opening ----------------------------------------------------------------------------------
- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static int open_input(feed *f, const request *r, const char *const *paths, size_t path_count)
 {
@@ -139,8 +137,7 @@ void feed_close(feed *f)
     *f = (feed){0};
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
 {

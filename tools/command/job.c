@@ -118,6 +118,9 @@ int job_open(job *j, request *r)
     j->request = r;
     j->start_ns = clock_ns();
     j->runs = j->o->repeat == 0 ? 1 : j->o->repeat;
+    if (j->o->operator_file != NULL && j->o->result == CLR_TYPE_DEFAULT)
+        return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
+                                        "of --operator is made of, such as -r f64.");
     return feed_open(&j->feed, r);
 }
 

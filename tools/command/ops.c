@@ -27,8 +27,7 @@ typedef struct inquiry {
     const clr_device *device; /* NULL: there is none to ask */
 } inquiry;
 
-/* ---- Asking -----------------------------------------------------------------------------------
- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 static int read_words(inquiry *q)
 {
@@ -82,8 +81,7 @@ static bool promises(const inquiry *q, clr_operator op, clr_type type, clr_accur
            clr_plan_check(q->device, &reduction, 1, &plan, NULL, 0) == CLR_OK;
 }
 
-/* ---- Tables -----------------------------------------------------------------------------------
- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static bool print_meanings(const inquiry *q)
 {
@@ -157,8 +155,7 @@ static bool print_tables(const inquiry *q)
     return printed && output_flush();
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *levels_part(const inquiry *q, clr_operator op)
 {

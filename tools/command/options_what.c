@@ -71,7 +71,7 @@ static bool store_check(options *o, const char *text)
 // clang-format off
 const option_row options_what_rows[] = {
     {"accuracy", 'a', "LEVEL", NAMES, store_accuracy, "exact, reproducible, fast or relaxed"},
-    {"result", 'r', "TYPE", NAMES | VERB_STATS, store_result, "type of float sums and means: f64 (default), f32"},
+    {"result", 'r', "TYPE", NAMES | VERB_STATS, store_result, "type of float sums, means ...: f64, f32"},
     {"nan", 0, "propagate|ignore", NAMES, store_nan, "what a NaN does (default: propagate)"},
     {"overflow", 0, "wrap|detect", NAMES, store_overflow,
      "integer sums and products beyond 64 bits (default: wrap)"},

@@ -12,8 +12,7 @@
 /* An operator's text is no data: what is longer was named by mistake. */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
 
-/* ---- The operator of the user's own -----------------------------------------------------------
- */
+/* ---- The operator of the user's own ---------------------------------------------------------- */
 
 static int fail_file(const request *r, const char *reason)
 {
@@ -63,14 +62,10 @@ static int check_options(const options *o)
     if (o->input.element_size != 0 && o->input.type != CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "-t says that elements are numbers, --element-size that "
                                         "they are structs: choose one of the two.");
-    if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
-        return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
-                                        "of --operator is made of, such as -r f64.");
     return CODE_FINE;
 }
 
-/* ---- The map ----------------------------------------------------------------------------------
- */
+/* ---- The map --------------------------------------------------------------------------------- */
 
 /* How many inputs the map takes, whatever their type: one of these two has all functions. */
 static int check_map(request *r)
@@ -132,8 +127,7 @@ void request_close(request *r)
     *r = (request){0};
 }
 
-/* ---- Reductions -------------------------------------------------------------------------------
- */
+/* ---- Reductions ------------------------------------------------------------------------------ */
 
 /* Whether the result can be asked for in more than one type: f16 is computed with, not compared. */
 static bool has_choice_of_result(clr_operator op, clr_type type)

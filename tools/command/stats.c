@@ -16,8 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- What is asked of the device --------------------------------------------------------------
- */
+/* ---- What is asked of the device ------------------------------------------------------------- */
 
 enum { SUM, MEAN, VARIANCE, LEAST, GREATEST, NONZERO, NONZERO_OR_NAN, REDUCTION_COUNT };
 
@@ -45,8 +44,7 @@ static void ask(request *r, clr_type type)
     }
 }
 
-/* ---- What is known afterwards -----------------------------------------------------------------
- */
+/* ---- What is known afterwards ---------------------------------------------------------------- */
 
 typedef struct summary {
     const job *j;
@@ -97,8 +95,7 @@ static bool has_sum(const summary *s)
     return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------
- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* A value, as JSON too; text is "none" and JSON null where there is none. */
 typedef struct row {
@@ -193,8 +190,7 @@ static row (*const rows[])(const summary *s) = {count_row,  nans_row,  zeros_row
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])
 
-/* ---- Printing ---------------------------------------------------------------------------------
- */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
 static bool print_table(const summary *s)
 {

@@ -14,8 +14,7 @@
 #define GAP          2
 #define MOST_COLUMNS 64
 
-/* ---- Filling ----------------------------------------------------------------------------------
- */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
 void table_open(table *t, const char *alignment)
 {
@@ -75,8 +74,7 @@ void table_rest(table *t, const char *text)
         add(t, NULL);
 }
 
-/* ---- Plain ------------------------------------------------------------------------------------
- */
+/* ---- Plain ----------------------------------------------------------------------------------- */
 
 /* The width of each column, which cells that take the rest of a row have no say in. */
 static void measure(const table *t, size_t columns, int widths[])
@@ -138,8 +136,7 @@ static void print_plain(const table *t, FILE *to)
         print_plain_row(t, t->cells + i, widths, to);
 }
 
-/* ---- Markdown ---------------------------------------------------------------------------------
- */
+/* ---- Markdown -------------------------------------------------------------------------------- */
 
 static void print_markdown_cell(const char *text, FILE *to)
 {
@@ -172,8 +169,7 @@ static void print_markdown(const table *t, FILE *to)
     }
 }
 
-/* ---- CSV --------------------------------------------------------------------------------------
- */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 static void print_csv(const table *t, bool heading, FILE *to)
 {

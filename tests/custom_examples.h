@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * custom_examples - operators of the caller's own that tests run: their text, elements for them,
+ * and what C makes of those, element by element, to the bit.
+ */
+#ifndef CLREDUCE_TESTS_CUSTOM_EXAMPLES_H
+#define CLREDUCE_TESTS_CUSTOM_EXAMPLES_H
+
+#include <clreduce/clreduce.h>
+
+enum { EXAMPLE_COMPLEX, EXAMPLE_MATRIX, EXAMPLE_BOX, EXAMPLES };
+
+struct example {
+    clr_custom custom;
+    void (*fill)(void *data, size_t count);
+    void (*fold)(const void *data, size_t count, void *result);
+    size_t result_size;
+};
+
+extern const struct example examples[EXAMPLES];
+
+/* An element, and the result, of EXAMPLE_COMPLEX. */
+struct complex_number {
+    float re, im;
+};
+
+#endif

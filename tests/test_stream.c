@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Streams and what is built on them: pieces of any size, results that leave a stream ready for more
+ * data, and what they refuse. That parts come to the whole is test_laws.c's.
+ */
+#include "support.h"
+
+#include <string.h>
+
+enum { COUNT = 10007 };
+
+static int32_t numbers[COUNT];
+
+static struct rig *any_rig(void)
+{
+    assert_true(rig_count() > 0);
+    return rig_at(0);
+}
+
+/* Gives all numbers to a stream. */
+static void feed_stream(const struct rig *rig, clr_stream *stream, uint64_t piece)
+{
+    for (size_t at = 0; at < COUNT;) {
+        uint64_t capacity = 0;
+        void *room = NULL;
+
+        assert_ok(rig, clr_stream_map(stream, &room, &capacity));
+        assert_int_equal(capacity, piece);
+        if (capacity > COUNT - at)
+            capacity = COUNT - at;
+        memcpy(room, numbers + at, (size_t)capacity * sizeof *numbers);
+        assert_ok(rig, clr_stream_submit(stream, capacity));
+        at += (size_t)capacity;
+    }
+}
+
+static void streams_in_pieces_of_any_size(void **state)
+{
+    const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
+    struct rig *rig = any_rig();
+
+    (void)state;
+    for (uint64_t piece = 1000; piece <= 1 << 14; piece += 4999) {
+        const clr_stream_options options = {.size = sizeof options, .piece_capacity = piece};
+        clr_plan_info info = {.size = sizeof info};
+        clr_stream *stream = NULL;
+        int32_t most = 0;
+
+        assert_ok(rig, clr_stream_create(rig->context, &max, 1, &options, &stream));
+        assert_int_equal(clr_plan_describe(clr_stream_plan(stream), &info), CLR_OK);
+        assert_int_equal(info.result_size, sizeof most);
+        for (int round = 0; round < 2; round++) {
+            feed_stream(rig, stream, piece);
+            most = 0;
+            assert_ok(rig, clr_stream_result(stream, &most));
+            assert_int_equal(most, numbers[COUNT - 1]);
+        }
+        assert_error(rig, CLR_ERROR_EMPTY, clr_stream_result(stream, &most), "no elements");
+        assert_int_equal(most, numbers[COUNT - 1]);
+        clr_stream_destroy(stream);
+    }
+}
+
+/* Two pieces of each input are held: more than a known total are not. */
+static void streams_hold_no_more_than_will_come(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_stream_options options = {.size = sizeof options, .total = 10};
+    struct rig *rig = any_rig();
+    clr_stream *stream = NULL;
+    uint64_t capacity = 0;
+    int64_t total = 0;
+    void *room = NULL;
+
+    (void)state;
+    assert_ok(rig, clr_stream_create(rig->context, &sum, 1, &options, &stream));
+    assert_ok(rig, clr_stream_map(stream, &room, &capacity));
+    assert_in_range(capacity, 10, 4096);
+    memset(room, 0, 10 * sizeof(int32_t));
+    *(int32_t *)room = 5;
+    assert_ok(rig, clr_stream_submit(stream, 10));
+    assert_ok(rig, clr_stream_result(stream, &total));
+    assert_int_equal(total, 5);
+    clr_stream_destroy(stream);
+}
+
+static void streams_refuse_what_makes_no_sense(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const clr_stream_options huge = {.size = sizeof huge,
+                                     .piece_capacity = (UINT64_C(1) << 61) + 1};
+    const clr_stream_options aged = {.size = 1};
+    const clr_stream_options ten = {.size = sizeof ten, .piece_capacity = 10};
+    struct rig *rig = any_rig();
+    clr_context *context = rig->context;
+    clr_stream *stream = NULL;
+    uint64_t capacity = 0;
+    void *room = NULL;
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, &sum, 1, &huge, &stream),
+                 "more bytes");
+    assert_null(stream);
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, &sum, 1, &aged, &stream),
+                 "clr_stream_options.size");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, NULL, 0, NULL, &stream),
+                 "reduction");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_stream_create(context, &sum, CLR_REDUCTIONS_MOST + 1, NULL, &stream),
+                 "reduction");
+    assert_ok(rig, clr_stream_create(context, &sum, 1, &ten, &stream));
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_submit(stream, 1), "after clr_stream_map");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_map(stream, NULL, &capacity), "NULL");
+    assert_ok(rig, clr_stream_map(stream, &room, &capacity));
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_submit(stream, 11), "more elements");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_result(stream, NULL), "NULL");
+    clr_stream_destroy(stream);
+}
+
+static void reduces_host_memory_in_one_call(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
+    const void *const inputs[] = {numbers};
+    struct rig *rig = any_rig();
+    int64_t total = -1, expected = 0;
+    int32_t most = 0;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        expected += numbers[i];
+    assert_ok(rig, clr_reduce(rig->context, &sum, numbers, COUNT, &total));
+    assert_int_equal(total, expected);
+    assert_ok(rig, clr_reduce_all(rig->context, &max, 1, inputs, COUNT, &most));
+    assert_int_equal(most, numbers[COUNT - 1]);
+    assert_ok(rig, clr_reduce(rig->context, &sum, NULL, 0, &total));
+    assert_int_equal(total, 0);
+    assert_ok(rig, clr_reduce_all(rig->context, &sum, 1, NULL, 0, &total));
+    assert_int_equal(total, 0);
+    assert_error(rig, CLR_ERROR_EMPTY, clr_reduce(rig->context, &max, NULL, 0, &most),
+                 "no elements");
+    assert_int_equal(most, numbers[COUNT - 1]);
+}
+
+static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const void *const inputs[] = {NULL};
+    struct rig *rig = any_rig();
+    clr_context *context = rig->context;
+    int64_t total = -1;
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, NULL, 3, &total), "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, numbers, 3, NULL), "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, NULL, numbers, 3, &total),
+                 "no reduction");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, NULL, 3, &total),
+                 "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, inputs, 3, &total),
+                 "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 0, inputs, 3, &total),
+                 "reduction");
+    assert_int_equal(clr_reduce(NULL, &sum, numbers, 3, &total), CLR_ERROR_ARGUMENT);
+    assert_int_equal(total, -1);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        numbers[i] = i * 7919 - 40000000;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    rigs_destroy();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(streams_in_pieces_of_any_size),
+        cmocka_unit_test(streams_hold_no_more_than_will_come),
+        cmocka_unit_test(streams_refuse_what_makes_no_sense),
+        cmocka_unit_test(reduces_host_memory_in_one_call),
+        cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),
+    };
+
+    return cmocka_run_group_tests_name("stream", tests, set_up, tear_down);
+}
