@@ -16,23 +16,8 @@ static void add_protocol(clri_text *source)
     clri_source_define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
 }
 
-/* What traced kernels write into their logs, by the public header's numbers. */
 static void add_trace(clri_text *source, const clri_choice *choice)
 {
-    static const struct {
-        const char *name;
-        clr_trace_kind kind;
-    } kinds[] = {
-        {"CLR_TRACE_LOAD", CLR_TRACE_LOAD},       {"CLR_TRACE_MERGE", CLR_TRACE_MERGE},
-        {"CLR_TRACE_PUT", CLR_TRACE_PUT},         {"CLR_TRACE_GET", CLR_TRACE_GET},
-        {"CLR_TRACE_SHUFFLE", CLR_TRACE_SHUFFLE}, {"CLR_TRACE_COLLECT", CLR_TRACE_COLLECT},
-        {"CLR_TRACE_BARRIER", CLR_TRACE_BARRIER}, {"CLR_TRACE_LEAVE", CLR_TRACE_LEAVE},
-        {"CLR_TRACE_FETCH", CLR_TRACE_FETCH},     {"CLR_TRACE_ATOMIC", CLR_TRACE_ATOMIC},
-        {"CLR_TRACE_DELIVER", CLR_TRACE_DELIVER},
-    };
-
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        clri_source_define_number(source, kinds[i].name, kinds[i].kind);
     if (!choice->is_traced)
         return;
     clri_source_define_number(source, "CLR_LOG_EVENTS", CLRI_LOG_EVENTS);

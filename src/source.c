@@ -70,6 +70,31 @@ void clri_source_redefine_all(clri_text *source, const clri_define *defines)
 
 /* ---- what all texts have ---- */
 
+static const struct {
+    const char *name;
+    int number;
+} numbers[] = {
+#define NUMBER(id)                                                                                 \
+    {                                                                                              \
+#id, id                                                                                    \
+    }
+    NUMBER(CLR_OK),
+    NUMBER(CLR_ERROR_EMPTY),
+    NUMBER(CLR_ERROR_OVERFLOW),
+    NUMBER(CLR_TRACE_LOAD),
+    NUMBER(CLR_TRACE_MERGE),
+    NUMBER(CLR_TRACE_PUT),
+    NUMBER(CLR_TRACE_GET),
+    NUMBER(CLR_TRACE_SHUFFLE),
+    NUMBER(CLR_TRACE_COLLECT),
+    NUMBER(CLR_TRACE_BARRIER),
+    NUMBER(CLR_TRACE_LEAVE),
+    NUMBER(CLR_TRACE_FETCH),
+    NUMBER(CLR_TRACE_ATOMIC),
+    NUMBER(CLR_TRACE_DELIVER),
+#undef NUMBER
+};
+
 void clri_source_language(clri_text *source, bool uses_double)
 {
     clri_text_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");
@@ -78,9 +103,8 @@ void clri_source_language(clri_text *source, bool uses_double)
     clri_source_define(source, "CLR_FN", "static inline __attribute__((always_inline))");
     clri_source_define(source, "CLR_JOIN_(a, b)", "a##b");
     clri_source_define(source, "CLR_JOIN(a, b)", "CLR_JOIN_(a, b)");
-    clri_source_define_number(source, "CLR_OK", CLR_OK);
-    clri_source_define_number(source, "CLR_ERROR_EMPTY", CLR_ERROR_EMPTY);
-    clri_source_define_number(source, "CLR_ERROR_OVERFLOW", CLR_ERROR_OVERFLOW);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        clri_source_define_number(source, numbers[i].name, numbers[i].number);
 }
 
 void clri_source_width(clri_text *source, unsigned width, bool narrow)

@@ -29,7 +29,10 @@ void clri_source_redefine_by(clri_text *source, const char *name, const char *fo
 /* The macros of a form; a NULL name ends them. */
 void clri_source_redefine_all(clri_text *source, const clri_define *defines);
 
-/* Names that mean the same in every text: how functions are declared, the numbers of statuses. */
+/*
+ * Names that mean the same in every text: how functions are declared, numbers of the public
+ * header's.
+ */
 void clri_source_language(clri_text *source, bool uses_double);
 
 /* How many elements pieces speak of at once, `width` or, of single states, 1. */
