@@ -254,6 +254,8 @@ static char *compose_body(const block *b)
     clri_source_width(&source, 1, true);
     add_inputs(&source, b);
     clri_source_state(&source, &pass->members[0]);
+    clri_source_length(&source, "1");
+    clri_source_run(&source, &pass->members[0]);
     clri_source_piece(&source, "block/lift");
     add_result(&source, b);
     clri_source_piece(&source, "trace/off");

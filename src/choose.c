@@ -15,7 +15,10 @@ enum {
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
     GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
-    GPU_SHORT_IN_FLIGHT = 64,  /* likewise of elements of one or two bytes, which take more work */
+    HEAVY_LANES = 2,           /* at most, if an element takes much work */
+    HEAVY_LOADS = 4,
+    GPU_SHORT_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
+    SMALL_STATE = 12,         /* ... for states of more bytes than this */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
@@ -301,6 +304,8 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
 
     if (pass->member_count == 1 && pass->members[0].form.lanes_share)
         return most;
+    if (pass->members[0].form.is_heavy)
+        return smaller(lanes, HEAVY_LANES);
     while (pass->member_count > 1 && lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
         lanes /= 2;
     return lanes;
@@ -354,9 +359,13 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
 static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 {
-    const uint64_t bytes = choice->element_size < 4 ? GPU_SHORT_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
+    const bool is_short = choice->element_size < 4 || choice->pass.state_size > SMALL_STATE;
+    const uint64_t bytes = is_short ? GPU_SHORT_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
 
-    return smaller(bytes / (load_size * choice->pass.inputs), LARGEST_LOADS);
+    const bool is_heavy = choice->pass.members[0].form.is_heavy;
+
+    return smaller(bytes / (load_size * choice->pass.inputs),
+                   is_heavy ? HEAVY_LOADS : LARGEST_LOADS);
 }
 
 /* The classic methods read element by element: vectors are a lesson of their own. */

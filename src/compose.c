@@ -173,13 +173,23 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
     clri_source_piece(source, "read/inputs");
 }
 
-static void add_member(clri_text *source, const clri_member *member, unsigned number, bool narrow)
+/* By which names pieces speak of a member. */
+static void name_member(clri_text *source, unsigned number, bool narrow)
 {
     clri_text_addf(source, "\n/* state %u */\n", number);
     clri_source_redefine_by(source, "CLR_OF(name)", "clr_m%u_##name", number);
     clri_source_redefine_by(source, "CLR_AT(name)",
                             narrow ? "clr_m%u_##name" : "clr_m%u_lanes_##name", number);
-    clri_source_state(source, member);
+}
+
+static void add_runs(clri_text *source, const clri_pass *pass, bool narrow, const char *length)
+{
+    clri_source_length(source, length);
+    for (unsigned i = 0; i < pass->member_count; i++) {
+        name_member(source, i, narrow);
+        clri_source_run(source, &pass->members[i]);
+    }
+    clri_source_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
 }
 
 static void add_members(clri_text *source, const clri_choice *choice, bool narrow)
@@ -187,9 +197,14 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     const clri_pass *pass = &choice->pass;
 
     add_width(source, choice, narrow);
-    for (size_t i = 0; i < pass->member_count; i++)
-        add_member(source, &pass->members[i], (unsigned)i, narrow);
+    for (unsigned i = 0; i < pass->member_count; i++) {
+        name_member(source, i, narrow);
+        clri_source_state(source, &pass->members[i]);
+    }
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
+    add_runs(source, pass, narrow, "1");
+    if (!narrow)
+        add_runs(source, pass, narrow, "CLR_LOADS");
 }
 
 /* ---- results ---- */

@@ -27,7 +27,7 @@ static const char *form_custom(const clri_question *q, clri_form *form)
 {
     clri_form_use_element(q, form);
     clri_form_use(form, "fold/custom");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 0, 0, "custom");
     clri_form_lower_by(form, "lower/custom");
     return NULL;
@@ -95,11 +95,20 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
     return reason ? reason : makers[clri_form_row(q)->fold](q, form);
 }
 
+/* Whether two lists, which NULL ends, have the same words. */
+static bool same_words(const char *const *a, const char *const *b)
+{
+    size_t i = 0;
+
+    while (a[i] && b[i] && strcmp(a[i], b[i]) == 0)
+        i++;
+    return !a[i] && !b[i];
+}
+
 bool clri_form_shares(const clri_state_form *a, const clri_state_form *b)
 {
-    for (size_t i = 0; a->pieces[i] || b->pieces[i]; i++)
-        if (!a->pieces[i] || !b->pieces[i] || strcmp(a->pieces[i], b->pieces[i]) != 0)
-            return false;
+    if (!same_words(a->pieces, b->pieces))
+        return false; /* the runs go with them */
     for (size_t i = 0; a->defines[i].name || b->defines[i].name; i++)
         if (!a->defines[i].name || !b->defines[i].name ||
             strcmp(a->defines[i].name, b->defines[i].name) != 0 ||

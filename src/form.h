@@ -16,7 +16,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 16, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
+enum { CLRI_FORM_PIECES = 16, CLRI_FORM_RUNS = 3, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {
@@ -33,6 +33,7 @@ typedef struct clri_question {
 /* How states are folded. Two reductions with equal states need one between them. */
 typedef struct clri_state_form {
     const char *pieces[CLRI_FORM_PIECES];   /* files of cl/, in order; NULL ends them */
+    const char *runs[CLRI_FORM_RUNS];       /* those that fold a run, for each length of one */
     clri_define defines[CLRI_FORM_DEFINES]; /* a NULL name ends them */
     clri_fold fold;
     size_t size; /* bytes of a state */
@@ -41,6 +42,7 @@ typedef struct clri_state_form {
     const char *machine;     /* type by which atomics and collectives take that number */
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
+    bool is_heavy;     /* an element takes so much work that few loads in flight are enough */
     bool lanes_share;  /* all lanes of a vector are folded into one state */
     bool counts_lanes; /* lanes differ in how many elements they fold */
     bool is_pair;      /* of f32: the host can read it as well as it can a number */

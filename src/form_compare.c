@@ -117,7 +117,7 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_EMPTY", "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
     clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8 ? number->value : machine,
                               clri_form_number(q)->name);
@@ -137,7 +137,7 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_LOWEST", number->lowest);
     clri_form_define(form, "CLR_TURN", clri_form_is_float(q) ? turn : "0");
     clri_form_use(form, "fold/extremes");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 2 * number->size, number->size, clri_form_number(q)->name);
     unkey(q, form);
     clri_form_lower_by(form, "lower/extremes");
@@ -153,10 +153,11 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_PLACE", number->size == 8 ? "ulong" : "uint");
     clri_form_define(form, "CLR_BEATS(a, b)", least ? "((a) < (b))" : "((a) > (b))");
     clri_form_define(form, "CLR_BEST(a, b)", least ? "min(a, b)" : "max(a, b)");
+    form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
     clri_form_use(form, "fold/arg");
-    clri_form_use(form, "fold/places");
-    clri_form_use(form, "fold/glance");
-    clri_form_state_is(form, 16, 8, clri_form_number(q)->name);
+    clri_form_use_run(form, "fold/places");
+    clri_form_use_run(form, "fold/glance");
+    clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
     unkey(q, form);
     clri_form_lower_by(form, "lower/arg");
     return NULL;

@@ -96,7 +96,7 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         clri_form_use_lift(q, form);
         clri_form_use(form, "fold/add");
         clri_form_use(form, "fold/direct");
-        clri_form_use(form, "fold/run");
+        clri_form_use_run(form, "fold/run");
         return;
     }
     use_run(q, in_128, form);
@@ -104,12 +104,13 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         clri_form_define(form, "CLR_BIAS", clri_form_is_signed(q) ? "128" : "0u");
         clri_form_define(form, "CLR_BIAS_WORD", clri_form_is_signed(q) ? "0x80808080u" : "0u");
         clri_form_use(form, "fold/packed");
+        clri_form_use_run(form, "fold/packed_run");
         form->state.lanes_share = true;
         return;
     }
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/gather");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
 }
 
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
@@ -149,7 +150,8 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
         clri_form_use_magnitude(q, form);
         clri_form_define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
         clri_form_use(form, "fold/multiply_checked");
-        clri_form_use(form, "fold/run");
+        form->state.is_heavy = true;
+        clri_form_use_run(form, "fold/run");
         clri_form_state_is(form, 16, 8, plus_minus ? "i64" : "u64");
         clri_form_lower_by(form, "lower/checked_product");
         form->lower.can_fail = true;
@@ -167,7 +169,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/multiply");
     clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
     clri_form_lower_by(form, "lower/value");
     form->lower.is_plain = true;
@@ -199,7 +201,7 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
                         : fold == CLRI_FOLD_OR ? "fold/or"
                                                : "fold/xor");
     clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8              ? number->value
                               : number->class == CLRI_SIGNED ? "int"

@@ -5,14 +5,25 @@
 
 /* ---- building ---- */
 
-void clri_form_use(clri_form *form, const char *piece)
+static void append(const char **pieces, size_t room, const char *piece)
 {
     size_t i = 0;
 
-    while (form->state.pieces[i])
+    while (pieces[i])
         i++;
-    assert(i + 1 < CLRI_FORM_PIECES);
-    form->state.pieces[i] = piece;
+    assert(i + 1 < room);
+    (void)room;
+    pieces[i] = piece;
+}
+
+void clri_form_use(clri_form *form, const char *piece)
+{
+    append(form->state.pieces, CLRI_FORM_PIECES, piece);
+}
+
+void clri_form_use_run(clri_form *form, const char *piece)
+{
+    append(form->state.runs, CLRI_FORM_RUNS, piece);
 }
 
 static void add_define(clri_define *defines, size_t room, const char *name, const char *text)

@@ -83,10 +83,12 @@ static void form_real_number(const clri_question *q, clri_form *form)
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, multiplies ? "1" : "-0.0f", form);
+    /* The sum of nothing but NaNs is +0, as that of nothing is: that is worth the sign of a sum of
+     * NaNs and -0. */
+    clri_form_use_nan(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
-    clri_form_define(form, "CLR_IDENTITY", multiplies ? "1" : "-0.0f");
+    clri_form_define(form, "CLR_IDENTITY", multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
     clri_form_define(form, "CLR_EMPTY", multiplies ? "1" : "0");
     if (paired) {
         use_double_double(form);
@@ -103,7 +105,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     if (counted) {
         clri_form_use(form, "fold/counted");
-        clri_form_use(form, "fold/run");
+        clri_form_use_run(form, "fold/run");
         clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
         form->state.number = form->state.machine = NULL;
         form->state.is_pair = false;
@@ -111,7 +113,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     }
     clri_form_use(form, multiplies ? "fold/multiply" : "fold/add");
     clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
 }
 
 const char *clri_form_real_sum(const clri_question *q, clri_form *form)
@@ -152,7 +154,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
     clri_form_define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
     clri_form_use(form, "fold/norm");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
     clri_form_lower_by(form, "lower/norm");
@@ -174,7 +176,8 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/moments");
     clri_form_use(form, some ? "fold/moments_some" : "fold/moments_all");
-    clri_form_use(form, "fold/run");
+    clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = some || !q->has_fp64;
     clri_form_state_is(form, 24, 8, real_name(q));
     round_real(q, form);
     clri_form_lower_by(form, clri_form_row(q)->lower == CLRI_LOWER_VAR ? "lower/var" : "lower/std");
@@ -199,7 +202,8 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/logsumexp");
-    clri_form_use(form, "fold/run");
+    form->state.is_heavy = true;
+    clri_form_use_run(form, "fold/run");
     form->state.uses_double = q->has_fp64;
     clri_form_state_is(form, q->has_fp64 ? 16 : 8, q->has_fp64 ? 8 : 4,
                        q->has_fp64 ? "f64" : "f32");

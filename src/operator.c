@@ -26,7 +26,7 @@ static const clri_operator custom = {
     .fold = CLRI_FOLD_CUSTOM,
     .lower = CLRI_LOWER_CUSTOM,
     .inputs = 1,
-    .empty = "the operator's identity",
+    .empty = "its identity",
     .meaning = "an operator of your own",
 };
 

@@ -27,36 +27,60 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
     if (!source)
         return clri_fail_memory(error);
     status = clri_program_get(&context->programs, source, "", program, error);
+    if (status == CLR_ERROR_BUILD)
+        clri_error_reword(
+            error,
+            "%.200s does not compile on %s: the build log counts its lines, and it must "
+            "define state, result, identity(), lift(), combine() and lower()",
+            request->own.name, context->device.name);
 cleanup:
     free(source);
     return status;
 }
 
+static clr_status fail_asking(cl_int code, const char *call, clri_error *error)
+{
+    return clri_fail_opencl(error, code, call, "asking how large the operator's types are");
+}
+
+/* Runs the kernel that writes the sizes. */
+static clr_status run_kernel(cl_kernel kernel, cl_command_queue queue, cl_mem buffer,
+                             cl_ulong sizes[SIZES], clri_error *error)
+{
+    const size_t one = 1;
+    cl_int code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+
+    if (code != CL_SUCCESS)
+        return fail_asking(code, "clSetKernelArg", error);
+    code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
+    if (code != CL_SUCCESS)
+        return fail_asking(code, "clEnqueueNDRangeKernel", error);
+    code =
+        clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, SIZES * sizeof *sizes, sizes, 0, NULL, NULL);
+    return code == CL_SUCCESS ? CLR_OK : fail_asking(code, "clEnqueueReadBuffer", error);
+}
+
 static clr_status run(clr_context *context, cl_program program, cl_ulong sizes[SIZES],
                       clri_error *error)
 {
-    const size_t one = 1;
     cl_command_queue queue = NULL;
     cl_kernel kernel = NULL;
     cl_mem buffer = NULL;
-    cl_int code = CL_SUCCESS;
     clr_status status = CLR_OK;
+    cl_int code;
 
     CLRI_TRY(clri_context_queue(context, false, &queue, error));
     kernel = clCreateKernel(program, "clr_own_sizes", &code);
-    if (kernel)
-        buffer =
-            clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, SIZES * sizeof *sizes, NULL, &code);
-    if (code == CL_SUCCESS)
-        code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
-    if (code == CL_SUCCESS)
-        code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
-    if (code == CL_SUCCESS)
-        code = clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, SIZES * sizeof *sizes, sizes, 0, NULL,
-                                   NULL);
-    if (code != CL_SUCCESS)
-        status = clri_fail_opencl(error, code, "clEnqueueNDRangeKernel",
-                                  "asking how large the operator's types are");
+    if (!kernel) {
+        status = fail_asking(code, "clCreateKernel", error);
+        goto cleanup;
+    }
+    buffer = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, SIZES * sizeof *sizes, NULL, &code);
+    if (!buffer) {
+        status = fail_asking(code, "clCreateBuffer", error);
+        goto cleanup;
+    }
+    status = run_kernel(kernel, queue, buffer, sizes, error);
 cleanup:
     if (buffer)
         clReleaseMemObject(buffer);

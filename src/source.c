@@ -129,24 +129,50 @@ void clri_source_shuffle(clri_text *source, const clri_means *means)
 
 /* ---- states and results ---- */
 
-void clri_source_state(clri_text *source, const clri_member *member)
+/* What pieces are told of a member's elements and of their fold. */
+static void define_member(clri_text *source, const clri_member *member)
 {
-    const clri_state_form *form = &member->form;
-
     clri_source_redefine(source, "CLR_COUNTS(name)", "name");
     if (member->map) {
         clri_source_redefine(source, "CLR_MAPPED", clri_number_of(member->map->value)->value);
         clri_source_redefine(source, "CLR_EXPRESSION", member->map->text);
     }
-    clri_source_redefine_all(source, form->defines);
-    if (form->counts_lanes)
+    clri_source_redefine_all(source, member->form.defines);
+    if (member->form.counts_lanes)
         clri_source_redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
+}
+
+void clri_source_state(clri_text *source, const clri_member *member)
+{
+    const clri_state_form *form = &member->form;
+
+    define_member(source, member);
     for (size_t i = 0; form->pieces[i]; i++) {
         if (i == 1) /* an element's type is known once it is: of magnitudes that may be another */
             clri_text_add(source, "#ifdef CLR_MAGNITUDE\n"
                                   "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
         clri_source_piece(source, form->pieces[i]);
     }
+}
+
+void clri_source_length(clri_text *source, const char *length)
+{
+    const bool one = strcmp(length, "1") == 0;
+
+    clri_source_redefine(source, "CLR_LENGTH", length);
+    clri_source_redefine(source, "CLR_RUN_AT(name)",
+                         one ? "CLR_AT(name##_one)" : "CLR_AT(name##_tile)");
+    clri_source_redefine(source, "CLR_RUN_ALL(name)",
+                         one ? "CLR_ALL(name##_one)" : "CLR_ALL(name##_tile)");
+    clri_source_redefine(source, "CLR_RUN_MEMBER(k, name)",
+                         one ? "CLR_MEMBER(k, name##_one)" : "CLR_MEMBER(k, name##_tile)");
+}
+
+void clri_source_run(clri_text *source, const clri_member *member)
+{
+    define_member(source, member);
+    for (size_t i = 0; member->form.runs[i]; i++)
+        clri_source_piece(source, member->form.runs[i]);
 }
 
 void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome)
@@ -162,6 +188,18 @@ void clri_source_outcome(clri_text *source, const clri_member *member, const clr
 const char *const clri_own_names[CLRI_OWN_NAMES] = {"element", "state",   "result", "identity",
                                                     "lift",    "combine", "lower"};
 
+/* Forgets the macros that the text defines: what comes after it is none of theirs. */
+static void forget_macros(clri_text *source, const char *text)
+{
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        char name[128];
+
+        line += *line == '\n';
+        if (sscanf(line, " # define %127[A-Za-z0-9_]", name) == 1)
+            clri_text_addf(source, "#undef %s\n", name);
+    }
+}
+
 void clri_source_own(clri_text *source, const clri_own *own, const char *value)
 {
     if (value)
@@ -171,6 +209,7 @@ void clri_source_own(clri_text *source, const clri_own *own, const char *value)
     clri_text_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", own->name, own->source);
     for (size_t i = 0; i < CLRI_OWN_NAMES; i++)
         clri_text_addf(source, "#undef %s\n", clri_own_names[i]);
+    forget_macros(source, own->source);
 }
 
 const char *clri_source_own_value(const clri_pass *pass)

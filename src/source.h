@@ -41,6 +41,13 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow);
 /* What a member's elements, numbers and states are, and how they are folded, under CLR_AT(). */
 void clri_source_state(clri_text *source, const clri_member *member);
 
+/* How long the runs are that are spoken of next: CLR_RUN_AT(name) and its like are names that tell
+ * runs of one input, "1", from those of a tile. */
+void clri_source_length(clri_text *source, const char *length);
+
+/* How such a run is folded into the member's state. */
+void clri_source_run(clri_text *source, const clri_member *member);
+
 /* What becomes of a member's last state, under CLR_OUT(). */
 void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome);
 

@@ -145,6 +145,15 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
     return status;
 }
 
+void clri_error_reword(clri_error *error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+}
+
 void clri_fail_again(clri_error *error, const clr_error *failure)
 {
     clri_fail(error, failure->status, "%s", failure->message);

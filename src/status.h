@@ -40,6 +40,10 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
 clr_status clri_fail_opencl(clri_error *error, cl_int code, const char *call, const char *format,
                             ...) __attribute__((format(printf, 4, 5)));
 
+/* Another sentence for the failure on record, which keeps its code, call and build log. */
+void clri_error_reword(clri_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Records a failure that was recorded elsewhere, but for its build log. */
 void clri_fail_again(clri_error *error, const clr_error *failure);
 

@@ -531,11 +531,13 @@ static clr_status check_record(const clr_stream *stream, clri_error *error)
         clr_plan_result(stream->plan, i, &result);
         if (result.status_offset != CLR_UNKNOWN)
             memcpy(&said, stream->record + result.status_offset, sizeof said);
+        if (said == CLR_ERROR_OVERFLOW)
+            return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s",
+                             clr_operator_name(result.op), clr_type_name(result.type));
         if (said != CLR_OK)
-            return clri_fail(
-                error, (clr_status)said, "reduction %zu, %s, %s", i, clr_operator_name(result.op),
-                said == CLR_ERROR_OVERFLOW ? "does not fit its type"
-                                           : "has no value for elements of which so many are NaN");
+            return clri_fail(error, (clr_status)said,
+                             "%s has no value, as too few of the elements are no NaN",
+                             clr_operator_name(result.op));
     }
     return CLR_OK;
 }

@@ -63,23 +63,41 @@ clr_device cpu_make(void)
     return device;
 }
 
-clr_reduction reduction_of(clr_operator op, clr_type type)
+clri_request request_of(const clr_reduction *reductions, size_t count)
 {
-    clr_reduction reduction = CLR_REDUCTION(op, type);
+    clri_request request;
+    clri_error error = {0};
 
-    reduction.result = clr_operator_result(op, type);
-    return reduction;
+    if (clri_request_read(reductions, count, &request, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    return request;
+}
+
+clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
+                      const clr_plan_options *options, uint64_t limit, clri_choice *choice,
+                      clri_error *error)
+{
+    clri_request request;
+    clr_status status = clri_request_read(reduction, 1, &request, error);
+
+    if (status == CLR_OK) {
+        status = clri_choose(device, &request, options, limit, choice, error);
+        assert_null(choice->pass.own);
+        assert_null(choice->pass.members[0].map);
+    }
+    clri_request_free(&request);
+    return status;
 }
 
 clri_choice choose(const clr_device *device, clr_operator op, clr_type type, const char *strategy,
                    uint64_t limit)
 {
-    const clr_reduction reduction = reduction_of(op, type);
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options options = {.size = sizeof options, .strategy = strategy, .unsound = 1};
     clri_choice choice = {0};
     clri_error error = {0};
 
-    if (clri_choose(device, &reduction, &options, limit, &choice, &error) != CLR_OK)
+    if (try_choose(device, &reduction, &options, limit, &choice, &error) != CLR_OK)
         fail_msg("%s", error.message);
     return choice;
 }

@@ -20,8 +20,16 @@ clr_device bare_gpu_make(void); /* has what OpenCL 1.2 demands, and no more */
 clr_device cpu_make(void);      /* such as PoCL's */
 clr_device mute_make(void);     /* tells nothing */
 
-/* The reduction with its result type settled. */
-clr_reduction reduction_of(clr_operator op, clr_type type);
+/* The request of these reductions, for the caller to free; fails the test if it is refused. */
+clri_request request_of(const clr_reduction *reductions, size_t count);
+
+/*
+ * Reads the request of one reduction and chooses for it. It has no map and is no operator of the
+ * caller's own, so that nothing in the choice belongs to the request.
+ */
+clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
+                      const clr_plan_options *options, uint64_t limit, clri_choice *choice,
+                      clri_error *error);
 
 /* What is chosen; fails the test if that is refused. `strategy` NULL: the library's choice. */
 clri_choice choose(const clr_device *device, clr_operator op, clr_type type, const char *strategy,

@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Choices and what is composed of them, for made-up devices: every strategy for every reduction on
- * every kind of device either composes, or is refused with a reason that names what is missing.
+ * Choices for made-up devices: strategy and sizes by the device's answers and the caller's wishes,
+ * and the reasons of what is refused.
  */
-#include "../src/compose.h"
-#include "../src/piece.h"
 #include "made_up.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool is(const char *text, const char *other)
-{
-    return strcmp(text, other) == 0;
-}
 
 /* ---- choices ---- */
 
@@ -50,7 +42,66 @@ static void chooses_by_the_device(void **state)
     choice = choose(&mute, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "two-pass");
     assert_int_equal(choice.group_size, 1);
-    assert_string_equal(choice.form.accumulator, "double-float");
+    assert_string_equal(choice.pass.members[0].form.accumulator, "double-float");
+}
+
+/* As many groups as keep the device busy: what an item has in flight goes down as elements do. */
+static void sizes_follow_from_the_elements(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        unsigned lanes, loads;
+    } rows[] = {
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 4, 8}, /* 128 bytes of 16 at a time */
+        {CLR_OPERATOR_SUM, CLR_TYPE_F64, 2, 8}, /* a load has 16 bytes */
+        {CLR_OPERATOR_SUM, CLR_TYPE_U64, 2, 8},  {CLR_OPERATOR_MAX, CLR_TYPE_I32, 4, 8},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F16, 4, 8}, /* 64 bytes of 8 */
+        {CLR_OPERATOR_VAR, CLR_TYPE_BF16, 4, 8}, {CLR_OPERATOR_SUM, CLR_TYPE_I16, 4, 8},
+        {CLR_OPERATOR_MIN, CLR_TYPE_I8, 4, 16}, /* 64 bytes of 4 */
+        {CLR_OPERATOR_SUM, CLR_TYPE_I8, 16, 4}, /* all lanes of bytes share a state */
+        {CLR_OPERATOR_SUM, CLR_TYPE_U8, 16, 4},  {CLR_OPERATOR_ASUM, CLR_TYPE_I8, 4, 16},
+        {CLR_OPERATOR_DOT, CLR_TYPE_F32, 4, 4}, /* of two inputs */
+        {CLR_OPERATOR_DOT, CLR_TYPE_I8, 4, 8},
+    };
+    const clr_device gpu = gpu_make();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clri_choice choice = choose(&gpu, rows[i].op, rows[i].type, "two-pass", UINT64_MAX);
+
+        assert_int_equal(choice.vector_width, rows[i].lanes);
+        assert_int_equal(choice.item_loads, rows[i].loads);
+        assert_int_equal(choice.group_count, 4 * 132);
+        assert_int_equal(choice.second_group_size, 512);
+    }
+}
+
+/* Several states in all lanes stay within 64 bytes, or there is one lane. */
+static void lanes_are_few_where_states_are_large(void **state)
+{
+    const clr_device gpu = gpu_make();
+    const clr_plan_options plain = {.size = sizeof plain};
+    const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32),
+                                        CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32),
+                                        CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                                        CLR_REDUCTION(CLR_OPERATOR_STD, CLR_TYPE_F32)};
+    static const struct {
+        size_t state_size;
+        unsigned lanes;
+    } expected[] = {{4, 4}, {8, 4}, {16, 4}, {40, 1}};
+
+    (void)state;
+    for (size_t count = 1; count <= COUNT(reductions); count++) {
+        clri_request request = request_of(reductions, count);
+        clri_choice choice;
+        clri_error error = {0};
+
+        assert_int_equal(clri_choose(&gpu, &request, &plain, UINT64_MAX, &choice, &error), CLR_OK);
+        assert_int_equal(choice.pass.state_size, expected[count - 1].state_size);
+        assert_int_equal(choice.vector_width, expected[count - 1].lanes);
+        clri_request_free(&request);
+    }
 }
 
 /* Whatever the limits, the group fits them all; after compiling, the kernel's own too. */
@@ -116,19 +167,23 @@ static void refuses_what_does_not_go_together(void **state)
         {HOW("one-group", .group_count = 1), CLR_OK, NULL},
         {HOW("two-pass", .group_size = 1025), CLR_ERROR_ARGUMENT, "1024 work-items"},
         {HOW("two-pass", .group_count = 1 << 21), CLR_ERROR_ARGUMENT, "group count"},
+        {HOW("run/sequential/store"), CLR_OK, NULL}, /* order is kept, and nobody minds */
+        {HOW("run/sequential/store", .vector_width = 4), CLR_ERROR_UNSUPPORTED, "one by one"},
+        {HOW("run/sequential/store", .vector_width = 1), CLR_OK, NULL},
+        {HOW("run/none/result"), CLR_OK, NULL},
         {HOW("magic"), CLR_ERROR_ARGUMENT, "no strategy 'magic'"},
         {HOW("one/two/three"), CLR_ERROR_ARGUMENT, "LOAD/GROUP/FINISH"},
     };
 #undef HOW
     const clr_device gpu = gpu_make();
-    const clr_reduction reduction = reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clri_choice choice = {0};
         clri_error error = {0};
         const clr_status status =
-            clri_choose(&gpu, &reduction, &cases[i].how, UINT64_MAX, &choice, &error);
+            try_choose(&gpu, &reduction, &cases[i].how, UINT64_MAX, &choice, &error);
 
         if (status != cases[i].status || (status && !strstr(error.message, cases[i].part)))
             fail_msg("%s: %s: '%s'", cases[i].how.strategy, clr_status_name(status), error.message);
@@ -139,23 +194,23 @@ static void refuses_what_does_not_go_together(void **state)
 static void refuses_numbers_that_the_device_lacks(void **state)
 {
     clr_device device = gpu_make();
-    clr_reduction reduction = reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     const clr_plan_options plain = {.size = sizeof plain};
     clri_choice choice;
     clri_error error = {0};
 
     (void)state;
     device.fp64 = 0;
-    assert_int_equal(clri_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error),
+    assert_int_equal(try_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error),
                      CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "no fp64"));
-    reduction = reduction_of(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+    reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
     reduction.result = CLR_TYPE_F64;
-    assert_int_equal(clri_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error),
+    assert_int_equal(try_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error),
                      CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "f32"));
-    reduction = reduction_of(CLR_OPERATOR_MIN, CLR_TYPE_F64);
-    assert_int_equal(clri_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error), CLR_OK);
+    reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F64);
+    assert_int_equal(try_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error), CLR_OK);
 }
 
 static void best_is_a_piece_that_there_is(void **state)
@@ -179,10 +234,10 @@ static clr_status choose_at_level(const char *strategy, clr_type type, clr_accur
 {
     const clr_device gpu = gpu_make();
     const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
-    clr_reduction reduction = reduction_of(CLR_OPERATOR_SUM, type);
+    clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, type);
 
     reduction.accuracy = asked;
-    return clri_choose(&gpu, &reduction, &options, UINT64_MAX, choice, error);
+    return try_choose(&gpu, &reduction, &options, UINT64_MAX, choice, error);
 }
 
 /* Sums of floats in any order are relaxed, and nothing stronger; those of integers are exact. */
@@ -199,16 +254,16 @@ static void atomics_keep_the_level_that_they_can(void **state)
         for (clr_accuracy level = CLR_ACCURACY_DEFAULT; level <= CLR_ACCURACY_RELAXED; level++) {
             assert_int_equal(choose_at_level(atomics[a], CLR_TYPE_U8, level, &choice, &error),
                              CLR_OK);
-            assert_int_equal(choice.accuracy, CLR_ACCURACY_EXACT);
+            assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_EXACT);
         }
         assert_int_equal(
             choose_at_level(atomics[a], CLR_TYPE_F32, CLR_ACCURACY_DEFAULT, &choice, &error),
             CLR_OK);
-        assert_int_equal(choice.accuracy, CLR_ACCURACY_RELAXED);
+        assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_RELAXED);
         assert_int_equal(
             choose_at_level(atomics[a], CLR_TYPE_F32, CLR_ACCURACY_RELAXED, &choice, &error),
             CLR_OK);
-        assert_int_equal(choice.accuracy, CLR_ACCURACY_RELAXED);
+        assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_RELAXED);
         for (size_t i = 0; i < COUNT(strong); i++) {
             assert_int_equal(choose_at_level(atomics[a], CLR_TYPE_F32, strong[i], &choice, &error),
                              CLR_ERROR_UNSUPPORTED);
@@ -232,7 +287,7 @@ static void fixed_orders_are_fast(void **state)
         assert_int_equal(choose_at_level(clr_strategy_name(s), CLR_TYPE_F32, CLR_ACCURACY_DEFAULT,
                                          &choice, &error),
                          CLR_OK);
-        assert_int_equal(choice.accuracy, CLR_ACCURACY_FAST);
+        assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_FAST);
     }
 }
 
@@ -249,244 +304,40 @@ static void plan_check_answers_as_plan_create_would(void **state)
     char little[8];
 
     (void)state;
-    assert_int_equal(clr_plan_check(&gpu, &sum, NULL, NULL, 0), CLR_OK);
+    assert_int_equal(clr_plan_check(&gpu, &sum, 1, NULL, NULL, 0), CLR_OK);
     memset(reason, 'x', sizeof reason);
-    assert_int_equal(clr_plan_check(&gpu, &sum, &ticket, reason, sizeof reason), CLR_OK);
+    assert_int_equal(clr_plan_check(&gpu, &sum, 1, &ticket, reason, sizeof reason), CLR_OK);
     assert_string_equal(reason, "");
-    assert_int_equal(clr_plan_check(&bare, &sum, &ticket, reason, sizeof reason),
+    assert_int_equal(clr_plan_check(&bare, &sum, 1, &ticket, reason, sizeof reason),
                      CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(reason, "see each other's writes"));
     memset(little, 'x', sizeof little);
-    assert_int_equal(clr_plan_check(&bare, &sum, &ticket, little, 6), CLR_ERROR_UNSUPPORTED);
+    assert_int_equal(clr_plan_check(&bare, &sum, 1, &ticket, little, 6), CLR_ERROR_UNSUPPORTED);
     assert_memory_equal(little, reason, 5);
     assert_int_equal(little[5], '\0');
     assert_int_equal(little[6], 'x');
-    assert_int_equal(clr_plan_check(&bare, &sum, &ticket, little, 0), CLR_ERROR_UNSUPPORTED);
-    assert_int_equal(clr_plan_check(NULL, &sum, NULL, reason, sizeof reason), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_plan_check(&bare, &sum, 1, &ticket, little, 0), CLR_ERROR_UNSUPPORTED);
+    assert_int_equal(clr_plan_check(NULL, &sum, 1, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "device is NULL"));
-    assert_int_equal(clr_plan_check(&gpu, NULL, NULL, reason, sizeof reason), CLR_ERROR_ARGUMENT);
-    assert_non_null(strstr(reason, "reduction is NULL"));
-    assert_int_equal(clr_plan_check(&gpu, &sum, &aged, reason, sizeof reason), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_plan_check(&gpu, NULL, 1, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "no reduction"));
+    assert_int_equal(clr_plan_check(&gpu, &sum, 1, &aged, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "clr_plan_options.size"));
     wrong.type = (clr_type)13;
-    assert_int_equal(clr_plan_check(&gpu, &wrong, NULL, reason, sizeof reason), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_plan_check(&gpu, &wrong, 1, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "13 is no element type"));
-}
-
-/* ---- sources ---- */
-
-static bool has(const char *source, const char *text)
-{
-    return strstr(source, text) != NULL;
-}
-
-/* Every kernel that the strategy launches is there, and none that it does not. */
-static void check_kernels(const char *source, const clri_choice *choice)
-{
-    const char *finish = choice->strategy.finish->name;
-
-    assert_true(has(source, "void clr_reduce("));
-    assert_true(has(source, "clr_state clr_item_fold("));
-    assert_true(has(source, "clr_state clr_group_fold("));
-    assert_true(has(source, "void clr_finish("));
-    assert_int_equal(has(source, "void clr_reduce_partials("),
-                     is(finish, "store") || is(finish, "overwrite"));
-    assert_int_equal(has(source, "void clr_reduce_again("), is(finish, "relaunch"));
-    assert_int_equal(has(source, "void clr_cell_begin("),
-                     is(finish, "atomic") || is(finish, "unguarded"));
-    assert_int_equal(has(source, "void clr_cell_end("), has(source, "void clr_cell_begin("));
-    assert_int_equal(has(source, "clr_draw("), is(finish, "ticket"));
-}
-
-static void check_source(clri_choice *choice, clr_type type, bool has_fp64)
-{
-    for (int traced = 0; traced < 2; traced++)
-        for (int dynamic = 0; dynamic < 2; dynamic++) {
-            char *source;
-
-            choice->is_traced = traced;
-            choice->local_is_dynamic = dynamic;
-            source = clri_compose(choice, type);
-            assert_non_null(source);
-            check_kernels(source, choice);
-            assert_int_equal(has(source, "__global uint *log"), traced);
-            assert_int_equal(has(source, ", __local clr_state *scratch\n"), dynamic);
-            if (!has_fp64) {
-                assert_false(has(source, "convert_double"));
-                assert_false(has(source, "define CLR_STATE double"));
-                assert_false(has(source, "cl_khr_fp64"));
-            }
-            free(source);
-        }
-}
-
-/*
- * What the device lacks for a strategy, as the reason must say; NULL if nothing. Worked out from
- * what the public calls tell of the strategy, not from the library's tables.
- */
-static const char *what_is_missing(const clr_device *device, const char *strategy, clr_operator op,
-                                   clr_type type)
-{
-    const bool is_float_type = type >= CLR_TYPE_F16;
-    const bool is_ordered = op >= CLR_OPERATOR_MIN;
-    const bool is_pair = !is_ordered && is_float_type && device->fp64 != 1;
-    const bool is_long = !is_ordered || clr_type_size(type) == 8;
-    const bool takes_one = device->max_work_group_size == CLR_UNKNOWN;
-    clr_strategy_info info = {.size = sizeof info};
-
-    assert_int_equal(clr_strategy_describe(strategy, &info), CLR_OK);
-    if (is_pair && type == CLR_TYPE_F64)
-        return "no fp64";
-    if (is(info.group, "shuffle") && device->shuffle - 1 >= CLR_SHUFFLE_NVIDIA)
-        return "no sub-group shuffles";
-    if (is(info.group, "builtin") && device->collectives != 1)
-        return "no work_group_reduce functions";
-    if (is(info.group, "builtin") && (is_pair || op == CLR_OPERATOR_PROD))
-        return "no work_group_reduce function for";
-    if (is(info.finish, "ticket") && device->fence - 1 >= CLR_FENCE_NVIDIA)
-        return "see each other's writes";
-    if (is(info.finish, "atomic") && is_long && device->int64_base_atomics != 1)
-        return "no 64-bit atomics";
-    if (is(info.finish, "relaunch") && takes_one && !is(info.load, "pair"))
-        return "2 work-items at least";
-    return NULL;
-}
-
-struct counts {
-    unsigned chosen, refused;
-};
-
-static void check_combination(const clr_device *device, const char *strategy, clr_operator op,
-                              clr_type type, struct counts *counts)
-{
-    const clr_plan_options options = {.size = sizeof options, .strategy = strategy, .unsound = 1};
-    const clr_reduction reduction = reduction_of(op, type);
-    const char *missing = what_is_missing(device, strategy, op, type);
-    clri_choice choice = {0};
-    clri_error error = {0};
-    const clr_status status =
-        clri_choose(device, &reduction, &options, UINT64_MAX, &choice, &error);
-
-    if (status == CLR_OK) {
-        if (missing)
-            fail_msg("%s of %s by %s without saying '%s'", clr_operator_name(op),
-                     clr_type_name(type), strategy, missing);
-        assert_in_range(strlen(choice.why), 20, sizeof choice.why - 2);
-        check_source(&choice, type, device->fp64 == 1);
-        counts->chosen++;
-        return;
-    }
-    assert_int_equal(status, CLR_ERROR_UNSUPPORTED);
-    if (!missing || !has(error.message, missing))
-        fail_msg("%s of %s by %s: '%s' instead of '%s'", clr_operator_name(op), clr_type_name(type),
-                 strategy, error.message, missing ? missing : "");
-    counts->refused++;
-}
-
-static void every_strategy_composes_or_says_what_is_missing(void **state)
-{
-    const clr_device devices[] = {gpu_make(), bare_gpu_make(), cpu_make(), mute_make()};
-    struct counts counts = {0};
-
-    (void)state;
-    for (size_t d = 0; d < COUNT(devices); d++)
-        for (size_t s = 1; clr_strategy_name(s); s++)
-            for (int op = 1; clr_operator_name((clr_operator)op); op++)
-                for (int type = 1; clr_type_name((clr_type)type); type++)
-                    check_combination(&devices[d], clr_strategy_name(s), (clr_operator)op,
-                                      (clr_type)type, &counts);
-    print_message("%u chosen + %u refused = 4 devices x 20 strategies x 4 operators x 12 types\n",
-                  counts.chosen, counts.refused);
-    assert_int_equal(counts.chosen + counts.refused, 4 * 20 * 4 * 12);
-    assert_in_range(counts.refused, 1, counts.chosen);
-}
-
-/* Each way of a device to do a thing is another piece. */
-static void uses_the_means_of_the_device(void **state)
-{
-    static const struct {
-        const char *strategy;
-        clr_shuffle shuffle;
-        clr_fence fence;
-        clr_atomic_add atomic_add;
-        clr_operator op;
-        clr_type type;
-        const char *part; /* of the source */
-        const char *options;
-    } cases[] = {
-        {"shuffle", CLR_SHUFFLE_KHR, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32,
-         "define CLR_SUB_SHUFFLE sub_group_shuffle\n", "-cl-std=CL3.0"},
-        {"shuffle", CLR_SHUFFLE_INTEL, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32,
-         "define CLR_SUB_SHUFFLE intel_sub_group_shuffle\n", ""},
-        {"shuffle", CLR_SHUFFLE_AMD, 0, 0, CLR_OPERATOR_MIN, CLR_TYPE_I8, "ds_bpermute", ""},
-        {"shuffle", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_F64, "shfl.sync", ""},
-        {"unroll-last", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "bar.warp.sync",
-         ""},
-        {"unroll-last", CLR_SHUFFLE_INTEL, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32,
-         "void clr_meet_in_step(const clr_memory memory, const uint size)\n{\n    "
-         "clr_meet(memory);",
-         ""},
-        {"ticket", 0, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "atomic_work_item_fence",
-         "-cl-std=CL3.0"},
-        {"ticket", 0, CLR_FENCE_NVIDIA, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "membar.gl", ""},
-        {"builtin", 0, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_U16,
-         "define CLR_COLLECT work_group_reduce_max", "-cl-std=CL3.0"},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_U8, "define CLR_ATOMIC atom_add\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_MIN, CLR_TYPE_I8, "define CLR_ATOMIC atomic_min\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_F64, "define CLR_ATOMIC atom_max\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "define CLR_ATOMIC atom_cmpxchg\n", ""},
-        {"atomic", 0, 0, 0, CLR_OPERATOR_PROD, CLR_TYPE_I8, "define CLR_ATOMIC atom_cmpxchg\n", ""},
-        {"atomic", 0, 0, CLR_ATOMIC_ADD_C11, CLR_OPERATOR_SUM, CLR_TYPE_F64, "atomic_double *",
-         "-cl-std=CL3.0"},
-        {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_SUM, CLR_TYPE_F32,
-         "red.global.add.f64", ""},
-        {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_PROD, CLR_TYPE_F32,
-         "define CLR_ATOMIC atom_cmpxchg\n", ""},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        clr_device device = gpu_make();
-        clri_choice choice;
-        char *source;
-
-        device.shuffle = cases[i].shuffle;
-        device.fence = cases[i].fence;
-        device.atomic_add_f64 = cases[i].atomic_add;
-        choice = choose(&device, cases[i].op, cases[i].type, cases[i].strategy, UINT64_MAX);
-        assert_string_equal(choice.build_options, cases[i].options);
-        source = clri_compose(&choice, cases[i].type);
-        if (!has(source, cases[i].part))
-            fail_msg("%s: no '%s' in %s", cases[i].strategy, cases[i].part, source);
-        free(source);
-    }
-}
-
-static void pieces_are_whole(void **state)
-{
-    (void)state;
-    assert_true(clri_piece_count > 20);
-    for (size_t i = 0; i < clri_piece_count; i++) {
-        char path[256];
-        FILE *file;
-        char *text = calloc(1, 1 << 16);
-        size_t size;
-
-        snprintf(path, sizeof path, "%s/cl/%s", CLR_SOURCE_FOLDER, clri_pieces[i].path);
-        file = fopen(path, "r");
-        assert_non_null(file);
-        size = fread(text, 1, (1 << 16) - 1, file);
-        fclose(file);
-        assert_int_equal(size, strlen(clri_pieces[i].text));
-        assert_string_equal(text, clri_pieces[i].text);
-        free(text);
-    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chooses_by_the_device),
+        cmocka_unit_test(sizes_follow_from_the_elements),
+        cmocka_unit_test(lanes_are_few_where_states_are_large),
         cmocka_unit_test(keeps_within_every_limit),
         cmocka_unit_test(refuses_what_does_not_go_together),
         cmocka_unit_test(refuses_numbers_that_the_device_lacks),
@@ -494,9 +345,6 @@ int main(void)
         cmocka_unit_test(atomics_keep_the_level_that_they_can),
         cmocka_unit_test(fixed_orders_are_fast),
         cmocka_unit_test(plan_check_answers_as_plan_create_would),
-        cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
-        cmocka_unit_test(uses_the_means_of_the_device),
-        cmocka_unit_test(pieces_are_whole),
     };
 
     return cmocka_run_group_tests_name("choose", tests, NULL, NULL);

@@ -3,6 +3,8 @@
  * The tables that the rest is made of: names lead to rows and back, numbers stay what they were,
  * strategies are found by name and by their three pieces.
  */
+#include "../src/number.h"
+#include "../src/operator.h"
 #include "../src/status.h"
 #include "../src/strategy.h"
 
@@ -17,21 +19,30 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+enum { TYPES = 12, OPERATORS = 23 };
+
 static void names_lead_back_to_their_rows(void **state)
 {
     (void)state;
-    for (int type = 1; type <= 12; type++) {
+    for (int type = 1; type <= TYPES; type++) {
         assert_non_null(clr_type_name((clr_type)type));
         assert_int_equal(clr_type_from_name(clr_type_name((clr_type)type)), type);
         assert_in_range(clr_type_size((clr_type)type), 1, 8);
     }
-    assert_null(clr_type_name((clr_type)13));
+    assert_null(clr_type_name((clr_type)(TYPES + 1)));
     assert_null(clr_type_name(CLR_TYPE_DEFAULT));
     assert_int_equal(clr_type_from_name("f33"), CLR_TYPE_DEFAULT);
     assert_int_equal(clr_type_from_name(NULL), CLR_TYPE_DEFAULT);
-    for (int op = 1; op <= 4; op++)
+    for (int op = 1; op <= OPERATORS; op++)
         assert_int_equal(clr_operator_from_name(clr_operator_name((clr_operator)op)), op);
-    assert_null(clr_operator_name((clr_operator)5));
+    assert_null(clr_operator_name((clr_operator)0));
+    assert_null(clr_operator_name((clr_operator)-1));
+    assert_null(clr_operator_name((clr_operator)(OPERATORS + 1)));
+    assert_null(clr_operator_name((clr_operator)999));
+    assert_string_equal(clr_operator_name(CLR_OPERATOR_CUSTOM), "custom");
+    assert_int_equal(clr_operator_from_name("custom"), 0);
+    assert_int_equal(clr_operator_from_name("mode"), 0);
+    assert_int_equal(clr_operator_from_name(NULL), 0);
     for (int level = 1; level <= 4; level++)
         assert_int_equal(clr_accuracy_from_name(clr_accuracy_name((clr_accuracy)level)), level);
     assert_string_equal(clr_strategy_name(0), "auto");
@@ -51,12 +62,34 @@ static void numbers_are_pinned(void **state)
     assert_string_equal(clr_type_name((clr_type)1), "i8");
     assert_string_equal(clr_type_name((clr_type)10), "bf16");
     assert_string_equal(clr_type_name((clr_type)12), "f64");
-    assert_string_equal(clr_operator_name((clr_operator)1), "sum");
-    assert_string_equal(clr_operator_name((clr_operator)4), "max");
     assert_string_equal(clr_accuracy_name((clr_accuracy)3), "fast");
     assert_int_equal(CLR_TRACE_LOAD, 1);
     assert_int_equal(CLR_TRACE_DELIVER, 11);
     assert_int_equal(CLR_LOCAL_DYNAMIC, 2);
+    assert_int_equal(CLR_NAN_PROPAGATE, 0);
+    assert_int_equal(CLR_NAN_IGNORE, 1);
+    assert_int_equal(CLR_OVERFLOW_WRAP, 0);
+    assert_int_equal(CLR_OVERFLOW_DETECT, 1);
+    assert_int_equal(CLR_PART_WHOLE, 0);
+    assert_int_equal(CLR_PART_MORE, 1);
+    assert_int_equal(CLR_PART_LAST, 2);
+    assert_int_equal(CLR_OPERATOR_CUSTOM, 1000);
+    assert_int_equal(CLR_INPUTS_MOST, 4);
+    assert_int_equal(CLR_REDUCTIONS_MOST, 16);
+}
+
+static void operators_keep_their_numbers(void **state)
+{
+    static const char *const names[] = {
+        "sum",  "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
+        "all",  "count", "and",   "or",   "xor",    "dot",    "asum",      "sumsq",
+        "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp",
+    };
+
+    (void)state;
+    assert_int_equal(COUNT(names), OPERATORS);
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_string_equal(clr_operator_name((clr_operator)(i + 1)), names[i]);
 }
 
 static void every_opencl_code_has_its_name(void **state)
@@ -65,6 +98,183 @@ static void every_opencl_code_has_its_name(void **state)
     assert_string_equal(clri_opencl_name(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
     assert_string_equal(clri_opencl_name(-1001), "CL_PLATFORM_NOT_FOUND_KHR");
     assert_string_equal(clri_opencl_name(-9999), "unknown OpenCL code");
+}
+
+/* ---- operators ---- */
+
+/* Letters for the types of results, by those of elements: i8 .. i64, u8 .. u64, f16 .. f64. */
+struct results {
+    clr_operator op;
+    const char *types; /* 'd' f64, 'f' f32, 'L' i64, 'U' u64, 't' u8, '=' the element's, 'm' its
+                          magnitude's, '-' none */
+};
+
+static const struct results results[OPERATORS] = {
+    {CLR_OPERATOR_SUM, "LLLLUUUUfffd"},       {CLR_OPERATOR_PROD, "LLLLUUUUfffd"},
+    {CLR_OPERATOR_MIN, "============"},       {CLR_OPERATOR_MAX, "============"},
+    {CLR_OPERATOR_MINMAX, "============"},    {CLR_OPERATOR_ARGMIN, "============"},
+    {CLR_OPERATOR_ARGMAX, "============"},    {CLR_OPERATOR_ANY, "tttttttttttt"},
+    {CLR_OPERATOR_ALL, "tttttttttttt"},       {CLR_OPERATOR_COUNT, "UUUUUUUUUUUU"},
+    {CLR_OPERATOR_AND, "========----"},       {CLR_OPERATOR_OR, "========----"},
+    {CLR_OPERATOR_XOR, "========----"},       {CLR_OPERATOR_DOT, "LLLLUUUUfffd"},
+    {CLR_OPERATOR_ASUM, "LLLLUUUUfffd"},      {CLR_OPERATOR_SUMSQ, "LLLLUUUUfffd"},
+    {CLR_OPERATOR_NRM2, "ddddddddfffd"},      {CLR_OPERATOR_AMAX, "mmmm========"},
+    {CLR_OPERATOR_IAMAX, "mmmm========"},     {CLR_OPERATOR_MEAN, "ddddddddfffd"},
+    {CLR_OPERATOR_VAR, "ddddddddfffd"},       {CLR_OPERATOR_STD, "ddddddddfffd"},
+    {CLR_OPERATOR_LOGSUMEXP, "ddddddddfffd"},
+};
+
+static clr_type type_of_letter(char letter, clr_type element)
+{
+    switch (letter) {
+    case 'd':
+        return CLR_TYPE_F64;
+    case 'f':
+        return CLR_TYPE_F32;
+    case 'L':
+        return CLR_TYPE_I64;
+    case 'U':
+        return CLR_TYPE_U64;
+    case 't':
+        return CLR_TYPE_U8;
+    case '=':
+        return element;
+    case 'm': /* i8 is 1 and u8 is 5 */
+        return (clr_type)(element + 4);
+    default:
+        return CLR_TYPE_DEFAULT;
+    }
+}
+
+static void results_are_of_the_types_promised(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(results); i++) {
+        assert_int_equal(results[i].op, i + 1);
+        for (int type = 1; type <= TYPES; type++)
+            assert_int_equal(clr_operator_result(results[i].op, (clr_type)type),
+                             type_of_letter(results[i].types[type - 1], (clr_type)type));
+        assert_int_equal(clr_operator_result(results[i].op, (clr_type)(TYPES + 1)),
+                         CLR_TYPE_DEFAULT);
+        assert_int_equal(clr_operator_result(results[i].op, CLR_TYPE_DEFAULT), CLR_TYPE_DEFAULT);
+    }
+    assert_int_equal(clr_operator_result(CLR_OPERATOR_CUSTOM, CLR_TYPE_F32), CLR_TYPE_DEFAULT);
+    assert_int_equal(clr_operator_result((clr_operator)(OPERATORS + 1), CLR_TYPE_F32),
+                     CLR_TYPE_DEFAULT);
+}
+
+/* What a row says in words agrees with what the other calls say in numbers. */
+static void every_operator_is_described(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= OPERATORS; i++) {
+        const clr_operator op = (clr_operator)i;
+        const bool is_arg =
+            op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX || op == CLR_OPERATOR_IAMAX;
+        const bool is_bitwise = op >= CLR_OPERATOR_AND && op <= CLR_OPERATOR_XOR;
+        const bool is_comparing = (op >= CLR_OPERATOR_MIN && op <= CLR_OPERATOR_ARGMAX) ||
+                                  op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX;
+        const bool is_of_some = is_comparing || (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
+        clr_operator_info info = {.size = sizeof info};
+
+        assert_int_equal(clr_operator_describe(op, &info), CLR_OK);
+        assert_int_equal(info.size, sizeof info);
+        assert_string_equal(info.name, clr_operator_name(op));
+        assert_in_range(strlen(info.meaning), 5, 60);
+        assert_string_equal(info.types, is_bitwise ? "integers" : "all");
+        assert_true(strlen(info.result) > 0);
+        assert_int_equal(info.inputs, op == CLR_OPERATOR_DOT ? 2 : 1);
+        assert_int_equal(info.values, op == CLR_OPERATOR_MINMAX ? 2 : 1);
+        assert_int_equal(info.has_index, is_arg);
+        assert_int_equal(info.has_empty_value, !is_of_some);
+        assert_int_equal(strcmp(info.empty, "none") == 0, is_of_some);
+    }
+}
+
+static void describes_nothing_else(void **state)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    (void)state;
+    assert_int_equal(clr_operator_describe((clr_operator)(OPERATORS + 1), &info),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_operator_describe((clr_operator)0, &info), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_operator_describe(CLR_OPERATOR_SUM, NULL), CLR_ERROR_ARGUMENT);
+    info.size--;
+    assert_int_equal(clr_operator_describe(CLR_OPERATOR_SUM, &info), CLR_ERROR_ARGUMENT);
+    assert_null(info.name); /* untouched */
+    info.size++;
+    assert_int_equal(clr_operator_describe(CLR_OPERATOR_CUSTOM, &info), CLR_OK);
+    assert_string_equal(info.name, "custom");
+    assert_int_equal(info.has_empty_value, 1);
+}
+
+/* ---- rows inside ---- */
+
+/* Every operator's fold is a row, and every row some operator's. */
+static void every_fold_is_some_operators(void **state)
+{
+    bool used[CLRI_FOLD_CUSTOM + 1] = {false};
+
+    (void)state;
+    for (int op = 1; op <= OPERATORS; op++)
+        used[clri_operator_of((clr_operator)op)->fold] = true;
+    used[clri_operator_of(CLR_OPERATOR_CUSTOM)->fold] = true;
+    for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++) {
+        const clri_fold_row *row = clri_fold_of((clri_fold)fold);
+
+        assert_true(used[fold]);
+        assert_true(strlen(row->name) > 0);
+        assert_int_equal(row->compares, fold >= CLRI_FOLD_MIN && fold <= CLRI_FOLD_ARGMAX);
+        assert_int_equal(row->atomic_32 != NULL, row->atomic_64 != NULL);
+        if (row->collective)
+            assert_non_null(strstr(row->collective, row->name));
+        if (row->atomic_32) {
+            assert_non_null(strstr(row->atomic_32, row->name));
+            assert_non_null(strstr(row->atomic_64, row->name));
+        }
+    }
+}
+
+/* Comparing, counting and integers that stay integers are exact whatever is asked; the rest fast.
+ */
+static void levels_are_kept_or_refused(void **state)
+{
+    (void)state;
+    for (int op = 1; op <= OPERATORS; op++)
+        for (int type = 1; type <= TYPES; type++) {
+            const char letter = results[op - 1].types[type - 1];
+            const bool rounds = letter == 'd' || letter == 'f';
+
+            if (letter == '-')
+                continue;
+            for (int asked = 0; asked <= CLR_ACCURACY_RELAXED; asked++) {
+                const bool is_strong =
+                    asked == CLR_ACCURACY_EXACT || asked == CLR_ACCURACY_REPRODUCIBLE;
+
+                assert_int_equal(
+                    clri_operator_accuracy((clr_operator)op, (clr_type)type, (clr_accuracy)asked),
+                    !rounds     ? CLR_ACCURACY_EXACT
+                    : is_strong ? CLR_ACCURACY_DEFAULT
+                                : CLR_ACCURACY_FAST);
+            }
+        }
+    assert_int_equal(clri_operator_accuracy(CLR_OPERATOR_CUSTOM, CLR_TYPE_I32, CLR_ACCURACY_EXACT),
+                     CLR_ACCURACY_DEFAULT);
+}
+
+static void magnitudes_are_unsigned(void **state)
+{
+    (void)state;
+    for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
+        const clri_number *number = clri_number_of((clr_type)type);
+        const clr_type magnitude = type <= CLR_TYPE_I64 ? (clr_type)(type + 4) : (clr_type)type;
+
+        assert_int_equal(number->magnitude, magnitude);
+        assert_int_equal(clri_number_of(number->magnitude)->size, number->size);
+        assert_int_equal(number->class == CLRI_FLOAT, type >= CLR_TYPE_F16);
+        assert_int_equal(number->class == CLRI_SIGNED, type <= CLR_TYPE_I64);
+    }
 }
 
 /* ---- strategies ---- */
@@ -166,7 +376,7 @@ static void no_other_names_are_strategies(void **state)
 /* Every triple of pieces is found and keeps its name: the longest must fit. */
 static void every_triple_is_found(void **state)
 {
-    static const char *const loads[] = {"one", "pair", "unroll", "stride", "tile"};
+    static const char *const loads[] = {"one", "pair", "unroll", "stride", "tile", "run"};
     static const char *const groups[] = {"none",       "serial",      "interleaved", "strided",
                                          "sequential", "unroll-last", "unroll-full", "shuffle",
                                          "builtin",    "best"};
@@ -197,7 +407,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_lead_back_to_their_rows),
         cmocka_unit_test(numbers_are_pinned),
+        cmocka_unit_test(operators_keep_their_numbers),
         cmocka_unit_test(every_opencl_code_has_its_name),
+        cmocka_unit_test(results_are_of_the_types_promised),
+        cmocka_unit_test(every_operator_is_described),
+        cmocka_unit_test(describes_nothing_else),
+        cmocka_unit_test(every_fold_is_some_operators),
+        cmocka_unit_test(levels_are_kept_or_refused),
+        cmocka_unit_test(magnitudes_are_unsigned),
         cmocka_unit_test(rows_are_their_triples),
         cmocka_unit_test(tells_what_strategies_are_like),
         cmocka_unit_test(no_other_names_are_strategies),

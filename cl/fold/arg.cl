@@ -75,7 +75,7 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 
 CLR_FN ulong CLR_OF(index_of)(const CLR_OF(state) state)
 {
-    return upsample(state.high, state.low);
+    return ((ulong)state.high << 32) | state.low;
 }
 
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
@@ -111,7 +111,7 @@ CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 
     low.lanes  = lanes.low;
     high.lanes = lanes.high;
-    index      = upsample(high.lane[lane], low.lane[lane]);
+    index      = ((ulong)high.lane[lane] << 32) | low.lane[lane];
     index      = index == CLR_NO_INDEX ? CLR_NO_INDEX : index + lane;
     state.key  = CLR_OF(number_lane)(lanes.key, lane);
     state.low  = (uint)index;

@@ -2,25 +2,24 @@
  * glance - what the run of an arg comes to is found out without places first: most runs have no
  * element that beats those before, and need no second look.
  */
-CLR_FN CLR_AT(number) CLR_AT(best_of)(const CLR_ALL(inputs) *inputs, const uint length,
-                                      const ulong index, const ulong step, const ulong n)
+CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const ulong index,
+                                          const ulong step, const ulong n)
 {
     CLR_AT(number) best = CLR_AT(lift)(CLR_AT(element_of)(inputs[0], index, n));
 
 #pragma unroll
-    for (uint l = 1; l < length; l++) {
+    for (uint l = 1; l < CLR_LENGTH; l++) {
         best = CLR_BEST(best, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
     }
     return best;
 }
 
-CLR_FN CLR_AT(state) CLR_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
-                                  const uint length, const ulong index, const ulong step,
-                                  const ulong n)
+CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
+                                      const ulong index, const ulong step, const ulong n)
 {
-    const CLR_AT(number) best = CLR_AT(best_of)(inputs, length, index, step, n);
+    const CLR_AT(number) best = CLR_RUN_AT(best_of)(inputs, index, step, n);
 
     if (!CLR_ANY_LANE(CLR_BEATS(best, state.key)))
         return state;
-    return CLR_AT(fold_places)(state, inputs, length, index, step, n);
+    return CLR_RUN_AT(fold_places)(state, inputs, index, step, n);
 }

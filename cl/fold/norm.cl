@@ -35,7 +35,7 @@ CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, con
     const CLR_AT(value) zero     = (CLR_AT(value))(0);
     const CLR_AT(number) small   = CLR_AT(widen)(x < CLR_SMALL ? x * CLR_GROW : zero);
     const CLR_AT(number) large   = CLR_AT(widen)(x > CLR_LARGE ? x * CLR_SHRINK : zero);
-    const CLR_AT(value) in_range = (x < CLR_SMALL) | (x > CLR_LARGE) ? zero : x;
+    const CLR_AT(value) in_range = ((x < CLR_SMALL) | (x > CLR_LARGE)) ? zero : x;
     const CLR_AT(number) middle  = CLR_AT(widen)(in_range);
 
     part.small  = CLR_AT(multiply_add)(small, small, part.small);

@@ -53,35 +53,4 @@ CLR_FN CLR_ALL(held) CLR_AT(halves)(const CLR_ALL(held) x)
 
     return (words & 0x00ff00ffu) + ((words >> 8) & 0x00ff00ffu);
 }
-
-CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
-{
-    CLR_ALL(held) words = CLR_AT(halves)(inputs[0].x);
-    uint sum;
-
-#pragma unroll
-    for (uint l = 1; l < length; l++) {
-        words += CLR_AT(halves)(inputs[l].x);
-    }
-    sum = CLR_SUM_WORDS(words);
-    return (CLR_RUN)((sum & 0xffffu) + (sum >> 16)) - (CLR_RUN)(length * CLR_WIDTH) * CLR_BIAS;
-}
-#else
-CLR_FN CLR_RUN CLR_AT(sum_run)(const CLR_ALL(inputs) *inputs, const uint length)
-{
-    CLR_RUN sum = 0;
-
-#pragma unroll
-    for (uint l = 0; l < length; l++) {
-        sum += CLR_SUM_BYTES(CLR_VALUE_OF(inputs[l].x));
-    }
-    return sum;
-}
 #endif
-
-CLR_FN CLR_AT(state) CLR_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
-                                  const uint length, const ulong index, const ulong step,
-                                  const ulong n)
-{
-    return CLR_OF(gather)(state, CLR_AT(sum_run)(inputs, length));
-}

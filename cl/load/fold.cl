@@ -18,7 +18,7 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
 
     clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
     inputs[0] = clr_read_inputs(span, i);
-    return clr_fold(state, inputs, 1, span.base + i, 0, span.total);
+    return clr_fold_one(state, inputs, span.base + i, 0, span.total);
 }
 
 /* The elements that no vector holds; the items of the launch take them in turn. */
@@ -57,7 +57,7 @@ CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span s
     clr_lanes_inputs inputs[1];
 
     inputs[0] = clr_read_vector(memory, span, vector);
-    return clr_lanes_fold(state, inputs, 1, clr_index_of(span, vector), 0, span.total);
+    return clr_lanes_fold_one(state, inputs, clr_index_of(span, vector), 0, span.total);
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
@@ -85,8 +85,8 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
     for (uint load = 0; load < CLR_LOADS; load++) {
         inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
     }
-    return clr_lanes_fold(state, inputs, CLR_LOADS, clr_index_of(span, first),
-                          CLR_GROUP_SIZE * CLR_LANES, span.total);
+    return clr_lanes_fold_tile(state, inputs, clr_index_of(span, first),
+                               CLR_GROUP_SIZE * CLR_LANES, span.total);
 }
 
 /* One after the other: a tree would keep all lanes' states at once, for which registers are short. */

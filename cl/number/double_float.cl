@@ -51,6 +51,14 @@ CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b
     return CLR_AT(renormalise)(sum, error + (a.low + b.low));
 }
 
+/* Of two elements: the error of the product is a float, unless it underflows. */
+CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_WIDE(float) product = x * y;
+
+    return CLR_AT(renormalise)(product, fma(x, y, -product));
+}
+
 CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_WIDE(float) product = a.high * b.high;

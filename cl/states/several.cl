@@ -15,16 +15,6 @@ CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
     return state;
 }
 
-#define CLR_FOLD(k) state.s##k = CLR_MEMBER(k, fold)(state.s##k, inputs, length, index, step, n);
-
-CLR_FN CLR_ALL(state) CLR_ALL(fold)(CLR_ALL(state) state, const CLR_ALL(inputs) *inputs,
-                                    const uint length, const ulong index, const ulong step,
-                                    const ulong n)
-{
-    CLR_EACH_MEMBER(CLR_FOLD)
-    return state;
-}
-
 #ifdef CLR_NARROW
 #define CLR_STATE_OF(state, k) (state).s##k
 #define CLR_EMPTY_STATE(k)     state.s##k = clr_m##k##_empty();

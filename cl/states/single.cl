@@ -6,13 +6,6 @@ CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
     return CLR_MEMBER(0, none)();
 }
 
-CLR_FN CLR_ALL(state) CLR_ALL(fold)(const CLR_ALL(state) state, const CLR_ALL(inputs) *inputs,
-                                    const uint length, const ulong index, const ulong step,
-                                    const ulong n)
-{
-    return CLR_MEMBER(0, fold)(state, inputs, length, index, step, n);
-}
-
 #ifdef CLR_NARROW
 #define CLR_STATE_OF(state, k) (state)
 

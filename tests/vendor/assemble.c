@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * assemble - writes the sources that the library composes for devices that are not here, and the
- * MANIFEST that gate.sh reads.
+ * MANIFEST that gate.sh reads. Which ones is cover.c's to say.
  *
  *   assemble FOLDER cover|full
- *
- * "cover" has each operator x type once, and each strategy, piece, width and kind of device a few
- * times; "full" has the whole product.
  */
+#include "assemble.h"
 #include "../../src/choose.h"
 #include "../../src/compose.h"
 
@@ -15,20 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A kind of device that kernels are composed for. */
-struct target {
-    const char *name;
-    cl_device_type type;
-    unsigned fp64;
-    clr_fence fence;
-    clr_shuffle shuffle;
-    clr_atomic_add atomic_add;
-    const char *families; /* compilers that read it, after a space; "" for all */
-};
-
-enum { GPU, GPU_WITHOUT_FP64, AMD, INTEL, INTEL_WITHOUT_FP64, KHRONOS, NVIDIA, CPU, TARGETS };
-
-static const struct target targets[TARGETS] = {
+const struct target targets[TARGETS] = {
     [GPU] = {"gpu", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_C11, 0, 0, ""},
     [GPU_WITHOUT_FP64] = {"gpu-nofp64", CL_DEVICE_TYPE_GPU, 0, CLR_FENCE_C11, 0, 0, ""},
     /* What only one vendor has, read by its own compiler. */
@@ -66,26 +51,51 @@ static clr_device device_of(const struct target *target)
     return device;
 }
 
-/* Ways to compose a source other than the plain one. */
-typedef enum variant { PLAIN, DYNAMIC, TRACED, VARIANTS } variant;
-
 static const char *const variant_names[VARIANTS] = {"", "-dynamic", "-traced"};
-
-/* One source: what it computes, by which strategy, for which device, in which width. */
-struct source {
-    clr_operator op;
-    clr_type type;
-    clr_type result;
-    clr_strategy_info strategy;
-    const struct target *target;
-    uint64_t vector_width; /* 0: the library's choice */
-    variant variant;
-};
 
 static bool is(const char *text, const char *other)
 {
     return strcmp(text, other) == 0;
 }
+
+/* ---- kinds ---- */
+
+/* FNV-1a */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; text && *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash ^ 0xff;
+}
+
+/* Sources are of one kind if their pieces and the sizes of their states are the same: they differ
+ * in types and constants. */
+static uint64_t kind_of(const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+    uint64_t kind = hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name);
+
+    for (size_t m = 0; m < pass->member_count; m++) {
+        kind ^= (pass->members[m].form.size + 3) / 4;
+        for (size_t i = 0; pass->members[m].form.pieces[i]; i++)
+            kind = hash_text(kind, pass->members[m].form.pieces[i]);
+    }
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        kind = hash_text(kind, pass->outcomes[i].form.piece);
+    return kind;
+}
+
+static bool is_new_kind(struct gate *gate, uint64_t kind)
+{
+    for (size_t i = 0; i < gate->kind_count; i++)
+        if (gate->kinds[i] == kind)
+            return false;
+    if (gate->kind_count < sizeof gate->kinds / sizeof *gate->kinds)
+        gate->kinds[gate->kind_count++] = kind;
+    return true;
+}
+
+/* ---- one source ---- */
 
 static int write_text(const char *folder, const char *name, const char *text)
 {
@@ -110,177 +120,92 @@ static const char *standard_of(const clri_choice *choice)
 }
 
 /* Compilers for a source: traces and lessons in error are for the front end alone. */
-static const char *families_of(const struct source *source)
+static const char *families_of(struct gate *gate, const struct way *way, const clri_choice *choice)
 {
-    if (source->variant == TRACED || !source->strategy.is_sound)
-        return source->target->families[0] == '\0' ? " clang" : source->target->families;
-    return source->target->families;
+    const bool is_old = way->once_a_kind && !is_new_kind(gate, kind_of(choice));
+
+    if (way->target->families[0] == '\0' &&
+        (way->variant == TRACED || !choice->strategy.finish->is_sound ||
+         (is_old && !gate->is_full)))
+        return " clang";
+    return way->target->families;
 }
 
-/* Writes a source and its line in the manifest; returns 0 also for what is refused. */
-static int write_source(const char *folder, FILE *manifest, const struct source *source)
+/* Puts the source and its line in the manifest. */
+static int put_source(struct gate *gate, const struct subject *subject, const struct way *way,
+                      const clri_choice *choice)
 {
-    const clr_device device = device_of(source->target);
-    const clr_reduction reduction = {sizeof reduction, source->op, source->type, source->result,
-                                     CLR_ACCURACY_DEFAULT};
-    const clr_plan_options options = {
-        .size = sizeof options,
-        .strategy = source->strategy.name,
-        .vector_width = source->vector_width,
-        .local = source->variant == DYNAMIC ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
-        .trace = source->variant == TRACED,
-        .unsound = 1,
-    };
-    clri_choice choice = {0};
-    clri_error error = {0};
-    char name[128];
-    char *text;
+    char name[256];
+    char *text = clri_compose(choice);
     int failed;
 
-    if (clri_choose(&device, &reduction, &options, UINT64_MAX, &choice, &error) != CLR_OK)
-        return 0;
-    text = clri_compose(&choice, source->type);
     if (!text)
         return -1;
-    snprintf(name, sizeof name, "%s-%s-%s-%s-%s-%u%s.cl", clr_operator_name(source->op),
-             clr_type_name(source->type), clr_type_name(source->result), source->strategy.name,
-             source->target->name, (unsigned)choice.vector_width, variant_names[source->variant]);
-    failed = write_text(folder, name, text);
-    fprintf(manifest, "%s %s %s%s\n", name, standard_of(&choice),
-            choice.form.uses_double ? "fp64" : "nofp64", families_of(source));
+    snprintf(name, sizeof name, "%s-%s-%s-%u%s.cl", subject->name, choice->strategy.name,
+             way->target->name, (unsigned)choice->vector_width, variant_names[way->variant]);
+    for (char *at = name; *at; at++)
+        if (*at == '/') /* of a triple */
+            *at = '_';
+    failed = write_text(gate->folder, name, text);
+    fprintf(gate->manifest, "%s %s %s%s\n", name, standard_of(choice),
+            choice->pass.uses_double ? "fp64" : "nofp64", families_of(gate, way, choice));
     free(text);
     return failed;
 }
 
-/* ---- the covering set: each row of each table in some company ---- */
-
-static bool is_sum_of_floats(const struct source *source)
+int write_source(struct gate *gate, const struct subject *subject, const struct way *way)
 {
-    return source->op == CLR_OPERATOR_SUM && source->type == CLR_TYPE_F32 &&
-           source->result == CLR_TYPE_F32;
-}
-
-static bool covers_width(const struct source *source)
-{
-    return source->target == &targets[GPU] && is(source->strategy.name, "two-pass") &&
-           source->type == CLR_TYPE_F16 &&
-           ((source->op == CLR_OPERATOR_SUM && source->vector_width < 4) ||
-            (source->op == CLR_OPERATOR_MIN && source->vector_width != 4));
-}
-
-/* The portable strategy is what every operator and type is compiled by. */
-static bool covers_portable(const struct source *source)
-{
-    const bool is_wide = source->type >= CLR_TYPE_F16 && source->op <= CLR_OPERATOR_PROD;
-
-    if (source->target == &targets[GPU])
-        return source->result == clr_operator_result(source->op, source->type);
-    return (source->target == &targets[GPU_WITHOUT_FP64] && is_wide) || is_sum_of_floats(source);
-}
-
-/* Pieces that differ by the state's format meet one of each kind. */
-static bool covers_states(const struct source *source)
-{
-    const bool is_special = is(source->strategy.group, "shuffle") ||
-                            is(source->strategy.group, "builtin") ||
-                            is(source->strategy.name, "atomic");
-
-    return is_special && source->target->fp64 && source->target != &targets[CPU] &&
-           ((source->op == CLR_OPERATOR_MIN && source->type == CLR_TYPE_I8) ||
-            (source->op == CLR_OPERATOR_MAX && source->type == CLR_TYPE_F64) ||
-            (source->op == CLR_OPERATOR_SUM && source->type == CLR_TYPE_U64) ||
-            (source->op == CLR_OPERATOR_PROD && source->type == CLR_TYPE_F64));
-}
-
-/* Targets with something of their own are for the strategies that use it. */
-static bool covers_target(const struct source *source)
-{
-    if (source->target->shuffle == CLR_SHUFFLE_NONE || source->target == &targets[NVIDIA])
-        return true;
-    return is(source->strategy.group, "shuffle") ||
-           (source->target->atomic_add != CLR_ATOMIC_ADD_NONE && is_sum_of_floats(source) &&
-            is(source->strategy.name, "atomic"));
-}
-
-static bool covers_variant(const struct source *source)
-{
-    if (!is_sum_of_floats(source) || source->vector_width)
-        return false;
-    if (source->variant == DYNAMIC)
-        return source->target == &targets[GPU] &&
-               (is(source->strategy.name, "sequential") || is(source->strategy.name, "one-group"));
-    return source->target == &targets[GPU] ||
-           (source->target == &targets[NVIDIA] && is(source->strategy.group, "shuffle"));
-}
-
-static bool covers(const struct source *source)
-{
-    if (source->variant != PLAIN)
-        return covers_variant(source);
-    if (source->vector_width)
-        return covers_width(source);
-    if (!covers_target(source))
-        return false;
-    if (is(source->strategy.name, "two-pass"))
-        return covers_portable(source);
-    return is_sum_of_floats(source) || covers_states(source);
-}
-
-/* Every strategy, target, width and variant for one operator, type and result type. */
-static int write_sources_of(const char *folder, FILE *manifest, bool full, struct source source)
-{
-    static const uint64_t widths[] = {0, 1, 2, 4, 8, 16};
+    const clr_device device = device_of(way->target);
+    const clr_plan_options options = {
+        .size = sizeof options,
+        .strategy = way->strategy,
+        .vector_width = way->vector_width,
+        .local = way->variant == DYNAMIC ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
+        .trace = way->variant == TRACED,
+        .unsound = 1,
+    };
+    clri_request request;
+    clri_choice choice;
+    clri_error error = {0};
+    clr_status status = clri_request_read(subject->reductions, subject->count, &request, &error);
     int failed = 0;
 
-    for (size_t s = 1; clr_strategy_name(s); s++)
-        for (size_t t = 0; t < TARGETS; t++)
-            for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
-                for (int v = 0; v < VARIANTS; v++) {
-                    source.strategy.size = sizeof source.strategy;
-                    clr_strategy_describe(clr_strategy_name(s), &source.strategy);
-                    source.target = &targets[t];
-                    source.vector_width = widths[w];
-                    source.variant = (variant)v;
-                    if ((full && widths[w] == 0) || covers(&source))
-                        failed |= write_source(folder, manifest, &source);
-                }
+    request.own.state_size = subject->state_size;
+    request.own.result_size = subject->result_size;
+    if (status == CLR_OK)
+        status = clri_choose(&device, &request, &options, UINT64_MAX, &choice, &error);
+    if (status == CLR_OK) {
+        failed = put_source(gate, subject, way, &choice);
+    } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
+        fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,
+                error.message);
+        failed = -1;
+    }
+    clri_error_clear(&error);
+    clri_request_free(&request);
     return failed;
 }
 
-static int write_sources(const char *folder, FILE *manifest, bool full)
-{
-    int failed = 0;
-
-    for (int op = 1; clr_operator_name((clr_operator)op); op++)
-        for (int type = 1; clr_type_name((clr_type)type); type++) {
-            struct source source = {.op = (clr_operator)op, .type = (clr_type)type};
-
-            source.result = clr_operator_result(source.op, source.type);
-            failed |= write_sources_of(folder, manifest, full, source);
-            if (source.result != CLR_TYPE_F32)
-                continue;
-            source.result = CLR_TYPE_F64; /* the other result type a float may have */
-            failed |= write_sources_of(folder, manifest, full, source);
-        }
-    return failed;
-}
+/* ---- all ---- */
 
 int main(int argc, char **argv)
 {
+    struct gate gate = {0};
     char path[512];
-    FILE *manifest;
     int failed;
 
-    if (argc != 3 || (strcmp(argv[2], "cover") != 0 && strcmp(argv[2], "full") != 0)) {
+    if (argc != 3 || (!is(argv[2], "cover") && !is(argv[2], "full"))) {
         fprintf(stderr, "usage: assemble FOLDER cover|full\n");
         return 2;
     }
-    snprintf(path, sizeof path, "%s/MANIFEST", argv[1]);
-    manifest = fopen(path, "w");
-    if (!manifest) {
+    gate.folder = argv[1];
+    gate.is_full = is(argv[2], "full");
+    snprintf(path, sizeof path, "%s/MANIFEST", gate.folder);
+    gate.manifest = fopen(path, "w");
+    if (!gate.manifest) {
         perror(path);
         return 1;
     }
-    failed = write_sources(argv[1], manifest, strcmp(argv[2], "full") == 0);
-    return fclose(manifest) != 0 || failed;
+    failed = cover_all(&gate);
+    return fclose(gate.manifest) != 0 || failed;
 }

@@ -61,9 +61,9 @@ void message_note(const char *format, ...)
     va_end(arguments);
 }
 
-int message_source(const char *file, const clr_error *error)
+int message_source(const clr_error *error)
 {
-    message_note("%s does not compile; the compiler's words are:", file);
+    message_note("%s.", error->message);
     fprintf(stderr, "%s\n", error->build_log);
     return CODE_INPUT;
 }

@@ -29,7 +29,7 @@ void message_note(const char *format, ...) __attribute__((format(printf, 1, 2)))
  * Says that the operator's text in the file does not compile, and why, in the compiler's words.
  * Returns the exit code.
  */
-int message_source(const char *file, const clr_error *error);
+int message_source(const clr_error *error);
 
 /*
  * Prints the library's error with the next step, and the compiler's words if they are

@@ -41,7 +41,7 @@ int session_fail(const options *o, const clr_context *context, clr_type type)
     const clr_device *device = clr_context_device(context);
 
     if (error->status == CLR_ERROR_BUILD && o->operator_file != NULL)
-        return message_source(o->operator_file, error);
+        return message_source(error);
 
     int code = message_library(error, o->verbose);
     bool wants_f64 = o->result == CLR_TYPE_DEFAULT && type != CLR_TYPE_DEFAULT &&

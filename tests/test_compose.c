@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is composed of choices for made-up devices: every strategy for every reduction on every kind
+ * of device either composes, or is refused with a reason that names what is missing.
+ */
+#include "../src/compose.h"
+#include "../src/piece.h"
+#include "made_up.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool is(const char *text, const char *other)
+{
+    return strcmp(text, other) == 0;
+}
+
+static bool has(const char *source, const char *text)
+{
+    return strstr(source, text) != NULL;
+}
+
+/* Every kernel that the strategy launches is there, and none that it does not. */
+static void check_kernels(const char *source, const clri_choice *choice)
+{
+    const char *finish = choice->strategy.finish->name;
+
+    assert_true(has(source, "void clr_reduce("));
+    assert_true(has(source, "clr_state clr_item_fold("));
+    assert_true(has(source, "clr_state clr_group_fold("));
+    assert_true(has(source, "void clr_finish("));
+    assert_int_equal(has(source, "void clr_reduce_partials("),
+                     is(finish, "store") || is(finish, "overwrite"));
+    assert_int_equal(has(source, "void clr_reduce_again("), is(finish, "relaunch"));
+    assert_int_equal(has(source, "void clr_cell_begin("),
+                     is(finish, "atomic") || is(finish, "unguarded"));
+    assert_int_equal(has(source, "void clr_cell_end("), has(source, "void clr_cell_begin("));
+    assert_int_equal(has(source, "clr_draw("), is(finish, "ticket"));
+}
+
+static void check_source(clri_choice *choice, bool has_fp64)
+{
+    for (int traced = 0; traced < 2; traced++)
+        for (int dynamic = 0; dynamic < 2; dynamic++) {
+            char *source;
+
+            choice->is_traced = traced;
+            choice->local_is_dynamic = dynamic;
+            source = clri_compose(choice);
+            assert_non_null(source);
+            check_kernels(source, choice);
+            assert_int_equal(has(source, "__global uint *log"), traced);
+            assert_int_equal(has(source, ", __local clr_state *scratch\n"), dynamic);
+            if (!has_fp64) {
+                assert_false(has(source, "convert_double"));
+                assert_false(has(source, "define CLR_NUMBER double"));
+                assert_false(has(source, "cl_khr_fp64"));
+            }
+            free(source);
+        }
+}
+
+/*
+ * Operators by what is folded, as far as strategies and devices make a difference: from what
+ * numerics promises, not from the library's tables.
+ */
+static const struct kind {
+    size_t values; /* the state is so many values in the element's own width; or 0, and in bytes: */
+    size_t of_integers, of_f64, of_floats, without_fp64; /* the last one of floats */
+    bool computes; /* with numbers, instead of comparing or counting them */
+    bool is_real;  /* and so of integers too */
+    bool collects; /* OpenCL has a work_group_reduce for it */
+    bool is_plain; /* the result is the state's number */
+} kinds[] = {
+    [CLR_OPERATOR_SUM] = {0, 8, 8, 8, 8, true, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_PROD] = {0, 8, 8, 8, 8, true, .is_plain = true},
+    [CLR_OPERATOR_MIN] = {1, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_MAX] = {1, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_MINMAX] = {.values = 2},
+    [CLR_OPERATOR_ARGMIN] = {0, 16, 16, 16, 16, .is_plain = false},
+    [CLR_OPERATOR_ARGMAX] = {0, 16, 16, 16, 16, .is_plain = false},
+    [CLR_OPERATOR_ANY] = {0, 4, 4, 4, 4, .is_plain = true},
+    [CLR_OPERATOR_ALL] = {0, 4, 4, 4, 4, .is_plain = true},
+    [CLR_OPERATOR_COUNT] = {0, 8, 8, 8, 8, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_AND] = {1, .is_plain = true},
+    [CLR_OPERATOR_OR] = {1, .is_plain = true},
+    [CLR_OPERATOR_XOR] = {1, .is_plain = true},
+    [CLR_OPERATOR_DOT] = {0, 8, 8, 8, 8, true, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_ASUM] = {0, 8, 8, 8, 8, true, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_SUMSQ] = {0, 8, 8, 8, 8, true, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_NRM2] = {0, 8, 24, 8, 24, true, true, .is_plain = false},
+    [CLR_OPERATOR_AMAX] = {1, .collects = true, .is_plain = true},
+    [CLR_OPERATOR_IAMAX] = {0, 16, 16, 16, 16, .is_plain = false},
+    [CLR_OPERATOR_MEAN] = {0, 16, 8, 8, 8, true, true, .collects = true},
+    [CLR_OPERATOR_VAR] = {0, 24, 24, 24, 24, true, true, .is_plain = false},
+    [CLR_OPERATOR_STD] = {0, 24, 24, 24, 24, true, true, .is_plain = false},
+    [CLR_OPERATOR_LOGSUMEXP] = {0, 16, 16, 16, 8, true, true, .is_plain = false},
+};
+
+static bool is_float_type(clr_type type)
+{
+    return type >= CLR_TYPE_F16;
+}
+
+/* Bytes of the state where strategies want one number if there can be one. */
+static size_t state_size_of(clr_operator op, clr_type type, bool has_fp64)
+{
+    const struct kind *kind = &kinds[op];
+    const size_t width = clr_type_size(type);
+
+    if (kind->values) /* f16 and bf16 are compared as f32 */
+        return kind->values * (is_float_type(type) && width < 4 ? 4 : width);
+    if (!is_float_type(type))
+        return kind->of_integers;
+    if (!has_fp64)
+        return kind->without_fp64;
+    return type == CLR_TYPE_F64 ? kind->of_f64 : kind->of_floats;
+}
+
+/* What the formats need whatever the strategy. */
+static bool lacks_fp64(clr_operator op, clr_type type, bool has_fp64)
+{
+    const struct kind *kind = &kinds[op];
+
+    return !has_fp64 &&
+           ((kind->computes && type == CLR_TYPE_F64) || (kind->is_real && !is_float_type(type)));
+}
+
+/* Whether work_group_reduce takes the state: not pairs of f32, nor integers of 128 bits. */
+static bool collects(clr_operator op, clr_type type, bool has_fp64)
+{
+    const bool is_pair = kinds[op].computes && is_float_type(type) && !has_fp64;
+
+    return kinds[op].collects && !is_pair && state_size_of(op, type, has_fp64) <= 8;
+}
+
+/*
+ * What the device lacks for a strategy, as the reason must say; NULL if nothing. Worked out from
+ * what the public calls tell of the strategy, not from the library's tables.
+ */
+static const char *what_is_missing(const clr_device *device, const char *strategy, clr_operator op,
+                                   clr_type type)
+{
+    const bool has_fp64 = device->fp64 == 1;
+    const size_t size = state_size_of(op, type, has_fp64);
+    const bool takes_one = device->max_work_group_size == CLR_UNKNOWN;
+    clr_strategy_info info = {.size = sizeof info};
+
+    assert_int_equal(clr_strategy_describe(strategy, &info), CLR_OK);
+    if (!clr_operator_result(op, type))
+        return "takes integers only";
+    if (lacks_fp64(op, type, has_fp64))
+        return "no fp64";
+    if (is(info.finish, "host") && !kinds[op].is_plain)
+        return "folds single numbers";
+    if (is(info.group, "shuffle") && device->shuffle - 1 >= CLR_SHUFFLE_NVIDIA)
+        return "no sub-group shuffles";
+    if (is(info.group, "builtin") && device->collectives != 1)
+        return "no work_group_reduce functions";
+    if (is(info.group, "builtin") && !collects(op, type, has_fp64))
+        return "no work_group_reduce function for";
+    if (is(info.finish, "ticket") && device->fence - 1 >= CLR_FENCE_NVIDIA)
+        return "see each other's writes";
+    if (is(info.finish, "atomic") && size > 8)
+        return "larger than what atomics take";
+    if (is(info.finish, "atomic") && size == 8 && device->int64_base_atomics != 1)
+        return "no 64-bit atomics";
+    if (is(info.finish, "relaunch") && takes_one && !is(info.load, "pair"))
+        return "2 work-items at least";
+    return NULL;
+}
+
+struct counts {
+    unsigned chosen, refused;
+};
+
+static void check_combination(const clr_device *device, const char *strategy, clr_operator op,
+                              clr_type type, struct counts *counts)
+{
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy, .unsound = 1};
+    const clr_reduction reduction = (clr_reduction)CLR_REDUCTION(op, type);
+    const char *missing = what_is_missing(device, strategy, op, type);
+    clri_choice choice = {0};
+    clri_error error = {0};
+    const clr_status status = try_choose(device, &reduction, &options, UINT64_MAX, &choice, &error);
+
+    if (status == CLR_OK) {
+        if (missing)
+            fail_msg("%s of %s by %s without saying '%s'", clr_operator_name(op),
+                     clr_type_name(type), strategy, missing);
+        assert_in_range(strlen(choice.why), 20, sizeof choice.why - 2);
+        check_source(&choice, device->fp64 == 1);
+        counts->chosen++;
+        return;
+    }
+    assert_int_equal(status, CLR_ERROR_UNSUPPORTED);
+    if (!missing || !has(error.message, missing))
+        fail_msg("%s of %s by %s: '%s' instead of '%s'", clr_operator_name(op), clr_type_name(type),
+                 strategy, error.message, missing ? missing : "");
+    counts->refused++;
+}
+
+static void every_strategy_composes_or_says_what_is_missing(void **state)
+{
+    const clr_device devices[] = {gpu_make(), bare_gpu_make(), cpu_make(), mute_make()};
+    struct counts counts = {0};
+
+    (void)state;
+    for (size_t d = 0; d < COUNT(devices); d++)
+        for (size_t s = 1; clr_strategy_name(s); s++)
+            for (int op = 1; clr_operator_name((clr_operator)op); op++)
+                for (int type = 1; clr_type_name((clr_type)type); type++)
+                    check_combination(&devices[d], clr_strategy_name(s), (clr_operator)op,
+                                      (clr_type)type, &counts);
+    print_message("%u chosen + %u refused = 4 devices x 20 strategies x 23 operators x 12 types\n",
+                  counts.chosen, counts.refused);
+    assert_int_equal(counts.chosen + counts.refused, 4 * 20 * 23 * 12);
+    assert_in_range(counts.refused, 1, counts.chosen);
+}
+
+/* Each way of a device to do a thing is another piece. */
+static void uses_the_means_of_the_device(void **state)
+{
+    static const struct {
+        const char *strategy;
+        clr_shuffle shuffle;
+        clr_fence fence;
+        clr_atomic_add atomic_add;
+        clr_operator op;
+        clr_type type;
+        const char *part; /* of the source */
+        const char *options;
+    } cases[] = {
+        {"shuffle", CLR_SHUFFLE_KHR, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32,
+         "define CLR_SUB_SHUFFLE sub_group_shuffle\n", "-cl-std=CL3.0"},
+        {"shuffle", CLR_SHUFFLE_INTEL, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32,
+         "define CLR_SUB_SHUFFLE intel_sub_group_shuffle\n", ""},
+        {"shuffle", CLR_SHUFFLE_AMD, 0, 0, CLR_OPERATOR_MIN, CLR_TYPE_I8, "ds_bpermute", ""},
+        {"shuffle", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_F64, "shfl.sync", ""},
+        {"unroll-last", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "bar.warp.sync",
+         ""},
+        {"unroll-last", CLR_SHUFFLE_INTEL, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32,
+         "void clr_meet_in_step(const clr_memory memory, const uint size)\n{\n    "
+         "clr_meet(memory);",
+         ""},
+        {"ticket", 0, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "atomic_work_item_fence",
+         "-cl-std=CL3.0"},
+        {"ticket", 0, CLR_FENCE_NVIDIA, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "membar.gl", ""},
+        {"builtin", 0, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_U16,
+         "define CLR_COLLECT work_group_reduce_max", "-cl-std=CL3.0"},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_U8, "define CLR_ATOMIC atom_add\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_MIN, CLR_TYPE_I8, "define CLR_ATOMIC atomic_min\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_F64, "define CLR_ATOMIC atom_max\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "define CLR_ATOMIC atom_cmpxchg\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_PROD, CLR_TYPE_I8, "define CLR_ATOMIC atom_cmpxchg\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_XOR, CLR_TYPE_U32, "define CLR_ATOMIC atomic_xor\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_AND, CLR_TYPE_I64, "define CLR_ATOMIC atom_and\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_ANY, CLR_TYPE_F16, "define CLR_ATOMIC atomic_or\n", ""},
+        {"atomic", 0, 0, 0, CLR_OPERATOR_MINMAX, CLR_TYPE_I8, "define CLR_ATOMIC atomic_cmpxchg\n",
+         ""},
+        {"atomic", 0, 0, CLR_ATOMIC_ADD_C11, CLR_OPERATOR_SUM, CLR_TYPE_F64, "atomic_double *",
+         "-cl-std=CL3.0"},
+        {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_SUM, CLR_TYPE_F32,
+         "red.global.add.f64", ""},
+        {"atomic", 0, 0, CLR_ATOMIC_ADD_NVIDIA, CLR_OPERATOR_PROD, CLR_TYPE_F32,
+         "define CLR_ATOMIC atom_cmpxchg\n", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clr_device device = gpu_make();
+        clri_choice choice;
+        char *source;
+
+        device.shuffle = cases[i].shuffle;
+        device.fence = cases[i].fence;
+        device.atomic_add_f64 = cases[i].atomic_add;
+        choice = choose(&device, cases[i].op, cases[i].type, cases[i].strategy, UINT64_MAX);
+        assert_string_equal(choice.build_options, cases[i].options);
+        source = clri_compose(&choice);
+        if (!has(source, cases[i].part))
+            fail_msg("%s: no '%s' in %s", cases[i].strategy, cases[i].part, source);
+        free(source);
+    }
+}
+
+/* ---- several, maps, the caller's own ---- */
+
+/* The choice's text, for the caller to free, with the request that it was made of. */
+static char *compose(const clr_reduction *reductions, size_t count, const char *strategy)
+{
+    const clr_device gpu = gpu_make();
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
+    clri_request request = request_of(reductions, count);
+    clri_choice choice;
+    clri_error error = {0};
+    char *source;
+
+    request.own.state_size = request.own.result_size = 8; /* what a compiler would say */
+    if (clri_choose(&gpu, &request, &options, UINT64_MAX, &choice, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    source = clri_compose(&choice);
+    assert_non_null(source);
+    clri_request_free(&request);
+    return source;
+}
+
+static void composes_several_in_one_pass(void **state)
+{
+    clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32),
+                                  CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                                  CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32),
+                                  CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32)};
+    char *source;
+
+    (void)state;
+    reductions[3].map = "fabs(x - z)";
+    source = compose(reductions, COUNT(reductions), "two-pass");
+    assert_true(has(source, "#define CLR_EACH_INPUT(DO) DO(x) DO(y) DO(z)\n"));
+    assert_true(has(source, "#define CLR_EACH_MEMBER(DO) DO(0) DO(1) DO(2)\n"));
+    assert_true(has(source, "#define CLR_EACH_RESULT(DO) DO(0, 0) DO(1, 0) DO(2, 1) DO(3, 2)\n"));
+    assert_true(has(source, "#define CLR_EACH_STATUS(DO)\n"));
+    assert_true(has(source, "/* result 3: max */"));
+    assert_true(has(source, "#define CLR_EXPRESSION "));
+    assert_true(has(source, "void clr_reduce("));
+    free(source);
+}
+
+/* The text stands as it is, with lines of its own, and its names are the library's no longer. */
+static void composes_the_callers_own(void **state)
+{
+    static const char text[] = "typedef int state; /* and so on */";
+    const clr_custom custom = {.size = sizeof custom, .source = text, .name = "mine\"\\\n.cl"};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_BF16);
+    char *source;
+
+    (void)state;
+    reduction.custom = &custom;
+    source = compose(&reduction, 1, "auto");
+    assert_true(has(source, "typedef float clr_own_element;\n"));
+    assert_true(has(source, "#line 1 \"mine___.cl\"\ntypedef int state; /* and so on */\n#line 1 "
+                            "\"clreduce\"\n#undef element\n"));
+    assert_true(has(source, "clr_own_combine(a, b)"));
+    free(source);
+    reduction.map = "x > y";
+    source = compose(&reduction, 1, "auto");
+    assert_true(has(source, "typedef uchar clr_own_element;\n"));
+    free(source);
+}
+
+static void pieces_are_whole(void **state)
+{
+    (void)state;
+    assert_true(clri_piece_count > 20);
+    for (size_t i = 0; i < clri_piece_count; i++) {
+        char path[256];
+        FILE *file;
+        char *text = calloc(1, 1 << 16);
+        size_t size;
+
+        snprintf(path, sizeof path, "%s/cl/%s", CLR_SOURCE_FOLDER, clri_pieces[i].path);
+        file = fopen(path, "r");
+        assert_non_null(file);
+        size = fread(text, 1, (1 << 16) - 1, file);
+        fclose(file);
+        assert_int_equal(size, strlen(clri_pieces[i].text));
+        assert_string_equal(text, clri_pieces[i].text);
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
+        cmocka_unit_test(uses_the_means_of_the_device),
+        cmocka_unit_test(composes_several_in_one_pass),
+        cmocka_unit_test(composes_the_callers_own),
+        cmocka_unit_test(pieces_are_whole),
+    };
+
+    return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
+}
