@@ -332,7 +332,7 @@ static size_t blocks_of(const struct rig *rig, clr_type type, struct block *bloc
             if (add_block(rig, op, type, other, &blocks[count]))
                 count++;
             else
-                tally_skip(tally, clr_context_error(rig->context)->message);
+                tally->skipped++; /* plans are refused by the same sentence */
         }
     return count;
 }
@@ -347,7 +347,7 @@ static bool scope_has(size_t block, clr_type type, size_t shape)
 
     if (test_scope() == SCOPE_FULL)
         return true;
-    return shape == turn / 6 % COUNT(shapes) && turn % (test_scope() == SCOPE_COVER ? 6 : 24) == 0;
+    return shape == turn / 6 % COUNT(shapes) && turn % (test_scope() == SCOPE_COVER ? 6 : 12) == 0;
 }
 
 static void check_type(const struct rig *rig, clr_type type, struct tally *tally)
