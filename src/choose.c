@@ -197,9 +197,7 @@ static clr_status choose_means(const clr_device *device, clri_choice *choice, cl
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_means_find(device, &choice->strategy, &choice->pass, &choice->means, error));
-    if (choice->means.needs_c20)
-        choice->build_options =
-            clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
+    choice->build_options = clri_means_build_options(device, &choice->means);
 cleanup:
     return status;
 }

@@ -24,9 +24,6 @@ enum {
 /* The text, which the caller frees; NULL if host memory ran out. */
 char *clri_compose(const clri_choice *choice);
 
-/* What `element` stands for in the text of the caller's own operator; NULL if that defines it. */
-const char *clri_own_value(const clri_pass *pass);
-
 /*
  * A program of the caller's operator alone, which compiles as it is and has a kernel,
  * clr_own_sizes, that writes the sizes of an element, a state and a result. `value` is what

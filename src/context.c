@@ -100,6 +100,57 @@ clr_status clri_context_check(const clr_context *context, clri_error *error)
     return CLR_OK;
 }
 
+/* ---- texts ---- */
+
+struct clri_kept_text {
+    clri_kept_text *next;
+    char *text;
+};
+
+static clri_kept_text *find_text(clr_context *context, const char *text)
+{
+    clri_kept_text *kept = context->texts;
+
+    while (kept && strcmp(kept->text, text) != 0)
+        kept = kept->next;
+    return kept;
+}
+
+const char *clri_context_keep(clr_context *context, char *text)
+{
+    clri_kept_text *kept = text ? calloc(1, sizeof *kept) : NULL;
+    clri_kept_text *earlier;
+
+    if (!kept) {
+        free(text);
+        return NULL;
+    }
+    kept->text = text;
+    pthread_mutex_lock(&context->text_lock);
+    earlier = find_text(context, text);
+    if (!earlier) {
+        kept->next = context->texts;
+        context->texts = kept;
+    }
+    pthread_mutex_unlock(&context->text_lock);
+    if (!earlier)
+        return text;
+    free(text);
+    free(kept);
+    return earlier->text;
+}
+
+static void forget_texts(clr_context *context)
+{
+    while (context->texts) {
+        clri_kept_text *kept = context->texts;
+
+        context->texts = kept->next;
+        free(kept->text);
+        free(kept);
+    }
+}
+
 /* ---- opening ---- */
 
 static clr_status pick_device(clr_context *context, const char *which, clri_error *error)
@@ -251,6 +302,7 @@ clr_status clri_context_open(const clr_context_options *options, clr_context **c
     if (!*context)
         return CLR_ERROR_MEMORY;
     pthread_mutex_init(&(*context)->error_lock, NULL);
+    pthread_mutex_init(&(*context)->text_lock, NULL);
     (*context)->process = getpid();
     (*context)->log = (clri_log){options->log, options->log_user};
     return clri_context_settle(*context, open_device(*context, options, &error), &error);
@@ -299,6 +351,8 @@ void clr_context_destroy(clr_context *context)
         clri_error_clear(&entry->error);
         free(entry);
     }
+    forget_texts(context);
+    pthread_mutex_destroy(&context->text_lock);
     pthread_mutex_destroy(&context->error_lock);
     free(context);
 }

@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 typedef struct clri_thread_error clri_thread_error;
+typedef struct clri_kept_text clri_kept_text;
 
 struct clr_context {
     clr_device device; /* device.device is NULL until a device has been found */
@@ -23,6 +24,8 @@ struct clr_context {
     pthread_key_t error_key; /* leads a thread to its own of the errors */
     pthread_mutex_t error_lock;
     clri_thread_error *errors; /* one a thread that has failed */
+    pthread_mutex_t text_lock;
+    clri_kept_text *texts; /* that have been handed out, each once */
 };
 
 /* Opens a context as clr_context_create() describes, but for the self-test. */
@@ -40,6 +43,12 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
  * Returns `status`, and leaves `error` clear.
  */
 clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error);
+
+/*
+ * Takes a text, which is the context's afterwards, and returns it, or the same one that is kept
+ * already. It lives as long as the context. NULL if `text` is, or if host memory ran out.
+ */
+const char *clri_context_keep(clr_context *context, char *text);
 
 /* CLR_OK if this process may use the context. */
 clr_status clri_context_check(const clr_context *context, clri_error *error);

@@ -28,19 +28,26 @@ static bool is(const char *name, const char *other)
 
 /* ---- groups ---- */
 
-static clr_status find_shuffle(const clr_device *device, clri_means *means, clri_error *error)
+clri_means clri_means_shuffle(const clr_device *device)
 {
     const uint64_t shuffle = clri_known(device->shuffle, CLR_SHUFFLE_NONE);
 
-    if (shuffle == CLR_SHUFFLE_NONE)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "%s has no sub-group shuffles, which group shuffle needs: use sequential",
-                         device->name);
-    means->shuffle = shuffles[shuffle].file;
-    means->shuffle_extension = shuffles[shuffle].extension;
-    means->shuffle_function = shuffles[shuffle].function;
-    means->needs_c20 |= shuffles[shuffle].needs_c20;
-    return CLR_OK;
+    return (clri_means){
+        .shuffle = shuffles[shuffle].file,
+        .shuffle_extension = shuffles[shuffle].extension,
+        .shuffle_function = shuffles[shuffle].function,
+        .needs_c20 = shuffles[shuffle].needs_c20,
+    };
+}
+
+static clr_status find_shuffle(const clr_device *device, clri_means *means, clri_error *error)
+{
+    *means = clri_means_shuffle(device);
+    if (means->shuffle)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "%s has no sub-group shuffles, which group shuffle needs: use sequential",
+                     device->name);
 }
 
 static clr_status find_collective(const clr_device *device, const clri_pass *pass,
@@ -183,4 +190,11 @@ clr_status clri_means_find(const clr_device *device, const clri_strategy *strate
         CLRI_TRY(find_cell(device, strategy, pass, means, error));
 cleanup:
     return status;
+}
+
+const char *clri_means_build_options(const clr_device *device, const clri_means *means)
+{
+    if (!means->needs_c20)
+        return "";
+    return clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
 }

@@ -30,6 +30,12 @@ typedef struct clri_means {
 clr_status clri_means_find(const clr_device *device, const clri_strategy *strategy,
                            const clri_pass *pass, clri_means *means, clri_error *error);
 
+/* The device's shuffles alone; nothing if it has none. */
+clri_means clri_means_shuffle(const clr_device *device);
+
+/* What the compiler must be told for these means; "" if nothing. A literal. */
+const char *clri_means_build_options(const clr_device *device, const clri_means *means);
+
 /* The best group piece that the device has the means for. */
 const clri_group *clri_means_best_group(const clr_device *device);
 

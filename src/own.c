@@ -2,6 +2,7 @@
 #include "own.h"
 #include "compose.h"
 #include "device.h"
+#include "source.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -75,7 +76,8 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_pass_find(request, clri_yes(context->device.fp64), false, &pass, error));
-    source = clri_compose_own(&request->own, clri_own_value(&pass), clri_yes(context->device.fp64));
+    source = clri_compose_own(&request->own, clri_source_own_value(&pass),
+                              clri_yes(context->device.fp64));
     if (!source)
         return clri_fail_memory(error);
     status = clri_program_get(&context->programs, source, "", program, error);

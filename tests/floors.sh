@@ -16,11 +16,11 @@ floors=(
     "expression expression_tree expression_name expression_token"
     "request form form_parts form_real form_integer form_compare"
     "device device_list cache pass"
-    "means host choose geometry compose"
+    "means host choose geometry source compose block"
     "program trace"
     "context"
     "own"
-    "plan job"
+    "plan job blocks"
     "check order launch"
     "run"
     "selftest stream reduce"
@@ -34,7 +34,8 @@ expression_tree:expression_name expression_tree:expression_token
 expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device
-choose:means geometry:choose compose:choose compose:geometry
+choose:means geometry:choose source:means compose:choose compose:geometry
+compose:source block:means block:source
 launch:order
 "
 

@@ -1,7 +1,7 @@
 /* builtin - the device's own work_group_reduce_*(), of OpenCL C 2.0; every item has the result. */
 CLR_FN bool clr_speaks(void)
 {
-    return get_local_id(0) == 0;
+    return CLR_ITEM == 0;
 }
 
 CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size)

@@ -5,12 +5,12 @@
  */
 CLR_FN bool clr_speaks(void)
 {
-    return get_local_id(0) == 0;
+    return CLR_ITEM == 0;
 }
 
 CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
-    const uint lid = get_local_id(0);
+    const uint lid = CLR_ITEM;
 
     clr_put(memory, lid, state);
     for (uint active = size; active > 1;) {

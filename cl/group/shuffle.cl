@@ -22,7 +22,7 @@ CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const 
     for (uint word = 0; word < (sizeof(clr_state) + 3) / 4; word++) {
         theirs.words[word] = clr_sub_shuffle(mine.words[word], from);
     }
-    clr_note_state(memory, CLR_TRACE_SHUFFLE, get_local_id(0) - clr_sub_item() + from,
+    clr_note_state(memory, CLR_TRACE_SHUFFLE, CLR_ITEM - clr_sub_item() + from,
                    theirs.state);
     return theirs.state;
 }

@@ -4,14 +4,14 @@
  */
 CLR_FN bool clr_speaks(void)
 {
-    return get_local_id(0) == 0;
+    return CLR_ITEM == 0;
 }
 
 CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
-    clr_put(memory, get_local_id(0), state);
+    clr_put(memory, CLR_ITEM, state);
     for (uint stride = 1; stride < size; stride *= 2) {
-        const uint cell = 2 * stride * get_local_id(0);
+        const uint cell = 2 * stride * CLR_ITEM;
 
         clr_meet(memory);
         if (cell + stride < size) {

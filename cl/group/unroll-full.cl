@@ -5,14 +5,14 @@
  */
 CLR_FN bool clr_speaks(void)
 {
-    return get_local_id(0) == 0;
+    return CLR_ITEM == 0;
 }
 
 /* The items below `stride` take in the states of those that far up, until `size`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint size)
 {
-    const uint lid = get_local_id(0);
+    const uint lid = CLR_ITEM;
 
     clr_meet(memory);
     if (lid < stride && lid + stride < size) {
@@ -24,7 +24,7 @@ CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const u
 
 CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
-    clr_put(memory, get_local_id(0), state);
+    clr_put(memory, CLR_ITEM, state);
 #define CLR_STEP(stride)                                                                           \
     if (size > (stride))                                                                           \
     state = clr_tree_step(memory, state, stride, min(size, 2u * (stride)))

@@ -5,14 +5,14 @@
  */
 CLR_FN bool clr_speaks(void)
 {
-    return get_local_id(0) == 0;
+    return CLR_ITEM == 0;
 }
 
 /* The items below `stride` take in the states of those that far up, until `active`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {
-    const uint lid = get_local_id(0);
+    const uint lid = CLR_ITEM;
 
     if (lid < stride && lid + stride < active) {
         state = clr_merge(memory, state, clr_get(memory, lid + stride));
@@ -40,7 +40,7 @@ CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const 
 {
     uint active = size;
 
-    clr_put(memory, get_local_id(0), state);
+    clr_put(memory, CLR_ITEM, state);
     while (active > 32) {
         const uint stride = max((active + 1) / 2, 32u);
 

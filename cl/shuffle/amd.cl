@@ -13,22 +13,22 @@ CLR_FN uint clr_sub_width(void)
 
 CLR_FN uint clr_sub_item(void)
 {
-    return (uint)get_local_id(0) % clr_sub_width();
+    return CLR_ITEM % clr_sub_width();
 }
 
 CLR_FN uint clr_sub_number(void)
 {
-    return (uint)get_local_id(0) / clr_sub_width();
+    return CLR_ITEM / clr_sub_width();
 }
 
 CLR_FN uint clr_sub_count(void)
 {
-    return ((uint)get_local_size(0) + clr_sub_width() - 1) / clr_sub_width();
+    return (CLR_ITEMS + clr_sub_width() - 1) / clr_sub_width();
 }
 
 CLR_FN uint clr_sub_size(void)
 {
-    return min((uint)get_local_size(0) - clr_sub_number() * clr_sub_width(), clr_sub_width());
+    return min(CLR_ITEMS - clr_sub_number() * clr_sub_width(), clr_sub_width());
 }
 
 CLR_FN uint clr_sub_shuffle(const uint word, const uint from)

@@ -4,22 +4,22 @@
  */
 CLR_FN uint clr_sub_size(void)
 {
-    return min((uint)get_local_size(0) - ((uint)get_local_id(0) & ~31u), 32u);
+    return min(CLR_ITEMS - (CLR_ITEM & ~31u), 32u);
 }
 
 CLR_FN uint clr_sub_item(void)
 {
-    return (uint)get_local_id(0) & 31u;
+    return CLR_ITEM & 31u;
 }
 
 CLR_FN uint clr_sub_number(void)
 {
-    return (uint)get_local_id(0) / 32;
+    return CLR_ITEM / 32;
 }
 
 CLR_FN uint clr_sub_count(void)
 {
-    return ((uint)get_local_size(0) + 31) / 32;
+    return (CLR_ITEMS + 31) / 32;
 }
 
 CLR_FN uint clr_sub_shuffle(const uint word, const uint from)

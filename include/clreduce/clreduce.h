@@ -7,7 +7,7 @@
  *   1. statuses and errors      5. reduction: what     9. what a plan is made of
  *   2. numbers and operators    6. strategies: how    10. what its kernels really did
  *   3. devices                  7. plan               11. data in host memory
- *   4. context                  8. running a plan
+ *   4. context                  8. running a plan      12. blocks for kernels of your own
  *
  * The shortest use, from an array in host memory to its sum:
  *
@@ -921,6 +921,74 @@ typedef struct clr_stream_times {
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `times->size` is not plausible. */
 CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);
+
+/* ---- 12. Blocks for kernels of your own --------------------------------------------------- */
+
+/**
+ * A block is a reduction over the work-items of one group, as OpenCL C text to put in front of a
+ * program of the caller's own: clCreateProgramWithSource() takes several strings. With NAME for the
+ * block's name, "sum_f32" for one, and its type of elements as OpenCL C has it, the text defines
+ *
+ *     clr_group_NAME_result clr_group_NAME(value, scratch)   all items of the group bring a value,
+ *                                                            and each has the result
+ *     clr_group_NAME_cell                                    what scratch memory is made of
+ *     CLR_GROUP_NAME_SCRATCH                                 how many cells of it are needed; of
+ *                                                            blocks for groups of any size
+ *                                                            CLR_GROUP_NAME_SCRATCH(items)
+ *     clr_group_NAME_result clr_sub_NAME(value)              likewise of the items of a sub-group,
+ *     CLR_SUB_NAME                                           if this macro is defined
+ *
+ * and is used as in
+ *
+ *     __kernel void average(__global const float *x, __global float *sums)
+ *     {
+ *         __local clr_group_sum_f32_cell scratch[CLR_GROUP_SUM_F32_SCRATCH];
+ *         float sum = clr_group_sum_f32(x[get_global_id(0)], scratch);
+ *         ...
+ *
+ * What they take: (x, y, scratch) for dot; (x, index, scratch) with a ulong, any that differ from
+ * item to item, for argmin, argmax, iamax and operators of the caller's own. What they give: the
+ * value; but a struct { value, index } for argmin, argmax and iamax, { least, most } for minmax,
+ * and with an int status, 0 or the number of CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, as its last
+ * member where that depends on the values: where NaNs are ignored and the operator has no value of
+ * nothing, where overflow is detected, and for var and std with a ddof. n is the number of items.
+ * Values and results of f16 and bf16 are float; of f64, ulong with its bits where the device has no
+ * fp64. Results are as exact as a plan's: states pass through a tree of ceil(log2(items)) levels,
+ * one longer on devices with sub-groups.
+ *
+ * All items of the group (of the sub-group) must make the call, in groups of any dimensions. When
+ * it returns the scratch memory may be used anew. Texts of several blocks go together, and one text
+ * may stand several times; two blocks of one name that differ are an #error. Names in a text begin
+ * with clr_ or CLR_, and no other macro than CLR_BLOCK_NAME and those above outlives it.
+ * FP_CONTRACT has its default behind a text, and lines are counted from 1 again. docs/blocks.md has
+ * examples.
+ */
+typedef struct clr_block {
+    size_t size;                    /**< sizeof(clr_block) */
+    const clr_reduction *reduction; /**< what to compute, without a map */
+    const char *name;    /**< letters, digits and _, at most 40: what the text's names are made of;
+                              NULL: operator and type, such as "sum_f32"                           */
+    uint64_t group_size; /**< work-items that the groups have; 0: any number of them */
+} clr_block;
+
+/** A block's text. Set `size` before the call. Strings live as long as the context. */
+typedef struct clr_block_info {
+    size_t size;               /**< sizeof(clr_block_info), set by the caller */
+    const char *source;        /**< OpenCL C 1.2 */
+    const char *build_options; /**< without these clr_sub_NAME may be missing; or "" */
+    const char *accumulator;   /**< number format that values are folded in, such as "f64" */
+    clr_type type; /**< of the result's values; CLR_TYPE_DEFAULT for an operator of the caller's */
+} clr_block_info;
+
+/**
+ * Writes a block's text for the context's device. The same block has the same text.
+ *
+ * @return CLR_OK, or a status of clr_plan_create(): CLR_ERROR_ARGUMENT also for a map, a name that
+ * is none, and groups larger than the device has; CLR_ERROR_BUILD if the text of an operator of the
+ * caller's own does not compile.
+ */
+CLR_API clr_status clr_block_describe(clr_context *context, const clr_block *block,
+                                      clr_block_info *info);
 
 #ifdef __cplusplus
 }

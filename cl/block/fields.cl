@@ -1,0 +1,22 @@
+/* fields - a result of several values, or one that can fail, comes as a struct. */
+#define CLR_FIELD(type, name)      type name;
+#define CLR_TAKE_FIELD(type, name) result.name = lowered.name;
+
+typedef struct clr_result {
+    CLR_EACH_FIELD(CLR_FIELD)
+#ifdef CLR_CAN_FAIL
+    int status;
+#endif
+} clr_result;
+
+CLR_FN clr_result clr_lower(const clr_state state, const uint n)
+{
+    const CLR_OUT(result) lowered = CLR_OUT(lower)(state, n);
+    clr_result result;
+
+    CLR_EACH_FIELD(CLR_TAKE_FIELD)
+#ifdef CLR_CAN_FAIL
+    result.status = CLR_OUT(status)(state);
+#endif
+    return result;
+}

@@ -1,0 +1,9 @@
+/* inputs - the values that an item brings: in blocks they stand where plans have read memory. */
+typedef CLR_VALUE CLR_ALL(value);
+typedef CLR_VALUE CLR_ALL(held);
+
+#define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
+
+typedef struct CLR_ALL(inputs) {
+    CLR_EACH_INPUT(CLR_INPUT_FIELD)
+} CLR_ALL(inputs);

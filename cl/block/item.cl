@@ -1,0 +1,12 @@
+/* item - which item of its group this is, and how many there are, in groups of any dimensions. */
+CLR_FN uint clr_item(void)
+{
+    const size_t row = get_local_id(2) * get_local_size(1) + get_local_id(1);
+
+    return (uint)(row * get_local_size(0) + get_local_id(0));
+}
+
+CLR_FN uint clr_items(void)
+{
+    return (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));
+}
