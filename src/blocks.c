@@ -96,7 +96,7 @@ cleanup:
     return status;
 }
 
-clr_status clr_block_describe(clr_context *context, const clr_block *block, clr_block_info *info)
+clr_status clr_device_source(clr_context *context, const clr_block *block, clr_block_info *info)
 {
     clri_error error = {0};
 

@@ -31,7 +31,7 @@ bool make_block(const struct rig *rig, const clr_reduction *reduction, const cha
     b->info.size = sizeof b->info;
     b->op.size = sizeof b->op;
     snprintf(b->name, sizeof b->name, "%s", name);
-    status = clr_block_describe(rig->context, &asked, &b->info);
+    status = clr_device_source(rig->context, &asked, &b->info);
     assert_int_equal(status, clr_plan_check(rig->device, reduction, 1, NULL, NULL, 0));
     if (status != CLR_OK)
         return false;

@@ -203,7 +203,7 @@ static void operators_of_ones_own(void **state)
 
             if (rig->device->max_work_group_size < SIZE)
                 continue;
-            assert_ok(rig, clr_block_describe(rig->context, &asked, &info));
+            assert_ok(rig, clr_device_source(rig->context, &asked, &info));
             program = build_texts(rig, (const char *const[]){info.source, own_kernel}, 2, options,
                                   log, sizeof log);
             if (!program)
@@ -249,14 +249,14 @@ static void refuses_what_is_no_block(void **state)
     mapped.map = "x * x";
     for (size_t i = 0; i < COUNT(rows); i++)
         assert_error(rig, CLR_ERROR_ARGUMENT,
-                     clr_block_describe(rig->context, &rows[i].block, &info), rows[i].part);
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_block_describe(rig->context, NULL, &info), "NULL");
+                     clr_device_source(rig->context, &rows[i].block, &info), rows[i].part);
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_device_source(rig->context, NULL, &info), "NULL");
     info.size = 1;
     assert_error(
         rig, CLR_ERROR_ARGUMENT,
-        clr_block_describe(rig->context, &(clr_block){sizeof(clr_block), &sum, NULL, 0}, &info),
+        clr_device_source(rig->context, &(clr_block){sizeof(clr_block), &sum, NULL, 0}, &info),
         "clr_block_info.size");
-    assert_int_equal(clr_block_describe(NULL, NULL, NULL), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_device_source(NULL, NULL, NULL), CLR_ERROR_ARGUMENT);
 }
 
 int main(void)

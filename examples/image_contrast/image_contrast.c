@@ -100,7 +100,7 @@ static cl_program build(clr_context *context, cl_int *code)
     const char *texts[2];
     cl_program program;
 
-    if (clr_block_describe(context, &block, &info) != CLR_OK) {
+    if (clr_device_source(context, &block, &info) != CLR_OK) {
         fail("the block", clr_context_error(context)->message);
         *code = CL_INVALID_VALUE;
         return NULL;

@@ -987,7 +987,7 @@ typedef struct clr_block_info {
  * is none, and groups larger than the device has; CLR_ERROR_BUILD if the text of an operator of the
  * caller's own does not compile.
  */
-CLR_API clr_status clr_block_describe(clr_context *context, const clr_block *block,
+CLR_API clr_status clr_device_source(clr_context *context, const clr_block *block,
                                       clr_block_info *info);
 
 #ifdef __cplusplus
