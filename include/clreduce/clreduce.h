@@ -216,7 +216,8 @@ CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
 /** What a NaN among the elements does. */
 typedef enum clr_nan {
     CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index */
-    CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input  */
+    CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input (a
+                                sum of NaNs and -0 is +0)                                       */
 } clr_nan;
 
 /** What happens when a sum or product of integers does not fit 64 bits. */
@@ -988,7 +989,7 @@ typedef struct clr_block_info {
  * caller's own does not compile.
  */
 CLR_API clr_status clr_device_source(clr_context *context, const clr_block *block,
-                                      clr_block_info *info);
+                                     clr_block_info *info);
 
 #ifdef __cplusplus
 }
