@@ -3,15 +3,69 @@
 #include "compose.h"
 #include "device.h"
 #include "source.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ELEMENT, STATE, RESULT, SIZES, LARGEST_STATE = 4096 };
 
 void clri_own_assume(clri_own *own)
 {
     own->state_size = own->result_size = 16;
+}
+
+/* Lines of the program before the operator's own text. */
+static long lines_before(const char *source)
+{
+    const char *end = strstr(source, "#line 1 ");
+    long lines = 1; /* that of #line itself */
+
+    for (const char *at = source; end && at < end; at++)
+        lines += *at == '\n';
+    return lines;
+}
+
+/*
+ * A log that counts the program's lines, as one that counts the operator's. NVIDIA's compiler
+ * (driver 580.159) minds #line not at all, and says "<kernel>:LINE:COLUMN: error: ...".
+ */
+static char *relabel(const char *log, const char *name, long before)
+{
+    static const char label[] = "<kernel>:";
+    clri_text text = {0};
+    const char *at = log;
+
+    for (const char *next; (next = strstr(at, label)) != NULL;) {
+        char *end;
+        const long line = strtol(next + sizeof label - 1, &end, 10);
+
+        clri_text_addf(&text, "%.*s", (int)(next - at), at);
+        if (line > before)
+            clri_text_addf(&text, "%s:%ld", name, line - before);
+        else
+            clri_text_addf(&text, "%.*s", (int)(end - next), next);
+        at = end;
+    }
+    clri_text_add(&text, at);
+    return clri_text_take(&text);
+}
+
+/* Says whose text it is that does not compile, and where. */
+static void explain(const clr_context *context, const clri_own *own, const char *source,
+                    clri_error *error)
+{
+    char *log = relabel(error->build_log ? error->build_log : "", own->name, lines_before(source));
+
+    if (log) { /* else memory ran out, and the log stays as it is */
+        free(error->build_log);
+        error->build_log = log;
+    }
+    clri_error_reword(error,
+                      "%.200s does not compile on %s: the build log counts its lines, and it must "
+                      "define state, result, identity(), lift(), combine() and lower()",
+                      own->name, context->device.name);
 }
 
 static clr_status compile(clr_context *context, const clri_request *request, cl_program *program,
@@ -28,11 +82,7 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
         return clri_fail_memory(error);
     status = clri_program_get(&context->programs, source, "", program, error);
     if (status == CLR_ERROR_BUILD)
-        clri_error_reword(
-            error,
-            "%.200s does not compile on %s: the build log counts its lines, and it must "
-            "define state, result, identity(), lift(), combine() and lower()",
-            request->own.name, context->device.name);
+        explain(context, &request->own, source, error);
 cleanup:
     free(source);
     return status;

@@ -44,9 +44,9 @@ static void counts_groups_beyond_2_to_the_32(void **state)
 {
     static const uint64_t counts[] = {0,
                                       1,
-                                      4095,
-                                      4096,
-                                      4097,
+                                      8191,
+                                      8192,
+                                      8193,
                                       UINT64_C(1) << 32,
                                       (UINT64_C(1) << 32) + 1,
                                       UINT64_C(1) << 40,
@@ -57,8 +57,8 @@ static void counts_groups_beyond_2_to_the_32(void **state)
 
     (void)state;
     assert_int_equal(clri_groups(&choice, 0), 1);
-    assert_int_equal(clri_groups(&choice, 4096), 1);
-    assert_int_equal(clri_groups(&choice, 4097), 2);
+    assert_int_equal(clri_groups(&choice, 8192), 1); /* 256 items, 8 loads of 4 */
+    assert_int_equal(clri_groups(&choice, 8193), 2);
     for (size_t i = 0; i < COUNT(counts); i++) {
         const uint64_t depth = clri_depth(&choice, counts[i]);
 
@@ -95,6 +95,43 @@ static void fitted_groups_cover_a_part(void **state)
         assert_true(clri_part_capacity(&choice) == UINT64_MAX);
         assert_int_equal(clri_groups(&choice, UINT64_MAX), choice.group_count);
     }
+}
+
+/* Groups that take tiles in turn are so many that few idle in the last turn, and none takes more
+ * turns for it. */
+static void turns_are_even(void **state)
+{
+    static const char *const busy[] = {"grid-stride", "two-pass", "ticket"};
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(busy); s++) {
+        const clri_choice choice = choice_with(busy[s], 64, 100);
+        const uint64_t tile = 64 * (uint64_t)choice.vector_width * choice.item_loads;
+
+        for (uint64_t tiles = 1; tiles <= 5000; tiles++) {
+            const uint64_t groups = clri_groups(&choice, tiles * tile);
+            const uint64_t turns = divide_up(tiles, 100);
+
+            assert_in_range(groups, 1, 100);
+            assert_int_equal(divide_up(tiles, groups), turns);
+            assert_true(turns * groups - tiles < turns); /* one group less would not do */
+            assert_int_equal(clri_groups(&choice, tiles * tile - 1), groups);
+        }
+    }
+}
+
+/* Unbroken runs are as long as they are: the more groups the better. */
+static void contiguous_groups_are_all_used(void **state)
+{
+    const clr_device cpu = cpu_make();
+    const clri_choice choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, "two-pass", UINT64_MAX);
+    const uint64_t tile = (uint64_t)choice.vector_width * choice.item_loads;
+
+    (void)state;
+    assert_true(choice.contiguous);
+    assert_int_equal(choice.group_count, 8);
+    for (uint64_t tiles = 1; tiles < 100; tiles++)
+        assert_int_equal(clri_groups(&choice, tiles * tile), tiles < 8 ? tiles : 8);
 }
 
 /* ---- launches and states ---- */
@@ -229,7 +266,7 @@ static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
         tree = 0;
     if (is(group, "serial"))
         tree = size - 1;
-    chain = choice->item_loads - 1 + tree;
+    chain = choice->item_loads - 1 + choice->vector_width - 1 + tree; /* loads, then lanes */
     if (is(finish, "host"))
         return chain + groups - 1;
     if (is(finish, "atomic"))
@@ -263,6 +300,9 @@ static void depth_is_the_longest_chain_and_not_much_more(void **state)
         "one/serial/host",
         "unroll/none/atomic",
         "pair/sequential/ticket",
+        "run/sequential/ticket",
+        "run/serial/host",
+        "tile/sequential/store",
     };
 
     (void)state;
@@ -300,6 +340,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_groups_beyond_2_to_the_32),
         cmocka_unit_test(fitted_groups_cover_a_part),
+        cmocka_unit_test(turns_are_even),
+        cmocka_unit_test(contiguous_groups_are_all_used),
         cmocka_unit_test(launches_are_those_of_every_part),
         cmocka_unit_test(relaunches_are_the_logarithm),
         cmocka_unit_test(there_is_room_for_every_state),

@@ -9,7 +9,8 @@ typedef struct CLR_AT(element) {
 } CLR_AT(element);
 
 #ifdef CLR_NARROW
-#define CLR_NAME_INPUT(x) const CLR_VALUE x = inputs.x;
+/* A map need not name all inputs of its pass. */
+#define CLR_NAME_INPUT(x) const CLR_VALUE x __attribute__((unused)) = inputs.x;
 
 CLR_FN CLR_AT(element) CLR_AT(element_of)(const clr_inputs inputs, const ulong i, const ulong n)
 {

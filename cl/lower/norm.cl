@@ -9,7 +9,7 @@ typedef struct CLR_OUT(result) {
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     const CLR_OF(number) shrink = CLR_OF(constant)(CLR_SHRINK);
-    const CLR_OF(number) grow   = CLR_OF(constant)(CLR_GROW);
+    const CLR_OF(number) ungrow = CLR_OF(constant)(1 / CLR_GROW);
     CLR_OF(number) sum          = state.middle;
     CLR_OF(number) scale        = CLR_OF(constant)(1);
     CLR_OUT(result) result;
@@ -20,10 +20,9 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
         scale = CLR_OF(constant)(1 / CLR_SHRINK);
     } else if (CLR_LEAD(state.middle) == 0) {
         sum   = state.small;
-        scale = CLR_OF(constant)(1 / CLR_GROW);
+        scale = ungrow;
     } else {
-        sum = CLR_OF(multiply)(CLR_OF(multiply)(state.small, CLR_OF(constant)(1 / CLR_GROW)),
-                               CLR_OF(constant)(1 / CLR_GROW));
+        sum = CLR_OF(multiply)(CLR_OF(multiply)(state.small, ungrow), ungrow);
         sum = CLR_OF(add)(state.middle, sum);
     }
     result.value = CLR_ROUND(CLR_OF(multiply)(CLR_ROOT(sum), scale));

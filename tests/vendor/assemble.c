@@ -127,14 +127,15 @@ static const char *standard_of(const clri_choice *choice)
     return choice->means.needs_c20 ? "CL2.0" : "CL1.2";
 }
 
-/* Compilers for a source: traces and lessons in error are for the front end alone. */
+/* Compilers for a source: traces and lessons in error are for the front end alone, as are those of
+ * a product whose kind has been there. */
 static const char *families_of(struct gate *gate, const struct way *way, const clri_choice *choice)
 {
-    const bool is_old = way->once_a_kind && !is_new_kind(gate, kind_of(choice));
+    const bool is_for_reading = way->variant == TRACED || !choice->strategy.finish->is_sound;
+    const bool is_for_all = way->target->families[0] == '\0';
 
-    if (way->target->families[0] == '\0' &&
-        (way->variant == TRACED || !choice->strategy.finish->is_sound ||
-         (is_old && !gate->is_full)))
+    if (is_for_all && (is_for_reading ||
+                       (!is_new_kind(gate, kind_of(choice)) && way->once_a_kind && !gate->is_full)))
         return " clang";
     return way->target->families;
 }
