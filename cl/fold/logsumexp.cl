@@ -14,7 +14,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
 
-    state.largest = CLR_AT(constant)((CLR_NUMBER)(-INFINITY));
+    state.largest = CLR_AT(constant)((CLR_NUMBER)-INFINITY);
     state.sum     = CLR_AT(constant)(0);
     return state;
 }

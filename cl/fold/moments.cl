@@ -43,7 +43,7 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     if (b.count == 0)
         return a;
     if (a.count == b.count) /* most often, and division takes long */
-        step = CLR_OF(multiply)(apart, CLR_OF(constant)((CLR_REAL)0.5f));
+        step = CLR_OF(half_of)(apart);
     else
         step = CLR_OF(multiply)(CLR_OF(over)(apart, n), CLR_OF(count_number)(b.count));
     spread        = CLR_OF(multiply)(CLR_OF(multiply)(apart, step), CLR_OF(count_number)(a.count));

@@ -28,7 +28,7 @@ const struct target targets[TARGETS] = {
     [CPU] = {"cpu", CL_DEVICE_TYPE_CPU, 1, CLR_FENCE_C11, 0, 0, " clang"},
 };
 
-static clr_device device_of(const struct target *target)
+clr_device device_of(const struct target *target)
 {
     clr_device device;
 
@@ -111,6 +111,14 @@ static int write_text(const char *folder, const char *name, const char *text)
     return 0;
 }
 
+int put_text(struct gate *gate, const char *name, const char *text, const char *standard,
+             bool uses_double, const char *families)
+{
+    fprintf(gate->manifest, "%s %s %s%s\n", name, standard, uses_double ? "fp64" : "nofp64",
+            families);
+    return write_text(gate->folder, name, text);
+}
+
 /* The oldest language with what the choice needs. */
 static const char *standard_of(const clri_choice *choice)
 {
@@ -164,9 +172,8 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
     text = clri_compose(choice);
     if (!text)
         return -1;
-    failed = write_text(gate->folder, name, text);
-    fprintf(gate->manifest, "%s %s %s%s\n", name, standard_of(choice),
-            choice->pass.uses_double ? "fp64" : "nofp64", families_of(way, choice, is_repeated));
+    failed = put_text(gate, name, text, standard_of(choice), choice->pass.uses_double,
+                      families_of(way, choice, is_repeated));
     free(text);
     return failed;
 }
@@ -224,6 +231,6 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate);
+    failed = cover_all(&gate) | cover_blocks(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }

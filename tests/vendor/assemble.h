@@ -60,6 +60,16 @@ struct gate {
  */
 int write_source(struct gate *gate, const struct subject *subject, const struct way *way);
 
+/* A device of that kind. */
+clr_device device_of(const struct target *target);
+
+/* Writes a text, and its line in the manifest: `standard` is the oldest OpenCL C it is for. */
+int put_text(struct gate *gate, const char *name, const char *text, const char *standard,
+             bool uses_double, const char *families);
+
+/* Writes all sources of blocks. */
+int cover_blocks(struct gate *gate);
+
 /* Writes all sources of the set, and returns 0 if that worked. */
 int cover_all(struct gate *gate);
 
