@@ -17,7 +17,6 @@ static void use_real(const clri_question *q, clri_form *form)
 {
     if (q->has_fp64) {
         clri_form_define(form, "CLR_NUMBER", "double");
-        clri_form_define(form, "CLR_REAL", "double");
         clri_form_define(form, "CLR_CONVERT", "convert_double");
         clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
         clri_form_define(form, "CLR_MEAN(x, n)", "((x) / (double)(n))");
@@ -27,7 +26,6 @@ static void use_real(const clri_question *q, clri_form *form)
         clri_form_use(form, "number/real");
         form->state.uses_double = true;
     } else {
-        clri_form_define(form, "CLR_REAL", "float");
         clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(over)(x, n)");
         clri_form_define(form, "CLR_ROOT(x)", "CLR_OF(root)(x)");
         clri_form_define(form, "CLR_LEAD(x)", "((x).high)");
