@@ -27,16 +27,6 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-bool clri_block_name_is_good(const char *name)
-{
-    const size_t length = strlen(name);
-
-    for (size_t i = 0; i < length; i++)
-        if (!is_letter(name[i]))
-            return false;
-    return length > 0 && length <= CLRI_BLOCK_NAME_MOST;
-}
-
 static const clri_operator *row_of(const block *b)
 {
     return clri_operator_of(b->pass->outcomes[0].op);
@@ -51,6 +41,28 @@ static const char *const group_names[] = {
     "note",       "put",       "note_state", "get",        "meet",     "merge",     "leave",
     "fetch",      "speaks",    "group_fold", "take",       "sub_fold", "sub_width", "sub_size",
     "sub_number", "sub_count", "sub_item",   "sub_shuffle"};
+
+/* Whether clr_sub_NAME or clr_group_NAME is a name that pieces have for something else. */
+static bool is_taken(const char *name)
+{
+    for (size_t i = 0; i < COUNT(group_names); i++) {
+        const char *rest = strchr(group_names[i], '_');
+
+        if (rest && strcmp(rest + 1, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool clri_block_name_is_good(const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; i < length; i++)
+        if (!is_letter(name[i]))
+            return false;
+    return length > 0 && length <= CLRI_BLOCK_NAME_MOST && !is_taken(name);
+}
 
 static void rename_all(clri_text *source, const block *b, const char *from, const char *to,
                        const char *const *names, size_t count)

@@ -41,10 +41,12 @@ static clr_status check(const clr_context *context, const clr_block *block,
                          "sizeof(clr_block_info)",
                          info->size, sizeof *info);
     if (block->name && !clri_block_name_is_good(block->name))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "\"%.50s\" cannot be a part of names in OpenCL C: take up to %d letters, "
-                         "digits and _",
-                         block->name, (int)CLRI_BLOCK_NAME_MOST);
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "\"%.50s\" cannot be a part of names in OpenCL C: take up to %d letters, "
+            "digits and _, but none of fold, size, width, number, count, item, shuffle, "
+            "of, at and state, which the text has for itself",
+            block->name, (int)CLRI_BLOCK_NAME_MOST);
     if (block->group_size > most)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "groups of %" PRIu64 " work-items are more than the %" PRIu64 " of %s",

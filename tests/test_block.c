@@ -143,7 +143,7 @@ static void write_use(const struct rig *rig, const struct block *b)
     write_results(rig, b);
     write_kernel("    to -= %zu;\n    *(__global uint *)(to + %zu) = 1;\n"
                  "    *(__global uint *)(to + %zu) = clr_sub_first(item);\n"
-                 "    *(__global uint *)(to + %zu) = (uint)clr_sub_size(1);\n#endif\n}\n",
+                 "    *(__global uint *)(to + %zu) = (uint)clr_sub_sizes(1);\n#endif\n}\n",
                  offsetof(struct written, sub), offsetof(struct written, has_sub),
                  offsetof(struct written, sub_first), offsetof(struct written, sub_size));
 }
@@ -281,7 +281,7 @@ static cl_program build_blocks(const struct rig *rig, const struct block *blocks
     cl_program program;
 
     assert_true(make_block(rig, &least, "first", 0, &first));
-    assert_true(make_block(rig, &sum, "size", 0, &size));
+    assert_true(make_block(rig, &sum, "sizes", 0, &size));
     texts[used++] = first.info.source;
     texts[used++] = size.info.source;
     for (size_t i = 0; i < count; i++)

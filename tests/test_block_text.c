@@ -241,6 +241,7 @@ static void refuses_what_is_no_block(void **state)
         {{sizeof(clr_block), &mapped, NULL, 0}, "leave out clr_reduction.map"},
         {{sizeof(clr_block), &sum, "", 0}, "cannot be a part of names"},
         {{sizeof(clr_block), &sum, "a-b", 0}, "cannot be a part of names"},
+        {{sizeof(clr_block), &sum, "size", 0}, "which the text has for itself"},
         {{sizeof(clr_block), &sum, "a23456789b123456789c123456789d123456789e1", 0}, "up to 40"},
         {{sizeof(clr_block), &sum, NULL, UINT64_C(1) << 40}, "are more than"},
     };
