@@ -27,6 +27,7 @@ static const char *form_custom(const clri_question *q, clri_form *form)
 {
     clri_form_use_element(q, form);
     clri_form_use(form, "fold/custom");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 0, 0, "custom");
     clri_form_lower_by(form, "lower/custom");

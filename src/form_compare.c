@@ -117,6 +117,7 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_EMPTY", "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
     clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8 ? number->value : machine,
@@ -137,6 +138,7 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_LOWEST", number->lowest);
     clri_form_define(form, "CLR_TURN", clri_form_is_float(q) ? turn : "0");
     clri_form_use(form, "fold/extremes");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 2 * number->size, number->size, clri_form_number(q)->name);
     unkey(q, form);

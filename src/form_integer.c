@@ -96,6 +96,7 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         clri_form_use_lift(q, form);
         clri_form_use(form, "fold/add");
         clri_form_use(form, "fold/direct");
+        clri_form_use(form, "fold/taken");
         clri_form_use_run(form, "fold/run");
         return;
     }
@@ -150,6 +151,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
         clri_form_use_magnitude(q, form);
         clri_form_define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
         clri_form_use(form, "fold/multiply_checked");
+        clri_form_use(form, "fold/taken");
         form->state.is_heavy = true;
         clri_form_use_run(form, "fold/run");
         clri_form_state_is(form, 16, 8, plus_minus ? "i64" : "u64");
@@ -169,6 +171,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/multiply");
     clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
     clri_form_lower_by(form, "lower/value");
@@ -201,6 +204,7 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
                         : fold == CLRI_FOLD_OR ? "fold/or"
                                                : "fold/xor");
     clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8              ? number->value

@@ -113,6 +113,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     }
     clri_form_use(form, multiplies ? "fold/multiply" : "fold/add");
     clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
 }
 
@@ -154,6 +155,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
     clri_form_define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
     clri_form_use(form, "fold/norm");
+    clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
@@ -202,6 +204,7 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/logsumexp");
+    clri_form_use(form, "fold/taken");
     form->state.is_heavy = true;
     clri_form_use_run(form, "fold/run");
     form->state.uses_double = q->has_fp64;

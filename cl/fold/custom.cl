@@ -3,28 +3,16 @@
  * clr_own_. Elements are folded one by one: what they are is the caller's.
  */
 typedef clr_own_state CLR_AT(state);
-typedef clr_own_state CLR_AT(part);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     return clr_own_identity();
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
-                                 const ulong index)
-{
-    return clr_own_combine(part, clr_own_lift(e.x, index));
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    return clr_own_combine(state, clr_own_lift(e.x, index));
 }
 
 #ifdef CLR_NARROW

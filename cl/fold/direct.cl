@@ -1,27 +1,15 @@
 /* direct - a fold whose state is a number, into which elements are merged one after the other. */
 typedef CLR_AT(number) CLR_AT(state);
-typedef CLR_AT(state)  CLR_AT(part);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     return CLR_AT(constant)(CLR_IDENTITY);
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
-                                 const ulong index)
-{
-    return CLR_AT(merge)(part, CLR_AT(lift)(e));
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    return CLR_AT(merge)(state, CLR_AT(lift)(e));
 }
 
 #ifdef CLR_NARROW

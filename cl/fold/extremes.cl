@@ -7,8 +7,6 @@ typedef struct CLR_AT(state) {
     CLR_AT(number) most;
 } CLR_AT(state);
 
-typedef CLR_AT(state) CLR_AT(part);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -18,24 +16,13 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
-                                  const ulong index)
-{
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
+CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
 {
     const CLR_AT(number) key = CLR_AT(lift)(e);
 
-    part.least = min(part.least, key);
-    part.most  = max(part.most, (CLR_AT(number))(key - CLR_AT(constant)(CLR_TURN)));
-    return part;
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    state.least = min(state.least, key);
+    state.most  = max(state.most, (CLR_AT(number))(key - CLR_AT(constant)(CLR_TURN)));
+    return state;
 }
 
 #ifdef CLR_NARROW

@@ -8,8 +8,6 @@ typedef struct CLR_AT(state) {
     CLR_AT(number) sum;
 } CLR_AT(state);
 
-typedef CLR_AT(state) CLR_AT(part);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -40,25 +38,14 @@ CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
     return state;
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
-{
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
-                                 const ulong index)
 {
     CLR_AT(state) one;
 
     one.largest = CLR_AT(lift)(e);
     one.sum     = CLR_AT(constant)(1);
-    return CLR_AT(merge)(part, one);
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    return CLR_AT(merge)(state, one);
 }
 
 #ifdef CLR_NARROW

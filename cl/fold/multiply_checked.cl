@@ -8,8 +8,6 @@ typedef struct CLR_AT(state) {
     CLR_WIDE(uint) beyond;   /* 1: yes */
 } CLR_AT(state);
 
-typedef CLR_AT(state) CLR_AT(part);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -36,14 +34,8 @@ CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
     return state;
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
+CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
-{
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) e,
-                                 const ulong index)
 {
     const CLR_AT(value) x = CLR_AT(admit)(e).x;
     CLR_AT(state) factor;
@@ -51,12 +43,7 @@ CLR_FN CLR_AT(part) CLR_AT(take)(const CLR_AT(part) part, const CLR_AT(element) 
     factor.magnitude = CLR_WIDE(convert_ulong)(CLR_ABS(x));
     factor.negative  = CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(x < (CLR_AT(value))(0))) & 1;
     factor.beyond    = (CLR_WIDE(uint))(0);
-    return CLR_AT(merge)(part, factor);
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    return CLR_AT(merge)(state, factor);
 }
 
 #ifdef CLR_NARROW

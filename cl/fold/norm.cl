@@ -11,8 +11,6 @@ typedef struct CLR_AT(state) {
     CLR_AT(number) large;
 } CLR_AT(state);
 
-typedef CLR_AT(state) CLR_AT(part);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -23,13 +21,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
-                                  const ulong index)
-{
-    return state;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
+CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
 {
     const CLR_AT(value) x        = fabs(CLR_AT(admit)(e).x);
     const CLR_AT(value) zero     = (CLR_AT(value))(0);
@@ -38,15 +30,10 @@ CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, con
     const CLR_AT(value) in_range = ((x < CLR_SMALL) | (x > CLR_LARGE)) ? zero : x;
     const CLR_AT(number) middle  = CLR_AT(widen)(in_range);
 
-    part.small  = CLR_AT(multiply_add)(small, small, part.small);
-    part.middle = CLR_AT(multiply_add)(middle, middle, part.middle);
-    part.large  = CLR_AT(multiply_add)(large, large, part.large);
-    return part;
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    return part;
+    state.small  = CLR_AT(multiply_add)(small, small, state.small);
+    state.middle = CLR_AT(multiply_add)(middle, middle, state.middle);
+    state.large  = CLR_AT(multiply_add)(large, large, state.large);
+    return state;
 }
 
 #ifdef CLR_NARROW
