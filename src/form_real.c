@@ -150,15 +150,24 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_use_nan(q, "0", form);
     clri_form_define_magnitude(q, form);
     use_real(q, form);
-    clri_form_define(form, "CLR_SMALL", q->has_fp64 ? "0x1p-511" : "0x1p-63f");
+    clri_form_define(form, "CLR_SMALL", q->has_fp64 ? "0x1p-511" : "0x1p-40f");
     clri_form_define(form, "CLR_LARGE", q->has_fp64 ? "0x1p486" : "0x1p40f");
     clri_form_define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
     clri_form_define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
+    clri_form_define(form, "CLR_GROW_PLACES", q->has_fp64 ? "537" : "75");
+    clri_form_define(form, "CLR_SHRINK_PLACES", q->has_fp64 ? "538" : "90");
     clri_form_use(form, "fold/norm");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
+    if (q->has_fp64)
+        clri_form_define_lower(form, "CLR_SCALED(x, places)", "CLR_ROUND(ldexp(x, places))");
+    else if (q->result == CLR_TYPE_F64) /* its bits */
+        clri_form_define_lower(form, "CLR_SCALED(x, places)",
+                               "CLR_OF(scale_bits)(CLR_ROUND(x), places)");
+    else
+        clri_form_define_lower(form, "CLR_SCALED(x, places)", "ldexp(CLR_ROUND(x), places)");
     clri_form_lower_by(form, "lower/norm");
     return NULL;
 }

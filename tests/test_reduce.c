@@ -265,6 +265,8 @@ static void check_width(const struct rig *rig, const clr_reduction *row, uint64_
     };
     struct subject s = subject_make(rig, row, &options);
 
+    if (!s.plan && !rig->device->fp64 && strstr(s.refusal, "fp64"))
+        return;
     assert_non_null(s.plan);
     assert_int_equal(s.info.vector_width, width);
     assert_int_equal(s.info.item_loads, loads);

@@ -11,20 +11,20 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
     const CLR_OF(number) shrink = CLR_OF(constant)(CLR_SHRINK);
     const CLR_OF(number) ungrow = CLR_OF(constant)(1 / CLR_GROW);
     CLR_OF(number) sum          = state.middle;
-    CLR_OF(number) scale        = CLR_OF(constant)(1);
+    int places                  = 0; /* by which the root is to be moved, in the end */
     CLR_OUT(result) result;
 
     if (CLR_LEAD(state.large) != 0) {
-        sum   = CLR_OF(multiply)(CLR_OF(multiply)(state.middle, shrink), shrink);
-        sum   = CLR_OF(add)(state.large, sum);
-        scale = CLR_OF(constant)(1 / CLR_SHRINK);
+        sum    = CLR_OF(multiply)(CLR_OF(multiply)(state.middle, shrink), shrink);
+        sum    = CLR_OF(add)(state.large, sum);
+        places = CLR_SHRINK_PLACES;
     } else if (CLR_LEAD(state.middle) == 0) {
-        sum   = state.small;
-        scale = ungrow;
+        sum    = state.small;
+        places = -CLR_GROW_PLACES;
     } else {
         sum = CLR_OF(multiply)(CLR_OF(multiply)(state.small, ungrow), ungrow);
         sum = CLR_OF(add)(state.middle, sum);
     }
-    result.value = CLR_ROUND(CLR_OF(multiply)(CLR_ROOT(sum), scale));
+    result.value = CLR_SCALED(CLR_ROOT(sum), places);
     return result;
 }

@@ -52,6 +52,14 @@ CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
     return number;
 }
 
+/* The bits of a double times 2^places, which is a normal one as that is. */
+CLR_FN ulong CLR_OF(scale_bits)(const ulong bits, const int places)
+{
+    const ulong field = (bits >> 52) & 0x7ff;
+
+    return field == 0 || field == 0x7ff ? bits : bits + ((ulong)(long)places << 52);
+}
+
 /* The root of the high part, and a step of Newton's for the rest. */
 CLR_FN CLR_OF(number) CLR_OF(root)(const CLR_OF(number) x)
 {
