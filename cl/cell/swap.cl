@@ -1,7 +1,7 @@
 /*
- * swap - the cell holds a state's bits, and an item tries until nobody was faster: combine with what
- * was in the cell, put the outcome there if that is in it still. The first try guesses, as reading
- * the cell while others swap would be a race.
+ * swap - the cell holds a state's bits, and an item tries until nobody was faster: combine with
+ * what was in the cell, put the outcome there if that is in it still. The first try guesses, as
+ * reading the cell while others swap would be a race.
  */
 typedef CLR_CELL_BITS clr_cell;
 

@@ -27,7 +27,7 @@ CLR_FN CLR_AT(element) CLR_AT(element_of)(const clr_inputs inputs, const ulong i
             CLR_VALUE lane[CLR_WIDTH];                                                             \
         } both;                                                                                    \
                                                                                                    \
-        both.lanes = CLR_VALUE_OF(inputs.x);                                                                  \
+        both.lanes = CLR_VALUE_OF(inputs.x);                                                       \
         one.x      = both.lane[lane];                                                              \
     }
 

@@ -1,7 +1,7 @@
 /*
  * deliver - what finishes share: the job they are given, and what one item does with the state of
- * a whole launch. Input may come in parts, and be cut into parts: then states wait between launches,
- * the caller's as states[0], that of one run's own parts as states[1].
+ * a whole launch. Input may come in parts, and be cut into parts: then states wait between
+ * launches, the caller's as states[0], that of one run's own parts as states[1].
  */
 typedef struct clr_job {
     __global clr_state *states;  /* those that wait, then those that groups leave */

@@ -1,7 +1,7 @@
 /*
- * partials - folding the states that the groups left behind, by one group. Items take unbroken runs
- * of them, so that operators which mind the order find it kept, and fetch some at a time, as nothing
- * else hides how long that takes.
+ * partials - folding the states that the groups left behind, by one group. Items take unbroken
+ * runs of them, so that operators which mind the order find it kept, and fetch some at a time, as
+ * nothing else hides how long that takes.
  */
 CLR_FN clr_state clr_fold_partials(const clr_memory memory,
                                    volatile __global const clr_state *states, const uint count,

@@ -1,4 +1,6 @@
-/* gather - adds integers in runs: what a run comes to is narrow and gathered into the wide state. */
+/*
+ * gather - adds integers in runs: what a run comes to is narrow and gathered into the wide state.
+ */
 typedef CLR_AT(number) CLR_AT(state);
 typedef CLR_AT(lifted) CLR_AT(part);
 

@@ -1,7 +1,7 @@
 /*
- * logsumexp - the largest element so far, and the sum of e^(x - largest), of numbers of CLR_NUMBER.
- * A state without elements has -inf and 0. Where the largest is infinite or NaN it is the answer, and
- * the sum means nothing, but is kept from NaN.
+ * logsumexp - the largest element so far, and the sum of e^(x - largest), of numbers of
+ * CLR_NUMBER. A state without elements has -inf and 0. Where the largest is infinite or NaN it is
+ * the answer, and the sum means nothing, but is kept from NaN.
  */
 typedef struct CLR_AT(state) {
     CLR_AT(number) largest;

@@ -1,7 +1,8 @@
 /*
- * magnitude - |x| of a signed integer, unsigned, as that of the lowest one does not fit otherwise.
- * OpenCL's own abs() should do, but PoCL 3.1 sometimes takes what it returns for a signed number. The
- * sign is added as the highest bit, not subtracted as all bits: LLVM makes an abs of the latter, too.
+ * magnitude - |x| of a signed integer, unsigned, as that of the lowest one does not fit
+ * otherwise. OpenCL's own abs() should do, but PoCL 3.1 sometimes takes what it returns for a
+ * signed number. The sign is added as the highest bit, not subtracted as all bits: LLVM makes an
+ * abs of the latter, too.
  */
 CLR_FN CLR_WIDE(CLR_UNSIGNED) CLR_AT(magnitude_of)(const CLR_AT(value) x)
 {

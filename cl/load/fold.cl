@@ -71,8 +71,8 @@ CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span 
 }
 
 /*
- * A tile: a run of CLR_LOADS vectors an item, a group apart. What is in flight are inputs, which are
- * small: states can be many times wider, and there is but one of those at a time.
+ * A tile: a run of CLR_LOADS vectors an item, a group apart. What is in flight are inputs, which
+ * are small: states can be many times wider, and there is but one of those at a time.
  */
 #define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
 
@@ -89,7 +89,10 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
                                CLR_GROUP_SIZE * CLR_LANES, span.total);
 }
 
-/* One after the other: a tree would keep all lanes' states at once, for which registers are short. */
+/*
+ * One after the other: a tree would keep all lanes' states at once, for which registers are
+ * short.
+ */
 CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)
 {
     clr_state state = clr_lane(lanes, 0);

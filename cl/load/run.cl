@@ -1,6 +1,6 @@
 /*
- * run - an item takes an unbroken run of elements, one after the other, and items take runs in their
- * order: for operators that mind it.
+ * run - an item takes an unbroken run of elements, one after the other, and items take runs in
+ * their order: for operators that mind it.
  */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {

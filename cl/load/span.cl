@@ -1,7 +1,7 @@
 /*
- * span - the input cut into whole aligned vectors and the few elements before and after them. Where
- * the vectors begin is read off the address itself, so that no driver's idea of a buffer's alignment
- * has to be trusted.
+ * span - the input cut into whole aligned vectors and the few elements before and after them.
+ * Where the vectors begin is read off the address itself, so that no driver's idea of a buffer's
+ * alignment has to be trusted.
  */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 

@@ -1,9 +1,10 @@
 /*
- * double_float - numbers are unevaluated sums of two floats, high + low with |low| at most half an
- * ulp of high, for devices without fp64: 48 bits of precision within the range of float.
- * Addition: Dekker's FastTwoSum and a renormalisation; multiplication: fma for the product's error (after
- * Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
- * arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product within 2^-45 of |ab|.
+ * double_float - numbers are unevaluated sums of two floats, high + low with |low| at most half
+ * an ulp of high, for devices without fp64: 48 bits of precision within the range of float.
+ * Addition: Dekker's FastTwoSum and a renormalisation; multiplication: fma for the product's
+ * error (after Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building
+ * blocks of double-word arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product
+ * within 2^-45 of |ab|.
  */
 typedef struct CLR_AT(number) {
     CLR_WIDE(float) high;

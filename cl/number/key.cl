@@ -1,6 +1,6 @@
 /*
- * key - a float as an unsigned integer that orders as IEEE 754-2019 minimum and maximum do: -0 below
- * +0, and NaNs all alike beyond everything, on the side that wins or on the one that loses.
+ * key - a float as an unsigned integer that orders as IEEE 754-2019 minimum and maximum do: -0
+ * below +0, and NaNs all alike beyond everything, on the side that wins or on the one that loses.
  *
  * Flipping the sign bit of positive numbers and all bits of negative ones makes the bits ascend:
  * negative NaNs, -inf, ..., -0, +0, ..., +inf, positive NaNs. There are CLR_NANS NaNs on either

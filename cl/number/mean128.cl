@@ -1,4 +1,6 @@
-/* mean128 - the mean of an int128 sum, as a double: magnitude first, so that one rounding counts. */
+/*
+ * mean128 - the mean of an int128 sum, as a double: magnitude first, so that one rounding counts.
+ */
 #ifdef CLR_NARROW
 CLR_FN double CLR_OF(mean_double)(const CLR_OF(number) x, const ulong n)
 {

@@ -15,12 +15,13 @@ CLR_FN CLR_AT(number) CLR_AT(multiply_add)(const CLR_AT(number) a, const CLR_AT(
 /* x / n by long division: a quotient of the high parts, and one of what it leaves. n of 0 is 1. */
 CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
 {
-    const CLR_COUNTS(long) count    = CLR_COUNTS(as_long)(max(n, (CLR_COUNTS(ulong))(1)));
-    const CLR_COUNTS(float) whole   = CLR_COUNTS(convert_float)(count);
-    const CLR_COUNTS(float) rest    = CLR_COUNTS(convert_float)(count - CLR_COUNTS(convert_long)(whole));
-    const CLR_AT(number) divisor    = {(CLR_WIDE(float))(whole), (CLR_WIDE(float))(rest)};
-    const CLR_AT(number) quotient   = {x.high / whole, (CLR_WIDE(float))(0.0f)};
-    const CLR_AT(number) left       = CLR_AT(subtract)(x, CLR_AT(multiply)(quotient, divisor));
+    const CLR_COUNTS(long) count  = CLR_COUNTS(as_long)(max(n, (CLR_COUNTS(ulong))(1)));
+    const CLR_COUNTS(float) whole = CLR_COUNTS(convert_float)(count);
+    const CLR_COUNTS(long) beyond = count - CLR_COUNTS(convert_long)(whole);
+    const CLR_COUNTS(float) rest  = CLR_COUNTS(convert_float)(beyond);
+    const CLR_AT(number) divisor  = {(CLR_WIDE(float))(whole), (CLR_WIDE(float))(rest)};
+    const CLR_AT(number) quotient = {x.high / whole, (CLR_WIDE(float))(0.0f)};
+    const CLR_AT(number) left     = CLR_AT(subtract)(x, CLR_AT(multiply)(quotient, divisor));
 
     return CLR_AT(renormalise)(quotient.high, left.high / whole);
 }
