@@ -25,6 +25,8 @@ clri_reader clri_reader_of(clr_type type, bool has_fp64)
 /* Sizes are the caller's, and known once its text has been compiled. */
 static const char *form_custom(const clri_question *q, clri_form *form)
 {
+    if (clri_form_is_bits(q))
+        return "the device has no fp64, which the operator would be given";
     clri_form_use_element(q, form);
     clri_form_use(form, "fold/custom");
     clri_form_use(form, "fold/taken");
