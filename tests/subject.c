@@ -303,8 +303,11 @@ void check_kinds(const struct subject *s, uint64_t seed)
     const uint64_t places = oracle_is_float(s->reduction.type) && most == 4 ? 67 : 1;
 
     for (int kind = 0; kind < ORACLE_DATA_COUNT; kind++) {
-        struct field field = field_make(s, (oracle_data)kind, seed, 1024);
+        struct field field;
 
+        if (test_scope() == SCOPE_SMALL && ((uint64_t)kind + seed) % 5 != 0)
+            continue; /* simulators are slow: another plan meets the others */
+        field = field_make(s, (oracle_data)kind, seed, 1024);
         for (size_t i = 0; i < most; i++)
             check_case(s, &field, (seed + i) % 4, counts[i]);
         field_destroy(&field);
