@@ -19,7 +19,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(i
 {
     const CLR_AT(number) best = CLR_RUN_AT(best_of)(inputs, index, step, n);
 
-    if (!CLR_ANY_LANE(CLR_BEATS(best, state.key)))
-        return state;
-    return CLR_RUN_AT(fold_places)(state, inputs, index, step, n);
+    if (CLR_ANY_LANE(CLR_BEATS(best, state.key)))
+        return CLR_RUN_AT(fold_places)(state, inputs, index, step, n);
+    return state;
 }
