@@ -49,6 +49,11 @@ void assert_ok(const struct rig *rig, clr_status status);
 /* Fails the test unless the status is as expected and the last error's message has `part`. */
 void assert_error(const struct rig *rig, clr_status expected, clr_status status, const char *part);
 
+/* Where the build looks for leaks, does so now and returns `failures` (of the group of tests), or
+   does not return. At the process's end, when drivers' threads are half gone, the leak finder of
+   gcc 12 has been seen to crash. */
+int leaks_looked_for(int failures);
+
 /* A buffer with a copy of `size` bytes. */
 cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size);
 void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const void *bytes,

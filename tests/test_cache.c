@@ -287,5 +287,5 @@ int main(void)
         TEST(foreign_kernels_are_built_again),
     };
 
-    return cmocka_run_group_tests_name("cache", tests, NULL, NULL);
+    return leaks_looked_for(cmocka_run_group_tests_name("cache", tests, NULL, NULL));
 }

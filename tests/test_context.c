@@ -242,5 +242,5 @@ int main(void)
         cmocka_unit_test(a_forked_child_is_told),
     };
 
-    return cmocka_run_group_tests_name("context", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("context", tests, NULL, teardown));
 }

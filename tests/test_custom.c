@@ -517,5 +517,5 @@ int main(void)
         cmocka_unit_test(texts_need_not_outlive_the_call),
     };
 
-    return cmocka_run_group_tests_name("custom", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("custom", tests, NULL, teardown));
 }

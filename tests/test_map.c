@@ -581,5 +581,5 @@ int main(void)
         cmocka_unit_test(runs_that_do_not_fit_the_map_are_refused),
     };
 
-    return cmocka_run_group_tests_name("map", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("map", tests, NULL, teardown));
 }

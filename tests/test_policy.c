@@ -510,5 +510,5 @@ int main(void)
         cmocka_unit_test(refuses_policies_that_there_are_not),
     };
 
-    return cmocka_run_group_tests_name("policy", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("policy", tests, NULL, teardown));
 }

@@ -519,5 +519,5 @@ int main(void)
         cmocka_unit_test(tells_what_a_plan_is_made_of),
     };
 
-    return cmocka_run_group_tests_name("run", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("run", tests, NULL, teardown));
 }

@@ -559,5 +559,5 @@ int main(void)
         cmocka_unit_test(refuses_companies_that_make_no_sense),
     };
 
-    return cmocka_run_group_tests_name("several", tests, NULL, teardown);
+    return leaks_looked_for(cmocka_run_group_tests_name("several", tests, NULL, teardown));
 }

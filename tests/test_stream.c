@@ -190,5 +190,5 @@ int main(void)
         cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),
     };
 
-    return cmocka_run_group_tests_name("stream", tests, set_up, tear_down);
+    return leaks_looked_for(cmocka_run_group_tests_name("stream", tests, set_up, tear_down));
 }
