@@ -133,8 +133,8 @@ static clri_outcome as_values(const block *b)
 
         if (is(define->name, "CLR_RESULT"))
             define->text = is_double ? "double" : "float";
-        if (is(define->name, "CLR_STORE(to, x)"))
-            define->text = is_double ? "(to) = as_double(x)" : "(to) = as_float(x)";
+        if (is(define->name, "CLR_RESULT_OF(x)"))
+            define->text = is_double ? "as_double(x)" : "as_float(x)";
     }
     return outcome;
 }

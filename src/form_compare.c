@@ -55,19 +55,18 @@ static void unkey(const clri_question *q, clri_form *form)
     switch (q->result) {
     case CLR_TYPE_F16:
         clri_form_define_lower(form, "CLR_RESULT", "ushort");
-        clri_form_define_lower(form, "CLR_STORE(to, x)",
-                               "vstore_half_rte(as_float(x), 0, (__private half *)&(to))");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "clr_half_bits(as_float(x))");
         break;
     case CLR_TYPE_BF16:
         clri_form_define_lower(form, "CLR_RESULT", "ushort");
-        clri_form_define_lower(form, "CLR_STORE(to, x)", "(to) = (ushort)((x) >> 16)");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(ushort)((x) >> 16)");
         break;
     default:
         clri_form_define_lower(form, "CLR_RESULT",
                                !clri_form_is_float(q) ? result->stored
                                : result->size == 8    ? "ulong"
                                                       : "uint");
-        clri_form_define_lower(form, "CLR_STORE(to, x)", "(to) = (CLR_RESULT)(x)");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(CLR_RESULT)(x)");
         break;
     }
     form->lower.can_fail = q->ignores_nan && clri_form_is_float(q);

@@ -8,7 +8,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    CLR_STORE(result.value, CLR_UNKEY(state.key));
+    result.value = CLR_RESULT_OF(CLR_UNKEY(state.key));
     result.index = CLR_OF(index_of)(state);
     result.index = result.index == CLR_NO_INDEX ? 0 : result.index;
     return result;

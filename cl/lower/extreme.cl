@@ -7,7 +7,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    CLR_STORE(result.value, CLR_UNKEY(state));
+    result.value = CLR_RESULT_OF(CLR_UNKEY(state));
     return result;
 }
 

@@ -8,8 +8,8 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    CLR_STORE(result.least, CLR_UNKEY(state.least));
-    CLR_STORE(result.most, CLR_UNKEY(state.most + CLR_TURN));
+    result.least = CLR_RESULT_OF(CLR_UNKEY(state.least));
+    result.most  = CLR_RESULT_OF(CLR_UNKEY(state.most + CLR_TURN));
     return result;
 }
 
