@@ -27,19 +27,32 @@ static long lines_before(const char *source)
     return lines;
 }
 
-/*
- * A log that counts the program's lines, as one that counts the operator's. NVIDIA's compiler
- * (driver 580.159) minds #line not at all, and says "<kernel>:LINE:COLUMN: error: ...".
- */
-static char *relabel(const char *log, const char *name, long before)
+/* What the device's compiler calls the program, if it minds #line not at all; else NULL. */
+static const char *label_on(const clr_device *device)
 {
-    static const char label[] = "<kernel>:";
+    static const struct {
+        const char *platform;
+        const char *label;
+    } rows[] = {
+        {"NVIDIA CUDA", "<kernel>:"}, /* driver 580.159 */
+        {"Oclgrind", "input.cl:"},    /* 21.10 */
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (clri_text_contains(device->platform_name, rows[i].platform))
+            return rows[i].label;
+    return NULL;
+}
+
+/* A log with "LABEL:LINE:COLUMN: error: ..." of the program, as one that counts the operator's. */
+static char *relabel(const char *log, const char *label, const char *name, long before)
+{
     clri_text text = {0};
     const char *at = log;
 
-    for (const char *next; (next = strstr(at, label)) != NULL;) {
+    for (const char *next; label && (next = strstr(at, label)) != NULL;) {
         char *end;
-        const long line = strtol(next + sizeof label - 1, &end, 10);
+        const long line = strtol(next + strlen(label), &end, 10);
 
         clri_text_addf(&text, "%.*s", (int)(next - at), at);
         if (line > before)
@@ -56,7 +69,8 @@ static char *relabel(const char *log, const char *name, long before)
 static void explain(const clr_context *context, const clri_own *own, const char *source,
                     clri_error *error)
 {
-    char *log = relabel(error->build_log ? error->build_log : "", own->name, lines_before(source));
+    char *log = relabel(error->build_log ? error->build_log : "", label_on(&context->device),
+                        own->name, lines_before(source));
 
     if (log) { /* else memory ran out, and the log stays as it is */
         free(error->build_log);
