@@ -11,6 +11,11 @@
 # missing. With --racy the program is known to race, and 1 means that the log tells of no race. More
 # checks by Oclgrind's own variables, OCLGRIND_UNINITIALIZED=1 or OCLGRIND_MAX_WGSIZE=64 for two. The
 # ICD form is used, not the wrapper: that preloads a library, which sanitizers do not bear.
+#
+# What Oclgrind 21.10 itself gets wrong of OpenCL C, and the kernels do without: min and max of a
+# vector of integers and a scalar (it reads past the scalar), a vector of truths negated, and
+# structs that a function returns and that stay in memory (an intrinsic of LLVM that it lacks).
+# Nor can it add truths of vectors up (each is 255), or run two kernels at once.
 set -u
 
 stop()

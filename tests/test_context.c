@@ -3,6 +3,7 @@
  * Devices and contexts: picking, the caller's own OpenCL context, errors of many threads, fork,
  * and eight threads that reduce on one context at once.
  */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, which every OpenCL has */
 #include "support.h"
 
 #include <pthread.h>
@@ -115,7 +116,7 @@ static void adopts_the_callers_context(void **state)
     assert_ptr_equal(clr_context_opencl(context), own);
     assert_ptr_equal(clr_context_device(context)->device, id);
     mine = (struct rig){.context = context, .device = clr_context_device(context)};
-    mine.queue = clCreateCommandQueueWithProperties(own, id, NULL, &code);
+    mine.queue = clCreateCommandQueue(own, id, 0, &code);
     buffer = buffer_of(&mine, numbers, sizeof numbers);
     assert_ok(&mine, clr_plan_create(context, &sum, 1, NULL, &plan));
     clReleaseContext(own); /* retained by the library for as long as it needs it */
@@ -179,8 +180,7 @@ static void *work(void *argument)
                : op == CLR_OPERATOR_MIN  ? 1000 * worker->number
                                          : COUNT - 1 + 1000 * worker->number;
     snprintf(message, sizeof message, "%u is no operator", 100 + worker->number);
-    rig.queue = clCreateCommandQueueWithProperties(clr_context_opencl(rig.context),
-                                                   rig.device->device, NULL, &code);
+    rig.queue = clCreateCommandQueue(clr_context_opencl(rig.context), rig.device->device, 0, &code);
     for (int round = 0; round < ROUNDS; round++) {
         clr_plan *plan = NULL;
         uint64_t result = 0;
@@ -207,21 +207,34 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void eight_threads_share_a_context(void **state)
+static void share(struct rig *rig)
 {
     struct worker workers[THREADS];
 
+    for (unsigned i = 0; i < THREADS; i++) {
+        workers[i] = (struct worker){.rig = rig, .number = i};
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (unsigned i = 0; i < THREADS; i++)
+        assert_int_equal(workers[i].failures, 0);
+}
+
+static void eight_threads_share_a_context(void **state)
+{
+    struct tally tally = {0};
+
     (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
-        for (unsigned i = 0; i < THREADS; i++) {
-            workers[i] = (struct worker){.rig = rig_at(r), .number = i};
-            assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+        if (strstr(rig_at(r)->device->platform_name, "Oclgrind")) {
+            tally_skip(&tally, "Oclgrind 21.10 aborts when two kernels run at once");
+            continue;
         }
-        for (unsigned i = 0; i < THREADS; i++)
-            pthread_join(workers[i].thread, NULL);
-        for (unsigned i = 0; i < THREADS; i++)
-            assert_int_equal(workers[i].failures, 0);
+        share(rig_at(r));
+        tally.run++;
     }
+    tally_print("devices", &tally);
 }
 
 static int teardown(void **state)
