@@ -17,8 +17,8 @@ enum {
     GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
     HEAVY_LANES = 2,           /* at most, if an element takes much work */
     HEAVY_LOADS = 4,
-    GPU_SHORT_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
-    SMALL_STATE = 12,         /* ... for states of more bytes than this */
+    GPU_LESS_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
+    GPU_STATE_BESIDE_LOADS = 12, /* ... for states of more bytes than this */
     GPU_SECOND_GROUP_SIZE = 512,
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
@@ -359,8 +359,9 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
 static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 {
-    const bool is_short = choice->element_size < 4 || choice->pass.state_size > SMALL_STATE;
-    const uint64_t bytes = is_short ? GPU_SHORT_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
+    const bool is_less =
+        choice->element_size < 4 || choice->pass.state_size > GPU_STATE_BESIDE_LOADS;
+    const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
 
     const bool is_heavy = choice->pass.members[0].form.is_heavy;
 
