@@ -152,3 +152,11 @@ bool clri_pass_is_ordered(const clri_pass *pass)
 {
     return pass->own && !pass->own->is_commutative;
 }
+
+bool clri_pass_is_heavy(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_heavy)
+            return true;
+    return false;
+}

@@ -138,8 +138,8 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
 
     if (pass->member_count == 1 && pass->members[0].form.lanes_share)
         return most;
-    if (pass->members[0].form.is_heavy)
-        return smaller(lanes, HEAVY_LANES);
+    if (clri_pass_is_heavy(pass))
+        lanes = smaller(lanes, HEAVY_LANES);
     while (pass->member_count > 1 && lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
         lanes /= 2;
     return lanes;
@@ -196,11 +196,9 @@ static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
     const bool is_less =
         choice->element_size < 4 || choice->pass.state_size > GPU_STATE_BESIDE_LOADS;
     const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
+    const uint64_t most = clri_pass_is_heavy(&choice->pass) ? HEAVY_LOADS : LARGEST_LOADS;
 
-    const bool is_heavy = choice->pass.members[0].form.is_heavy;
-
-    return smaller(bytes / (load_size * choice->pass.inputs),
-                   is_heavy ? HEAVY_LOADS : LARGEST_LOADS);
+    return smaller(bytes / (load_size * choice->pass.inputs), most);
 }
 
 /* The classic methods read element by element: vectors are a lesson of their own. */
