@@ -19,7 +19,7 @@ floors=(
     "means host choice sizes choose geometry source compose block"
     "program trace"
     "context"
-    "own"
+    "own room"
     "plan job blocks"
     "check order launch"
     "run"
