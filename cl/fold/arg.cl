@@ -20,7 +20,8 @@ typedef struct CLR_AT(part) {
 } CLR_AT(part);
 
 #define CLR_NO_INDEX (~0UL)
-/* Not all ones: Oclgrind 21.10 sign-extends a negated truth wrongly, and LLVM makes one of 0 or -1. */
+/* Not all ones: Oclgrind 21.10 sign-extends a negated truth wrongly, and LLVM makes one of 0 or
+ * -1. */
 #define CLR_NO_PLACE ((CLR_PLACE)0x7fffffff)
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
