@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { SMALL_STATE = 16 }; /* bytes: of these, four at a time are no burden on registers */
-
 static void add_protocol(clri_text *source)
 {
     clri_source_define_number(source, "CLR_PART_RESUMES", CLRI_PART_RESUMES);
@@ -68,8 +66,6 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     clri_source_define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
     clri_source_define_number(source, "CLR_LANES", choice->vector_width);
     clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
-    clri_source_define_number(source, "CLR_FETCHES",
-                              choice->pass.state_size <= SMALL_STATE ? 4 : 2);
     clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
 }
 

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_SRC_COMPOSE_H
 #define CLREDUCE_SRC_COMPOSE_H
 
-#include "choose.h"
+#include "choice.h"
 
 /* What the kernels' argument `part` says; the prelude hands these to them. */
 #define CLRI_PART_RESUMES 1u /* the caller's earlier parts go before this one */

@@ -24,4 +24,12 @@ static inline bool clri_yes(uint64_t fact)
     return fact != CLR_UNKNOWN && fact != 0;
 }
 
+/* A device of which nothing is known counts as a GPU. */
+static inline bool clri_is_cpu(const clr_device *device)
+{
+    const uint64_t type = clri_known(device->type, CL_DEVICE_TYPE_GPU);
+
+    return (type & CL_DEVICE_TYPE_CPU) && !(type & CL_DEVICE_TYPE_GPU);
+}
+
 #endif

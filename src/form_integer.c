@@ -36,10 +36,10 @@ static void use_run(const clri_question *q, bool in_128, clri_form *form)
           {"ulong", "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))", "(x)"}},
          {{"uint", "CLR_WIDE(convert_uint)(x)", "CLR_WIDE(convert_ulong)(x)"},
           {"int", "CLR_WIDE(convert_int)(x)", "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"}}},
-        {{{"ulong", "CLR_WIDE(convert_ulong)(x)", "{CLR_LOW(x), CLR_HIGH(x)}"},
-          {"long", "CLR_WIDE(convert_long)(x)", "{CLR_LOW(x), CLR_HIGH(x)}"}},
-         {{"uint", "CLR_WIDE(convert_uint)(x)", "{CLR_LOW(x), CLR_HIGH(x)}"},
-          {"int", "CLR_WIDE(convert_int)(x)", "{CLR_LOW(x), CLR_HIGH(x)}"}}},
+        {{{"ulong", "CLR_WIDE(convert_ulong)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"},
+          {"long", "CLR_WIDE(convert_long)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}},
+         {{"uint", "CLR_WIDE(convert_uint)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"},
+          {"int", "CLR_WIDE(convert_int)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}}},
     };
 
     clri_form_define(form, "CLR_RUN", runs[in_128][is_short][plus_minus].type);
@@ -59,7 +59,7 @@ static void use_int128(const clri_question *q, clri_form *form)
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
                                 : "((CLR_WIDE(ulong))(0))");
     clri_form_define(form, "CLR_IS_SIGNED", clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
-    clri_form_use(form, "number/int128");
+    clri_form_use_pair(form, "ulong", "number/int128");
     clri_form_state_is(form, 16, 8, "i128");
 }
 

@@ -63,6 +63,13 @@ void clri_form_state_is_number(clri_form *form, const char *type, size_t size, c
     form->state.machine = machine;
 }
 
+void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
+{
+    clri_form_define(form, "CLR_HALF", half);
+    clri_form_use(form, "number/pair");
+    clri_form_use(form, piece);
+}
+
 /* ---- what is asked ---- */
 
 const clri_operator *clri_form_row(const clri_question *q)

@@ -29,7 +29,7 @@ static void use_real(const clri_question *q, clri_form *form)
         clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(over)(x, n)");
         clri_form_define(form, "CLR_ROOT(x)", "CLR_OF(root)(x)");
         clri_form_define(form, "CLR_LEAD(x)", "((x).high)");
-        clri_form_use(form, "number/double_float");
+        clri_form_use_pair(form, "float", "number/double_float");
         clri_form_use(form, "number/real_pair");
     }
     clri_form_define(form, "CLR_SETTLE(x)", "(x)");
@@ -54,7 +54,7 @@ static void use_double_double(clri_form *form)
     clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
     clri_form_define(form, "CLR_SETTLE(x)", "CLR_OF(nearest_double)(x)");
     clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(mean_double)(x, n)");
-    clri_form_use(form, "number/double_double");
+    clri_form_use_pair(form, "double", "number/double_double");
     form->state.uses_double = true;
 }
 

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_SRC_GEOMETRY_H
 #define CLREDUCE_SRC_GEOMETRY_H
 
-#include "choose.h"
+#include "choice.h"
 
 /* Places in scratch memory: the state of the caller's parts, that of a run's own parts, then the
  * states that groups leave. */

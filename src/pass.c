@@ -61,7 +61,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
         reason = "the device has no fp64, which the map computes in";
     if (reason)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
-                         clr_type_name(question->type), reduction->result ? " as " : "",
+                         clri_request_name_of(question->type), reduction->result ? " as " : "",
                          reduction->result ? clr_type_name(reduction->result) : "", reason);
     if (is_own) {
         form.state.size = request->own.state_size;
@@ -151,4 +151,12 @@ const clri_state_form *clri_pass_number(const clri_pass *pass)
 bool clri_pass_is_ordered(const clri_pass *pass)
 {
     return pass->own && !pass->own->is_commutative;
+}
+
+bool clri_pass_is_heavy(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_heavy)
+            return true;
+    return false;
 }

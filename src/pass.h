@@ -54,4 +54,7 @@ const clri_state_form *clri_pass_number(const clri_pass *pass);
 /* Whether elements must be taken in their order. */
 bool clri_pass_is_ordered(const clri_pass *pass);
 
+/* Whether an element takes much work, if only for one of the states. */
+bool clri_pass_is_heavy(const clri_pass *pass);
+
 #endif

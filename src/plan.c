@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan.h"
+#include "choose.h"
 #include "compose.h"
 #include "device.h"
 #include "geometry.h"

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_SRC_PLAN_H
 #define CLREDUCE_SRC_PLAN_H
 
-#include "choose.h"
+#include "choice.h"
 #include "context.h"
 #include "host.h"
 #include "trace.h"

@@ -114,6 +114,11 @@ clr_type clri_request_value(const clri_request *request, size_t index)
     return request->maps[index].text ? request->maps[index].value : request->type;
 }
 
+const char *clri_request_name_of(clr_type value)
+{
+    return clr_type_name(value) ? clr_type_name(value) : "structs";
+}
+
 /* A level that this version cannot keep is refused, whatever the device. */
 static clr_status check_level(const clr_reduction *reduction, clr_type value, clri_error *error)
 {
@@ -122,7 +127,7 @@ static clr_status check_level(const clr_reduction *reduction, clr_type value, cl
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "level %s is not there yet for %s of %s: this version has fast",
                      clr_accuracy_name(reduction->accuracy), clr_operator_name(reduction->op),
-                     clr_type_name(value) ? clr_type_name(value) : "structs");
+                     clri_request_name_of(value));
 }
 
 static clr_status settle(const clr_reduction *asked, clri_request *request, size_t index,

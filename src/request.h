@@ -41,4 +41,7 @@ void clri_request_free(clri_request *request);
 /* The type of the values that reduction number `index` folds: the element's, or its map's. */
 clr_type clri_request_value(const clri_request *request, size_t index);
 
+/* What messages call such elements: CLR_TYPE_DEFAULT are the caller's own structs. */
+const char *clri_request_name_of(clr_type value);
+
 #endif

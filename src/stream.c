@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * stream - data from host memory, piece by piece: two pieces take turns, so that one is filled
- * while the device works on the other. Where host and device share memory the pieces are the
- * buffers themselves; else they are pinned host memory that is copied over.
+ * while the device works on the other. What a piece is made of, a room for each input, is room's.
  */
 #include "device.h"
 #include "plan.h"
+#include "room.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,16 +17,8 @@ enum {
     PIECE_SIZE = 64 << 20, /* bytes, unless the device or the caller wants less */
 };
 
-/* The memory of one input's piece. */
-struct slot {
-    cl_mem staging; /* host memory that the caller fills; NULL where it is `buffer` itself */
-    cl_mem buffer;  /* what kernels read */
-    void *room;     /* mapped memory, or NULL */
-    cl_event uploaded;
-};
-
 struct piece {
-    struct slot slots[CLR_INPUTS_MOST];
+    clri_room rooms[CLR_INPUTS_MOST];
     cl_event reduced;      /* NULL: the piece is free */
     uint64_t submitted_ns; /* by the host's clock */
 };
@@ -57,12 +49,6 @@ static uint64_t host_clock_ns(void)
 
 /* ---- making and unmaking ---- */
 
-static bool shares_memory(const clr_device *device)
-{
-    return clri_yes(device->host_unified_memory) ||
-           (clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU);
-}
-
 /* Elements a piece: what was asked for, or what leaves the device room for other things. */
 static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_options *options,
                                   size_t element_size)
@@ -83,46 +69,6 @@ static size_t piece_size(const clr_stream *stream)
     return (size_t)(stream->piece_capacity * stream->info.element_size);
 }
 
-static clr_status make_memory(clr_stream *stream, cl_mem_flags flags, cl_mem *memory,
-                              clri_error *error)
-{
-    const size_t size = piece_size(stream);
-    cl_int code;
-
-    *memory = clCreateBuffer(stream->context->opencl, flags, size, NULL, &code);
-    if (!*memory)
-        return clri_fail_opencl(error, code, "clCreateBuffer", "allocating a piece of %zu bytes",
-                                size);
-    return CLR_OK;
-}
-
-static clr_status map_room(clr_stream *stream, struct slot *slot, clri_error *error)
-{
-    const size_t size = piece_size(stream);
-    const cl_mem host = slot->staging ? slot->staging : slot->buffer;
-    cl_int code;
-
-    slot->room = clEnqueueMapBuffer(stream->uploads, host, CL_TRUE, CL_MAP_WRITE, 0, size, 0, NULL,
-                                    NULL, &code);
-    if (!slot->room)
-        return clri_fail_opencl(error, code, "clEnqueueMapBuffer", "mapping a piece of %zu bytes",
-                                size);
-    return CLR_OK;
-}
-
-static clr_status make_slot(clr_stream *stream, struct slot *slot, clri_error *error)
-{
-    clr_status status = CLR_OK;
-
-    if (shares_memory(&stream->context->device))
-        return make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &slot->buffer, error);
-    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY, &slot->buffer, error));
-    CLRI_TRY(make_memory(stream, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, &slot->staging, error));
-    CLRI_TRY(map_room(stream, slot, error));
-cleanup:
-    return status;
-}
-
 static void release_event(cl_event *event)
 {
     if (*event)
@@ -130,22 +76,10 @@ static void release_event(cl_event *event)
     *event = NULL;
 }
 
-static void unmake_slot(clr_stream *stream, struct slot *slot)
-{
-    if (slot->room)
-        clEnqueueUnmapMemObject(stream->uploads, slot->staging ? slot->staging : slot->buffer,
-                                slot->room, 0, NULL, NULL);
-    release_event(&slot->uploaded);
-    if (slot->staging)
-        clReleaseMemObject(slot->staging);
-    if (slot->buffer)
-        clReleaseMemObject(slot->buffer);
-}
-
 static void unmake_piece(clr_stream *stream, struct piece *piece)
 {
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
-        unmake_slot(stream, &piece->slots[i]);
+        clri_room_unmake(&piece->rooms[i], stream->uploads);
     release_event(&piece->reduced);
 }
 
@@ -195,7 +129,8 @@ static clr_status make_memories(clr_stream *stream, const clr_stream_options *op
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->kernels, error));
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         for (unsigned j = 0; j < stream->info.inputs; j++)
-            CLRI_TRY(make_slot(stream, &stream->pieces[i].slots[j], error));
+            CLRI_TRY(clri_room_make(stream->context, stream->uploads, piece_size(stream),
+                                    &stream->pieces[i].rooms[j], error));
 cleanup:
     return status;
 }
@@ -272,11 +207,11 @@ static uint64_t add_uploads(clr_stream *stream, const struct piece *piece)
     uint64_t end = 0;
 
     for (unsigned i = 0; i < stream->info.inputs; i++) {
-        const struct slot *slot = &piece->slots[i];
-        const uint64_t start = event_time(slot->uploaded, CL_PROFILING_COMMAND_START);
+        const clri_room *room = &piece->rooms[i];
+        const uint64_t start = event_time(room->uploaded, CL_PROFILING_COMMAND_START);
 
-        end = event_time(slot->uploaded, CL_PROFILING_COMMAND_END);
-        if (slot->staging && end > start)
+        end = event_time(room->uploaded, CL_PROFILING_COMMAND_END);
+        if (room->staging && end > start)
             stream->times.upload_ns += end - start;
     }
     return end;
@@ -308,8 +243,8 @@ static const cl_event *last_event(const clr_stream *stream, const struct piece *
     if (piece->reduced)
         return &piece->reduced;
     for (unsigned i = (unsigned)stream->info.inputs; i-- > 0;)
-        if (piece->slots[i].uploaded)
-            return &piece->slots[i].uploaded;
+        if (piece->rooms[i].uploaded)
+            return &piece->rooms[i].uploaded;
     return NULL;
 }
 
@@ -325,7 +260,7 @@ static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_erro
     if (code == CL_SUCCESS && piece->reduced)
         add_times(stream, piece);
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        release_event(&piece->slots[i].uploaded);
+        release_event(&piece->rooms[i].uploaded);
     release_event(&piece->reduced);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for a piece");
@@ -366,8 +301,7 @@ static clr_status map_piece(clr_stream *stream, struct piece *piece, clri_error 
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(await_piece(stream, piece, error));
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        if (!piece->slots[i].room)
-            CLRI_TRY(map_room(stream, &piece->slots[i], error));
+        CLRI_TRY(clri_room_map(&piece->rooms[i], stream->uploads, error));
 cleanup:
     return status;
 }
@@ -385,32 +319,10 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
     piece = &stream->pieces[stream->current];
     status = map_piece(stream, piece, &error);
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        rooms[i] = status == CLR_OK ? piece->slots[i].room : NULL;
+        rooms[i] = status == CLR_OK ? piece->rooms[i].mapped : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity : 0;
     stream->is_mapped = status == CLR_OK;
     return settle(stream, status, &error);
-}
-
-/* Starts to bring `size` bytes of the slot to the device. */
-static clr_status upload_slot(clr_stream *stream, struct slot *slot, size_t size, clri_error *error)
-{
-    const char *call;
-    cl_int code;
-
-    if (slot->staging) {
-        call = "clEnqueueWriteBuffer";
-        code = clEnqueueWriteBuffer(stream->uploads, slot->buffer, CL_FALSE, 0, size, slot->room, 0,
-                                    NULL, &slot->uploaded);
-    } else {
-        call = "clEnqueueUnmapMemObject";
-        code = clEnqueueUnmapMemObject(stream->uploads, slot->buffer, slot->room, 0, NULL,
-                                       &slot->uploaded);
-        if (code == CL_SUCCESS)
-            slot->room = NULL;
-    }
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, call, "uploading a piece of %zu bytes", size);
-    return CLR_OK;
 }
 
 /* Starts to bring `count` elements of each input to the device. */
@@ -421,7 +333,7 @@ static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count
     cl_int code;
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        CLRI_TRY(upload_slot(stream, &piece->slots[i], size, error));
+        CLRI_TRY(clri_room_upload(&piece->rooms[i], stream->uploads, size, error));
     code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
@@ -449,12 +361,12 @@ static clr_status reduce_piece(clr_stream *stream, struct piece *piece, uint64_t
         .part = CLR_PART_MORE,
         .total = stream->total,
         .wait_count = 1, /* uploads follow one another: the last one's end is the end of all */
-        .wait_list = &piece->slots[stream->info.inputs - 1].uploaded,
+        .wait_list = &piece->rooms[stream->info.inputs - 1].uploaded,
         .event = &piece->reduced,
     };
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        run.inputs[i] = (clr_span){piece->slots[i].buffer, 0, count};
+        run.inputs[i] = (clr_span){piece->rooms[i].buffer, 0, count};
     return again(clr_plan_run(stream->plan, &run), stream, error);
 }
 

@@ -16,10 +16,10 @@ floors=(
     "expression expression_tree expression_name expression_token"
     "request form form_parts form_real form_integer form_compare"
     "device device_list cache pass"
-    "means host choose geometry source compose block"
+    "means host choice sizes choose geometry source compose block"
     "program trace"
     "context"
-    "own"
+    "own room"
     "plan job blocks"
     "check order launch"
     "run"
@@ -34,8 +34,8 @@ expression_tree:expression_name expression_tree:expression_token
 expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device
-choose:means geometry:choose source:means compose:choose compose:geometry
-compose:source block:means block:source
+choice:means sizes:choice choose:choice choose:sizes geometry:choice source:means compose:choice
+compose:geometry compose:source block:means block:source
 launch:order
 "
 

@@ -2,9 +2,9 @@
 /*
  * fuzz_input - hostile bytes for the command's input. Reads the same bytes twice, from a file in
  * big pieces and from a pipe in tiny ones: both must come to the same elements and the same
- * verdict. With libFuzzer (-DFUZZ_WITH_LIBFUZZER) it is a target; without, `fuzz_input [FILE...]`
- * replays files, or mutates its own seeds as often as CLREDUCE_FUZZ_RUNS says (default 5000).
+ * verdict.
  */
+#include "fuzz.h"
 #include "input.h"
 
 #include <fcntl.h>
@@ -13,26 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A pipe holds 64 KiB without a reader on the other side. */
-#define SIZE_MAX_FUZZED 16384
-#define ELEMENT_MAX     8
+enum { ELEMENT_MOST = 8 }; /* bytes */
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Bytes that are given must fit a pipe without a reader on the other side. */
+_Static_assert(FUZZ_SIZE_MOST <= 65536, "a pipe holds 64 KiB");
 
 typedef struct outcome {
     bool failed;
     uint64_t count;
     uint64_t size; /* bytes of all elements */
-    unsigned char elements[SIZE_MAX_FUZZED * ELEMENT_MAX];
+    unsigned char elements[FUZZ_SIZE_MOST * ELEMENT_MOST];
 } outcome;
-
-static void require(bool condition, const char *claim)
-{
-    if (!condition) {
-        fprintf(stderr, "fuzz_input: not so: %s\n", claim);
-        abort();
-    }
-}
 
 /* The first two bytes become the options. */
 static input_options choose_options(const uint8_t *data)
@@ -52,10 +43,11 @@ static void check_failure(const input *in, const char *path)
 {
     const char *sentence = input_error(in);
 
-    require(sentence[0] != '\0', "a failure has a sentence");
-    require(strstr(sentence, path) != NULL, "the sentence names the file");
+    fuzz_require(sentence[0] != '\0', "a failure has a sentence");
+    fuzz_require(strstr(sentence, path) != NULL, "the sentence names the file");
     for (const char *at = sentence; *at; at++)
-        require((unsigned char)*at >= ' ' && *at != 0x7f, "the sentence has no control characters");
+        fuzz_require((unsigned char)*at >= ' ' && *at != 0x7f,
+                     "the sentence has no control characters");
 }
 
 static void read_all(const char *path, const input_options *options, uint64_t piece,
@@ -64,12 +56,12 @@ static void read_all(const char *path, const input_options *options, uint64_t pi
     input *in = input_open(&path, 1, options);
     uint64_t got;
 
-    require(in != NULL, "there is memory");
+    fuzz_require(in != NULL, "there is memory");
     result->count = 0;
     while (!input_error(in) &&
            (got = input_read(in, result->elements + result->count * clr_type_size(input_type(in)),
                              piece)) > 0) {
-        require(got <= piece, "a read stays within its room");
+        fuzz_require(got <= piece, "a read stays within its room");
         result->count += got;
     }
     result->size = result->count * clr_type_size(input_type(in));
@@ -77,13 +69,13 @@ static void read_all(const char *path, const input_options *options, uint64_t pi
     if (result->failed)
         check_failure(in, path);
     else if (input_count(in) != INPUT_COUNT_UNKNOWN)
-        require(input_count(in) == result->count, "the count was told rightly");
+        fuzz_require(input_count(in) == result->count, "the count was told rightly");
     input_close(in);
 }
 
 static void write_all(int descriptor, const uint8_t *data, size_t size)
 {
-    require(write(descriptor, data, size) == (ssize_t)size, "bytes can be written");
+    fuzz_require(write(descriptor, data, size) == (ssize_t)size, "bytes can be written");
 }
 
 static void read_file(const uint8_t *data, size_t size, const input_options *options,
@@ -92,10 +84,10 @@ static void read_file(const uint8_t *data, size_t size, const input_options *opt
     char path[] = "/tmp/clreduce-fuzz-XXXXXX";
     int descriptor = mkstemp(path);
 
-    require(descriptor >= 0, "a file can be made in /tmp");
+    fuzz_require(descriptor >= 0, "a file can be made in /tmp");
     write_all(descriptor, data, size);
     close(descriptor);
-    read_all(path, options, SIZE_MAX_FUZZED, result);
+    read_all(path, options, FUZZ_SIZE_MOST, result);
     unlink(path);
 }
 
@@ -105,7 +97,7 @@ static void read_pipe(const uint8_t *data, size_t size, const input_options *opt
     char path[32];
     int ends[2];
 
-    require(pipe(ends) == 0, "a pipe can be made");
+    fuzz_require(pipe(ends) == 0, "a pipe can be made");
     write_all(ends[1], data, size);
     close(ends[1]);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
@@ -118,23 +110,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static outcome file, piped;
     input_options options;
 
-    if (size < 2 || size > SIZE_MAX_FUZZED)
+    if (size < 2 || size > FUZZ_SIZE_MOST)
         return 0;
     options = choose_options(data);
     read_file(data + 2, size - 2, &options, &file);
     read_pipe(data + 2, size - 2, &options, &piped);
     /* A file's size can be refuted at once; of a pipe, --count may leave the bad end unread. */
-    require(file.failed == piped.failed || options.has_count, "file and pipe agree on failing");
+    fuzz_require(file.failed == piped.failed || options.has_count,
+                 "file and pipe agree on failing");
     if (file.failed || piped.failed)
         return 0;
-    require(file.count == piped.count && file.size == piped.size,
-            "file and pipe have as many elements");
-    require(!memcmp(file.elements, piped.elements, file.size),
-            "file and pipe have the same elements");
+    fuzz_require(file.count == piped.count && file.size == piped.size,
+                 "file and pipe have as many elements");
+    fuzz_require(!memcmp(file.elements, piped.elements, file.size),
+                 "file and pipe have the same elements");
     return 0;
 }
 
-#ifndef FUZZ_WITH_LIBFUZZER
+/* ---- what it is given ---- */
 
 #define SEED(options, text)                                                                        \
     {                                                                                              \
@@ -162,79 +155,28 @@ static const struct {
 
 #define SEED_COUNT (sizeof seeds / sizeof *seeds)
 
-/* xorshift64 (Marsaglia 2003): the same mutations on every machine. */
-static uint64_t draw(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
-}
-
-static size_t mutate(uint8_t *data, size_t size, uint64_t *state)
+/* A byte that formats know, put in or in place of another. */
+static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
 {
     static const char alphabet[] = "0123456789+-.,;#\n\r\t \"'(){}[]:<>=|efxnaTLb\\\x00\x80\xff";
-    size_t at = (size_t)(draw(state) % size);
-    uint8_t byte = (uint8_t)alphabet[draw(state) % (sizeof alphabet - 1)];
+    const uint8_t byte = (uint8_t)alphabet[fuzz_draw(state) % (sizeof alphabet - 1)];
 
-    switch (draw(state) % 6) {
-    case 0: /* flip a bit */
-        data[at] ^= (uint8_t)(1U << draw(state) % 8);
-        return size;
-    case 1: /* cut the end off */
-        return at > 2 ? at : size;
-    case 2: /* take a byte out */
-        memmove(data + at, data + at + 1, size - at - 1);
-        return size > 3 ? size - 1 : size;
-    case 3: /* double the tail */
-        if (size + (size - at) > SIZE_MAX_FUZZED)
-            return size;
-        memcpy(data + size, data + at, size - at);
-        return size + (size - at);
-    case 4: /* put a byte in */
+    if (fuzz_draw(state) % 2 && size < FUZZ_SIZE_MOST) {
         memmove(data + at + 1, data + at, size - at);
-        data[at] = byte;
-        return size + 1;
-    default:
-        data[at] = byte;
-        return size;
+        size++;
     }
+    data[at] = byte;
+    return size;
 }
 
-static void run_mutations(unsigned long runs)
+static size_t give_seed(uint8_t *data, unsigned long run, uint64_t *state)
 {
-    static uint8_t data[SIZE_MAX_FUZZED + 16];
-    uint64_t state = UINT64_C(88172645463325252);
+    const size_t size = seeds[run % SEED_COUNT].size;
 
-    for (unsigned long i = 0; i < runs; i++) {
-        size_t seed = i % SEED_COUNT, size = seeds[seed].size;
-
-        memcpy(data, seeds[seed].bytes, size);
-        for (uint64_t left = draw(&state) % 8; left > 0 && size < SIZE_MAX_FUZZED; left--)
-            size = mutate(data, size, &state);
-        LLVMFuzzerTestOneInput(data, size);
-    }
+    (void)state;
+    memcpy(data, seeds[run % SEED_COUNT].bytes, size);
+    return size;
 }
 
-static void replay(const char *path)
-{
-    static uint8_t data[SIZE_MAX_FUZZED];
-    FILE *file = fopen(path, "rb");
-
-    require(file != NULL, "a file to replay can be opened");
-    LLVMFuzzerTestOneInput(data, fread(data, 1, sizeof data, file));
-    fclose(file);
-}
-
-int main(int argc, char **argv)
-{
-    const char *runs = getenv("CLREDUCE_FUZZ_RUNS");
-
-    for (int i = 1; i < argc; i++)
-        replay(argv[i]);
-    if (argc < 2)
-        run_mutations(runs ? strtoul(runs, NULL, 10) : 5000);
-    return 0;
-}
-
-#endif
+const struct fuzz_target fuzz_target = {
+    .runs = 5000, .mutations = 8, .first = 0, .seed = give_seed, .mutate = put_byte};

@@ -9,6 +9,18 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+
+/* As `sum`, by an operator of one's own. */
+static const clr_custom adding = {.size = sizeof adding,
+                                  .source = "typedef long state;\n"
+                                            "typedef long result;\n"
+                                            "state identity(void) { return 0; }\n"
+                                            "state lift(element x, ulong i) { return x; }\n"
+                                            "state combine(state a, state b) { return a + b; }\n"
+                                            "result lower(state s, ulong n) { return s; }\n"};
+static const clr_reduction own_sum = {
+    .size = sizeof own_sum, .op = CLR_OPERATOR_CUSTOM, .type = CLR_TYPE_I32, .custom = &adding};
+
 static char scratch_folder[] = "/tmp/clreduce-faults-XXXXXX";
 static int32_t elements[ELEMENTS];
 static int32_t ones[ELEMENTS];
@@ -103,19 +115,25 @@ static clr_status make_plan_of_several(struct stage *stage)
 
 static clr_status make_plan_of_ones_own(struct stage *stage)
 {
-    const clr_custom custom = {.size = sizeof custom,
-                               .source = "typedef long state;\n"
-                                         "typedef long result;\n"
-                                         "state identity(void) { return 0; }\n"
-                                         "state lift(element x, ulong i) { return x; }\n"
-                                         "state combine(state a, state b) { return a + b; }\n"
-                                         "result lower(state s, ulong n) { return s; }\n"};
-    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_I32);
-
-    reduction.custom = &custom;
     clr_plan_destroy(stage->plan);
     stage->plan = NULL;
-    return clr_plan_create(stage->context, &reduction, 1, NULL, &stage->plan);
+    return clr_plan_create(stage->context, &own_sum, 1, NULL, &stage->plan);
+}
+
+static clr_status write_block(struct stage *stage)
+{
+    const clr_block block = {.size = sizeof block, .reduction = &sum};
+    clr_block_info info = {.size = sizeof info};
+
+    return clr_device_source(stage->context, &block, &info);
+}
+
+static clr_status write_block_of_ones_own(struct stage *stage)
+{
+    const clr_block block = {.size = sizeof block, .reduction = &own_sum};
+    clr_block_info info = {.size = sizeof info};
+
+    return clr_device_source(stage->context, &block, &info);
 }
 
 static clr_status make_plan_of_two_passes(struct stage *stage)
@@ -317,6 +335,8 @@ const struct scenario scenarios[SCENARIOS] = {
     {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
     {"make a plan of several", make_plan_of_several, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"make a plan of one's own", make_plan_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"write a block", write_block, CACHE_OFF, PROPS_CONTEXT, false, NULL},
+    {"write a block of one's own", write_block_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"run", run_on_queue, CACHE_WARM, PROPS_PLAN, true, NULL},
     {"run into a buffer", run_into_buffer, CACHE_WARM, PROPS_PLAN, false, NULL},
     {"run on two queues", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, NULL},

@@ -226,6 +226,24 @@ static void operators_of_ones_own(void **state)
 
 /* ---- refusals ---- */
 
+/* Those that clreduce.h and docs/blocks.md list. */
+static void refuses_names_that_the_text_has(void **state)
+{
+    static const char *const names[] = {"fold", "size",    "width", "number", "count",
+                                        "item", "shuffle", "of",    "at",     "state"};
+    const struct rig *rig = first_rig();
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_block_info info = {.size = sizeof info};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(names); i++) {
+        const clr_block block = {sizeof block, &sum, names[i], 0};
+
+        assert_error(rig, CLR_ERROR_ARGUMENT, clr_device_source(rig->context, &block, &info),
+                     "which the text has for itself");
+    }
+}
+
 static void refuses_what_is_no_block(void **state)
 {
     const struct rig *rig = first_rig();
@@ -241,7 +259,6 @@ static void refuses_what_is_no_block(void **state)
         {{sizeof(clr_block), &mapped, NULL, 0}, "leave out clr_reduction.map"},
         {{sizeof(clr_block), &sum, "", 0}, "cannot be a part of names"},
         {{sizeof(clr_block), &sum, "a-b", 0}, "cannot be a part of names"},
-        {{sizeof(clr_block), &sum, "size", 0}, "which the text has for itself"},
         {{sizeof(clr_block), &sum, "a23456789b123456789c123456789d123456789e1", 0}, "up to 40"},
         {{sizeof(clr_block), &sum, NULL, UINT64_C(1) << 40}, "are more than"},
     };
@@ -268,6 +285,7 @@ int main(void)
         cmocka_unit_test(the_same_block_has_the_same_text),
         cmocka_unit_test(rows_use_scratch_memory_anew),
         cmocka_unit_test(operators_of_ones_own),
+        cmocka_unit_test(refuses_names_that_the_text_has),
         cmocka_unit_test(refuses_what_is_no_block),
     };
     const int failed = cmocka_run_group_tests_name("block-text", tests, NULL, NULL);

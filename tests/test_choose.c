@@ -79,11 +79,23 @@ static void sizes_follow_from_the_elements(void **state)
     }
 }
 
-/* Several states in all lanes stay within 64 bytes, or there is one lane. */
-static void lanes_are_few_where_states_are_large(void **state)
+/* What is chosen for several reductions at once; nothing in it belongs to the request. */
+static clri_choice choose_several(const clr_reduction *reductions, size_t count)
 {
     const clr_device gpu = gpu_make();
     const clr_plan_options plain = {.size = sizeof plain};
+    clri_request request = request_of(reductions, count);
+    clri_choice choice;
+    clri_error error = {0};
+
+    assert_int_equal(clri_choose(&gpu, &request, &plain, UINT64_MAX, &choice, &error), CLR_OK);
+    clri_request_free(&request);
+    return choice;
+}
+
+/* Several states in all lanes stay within 64 bytes, or there is one lane. */
+static void lanes_are_few_where_states_are_large(void **state)
+{
     const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32),
                                         CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32),
                                         CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
@@ -95,14 +107,34 @@ static void lanes_are_few_where_states_are_large(void **state)
 
     (void)state;
     for (size_t count = 1; count <= COUNT(reductions); count++) {
-        clri_request request = request_of(reductions, count);
-        clri_choice choice;
-        clri_error error = {0};
+        const clri_choice choice = choose_several(reductions, count);
 
-        assert_int_equal(clri_choose(&gpu, &request, &plain, UINT64_MAX, &choice, &error), CLR_OK);
         assert_int_equal(choice.pass.state_size, expected[count - 1].state_size);
         assert_int_equal(choice.vector_width, expected[count - 1].lanes);
-        clri_request_free(&request);
+    }
+}
+
+/* Wherever among others it stands: two lanes at most, or one if two are too large, and four loads.
+ */
+static void heavy_work_is_seen_in_company(void **state)
+{
+    const clr_reduction heavy = CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32);
+    const clr_reduction before[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32), heavy};
+    const clr_reduction after[] = {heavy, CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32)};
+    const clr_reduction large[] = {heavy, CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_F32),
+                                   CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_F32)};
+    const struct {
+        const clr_reduction *reductions;
+        size_t count;
+        unsigned lanes;
+    } rows[] = {{before, COUNT(before), 2}, {after, COUNT(after), 2}, {large, COUNT(large), 1}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clri_choice choice = choose_several(rows[i].reductions, rows[i].count);
+
+        assert_int_equal(choice.vector_width, rows[i].lanes);
+        assert_int_equal(choice.item_loads, 4);
     }
 }
 
@@ -340,6 +372,7 @@ int main(void)
         cmocka_unit_test(chooses_by_the_device),
         cmocka_unit_test(sizes_follow_from_the_elements),
         cmocka_unit_test(lanes_are_few_where_states_are_large),
+        cmocka_unit_test(heavy_work_is_seen_in_company),
         cmocka_unit_test(keeps_within_every_limit),
         cmocka_unit_test(refuses_what_does_not_go_together),
         cmocka_unit_test(refuses_numbers_that_the_device_lacks),

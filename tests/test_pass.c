@@ -378,6 +378,21 @@ static void refuses_what_needs_fp64(void **state)
     }
 }
 
+static void refuses_a_result_type_of_the_callers_own(void **state)
+{
+    const clr_custom custom = {.size = sizeof custom, .source = "", .element_size = 20};
+    const clr_reduction own = {
+        .size = sizeof own, .op = CLR_OPERATOR_CUSTOM, .custom = &custom, .result = CLR_TYPE_F32};
+    clri_request request = request_of(&own, 1);
+    clri_pass pass;
+    clri_error error = {0};
+
+    (void)state;
+    assert_int_equal(clri_pass_find(&request, true, false, &pass, &error), CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "custom of structs as f32: an operator of the caller's"));
+    clri_request_free(&request);
+}
+
 static void the_callers_own_minds_its_order(void **state)
 {
     clr_custom custom = {.size = sizeof custom, .source = "", .element_size = 20};
@@ -460,6 +475,7 @@ int main(void)
         cmocka_unit_test(states_have_an_order_of_their_own),
         cmocka_unit_test(one_state_is_a_number_or_more),
         cmocka_unit_test(refuses_what_needs_fp64),
+        cmocka_unit_test(refuses_a_result_type_of_the_callers_own),
         cmocka_unit_test(the_callers_own_minds_its_order),
         cmocka_unit_test(statuses_are_for_what_can_fail),
     };

@@ -1,7 +1,6 @@
 /*
  * partials - folding the states that the groups left behind, by one group. Items take unbroken
- * runs of them, so that operators which mind the order find it kept, and fetch some at a time, as
- * nothing else hides how long that takes.
+ * runs of them, so that operators which mind the order find it kept.
  */
 CLR_FN clr_state clr_fold_partials(const clr_memory memory,
                                    volatile __global const clr_state *states, const uint count,
@@ -14,19 +13,7 @@ CLR_FN clr_state clr_fold_partials(const clr_memory memory,
     const uint end    = first + length + (item < longer ? 1 : 0);
     clr_state  state  = clr_none();
 
-    for (uint i = first; i < end; i += CLR_FETCHES) {
-        clr_state fetched[CLR_FETCHES];
-
-#pragma unroll
-        for (uint k = 0; k < CLR_FETCHES; k++) {
-            fetched[k] = clr_none();
-            if (i + k < end)
-                fetched[k] = clr_fetch(memory, states, CLR_FIRST_STATE + i + k);
-        }
-#pragma unroll
-        for (uint k = 0; k < CLR_FETCHES; k++) {
-            state = clr_combine(state, fetched[k]);
-        }
-    }
+    for (uint i = first; i < end; i++)
+        state = clr_combine(state, clr_fetch(memory, states, CLR_FIRST_STATE + i));
     return state;
 }

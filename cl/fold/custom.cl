@@ -26,7 +26,7 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     return clr_own_combine(a, b);
 }
 
-/* Word by word, as a volatile struct cannot be copied whole. */
+/* Byte by byte, as a volatile struct cannot be copied whole. */
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
     volatile __global const uchar *bytes = (volatile __global const uchar *)at;

@@ -33,23 +33,20 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     const ulong n              = a.count + b.count;
+    const CLR_OF(number) a_n   = CLR_OF(count_number)(a.count);
+    const CLR_OF(number) b_n   = CLR_OF(count_number)(b.count);
     const CLR_OF(number) apart = CLR_OF(subtract)(b.mean, a.mean);
-    CLR_OF(number) step;
-    CLR_OF(number) spread;
+    const CLR_OF(number) step  = CLR_OF(multiply)(CLR_OF(over)(apart, n), b_n);
     CLR_OF(state) state;
 
     if (a.count == 0)
         return b;
     if (b.count == 0)
         return a;
-    if (a.count == b.count) /* most often, and division takes long */
-        step = CLR_OF(half_of)(apart);
-    else
-        step = CLR_OF(multiply)(CLR_OF(over)(apart, n), CLR_OF(count_number)(b.count));
-    spread        = CLR_OF(multiply)(CLR_OF(multiply)(apart, step), CLR_OF(count_number)(a.count));
     state.count   = n;
     state.mean    = CLR_OF(add)(a.mean, step);
-    state.squares = CLR_OF(add)(CLR_OF(add)(a.squares, b.squares), spread);
+    state.squares = CLR_OF(add)(CLR_OF(add)(a.squares, b.squares),
+                                CLR_OF(multiply)(CLR_OF(multiply)(apart, step), a_n));
     return state;
 }
 

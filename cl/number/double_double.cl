@@ -1,13 +1,8 @@
 /*
- * double_double - numbers are sums of two doubles, high + low: high is what plain additions would
+ * double_double - pairs of doubles are numbers, high + low: high is what plain additions would
  * give, low is what they lose (Ogita, Rump, Oishi, "Accurate sum and dot product", 2005). Where
  * high is no finite number, low means nothing.
  */
-typedef struct CLR_AT(number) {
-    CLR_WIDE(double) high;
-    CLR_WIDE(double) low;
-} CLR_AT(number);
-
 CLR_FN CLR_AT(number) CLR_AT(constant)(const double x)
 {
     const CLR_AT(number) number = {(CLR_WIDE(double))(x), (CLR_WIDE(double))(0.0)};
@@ -62,29 +57,5 @@ CLR_FN double CLR_OF(nearest_double)(const CLR_AT(number) x)
 CLR_FN double CLR_OF(mean_double)(const CLR_AT(number) x, const ulong n)
 {
     return CLR_OF(nearest_double)(x) / (double)n;
-}
-
-CLR_FN CLR_AT(number) CLR_AT(read_number)(volatile __global const CLR_AT(number) *at)
-{
-    CLR_AT(number) number;
-
-    number.high = at->high;
-    number.low  = at->low;
-    return number;
-}
-#else
-CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(double) lanes;
-        double lane[CLR_WIDTH];
-    } high, low;
-    CLR_OF(number) number;
-
-    high.lanes  = lanes.high;
-    low.lanes   = lanes.low;
-    number.high = high.lane[lane];
-    number.low  = low.lane[lane];
-    return number;
 }
 #endif

@@ -1,16 +1,11 @@
 /*
- * double_float - numbers are unevaluated sums of two floats, high + low with |low| at most half
+ * double_float - pairs of floats are numbers, unevaluated sums high + low with |low| at most half
  * an ulp of high, for devices without fp64: 48 bits of precision within the range of float.
  * Addition: Dekker's FastTwoSum and a renormalisation; multiplication: fma for the product's
  * error (after Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building
  * blocks of double-word arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product
  * within 2^-45 of |ab|.
  */
-typedef struct CLR_AT(number) {
-    CLR_WIDE(float) high;
-    CLR_WIDE(float) low;
-} CLR_AT(number);
-
 CLR_FN CLR_AT(number) CLR_AT(constant)(const float x)
 {
     const CLR_AT(number) number = {(CLR_WIDE(float))(x), (CLR_WIDE(float))(0.0f)};
@@ -130,30 +125,5 @@ CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(number) x)
         rounded++;
     return ((ulong)(high >> 31) << 63) +
            ((ulong)(((high >> 23) & 0xff) + 895 + drop - 9) << 52) + rounded;
-}
-
-/* A state that another group has written. Copied whole it would go through private memory. */
-CLR_FN CLR_OF(number) CLR_AT(read_number)(volatile __global const CLR_OF(number) *at)
-{
-    CLR_OF(number) number;
-
-    number.high = at->high;
-    number.low  = at->low;
-    return number;
-}
-#else
-CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(float) lanes;
-        float lane[CLR_WIDTH];
-    } high, low;
-    CLR_OF(number) number;
-
-    high.lanes = lanes.high;
-    low.lanes  = lanes.low;
-    number.high = high.lane[lane];
-    number.low  = low.lane[lane];
-    return number;
 }
 #endif

@@ -1,22 +1,17 @@
 /*
- * int128 - numbers are integers of 128 bits in two's complement. CLR_LOW(x) and CLR_HIGH(x) are the
+ * int128 - pairs are integers of 128 bits in two's complement. CLR_LOW(x) and CLR_HIGH(x) are the
  * halves of a shorter integer, at any width.
  */
-typedef struct CLR_AT(number) {
-    CLR_WIDE(ulong) low;
-    CLR_WIDE(ulong) high;
-} CLR_AT(number);
-
 CLR_FN CLR_AT(number) CLR_AT(constant)(const ulong x)
 {
-    const CLR_AT(number) number = {(CLR_WIDE(ulong))(x), (CLR_WIDE(ulong))(0)};
+    const CLR_AT(number) number = {(CLR_WIDE(ulong))(0), (CLR_WIDE(ulong))(x)};
 
     return number;
 }
 
 CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
 {
-    const CLR_AT(number) number = {CLR_LOW(x), CLR_HIGH(x)};
+    const CLR_AT(number) number = {CLR_HIGH(x), CLR_LOW(x)};
 
     return number;
 }
@@ -47,29 +42,5 @@ CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b
 CLR_FN bool CLR_OF(fits)(const CLR_AT(number) x)
 {
     return x.high == (CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL);
-}
-
-CLR_FN CLR_AT(number) CLR_AT(read_number)(volatile __global const CLR_AT(number) *at)
-{
-    CLR_AT(number) number;
-
-    number.low  = at->low;
-    number.high = at->high;
-    return number;
-}
-#else
-CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } low, high;
-    CLR_OF(number) number;
-
-    low.lanes   = lanes.low;
-    high.lanes  = lanes.high;
-    number.low  = low.lane[lane];
-    number.high = high.lane[lane];
-    return number;
 }
 #endif

@@ -26,11 +26,6 @@ CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(number) CLR_OF(half_of)(const CLR_OF(number) x)
-{
-    return x * (CLR_NUMBER)0.5f;
-}
-
 CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
 {
     return (CLR_NUMBER)n;

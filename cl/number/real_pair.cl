@@ -38,13 +38,6 @@ CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(number) CLR_OF(half_of)(const CLR_OF(number) x)
-{
-    const CLR_OF(number) half_of_x = {x.high * 0.5f, x.low * 0.5f};
-
-    return half_of_x;
-}
-
 CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
 {
     const float whole = (float)n;

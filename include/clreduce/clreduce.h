@@ -773,7 +773,8 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  * of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
  * The variance is accumulated around running means, so that its relative error is within
- * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45 (Chan, Golub, LeVeque, 1983).
+ * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45. The form is that of Chan, Golub
+ * and LeVeque (1983); the factor of 8 is a margin that tests find kept, not a proof.
  * Of input in parts the depth is the longest part's plus the number of parts.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
@@ -968,7 +969,9 @@ typedef struct clr_block {
     size_t size;                    /**< sizeof(clr_block) */
     const clr_reduction *reduction; /**< what to compute, without a map */
     const char *name;    /**< letters, digits and _, at most 40: what the text's names are made of;
-                              NULL: operator and type, such as "sum_f32"                           */
+                              NULL: operator and type, such as "sum_f32". Refused, as the text has
+                              them for itself: fold, size, width, number, count, item, shuffle, of,
+                              at, state                                                            */
     uint64_t group_size; /**< work-items that the groups have; 0: any number of them */
 } clr_block;
 

@@ -119,12 +119,23 @@ judge_intel() # ze_info
         END { if (!kernels) print "no kernel found" }' "$1"
 }
 
-check_intel() # device source std
+# Intel's front end, whose work is the same for all devices: that without fp64 compiles what is to
+# do without. Leaves FOLDER/*.spv.
+read_intel() # source std fp64 folder
 {
-    local output=$work/$BASHPID log
+    local device=${intel_devices%% *} log
+    [ "$3" = fp64 ] || device=${intel_without_fp64%% *}
+    mkdir -p "$4"
+    log=$(ocloc compile -file "$1" -device "$device" -spv_only -out_dir "$4" \
+        -options "-cl-std=$2" 2>&1) || printf '%s\n' "$log" "did not compile"
+}
+
+check_intel() # device folder
+{
+    local output=$2/$1 log
     mkdir -p "$output/dump"
     # The binary format that tells about itself: the default from 2023 on, to be asked for before.
-    if ! log=$(ocloc compile -file "$2" -device "$1" -out_dir "$output" -options "-cl-std=$3" \
+    if ! log=$(ocloc compile -spirv_input -file "$2"/*.spv -device "$1" -out_dir "$output" \
         -internal_options -cl-intel-allow-zebin 2>&1); then
         printf '%s\n' "$log" "did not compile"
     elif ! ocloc disasm -file "$output"/*.bin -device "$1" -dump "$output/dump" &>/dev/null; then
@@ -133,7 +144,6 @@ check_intel() # device source std
         grep 'spilled' <<<"$log"
         judge_intel "$output/dump/.ze_info" 2>&1
     fi
-    rm -rf "$output"
 }
 
 check_clang() # target source std fp64
@@ -183,15 +193,20 @@ check_source() # file std fp64 families
             done
             ;;
         intel)
+            local spirv=$work/$BASHPID log
+            log=$(read_intel "$source" "$2" "$3" "$spirv")
             for device in $intel_devices; do
                 if [ "$3" = fp64 ] && [[ " $intel_without_fp64 " == *" $device "* ]]; then
                     note_skipped "$device" "no fp64"
                 elif [ "$2" = CL3.0 ] && [[ " $intel_without_cl30 " == *" $device "* ]]; then
                     note_skipped "$device" "no CL3.0"
+                elif [ -n "$log" ]; then
+                    note "$device" "$log"
                 else
-                    note "$device" "$(check_intel "$device" "$source" "$2" | grep -vE "$spilling")"
+                    note "$device" "$(check_intel "$device" "$spirv" | grep -vE "$spilling")"
                 fi
             done
+            rm -rf "$spirv"
             ;;
         clang)
             for std in CL1.2 CL2.0 CL3.0; do
@@ -226,7 +241,7 @@ main() # folder families...
     done
     export folder asked work amd_libraries amd_clang front_clang
     export amd_devices intel_devices intel_without_fp64 intel_without_cl30 local_memory_limit
-    export -f check_source note note_skipped check_amd check_intel check_clang
+    export -f check_source note note_skipped check_amd read_intel check_intel check_clang
     export -f amd_compile judge_amd judge_intel
     grep -v -e '^#' -e '^$' "$folder/MANIFEST" |
         xargs -P "$(nproc)" -L 1 bash -c 'check_source "$@"' source

@@ -1,0 +1,32 @@
+/* pair - numbers of two halves, CLR_HALF, whose meaning is for the next piece to say. */
+typedef struct CLR_AT(number) {
+    CLR_WIDE(CLR_HALF) high;
+    CLR_WIDE(CLR_HALF) low;
+} CLR_AT(number);
+
+#ifdef CLR_NARROW
+/* A number that another group has written. Copied whole it would go through private memory. */
+CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
+{
+    CLR_OF(number) number;
+
+    number.high = at->high;
+    number.low  = at->low;
+    return number;
+}
+#else
+CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(CLR_HALF) lanes;
+        CLR_HALF lane[CLR_WIDTH];
+    } high, low;
+    CLR_OF(number) number;
+
+    high.lanes  = lanes.high;
+    low.lanes   = lanes.low;
+    number.high = high.lane[lane];
+    number.low  = low.lane[lane];
+    return number;
+}
+#endif

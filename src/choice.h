@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * choice - how a reduction is carried out on a device, once that is decided: what composing and
+ * launching kernels goes by. Deciding is choose's and sizes'.
+ */
+#ifndef CLREDUCE_SRC_CHOICE_H
+#define CLREDUCE_SRC_CHOICE_H
+
+#include "means.h"
+#include "pass.h"
+#include "status.h"
+#include "strategy.h"
+
+enum {
+    CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
+    CLRI_WHY_SIZE = 384,
+};
+
+typedef struct clri_choice {
+    clri_strategy strategy; /* "best" has been decided */
+    clri_pass pass;
+    clri_means means;
+    size_t element_size;   /* bytes, in memory */
+    bool contiguous;       /* groups take unbroken runs, as on a CPU */
+    bool local_is_dynamic; /* local memory comes as an argument */
+    bool is_traced;        /* the kernels log what they do */
+    uint32_t group_size;
+    uint32_t second_group_size; /* of the launch that folds the groups' states */
+    uint32_t vector_width;
+    uint32_t item_loads;
+    uint32_t group_count;      /* most groups of a launch */
+    const char *build_options; /* a literal */
+    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+} clri_choice;
+
+/* Adds to the reasons. */
+void clri_explain(clri_choice *choice, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* xorshift64 (Marsaglia 2003): the same mutations on every machine. */
+uint64_t fuzz_draw(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+void fuzz_require(bool condition, const char *claim)
+{
+    if (!condition) {
+        fprintf(stderr, "not so: %s\n", claim);
+        abort();
+    }
+}
+
+#ifndef FUZZ_WITH_LIBFUZZER
+
+static size_t mutate(uint8_t *data, size_t size, uint64_t *state)
+{
+    const size_t first = fuzz_target.first;
+    const size_t at = first + (size_t)(fuzz_draw(state) % (size - first));
+
+    switch (fuzz_draw(state) % 6) {
+    case 0: /* flip a bit */
+        data[at] ^= (uint8_t)(1U << fuzz_draw(state) % 8);
+        return size;
+    case 1: /* cut the end off */
+        return at > 2 ? at : size;
+    case 2: /* take a byte out */
+        memmove(data + at, data + at + 1, size - at - 1);
+        return size > 3 ? size - 1 : size;
+    case 3: /* double the tail */
+        if (size + (size - at) > FUZZ_SIZE_MOST)
+            return size;
+        memcpy(data + size, data + at, size - at);
+        return size + (size - at);
+    default:
+        return fuzz_target.mutate(data, size, at, state);
+    }
+}
+
+static void run_mutations(unsigned long runs)
+{
+    static uint8_t data[FUZZ_SIZE_MOST];
+    uint64_t state = UINT64_C(88172645463325252);
+
+    for (unsigned long run = 0; run < runs; run++) {
+        size_t size = fuzz_target.seed(data, run, &state);
+
+        for (uint64_t left = fuzz_draw(&state) % fuzz_target.mutations; left > 0; left--)
+            size = mutate(data, size, &state);
+        LLVMFuzzerTestOneInput(data, size);
+    }
+}
+
+static void replay(const char *path)
+{
+    static uint8_t data[FUZZ_SIZE_MOST];
+    FILE *file = fopen(path, "rb");
+
+    fuzz_require(file != NULL, "a file to replay can be opened");
+    LLVMFuzzerTestOneInput(data, fread(data, 1, sizeof data, file));
+    fclose(file);
+}
+
+int main(int argc, char **argv)
+{
+    const char *runs = getenv("CLREDUCE_FUZZ_RUNS");
+
+    for (int i = 1; i < argc; i++)
+        replay(argv[i]);
+    if (argc < 2)
+        run_mutations(runs ? strtoul(runs, NULL, 10) : fuzz_target.runs);
+    return 0;
+}
+
+#endif
