@@ -20,7 +20,7 @@ typedef struct CLR_AT(part) {
 } CLR_AT(part);
 
 #define CLR_NO_INDEX (~0UL)
-/* Not all ones: LLVM makes negated truths of 0 or -1, and Oclgrind 21.10 negates no vector right. */
+/* Not all ones: LLVM makes negated truths of 0 or -1; Oclgrind 21.10 negates no vector right. */
 #define CLR_NO_PLACE ((CLR_PLACE)0x7fffffff)
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
