@@ -66,7 +66,7 @@ CLR_FN ulong clr_limbs_window(const clr_limbs x, const int at)
     const ulong high = clr_limbs_get(x, first + 2);
     const ulong bits = next << 32 | low;
 
-    return shift ? bits >> shift | high << (64 - shift) : bits;
+    return bits >> shift | (high << 1) << (63 - shift);
 }
 
 /*

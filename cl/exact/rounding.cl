@@ -26,23 +26,30 @@ CLR_FN clr_u128 clr_u128_subtract(const clr_u128 a, const clr_u128 b)
     return difference;
 }
 
-/* Moves it up by 1 to 63 bits, and the topmost bits of `fill` in. */
-CLR_FN clr_u128 clr_u128_push(const clr_u128 x, const uint bits, const ulong fill)
+/* 2 x + bit, without what has no place in it. It adds because Oclgrind 21.10 lacks what LLVM makes of
+ * such shifts (llvm.fshl). */
+CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
 {
-    const clr_u128 pushed = {x.high << bits | x.low >> (64 - bits),
-                             x.low << bits | fill >> (64 - bits)};
+    const ulong low        = x.low + x.low;
+    const clr_u128 doubled = {x.high + x.high + (low < x.low ? 1 : 0), low + (bit ? 1 : 0)};
 
-    return pushed;
+    return doubled;
 }
 
-/* Moves it up until its top bit is 1; it must not be 0. */
+CLR_FN bool clr_u128_top(const clr_u128 x)
+{
+    return x.high >> 63 != 0;
+}
+
+/* Moved up until its top bit is 1; it must not be 0. */
 CLR_FN clr_u128 clr_u128_normalize(const clr_u128 x)
 {
-    const clr_u128 upper = {x.low, 0};
-    const clr_u128 wide  = x.high ? x : upper;
-    const uint zeros     = (uint)clz(wide.high);
+    const ulong high          = x.high ? x.high : x.low;
+    const ulong low           = x.high ? x.low : 0;
+    const uint zeros          = (uint)clz(high);
+    const clr_u128 normalized = {high << zeros | (low >> 1) >> (63 - zeros), low << zeros};
 
-    return zeros ? clr_u128_push(wide, zeros, 0) : wide;
+    return normalized;
 }
 
 CLR_FN int clr_u128_length(const clr_u128 x)
@@ -88,15 +95,15 @@ CLR_FN clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u12
     quotient.bits.low  = has_one ? 1 : 0;
     quotient.exponent  = exponent - steps;
     for (int i = 0; i < steps; i++) {
-        const bool is_long = rest.high >> 63 != 0;
+        const bool is_long = clr_u128_top(rest);
         bool fits;
 
-        rest = clr_u128_push(rest, 1, next.high);
-        next = clr_u128_push(next, 1, 0);
+        rest = clr_u128_double(rest, clr_u128_top(next));
+        next = clr_u128_double(next, false);
         fits = is_long || !clr_u128_less(rest, m);
         if (fits)
             rest = clr_u128_subtract(rest, m);
-        quotient.bits = clr_u128_push(quotient.bits, 1, fits ? (ulong)1 << 63 : 0);
+        quotient.bits = clr_u128_double(quotient.bits, fits);
     }
     quotient.is_more = (rest.high | rest.low | next.high | next.low) != 0 ||
                        clr_limbs_any_below(n, top - 256);
@@ -134,8 +141,10 @@ CLR_FN clr_leading clr_root(const clr_leading square)
         const clr_u128 step = {root >> 62, root << 2 | 1};
         bool fits;
 
-        rest = clr_u128_push(rest, 2, left.high);
-        left = clr_u128_push(left, 2, 0);
+        for (int bit = 0; bit < 2; bit++) {
+            rest = clr_u128_double(rest, clr_u128_top(left));
+            left = clr_u128_double(left, false);
+        }
         fits = !clr_u128_less(rest, step);
         if (fits)
             rest = clr_u128_subtract(rest, step);
