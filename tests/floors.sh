@@ -13,8 +13,8 @@ set -eu
 # The floors, lowest first. Files of one floor may not include each other, except as listed below.
 floors=(
     "status text log number operator strategy record piece limbs"
-    "expression expression_tree expression_name expression_token"
-    "request form form_parts form_real form_integer form_compare"
+    "expression expression_tree expression_name expression_token exact"
+    "request form form_parts form_real form_integer form_compare accumulator accumulator_bytes"
     "device device_list cache pass"
     "means host choose geometry source compose block"
     "program trace"
@@ -33,7 +33,7 @@ operator:number
 expression_tree:expression_name expression_tree:expression_token
 expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
-device_list:device
+device_list:device accumulator_bytes:accumulator
 choose:means geometry:choose source:means compose:choose compose:geometry
 compose:source block:means block:source
 launch:order
