@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Accumulators: what they round to, against the oracle; that merging in any grouping and order
- * gives the same bytes; that they hold as many elements as they say. Their digits are made by GMP.
- * What is written and read is test_accumulator_bytes.c's.
+ * gives the same bytes; that they hold as many elements as they say. What is written and read is
+ * test_accumulator_bytes.c's.
  */
-#include "../src/accumulator.h"
+#include "accumulated.h"
 #include "oracle.h"
 
 #include <setjmp.h>
@@ -12,7 +12,6 @@
 /* */
 #include <cmocka.h>
 #include <float.h>
-#include <gmp.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,122 +28,7 @@ static const clr_operator operators[] = {
 
 static uint64_t seed = 1;
 
-/* ---- accumulators of elements ---- */
-
-/* sum += a b, in units of 2^lowest. */
-static void add_product(mpz_t sum, double a, double b, int lowest)
-{
-    int a_exponent, b_exponent;
-    mpz_t x, y;
-
-    mpz_init_set_d(x, ldexp(frexp(a, &a_exponent), 53));
-    mpz_init_set_d(y, ldexp(frexp(b, &b_exponent), 53));
-    mpz_mul(x, x, y);
-    a_exponent += b_exponent - 106 - lowest;
-    if (a_exponent >= 0) {
-        mpz_mul_2exp(x, x, (mp_bitcnt_t)a_exponent);
-    } else {
-        assert_true(mpz_divisible_2exp_p(x, (mp_bitcnt_t)-a_exponent));
-        mpz_fdiv_q_2exp(x, x, (mp_bitcnt_t)-a_exponent);
-    }
-    mpz_add(sum, sum, x);
-    mpz_clears(x, y, NULL);
-}
-
-/* A sum as digits, of which a part that is drawn stays uncarried. */
-static void put_digits(const mpz_t sum, const clri_exact_sum *form, uint32_t *low, int32_t *high)
-{
-    mpz_t rest, limb;
-
-    mpz_init_set(rest, sum);
-    mpz_init(limb);
-    for (int i = 0; i < form->digits; i++) {
-        mpz_fdiv_r_2exp(limb, rest, 32);
-        low[i] = (uint32_t)mpz_get_ui(limb);
-        mpz_fdiv_q_2exp(rest, rest, 32);
-        high[i] = i == form->digits - 1 ? (int32_t)mpz_get_si(rest)
-                                        : (int32_t)(oracle_random(&seed) >> 34) - (1 << 29);
-        mpz_sub_ui(rest, rest, (unsigned long)(high[i] + (1 << 29)));
-        mpz_add_ui(rest, rest, 1UL << 29);
-    }
-    assert_int_equal(mpz_sgn(rest), 0);
-    mpz_clears(rest, limb, NULL);
-}
-
-/* What a term, the product of a and b, is beside its part of the sums. */
-static uint32_t flags_of(double a, double b)
-{
-    if (isnan(a) || isnan(b) || (isinf(a) && b == 0) || (isinf(b) && a == 0))
-        return CLRI_MET_NAN | CLRI_MET_OTHER;
-    if (isinf(a) || isinf(b))
-        return (a > 0) == (b > 0) ? CLRI_MET_INFINITY | CLRI_MET_OTHER
-                                  : CLRI_MET_MINUS_INFINITY | CLRI_MET_OTHER;
-    return (a == 0 || b == 0) && signbit(a) != signbit(b) ? 0 : CLRI_MET_OTHER;
-}
-
-struct sums {
-    clri_met met;
-    mpz_t values, products;
-};
-
-/* The operator's term is x times the second number. */
-static void add_element(struct sums *sums, const clr_reduction *reduction,
-                        const clri_exact_sums *forms, double x, double y)
-{
-    const clr_operator op = reduction->op;
-    const bool is_square = op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_NRM2;
-    const bool is_spread = op == CLR_OPERATOR_VAR || op == CLR_OPERATOR_STD;
-    const double a = op == CLR_OPERATOR_ASUM ? fabs(x) : x;
-    const double b = op == CLR_OPERATOR_DOT ? y : is_square ? x : 1;
-    const bool is_ignored = reduction->nan == CLR_NAN_IGNORE && (isnan(a) || isnan(b));
-    const uint32_t flags = is_ignored ? CLRI_MET_OTHER : flags_of(a, b);
-
-    sums->met.count++;
-    sums->met.values += !is_ignored;
-    sums->met.flags |= flags;
-    if (is_ignored || flags & (CLRI_MET_ALL - CLRI_MET_OTHER))
-        return;
-    if (forms->values.digits)
-        add_product(sums->values, a, 1, forms->values.lowest);
-    if (forms->products.digits)
-        add_product(sums->products, a, is_spread ? a : b, forms->products.lowest);
-}
-
-static clr_accumulator *accumulator_of_sums(const clr_reduction *reduction, const struct sums *sums)
-{
-    uint32_t low[CLRI_EXACT_DIGITS_MOST];
-    int32_t high[CLRI_EXACT_DIGITS_MOST];
-    clr_accumulator *accumulator = NULL;
-    clri_exact_sums forms;
-    clri_error error = {0};
-
-    assert_true(clri_exact_sums_of(reduction->op, reduction->type, &forms));
-    put_digits(sums->values, &forms.values, low, high);
-    put_digits(sums->products, &forms.products, low + forms.values.digits,
-               high + forms.values.digits);
-    assert_int_equal(
-        clri_accumulator_create(reduction, &sums->met, low, high, &accumulator, &error), CLR_OK);
-    assert_int_equal(clri_accumulator_check(accumulator, &error), CLR_OK);
-    return accumulator;
-}
-
-/* Of elements first .. first + count - 1 of x, and y for dot. */
-static clr_accumulator *accumulate(const clr_reduction *reduction, const void *x, const void *y,
-                                   size_t first, size_t count)
-{
-    struct sums sums = {{0, 0, 0}, {{0}}, {{0}}};
-    clr_accumulator *accumulator;
-    clri_exact_sums forms;
-
-    assert_true(clri_exact_sums_of(reduction->op, reduction->type, &forms));
-    mpz_inits(sums.values, sums.products, NULL);
-    for (size_t i = first; i < first + count; i++)
-        add_element(&sums, reduction, &forms, oracle_load(reduction->type, x, i),
-                    oracle_load(reduction->type, y, i));
-    accumulator = accumulator_of_sums(reduction, &sums);
-    mpz_clears(sums.values, sums.products, NULL);
-    return accumulator;
-}
+/* ---- merging ---- */
 
 static void assert_merged(clr_accumulator *into, const clr_accumulator *from)
 {
@@ -209,8 +93,8 @@ static bool is_minus_zero(const clr_reduction *reduction, const void *x, const v
         (reduction->op != CLR_OPERATOR_SUM && reduction->op != CLR_OPERATOR_MEAN && !is_dot))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (flags_of(oracle_load(reduction->type, x, i),
-                     is_dot ? oracle_load(reduction->type, y, i) : 1))
+        if (accumulated_flags(oracle_load(reduction->type, x, i),
+                              is_dot ? oracle_load(reduction->type, y, i) : 1))
             return false;
     return true;
 }
@@ -279,19 +163,25 @@ static clr_accumulator *merge_parts(const clr_reduction *reduction, const void *
     return parts[0];
 }
 
-static void check_case(const clr_reduction *reduction, oracle_data data, size_t count)
+static void check_elements(const clr_reduction *reduction, const void *x, const void *y,
+                           size_t count)
 {
-    static double x[ELEMENTS], y[ELEMENTS]; /* large enough for any type */
-    clr_accumulator *whole, *merged;
+    clr_accumulator *whole = accumulate(reduction, x, y, 0, count);
+    clr_accumulator *merged = merge_parts(reduction, x, y, count);
 
-    oracle_fill(data, count + 1, reduction->type, x, count);
-    oracle_fill(data, count + 2, reduction->type, y, count);
-    whole = accumulate(reduction, x, y, 0, count);
     assert_rounds(whole, reduction, x, y, count);
-    merged = merge_parts(reduction, x, y, count);
     assert_same_bytes(whole, merged);
     clr_accumulator_destroy(whole);
     clr_accumulator_destroy(merged);
+}
+
+static void check_case(const clr_reduction *reduction, oracle_data data, size_t count)
+{
+    static double x[ELEMENTS], y[ELEMENTS]; /* large enough for any type */
+
+    oracle_fill(data, count + 1, reduction->type, x, count);
+    oracle_fill(data, count + 2, reduction->type, y, count);
+    check_elements(reduction, x, y, count);
 }
 
 /* Every operator, type, NaN policy, result type and kind of data. */
@@ -312,6 +202,28 @@ static void rounds_as_the_oracle(void **state)
                         j % 3 ? CLR_TYPE_DEFAULT : (clr_type)(CLR_TYPE_F32 + data / 2 % 2);
                     check_case(&reduction, (oracle_data)data, counts[j]);
                 }
+}
+
+/* Every choice of these elements, with NaNs propagated and ignored. */
+static void special_values_decide(void **state)
+{
+    static const double specials[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY, -0.0, 0};
+
+    (void)state;
+    for (unsigned choice = 0; choice < 1 << COUNT(specials); choice++)
+        for (size_t i = 0; i < 2 * COUNT(operators); i++) {
+            clr_reduction reduction = CLR_REDUCTION(operators[i / 2], CLR_TYPE_F64);
+            double x[COUNT(specials)], y[COUNT(specials)];
+            size_t count = 0;
+
+            reduction.nan = (clr_nan)(i % 2);
+            for (size_t j = 0; j < COUNT(specials); j++)
+                if (choice >> j & 1) {
+                    y[count] = specials[(j + choice) % COUNT(specials)];
+                    x[count++] = specials[j];
+                }
+            check_elements(&reduction, x, y, count);
+        }
 }
 
 /* 1e308 + 1e308 - 1e308 is 1e308: what is in between does not overflow. */
@@ -568,6 +480,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_as_the_oracle),
+        cmocka_unit_test(special_values_decide),
         cmocka_unit_test(nothing_overflows_on_the_way),
         cmocka_unit_test(rounds_to_short_results),
         cmocka_unit_test(every_sum_has_room),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * cl/exact on devices: the same cases (limbs_case.cl) by a kernel and by the host, which
- * test_limbs.c holds to GMP and MPFR, have the same answers, bit for bit.
+ * test_limbs.c and test_rounding.c hold to GMP and MPFR, have the same answers, bit for bit.
  */
 #include "support.h"
 
