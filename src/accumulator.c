@@ -237,14 +237,28 @@ static clr_status check_sums(const clr_accumulator *accumulator, clri_error *err
     return CLR_OK;
 }
 
+/* What is special is among the values, and like an ignored NaN it is something other than -0. */
+static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met)
+{
+    const bool has_other = met->flags & CLRI_MET_OTHER;
+    const bool has_special = met->flags & (CLRI_MET_ALL - CLRI_MET_OTHER);
+
+    if (met->flags > CLRI_MET_ALL || (has_special && met->values == 0))
+        return false;
+    if ((has_special || met->values < met->count) && !has_other)
+        return false;
+    if (met->flags & CLRI_MET_MINUS_INFINITY && !has_negative_terms(accumulator))
+        return false;
+    return !has_other || met->count > 0;
+}
+
 static clr_status check_met(const clr_accumulator *accumulator, clri_error *error)
 {
     const clri_met *met = &accumulator->met;
-    const uint32_t special = met->flags & (CLRI_MET_ALL - CLRI_MET_OTHER);
 
     if (met->count > CLRI_EXACT_COUNT_MOST)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "it counts %" PRIu64
+                         "the accumulator is no state: it counts %" PRIu64
                          " elements, more than the 2^63 that there is room for",
                          met->count);
     if (met->values > met->count ||
@@ -253,10 +267,7 @@ static clr_status check_met(const clr_accumulator *accumulator, clri_error *erro
                          "the accumulator is no state: it counts %" PRIu64 " values among %" PRIu64
                          " elements",
                          met->values, met->count);
-    if (met->flags > CLRI_MET_ALL || (met->flags && met->count == 0) ||
-        (special && (met->values == 0 || !(met->flags & CLRI_MET_OTHER))) ||
-        (met->values < met->count && !(met->flags & CLRI_MET_OTHER)) ||
-        (met->flags & CLRI_MET_MINUS_INFINITY && !has_negative_terms(accumulator)))
+    if (!can_have_met(accumulator, met))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its flags are 0x%" PRIx32 ", which %" PRIu64
                          " elements cannot lead to",
@@ -338,7 +349,7 @@ static uint64_t (*const roundings[])(const clr_accumulator *, clr_format) = {
     [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
 };
 
-/* Nothing but -0: sums of such are -0, but of magnitudes and distances. */
+/* Nothing but -0 was met, and something. */
 static bool is_minus_zero(const clr_accumulator *accumulator)
 {
     return accumulator->met.count > 0 && !(accumulator->met.flags & CLRI_MET_OTHER);

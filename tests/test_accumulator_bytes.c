@@ -24,6 +24,18 @@ typedef struct stored {
     size_t size;
 } stored;
 
+/* ---- memory that runs out ---- */
+
+static bool has_memory = true;
+
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return has_memory ? __real_calloc(count, size) : NULL;
+}
+
 /* ---- bytes ---- */
 
 /* CRC-32C, by the polynomial as it is written, from the top bit down. */
@@ -169,6 +181,27 @@ static void room_is_looked_at(void **state)
     assert_int_equal(clr_accumulator_store(accumulator, NULL, 120, &size), CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_accumulator_store(accumulator, bytes, 120, NULL), CLR_ERROR_ARGUMENT);
     clr_accumulator_destroy(accumulator);
+}
+
+static void memory_may_run_out(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const stored s = make(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE);
+    clr_accumulator *accumulator = (clr_accumulator *)&sum; /* anything but NULL */
+    clri_error error = {0};
+    clr_status status;
+
+    (void)state;
+    has_memory = false;
+    status = clri_accumulator_create(&sum, &(clri_met){0}, NULL, NULL, &accumulator, &error);
+    has_memory = true;
+    assert_int_equal(status, CLR_ERROR_MEMORY);
+    assert_null(accumulator);
+    has_memory = false;
+    status = clr_accumulator_load(s.bytes, s.size, &accumulator, NULL, 0);
+    has_memory = true;
+    assert_int_equal(status, CLR_ERROR_MEMORY);
+    assert_null(accumulator);
 }
 
 /* ---- damage ---- */
@@ -398,6 +431,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(come_back_as_they_were),
         cmocka_unit_test(room_is_looked_at),
+        cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(any_damage_is_noticed),
         cmocka_unit_test(numbers_of_nothing_are_refused),
         cmocka_unit_test(sums_below_zero_are_refused),
