@@ -8,6 +8,7 @@
  *   2. numbers and operators    6. strategies: how    10. what its kernels really did
  *   3. devices                  7. plan               11. data in host memory
  *   4. context                  8. running a plan      12. blocks for kernels of your own
+ *                                                      13. accumulators: exact sums unfinished
  *
  * The shortest use, from an array in host memory to its sum:
  *
@@ -993,6 +994,90 @@ typedef struct clr_block_info {
  */
 CLR_API clr_status clr_device_source(clr_context *context, const clr_block *block,
                                      clr_block_info *info);
+
+/* ---- 13. Accumulators: exact sums unfinished ---------------------------------------------- */
+
+/**
+ * All that one exact reduction knows of the elements it has met, before it is rounded: the sums as
+ * fixed-point numbers that lose nothing, how many elements there were, and which were special.
+ * Accumulators of parts, from whatever devices and processes, merge in any order and grouping to
+ * the same bits, and round to the value that one reduction of all elements has. Opaque; one thread
+ * at a time.
+ *
+ * There are such of sum, mean, asum, sumsq, dot, nrm2, var and std of f16, bf16, f32 and f64, for
+ * up to 2^63 elements. docs/accumulator.md has the format of their bytes and the arithmetic.
+ *
+ * Calls that can be refused say why: `reason` is NULL, or receives a sentence (else ""), cut to
+ * `reason_size` bytes with the 0 at its end.
+ */
+typedef struct clr_accumulator clr_accumulator;
+
+/**
+ * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.
+ * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused.
+ *
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one; the reason
+ *         says at which byte); CLR_ERROR_UNSUPPORTED (of a later version); CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_accumulator_load(const void *bytes, size_t size,
+                                        clr_accumulator **accumulator, char *reason,
+                                        size_t reason_size);
+CLR_API void clr_accumulator_destroy(clr_accumulator *accumulator);
+
+/**
+ * Writes the accumulator as bytes, the same on every machine. Equal states have equal bytes.
+ *
+ * @param bytes  `room` bytes to write to; may be NULL when `room` is 0.
+ * @param[out] size  How many bytes it takes, also when there is too little room.
+ * @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, or too little room, with nothing written.
+ */
+CLR_API clr_status clr_accumulator_store(const clr_accumulator *accumulator, void *bytes,
+                                         size_t room, size_t *size);
+
+/**
+ * Adds what `from` has met to `into`. They must be of the same reduction: operator, types, NaN
+ * policy and ddof.
+ *
+ * @return CLR_OK; or with `into` as it was: CLR_ERROR_ARGUMENT (NULL, different reductions),
+ *         CLR_ERROR_OVERFLOW (more than 2^63 elements together).
+ */
+CLR_API clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from,
+                                         char *reason, size_t reason_size);
+
+/**
+ * Rounds to the result, which is the exact value's nearest in the result's type, ties to even. The
+ * accumulator stays as it is. A sum of nothing, or one that cancels out, is +0; sums, means and dot
+ * products of nothing but -0 are -0. NaNs are as clr_reduction.nan says; infinities of both signs
+ * make a NaN, of var and std any.
+ *
+ * @param[out] value  The value, clr_type_size() of the result's type: `value_size` bytes.
+ * @return CLR_OK; or with `value` untouched: CLR_ERROR_ARGUMENT (NULL, another size),
+ *         CLR_ERROR_EMPTY (mean, var or std of too few elements).
+ */
+CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value,
+                                         size_t value_size, char *reason, size_t reason_size);
+
+/** What an accumulator has met. Set `size` before the call. */
+typedef struct clr_accumulator_info {
+    size_t size; /**< sizeof(clr_accumulator_info), set by the caller */
+    clr_operator op;
+    clr_type type;          /**< of the elements */
+    clr_type result;        /**< of the rounded value */
+    clr_nan nan;            /**< the NaN policy */
+    uint64_t ddof;          /**< of var and std, else 0 */
+    uint64_t count;         /**< elements, or pairs of them for dot */
+    uint64_t values;        /**< n: those without the NaNs that are ignored */
+    uint64_t store_size;    /**< bytes that clr_accumulator_store() writes */
+    int has_nan;            /**< a NaN was met that is not ignored, or made: 0 * inf of a dot */
+    int has_infinity;       /**< +inf was met; of dot among the products, likewise all below */
+    int has_minus_infinity; /**< -inf was met */
+    int is_minus_zero;      /**< nothing but -0 was met, and something */
+} clr_accumulator_info;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
+CLR_API clr_status clr_accumulator_describe(const clr_accumulator *accumulator,
+                                            clr_accumulator_info *info);
 
 #ifdef __cplusplus
 }

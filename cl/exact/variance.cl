@@ -1,0 +1,23 @@
+/*
+ * variance - in integers: with S1 the sum of x and S2 the sum of x^2, over n elements, the sum of
+ * (x - mean)^2 is (n S2 - S1^2) / n. The host compiles this text too (src/limbs.h).
+ */
+
+/*
+ * n squares - sum^2, in place of `squares`; with S1 and S2 it is never negative (Cauchy and
+ * Schwarz). The weights of limbs of `squares` are the squares of those of `sum`. Both that and
+ * `product` need memory for twice the limbs of `sum`, and `squares` for n times what it is.
+ */
+CLR_FN clr_limbs clr_spread(const clr_limbs squares, const clr_limbs sum,
+                            CLR_LIMB_SPACE uint *product, const ulong n)
+{
+    return clr_limbs_subtract(clr_limbs_multiply(squares, n), clr_limbs_product(sum, sum, product));
+}
+
+/* n (n - ddof), by which that is to be divided; ddof must be less than n. */
+CLR_FN clr_u128 clr_spread_divisor(const ulong n, const ulong ddof)
+{
+    const clr_u128 divisor = {mul_hi(n, n - ddof), n * (n - ddof)};
+
+    return divisor;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* drawn - random numbers of any length for tests of cl/exact: GMP's, and as limbs. */
+#ifndef CLREDUCE_TESTS_DRAWN_H
+#define CLREDUCE_TESTS_DRAWN_H
+
+#include "../src/limbs.h"
+
+#include <gmp.h>
+
+enum { LIMBS = 300 };
+
+/* 64 random bits (xorshift64*), the same in every run. */
+uint64_t draw(void);
+int draw_int(int least, int most);
+
+/* Up to `bits` bits: runs of zeros between runs of ones and runs of random bits. */
+void draw_number(mpz_t x, int bits);
+
+/* The number as limbs `first` and up of `memory`, LIMBS of them, of which the others are garbage.
+ */
+clr_limbs limbs_of(const mpz_t x, uint32_t *memory, int first);
+
+#endif

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Accumulators: what they round to, against the oracle; that merging in any grouping and order
+ * gives the same bytes; that they hold as many elements as they say. What is written and read is
+ * test_accumulator_bytes.c's.
+ */
+#include "accumulated.h"
+#include "oracle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+/* */
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 300, BYTES_MOST = 1024, PARTS = 7 };
+
+static const clr_operator operators[] = {
+    CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
+    CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
+};
+
+static uint64_t seed = 1;
+
+/* ---- merging ---- */
+
+static void assert_merged(clr_accumulator *into, const clr_accumulator *from)
+{
+    char reason[200];
+
+    if (clr_accumulator_merge(into, from, reason, sizeof reason) != CLR_OK)
+        fail_msg("%s", reason);
+    assert_string_equal(reason, "");
+}
+
+static void assert_same_bytes(const clr_accumulator *a, const clr_accumulator *b)
+{
+    unsigned char a_bytes[BYTES_MOST], b_bytes[BYTES_MOST];
+    size_t a_size, b_size;
+
+    assert_int_equal(clr_accumulator_store(a, a_bytes, sizeof a_bytes, &a_size), CLR_OK);
+    assert_int_equal(clr_accumulator_store(b, b_bytes, sizeof b_bytes, &b_size), CLR_OK);
+    assert_int_equal(a_size, b_size);
+    assert_memory_equal(a_bytes, b_bytes, a_size);
+}
+
+/* ---- values ---- */
+
+static void put_result(clr_type type, double value, void *to)
+{
+    const float narrow = (float)value;
+
+    if (type == CLR_TYPE_F64)
+        memcpy(to, &value, sizeof value);
+    else
+        memcpy(to, &narrow, sizeof narrow);
+}
+
+/* The oracle's finite value, rounded once: quotient and root are MPFR's, in the result's format. */
+static void round_oracle(const oracle_value *value, clr_type type, void *to)
+{
+    mpfr_t x;
+    float narrow;
+    double wide;
+
+    mpfr_init2(x, mpfr_get_prec(value->exact));
+    mpfr_set(x, value->exact, MPFR_RNDN);
+    if (value->question.op == CLR_OPERATOR_MEAN)
+        mpfr_div_ui(x, x, value->count, MPFR_RNDN);
+    if (value->question.op == CLR_OPERATOR_STD)
+        mpfr_sqrt(x, x, MPFR_RNDN);
+    narrow = mpfr_get_flt(x, MPFR_RNDN);
+    wide = mpfr_get_d(x, MPFR_RNDN);
+    if (type == CLR_TYPE_F64)
+        memcpy(to, &wide, sizeof wide);
+    else
+        memcpy(to, &narrow, sizeof narrow);
+    mpfr_clear(x);
+}
+
+static bool is_minus_zero(const clr_reduction *reduction, const void *x, const void *y,
+                          size_t count)
+{
+    const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
+
+    if (count == 0 ||
+        (reduction->op != CLR_OPERATOR_SUM && reduction->op != CLR_OPERATOR_MEAN && !is_dot))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (accumulated_flags(oracle_load(reduction->type, x, i),
+                              is_dot ? oracle_load(reduction->type, y, i) : 1))
+            return false;
+    return true;
+}
+
+static void assert_rounds(const clr_accumulator *accumulator, const clr_reduction *reduction,
+                          const void *x, const void *y, size_t count)
+{
+    const oracle_question question = {.op = reduction->op,
+                                      .type = reduction->type,
+                                      .nan = reduction->nan,
+                                      .ddof = reduction->ddof};
+    const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
+    const clr_type type = accumulator->result;
+    uint64_t expected = 0, got = 0;
+    oracle_value value;
+    char reason[200];
+    clr_status status;
+
+    oracle_reduce(&question, x, is_dot ? y : NULL, count, &value);
+    status = clr_accumulator_round(accumulator, &got, clr_type_size(type), reason, sizeof reason);
+    if (value.empty) {
+        assert_int_equal(status, CLR_ERROR_EMPTY);
+        assert_non_null(strstr(reason, "has no value"));
+    } else {
+        if (value.nan)
+            put_result(type, (double)NAN, &expected);
+        else if (value.infinite)
+            put_result(type, value.infinite * (double)INFINITY, &expected);
+        else if (is_minus_zero(reduction, x, y, count))
+            put_result(type, -0.0, &expected);
+        else
+            round_oracle(&value, type, &expected);
+        assert_int_equal(status, CLR_OK);
+        if (got != expected)
+            fail_msg("%s of %zu %s: %016llx expected, got %016llx",
+                     clr_operator_name(reduction->op), count, clr_type_name(reduction->type),
+                     (unsigned long long)expected, (unsigned long long)got);
+    }
+    oracle_clear(&value);
+}
+
+/* ---- the product of cases ---- */
+
+/* Merges parts of random lengths, whichever two at a time, until there is one. */
+static clr_accumulator *merge_parts(const clr_reduction *reduction, const void *x, const void *y,
+                                    size_t count)
+{
+    clr_accumulator *parts[PARTS];
+    size_t first = 0;
+
+    for (size_t left = PARTS; left > 0; left--) {
+        const size_t most = count - first;
+        const size_t length = left == 1 ? most : oracle_random(&seed) % (most + 1);
+
+        parts[left - 1] = accumulate(reduction, x, y, first, length);
+        first += length;
+    }
+    for (size_t left = PARTS; left > 1; left--) {
+        const size_t from = oracle_random(&seed) % left;
+        const size_t into = (from + 1 + oracle_random(&seed) % (left - 1)) % left;
+
+        assert_merged(parts[into], parts[from]);
+        clr_accumulator_destroy(parts[from]);
+        parts[from] = parts[left - 1];
+    }
+    return parts[0];
+}
+
+static void check_elements(const clr_reduction *reduction, const void *x, const void *y,
+                           size_t count)
+{
+    clr_accumulator *whole = accumulate(reduction, x, y, 0, count);
+    clr_accumulator *merged = merge_parts(reduction, x, y, count);
+
+    assert_rounds(whole, reduction, x, y, count);
+    assert_same_bytes(whole, merged);
+    clr_accumulator_destroy(whole);
+    clr_accumulator_destroy(merged);
+}
+
+static void check_case(const clr_reduction *reduction, oracle_data data, size_t count)
+{
+    static double x[ELEMENTS], y[ELEMENTS]; /* large enough for any type */
+
+    oracle_fill(data, count + 1, reduction->type, x, count);
+    oracle_fill(data, count + 2, reduction->type, y, count);
+    check_elements(reduction, x, y, count);
+}
+
+/* Every operator, type, NaN policy, result type and kind of data. */
+static void rounds_as_the_oracle(void **state)
+{
+    static const size_t counts[] = {0, 1, 2, 3, 17, ELEMENTS};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(operators); i++)
+        for (int type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++)
+            for (int data = 0; data < ORACLE_DATA_COUNT; data++)
+                for (size_t j = 0; j < COUNT(counts); j++) {
+                    clr_reduction reduction = CLR_REDUCTION(operators[i], (clr_type)type);
+
+                    reduction.nan = (clr_nan)((data + (int)j) % 2);
+                    reduction.ddof = i < 6 ? 0 : (uint64_t)data % 3;
+                    reduction.result =
+                        j % 3 ? CLR_TYPE_DEFAULT : (clr_type)(CLR_TYPE_F32 + data / 2 % 2);
+                    check_case(&reduction, (oracle_data)data, counts[j]);
+                }
+}
+
+/* Every choice of these elements, with NaNs propagated and ignored. */
+static void special_values_decide(void **state)
+{
+    static const double specials[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY, -0.0, 0};
+
+    (void)state;
+    for (unsigned choice = 0; choice < 1 << COUNT(specials); choice++)
+        for (size_t i = 0; i < 2 * COUNT(operators); i++) {
+            clr_reduction reduction = CLR_REDUCTION(operators[i / 2], CLR_TYPE_F64);
+            double x[COUNT(specials)], y[COUNT(specials)];
+            size_t count = 0;
+
+            reduction.nan = (clr_nan)(i % 2);
+            for (size_t j = 0; j < COUNT(specials); j++)
+                if (choice >> j & 1) {
+                    y[count] = specials[(j + choice) % COUNT(specials)];
+                    x[count++] = specials[j];
+                }
+            check_elements(&reduction, x, y, count);
+        }
+}
+
+/* 1e308 + 1e308 - 1e308 is 1e308: what is in between does not overflow. */
+static void nothing_overflows_on_the_way(void **state)
+{
+    static const double x[] = {1e308, 1e308, -1e308}, y[] = {1, 1, 1};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    clr_accumulator *accumulator = accumulate(&sum, x, y, 0, COUNT(x));
+    double value = 0;
+
+    (void)state;
+    assert_int_equal(clr_accumulator_round(accumulator, &value, sizeof value, NULL, 0), CLR_OK);
+    assert_true(value == 1e308);
+    clr_accumulator_destroy(accumulator);
+}
+
+/* Results of 16 bits are rounded to once: 65519 is f16's largest number, 65520 infinite. */
+static void rounds_to_short_results(void **state)
+{
+    static const struct {
+        clr_type result;
+        float x;
+        uint16_t bits;
+    } cases[] = {
+        {CLR_TYPE_F16, 65519, 0x7bff},      {CLR_TYPE_F16, 65520, 0x7c00},
+        {CLR_TYPE_F16, -1.5F, 0xbe00},      {CLR_TYPE_F16, 0x1p-25F, 0},
+        {CLR_TYPE_F16, 0x1.8p-25F, 1},      {CLR_TYPE_BF16, 0x1.01p0F, 0x3f80},
+        {CLR_TYPE_BF16, 0x1.03p0F, 0x3f82}, {CLR_TYPE_BF16, 0x1p-133F, 1},
+        {CLR_TYPE_BF16, FLT_MAX, 0x7f80},   {CLR_TYPE_F16, NAN, 0x7e00},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        clr_accumulator *accumulator;
+        uint16_t bits = 0;
+
+        sum.result = cases[i].result;
+        accumulator = accumulate(&sum, &cases[i].x, &cases[i].x, 0, 1);
+        assert_int_equal(clr_accumulator_round(accumulator, &bits, sizeof bits, NULL, 0), CLR_OK);
+        assert_int_equal(bits, cases[i].bits);
+        clr_accumulator_destroy(accumulator);
+    }
+}
+
+/* ---- room ---- */
+
+static void every_sum_has_room(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(operators); i++)
+        for (int type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
+            clri_exact_sums forms;
+
+            assert_true(clri_exact_sums_of(operators[i], (clr_type)type, &forms));
+            assert_true(forms.values.digits || forms.products.digits);
+            assert_true(!forms.values.digits ||
+                        32 * forms.values.digits >= forms.values.term_bits + 63 + 1);
+            assert_true(!forms.products.digits ||
+                        32 * forms.products.digits >= forms.products.term_bits + 63 + 1);
+            if (forms.values.digits && forms.products.digits) {
+                assert_int_equal(forms.products.lowest, 2 * forms.values.lowest);
+                assert_true(64 * forms.values.digits >= forms.products.term_bits + 63 + 63);
+            }
+        }
+    assert_false(clri_exact_sums_of(CLR_OPERATOR_PROD, CLR_TYPE_F32, &(clri_exact_sums){0}));
+    assert_false(clri_exact_sums_of(CLR_OPERATOR_COUNT, CLR_TYPE_F32, &(clri_exact_sums){0}));
+    assert_false(clri_exact_sums_of(CLR_OPERATOR_SUM, CLR_TYPE_I32, &(clri_exact_sums){0}));
+    assert_false(clri_exact_sums_of(CLR_OPERATOR_CUSTOM, CLR_TYPE_F32, &(clri_exact_sums){0}));
+}
+
+/* An accumulator of 2^63 elements, half of them x[0] and half x[1]. */
+static clr_accumulator *fill_up(const clr_reduction *reduction, const void *x)
+{
+    clr_accumulator *accumulator = accumulate(reduction, x, x, 0, 2);
+    clri_error error = {0};
+
+    for (int i = 1; i < 63; i++)
+        assert_merged(accumulator, accumulator);
+    assert_int_equal(accumulator->met.count, UINT64_C(1) << 63);
+    assert_int_equal(clri_accumulator_check(accumulator, &error), CLR_OK);
+    return accumulator;
+}
+
+static void assert_full(clr_accumulator *accumulator, const clr_reduction *reduction, const void *x)
+{
+    clr_accumulator *one = accumulate(reduction, x, x, 0, 1);
+    const clr_accumulator before = *accumulator;
+    char reason[200];
+
+    assert_int_equal(clr_accumulator_merge(accumulator, one, reason, sizeof reason),
+                     CLR_ERROR_OVERFLOW);
+    assert_non_null(strstr(reason, "2^63"));
+    assert_memory_equal(accumulator, &before, sizeof before);
+    clr_accumulator_destroy(one);
+}
+
+/* 2^63 of the largest numbers and of the smallest, where the value is known. */
+static void holds_as_many_as_it_says(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        double x[2], value;
+    } cases[] = {
+        {CLR_OPERATOR_MEAN, CLR_TYPE_F64, {DBL_MAX, DBL_MAX}, DBL_MAX},
+        {CLR_OPERATOR_MEAN, CLR_TYPE_F64, {-DBL_MAX, -DBL_MAX}, -DBL_MAX},
+        {CLR_OPERATOR_STD, CLR_TYPE_F64, {-DBL_MAX, DBL_MAX}, DBL_MAX},
+        {CLR_OPERATOR_STD, CLR_TYPE_F64, {DBL_MAX, DBL_MAX}, 0},
+        {CLR_OPERATOR_STD, CLR_TYPE_F64, {-0x1p-1074, 0x1p-1074}, 0x1p-1074},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F64, {0x1p-1074, 0x1p-1074}, 0x1p-1011},
+        {CLR_OPERATOR_ASUM, CLR_TYPE_F64, {DBL_MAX, -DBL_MAX}, (double)INFINITY},
+        {CLR_OPERATOR_SUMSQ, CLR_TYPE_F64, {DBL_MAX, DBL_MAX}, (double)INFINITY},
+        {CLR_OPERATOR_SUMSQ, CLR_TYPE_F64, {0x1p-500, -0x1p-500}, 0x1p-937},
+        {CLR_OPERATOR_NRM2, CLR_TYPE_F64, {0x1p-1074, 0x1p-1074}, 0x1.6a09e667f3bcdp-1043},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, {FLT_MAX, FLT_MAX}, (double)FLT_MAX * 0x1p63},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, {-FLT_MAX, -FLT_MAX}, (double)FLT_MAX * -0x1p63},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, {-FLT_MAX, FLT_MAX}, (double)FLT_MAX * FLT_MAX},
+        {CLR_OPERATOR_DOT, CLR_TYPE_F32, {FLT_MAX, FLT_MAX}, (double)FLT_MAX * FLT_MAX * 0x1p63},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F16, {65504, 65504}, 65504 * 0x1p63},
+        {CLR_OPERATOR_SUM, CLR_TYPE_BF16, {0x1p-133, 0x1p-133}, 0x1p-70},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clr_reduction reduction = CLR_REDUCTION(cases[i].op, cases[i].type);
+        clr_accumulator *accumulator;
+        double x[2], value = 0;
+
+        reduction.result = CLR_TYPE_F64;
+        oracle_store(cases[i].type, x, 0, cases[i].x[0]);
+        oracle_store(cases[i].type, x, 1, cases[i].x[1]);
+        accumulator = fill_up(&reduction, x);
+        assert_int_equal(clr_accumulator_round(accumulator, &value, sizeof value, NULL, 0), CLR_OK);
+        if (value != cases[i].value)
+            fail_msg("case %zu: %a expected, got %a", i, cases[i].value, value);
+        assert_full(accumulator, &reduction, x);
+        clr_accumulator_destroy(accumulator);
+    }
+}
+
+/* ---- refusals ---- */
+
+/* Each of these differs from the first in one thing; both are named. */
+static void different_reductions_do_not_merge(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type, result;
+        clr_nan nan;
+        uint64_t ddof;
+        const char *words;
+    } rows[] = {
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_TYPE_DEFAULT, CLR_NAN_PROPAGATE, 0,
+         "var of f32 as f32"},
+        {CLR_OPERATOR_STD, CLR_TYPE_F32, CLR_TYPE_DEFAULT, CLR_NAN_PROPAGATE, 0,
+         "std of f32 as f32"},
+        {CLR_OPERATOR_VAR, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_NAN_PROPAGATE, 0, "var of bf16 as f32"},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_TYPE_F64, CLR_NAN_PROPAGATE, 0, "var of f32 as f64"},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_TYPE_DEFAULT, CLR_NAN_IGNORE, 0,
+         "var of f32 as f32, NaNs ignored"},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_TYPE_DEFAULT, CLR_NAN_PROPAGATE, 2,
+         "var of f32 as f32, ddof 2"},
+    };
+    clr_accumulator *made[COUNT(rows)];
+    char reason[300];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clr_reduction reduction = {
+            sizeof reduction, rows[i].op,        rows[i].type, rows[i].result, CLR_ACCURACY_EXACT,
+            rows[i].nan,      CLR_OVERFLOW_WRAP, rows[i].ddof, NULL,           NULL};
+
+        made[i] = accumulate(&reduction, NULL, NULL, 0, 0);
+    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (size_t j = 0; j < COUNT(rows); j++) {
+            const clr_status status =
+                clr_accumulator_merge(made[i], made[j], reason, sizeof reason);
+
+            assert_int_equal(status, i == j ? CLR_OK : CLR_ERROR_ARGUMENT);
+            if (i != j && (!strstr(reason, rows[i].words) || !strstr(reason, rows[j].words)))
+                fail_msg("%s", reason);
+        }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        clr_accumulator_destroy(made[i]);
+}
+
+static void wrong_arguments_are_told(void **state)
+{
+    const clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
+    clr_accumulator *accumulator = accumulate(&mean, NULL, NULL, 0, 0);
+    clr_accumulator_info info = {.size = sizeof info};
+    double value = 7;
+    char reason[100];
+
+    (void)state;
+    assert_int_equal(clr_accumulator_merge(NULL, accumulator, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "into is NULL"));
+    assert_int_equal(clr_accumulator_merge(accumulator, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "from is NULL"));
+    assert_int_equal(clr_accumulator_round(NULL, &value, 8, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_round(accumulator, NULL, 8, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_round(accumulator, &value, 4, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_string_equal(reason, "the value is f64, of 8 bytes, and there is room for 4");
+    assert_int_equal(clr_accumulator_round(accumulator, &value, 8, NULL, 0), CLR_ERROR_EMPTY);
+    assert_true(value == 7);
+    assert_int_equal(clr_accumulator_describe(NULL, &info), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_describe(accumulator, NULL), CLR_ERROR_ARGUMENT);
+    info.size = 8;
+    assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_ERROR_ARGUMENT);
+    clr_accumulator_destroy(accumulator);
+    clr_accumulator_destroy(NULL);
+}
+
+static void what_was_met_is_told(void **state)
+{
+    static const double x[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY, 2};
+    static const double zero[] = {-0.0};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
+    clr_accumulator_info info = {.size = sizeof info};
+    clr_accumulator *accumulator;
+
+    (void)state;
+    reduction.nan = CLR_NAN_IGNORE;
+    reduction.ddof = 3;
+    accumulator = accumulate(&reduction, x, x, 0, COUNT(x));
+    assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
+    assert_int_equal(info.op, CLR_OPERATOR_VAR);
+    assert_int_equal(info.type, CLR_TYPE_F64);
+    assert_int_equal(info.result, CLR_TYPE_F64);
+    assert_int_equal(info.nan, CLR_NAN_IGNORE);
+    assert_int_equal(info.ddof, 3);
+    assert_int_equal(info.count, 5);
+    assert_int_equal(info.values, 4);
+    assert_int_equal(info.store_size, 72 + 4 * (68 + 134) + 4);
+    assert_true(!info.has_nan && info.has_infinity && info.has_minus_infinity);
+    assert_false(info.is_minus_zero);
+    clr_accumulator_destroy(accumulator);
+
+    reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    accumulator = accumulate(&reduction, zero, zero, 0, 1);
+    assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
+    assert_true(info.is_minus_zero && !info.has_nan && !info.has_infinity);
+    clr_accumulator_destroy(accumulator);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounds_as_the_oracle),
+        cmocka_unit_test(special_values_decide),
+        cmocka_unit_test(nothing_overflows_on_the_way),
+        cmocka_unit_test(rounds_to_short_results),
+        cmocka_unit_test(every_sum_has_room),
+        cmocka_unit_test(holds_as_many_as_it_says),
+        cmocka_unit_test(different_reductions_do_not_merge),
+        cmocka_unit_test(wrong_arguments_are_told),
+        cmocka_unit_test(what_was_met_is_told),
+    };
+
+    return cmocka_run_group_tests_name("accumulator", tests, NULL, NULL);
+}
