@@ -1,7 +1,7 @@
 /*
- * memory - what the items of a group do with states that others see: in local memory, by cells,
- * and in global memory, where groups leave them. Every access of load, group and finish is here
- * or in cl/load/span.cl, and is noted for those who trace it.
+ * memory - what the items of a group do with states that the others see, in local memory, by cells.
+ * Every access of load, group and finish is here, in cl/finish/states.cl or in cl/load/fold.cl,
+ * and is noted for those who trace it.
  */
 CLR_FN void clr_put(const clr_memory memory, const uint cell, const clr_state state)
 {
@@ -26,25 +26,8 @@ CLR_FN void clr_meet(const clr_memory memory)
 
 CLR_FN clr_state clr_merge(const clr_memory memory, const clr_state a, const clr_state b)
 {
-    const clr_state state = clr_combine(a, b);
+    const clr_state state = clr_combine(memory, a, b);
 
     clr_note_state(memory, CLR_TRACE_MERGE, 0, state);
-    return state;
-}
-
-CLR_FN void clr_leave(const clr_memory memory, __global clr_state *states, const uint place,
-                      const clr_state state)
-{
-    states[place] = state;
-    clr_note_state(memory, CLR_TRACE_LEAVE, place, state);
-}
-
-/* As volatile: within one launch a cached copy may be older than what another group wrote. */
-CLR_FN clr_state clr_fetch(const clr_memory memory, volatile __global const clr_state *states,
-                           const uint place)
-{
-    const clr_state state = clr_read_state(states + place);
-
-    clr_note_state(memory, CLR_TRACE_FETCH, place, state);
     return state;
 }

@@ -2,22 +2,28 @@
  * record - what a run writes: the results of all reductions, then a status each of those that can
  * fail on what the data are. src/record.c has its layout for the host.
  */
-#define CLR_RESULT_FIELD(r, k) clr_r##r##_result result##r;
+#define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;
 
 typedef struct clr_record {
-    CLR_EACH_RESULT(CLR_RESULT_FIELD)
+    CLR_EACH_OUTCOME(CLR_RESULT_FIELD)
     CLR_EACH_STATUS(CLR_STATUS_FIELD)
 } clr_record;
 
+#define CLR_LOWER_EXACT(r, k, j)                                                                   \
+    record.result##r =                                                                             \
+        clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
+                         CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                       \
+                         (memory).bins->work, n);
 #define CLR_LOWER(r, k)  record.result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n);
 #define CLR_STATUS(r, k) record.status##r = clr_r##r##_status(CLR_STATE_OF(state, k));
 
-CLR_FN clr_record clr_lower(const clr_state state, const ulong n)
+CLR_FN clr_record clr_lower(const clr_memory memory, const clr_state state, const ulong n)
 {
     clr_record record;
 
     CLR_EACH_RESULT(CLR_LOWER)
+    CLR_EACH_EXACT_RESULT(CLR_LOWER_EXACT)
     CLR_EACH_STATUS(CLR_STATUS)
     return record;
 }

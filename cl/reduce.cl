@@ -7,13 +7,13 @@
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                const ulong n, __global clr_state *states, __global uint *ticket,
+                const ulong n, __global clr_saved *states, __global uint *ticket,
                 __global clr_record *results, const ulong result_index, const ulong total,
-                const uint part CLR_SCRATCH_PARAMETER CLR_LOG_PARAMETER)
+                const uint part CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
-    const clr_memory memory = clr_memory_of(scratch CLR_LOG);
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_job    job    = {states, ticket, results + result_index, total, part};
     clr_span         span;
     clr_state        state;
@@ -22,7 +22,9 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     span.count = count;
     span.base  = base;
     span.total = n;
-    state      = clr_item_fold(memory, clr_cut(span));
-    state      = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    clr_open(memory);
+    state = clr_item_fold(memory, clr_cut(span));
+    state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    clr_close(memory);
     clr_finish(memory, job, state, &is_last);
 }

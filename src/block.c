@@ -35,12 +35,12 @@ static const clri_operator *row_of(const block *b)
 /* ---- names ---- */
 
 /* What pieces call by the plan's names: the state itself, and what is done with states. */
-static const char *const state_names[] = {"state", "none", "combine", "read_state"};
+static const char *const state_names[] = {"state", "none"};
 static const char *const group_names[] = {
-    "item",       "items",     "lift",       "lower",      "memory",   "memory_of", "cell_at",
-    "note",       "put",       "note_state", "get",        "meet",     "merge",     "leave",
-    "fetch",      "speaks",    "group_fold", "take",       "sub_fold", "sub_width", "sub_size",
-    "sub_number", "sub_count", "sub_item",   "sub_shuffle"};
+    "item",      "items",    "lift",       "lower",      "memory",   "memory_of",
+    "cell_at",   "note",     "put",        "note_state", "get",      "meet",
+    "merge",     "combine",  "speaks",     "group_fold", "take",     "sub_fold",
+    "sub_width", "sub_size", "sub_number", "sub_count",  "sub_item", "sub_shuffle"};
 
 /* Whether clr_sub_NAME or clr_group_NAME is a name that pieces have for something else. */
 static bool is_taken(const char *name)
@@ -254,6 +254,19 @@ static void add_undefs(clri_text *source, const char *body)
 
 /* ---- the text ---- */
 
+/* What a group's items share: cells, and nothing else. */
+static void add_memory(clri_text *source)
+{
+    clri_source_define(source, "CLR_BINS_FIELD", "");
+    clri_source_define(source, "CLR_LOG_FIELD", "");
+    clri_source_define(source, "CLR_MEMORY_PARAMETERS", "__local clr_state *scratch");
+    clri_source_define(source, "CLR_MEMORY_ARGUMENTS", "scratch");
+    clri_source_piece(source, "handle");
+    clri_source_piece(source, "block/combine");
+    clri_source_piece(source, "trace/off");
+    clri_source_piece(source, "memory");
+}
+
 static char *compose_body(const block *b)
 {
     const clri_pass *pass = b->pass;
@@ -270,8 +283,7 @@ static char *compose_body(const block *b)
     clri_source_run(&source, &pass->members[0]);
     clri_source_piece(&source, "block/lift");
     add_result(&source, b);
-    clri_source_piece(&source, "trace/off");
-    clri_source_piece(&source, "memory");
+    add_memory(&source);
     add_ways(&source, b);
     return clri_text_take(&source);
 }

@@ -78,6 +78,13 @@ static clr_status describe(clr_context *context, const clr_block *block, clr_blo
     if (request.own.source)
         CLRI_TRY(clri_own_measure(context, &request, error));
     CLRI_TRY(clri_pass_find(&request, clri_yes(context->device.fp64), false, &pass, error));
+    if (pass.is_exact) {
+        status =
+            clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                      "blocks have no level exact, whose sums need memory of their own: ask for "
+                      "level fast");
+        goto cleanup;
+    }
     name_block(&request, default_name);
     source = clri_context_keep(context, clri_block_compose(&context->device, &pass,
                                                            block->name ? block->name : default_name,

@@ -134,6 +134,25 @@ cleanup:
 
 /* ---- level ---- */
 
+/* What goes about single numbers, or shows them, has no use for the wide states of exact sums. */
+static clr_status check_exact(const clri_choice *choice, clri_error *error)
+{
+    const clri_finish *finish = choice->strategy.finish;
+
+    if (!choice->pass.is_exact)
+        return CLR_OK;
+    if (finish->kernels == CLRI_KERNELS_CELL || finish->kernels == CLRI_KERNELS_HOST)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish %s hands on single numbers, and sums of level exact are more than "
+                         "that: use two-pass, or ask for level fast",
+                         finish->name);
+    if (choice->is_traced)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a trace shows states as numbers, which those of level exact are not: ask "
+                         "for level fast");
+    return CLR_OK;
+}
+
 /* Atomics come in any order, which is no weaker only where the order does not matter. */
 static clr_status choose_level(const clri_request *request, clri_choice *choice, clri_error *error)
 {
@@ -170,6 +189,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(clri_pass_find(request, clri_yes(device->fp64), wants_number(&choice->strategy),
                             &choice->pass, error));
     CLRI_TRY(check_order(choice, error));
+    CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_host(choice, error));
     CLRI_TRY(choose_means(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));

@@ -26,13 +26,25 @@ static void add_trace(clri_text *source, const clri_choice *choice)
 /* Local memory: declared by the kernels, or handed to them. */
 static void add_scratch(clri_text *source, const clri_choice *choice)
 {
-    if (choice->local_is_dynamic) {
-        clri_source_define(source, "CLR_SCRATCH_PARAMETER", ", __local clr_state *scratch");
-        clri_source_define(source, "CLR_SCRATCH(size)", "");
-    } else {
-        clri_source_define(source, "CLR_SCRATCH_PARAMETER", "");
-        clri_source_define(source, "CLR_SCRATCH(size)", "__local clr_state scratch[size];");
-    }
+    const bool bins = choice->pass.is_exact;
+    const bool log = choice->is_traced;
+    const bool dynamic = choice->local_is_dynamic;
+
+    clri_source_define(source, "CLR_BINS_FIELD", bins ? "__local clr_bins *bins;" : "");
+    clri_source_define(source, "CLR_LOG_FIELD", log ? "__global uint *log;" : "");
+    clri_text_addf(source, "#define CLR_MEMORY_PARAMETERS __local clr_state *scratch%s%s\n",
+                   bins ? ", __local clr_bins *bins" : "", log ? ", __global uint *log" : "");
+    clri_text_addf(source, "#define CLR_MEMORY_ARGUMENTS scratch%s%s\n", bins ? ", bins" : "",
+                   log ? ", clr_log_of(log)" : "");
+    clri_text_addf(source, "#define CLR_MEMORY scratch%s%s\n", bins ? ", bins" : "",
+                   log ? ", log" : "");
+    clri_text_addf(source, "#define CLR_MEMORY_PARAMETER %s%s%s\n",
+                   dynamic ? ", __local clr_state *scratch" : "",
+                   dynamic && bins ? ", __local clr_bins *bins" : "",
+                   log ? ", __global uint *log" : "");
+    clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s\n",
+                   dynamic ? "" : "__local clr_state scratch[size];",
+                   dynamic || !bins ? "" : " __local clr_bins bins[1];");
 }
 
 /* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
@@ -64,9 +76,17 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     clri_source_define(source, "CLR_VALUE", choice->pass.reader.value);
     clri_source_define_number(source, "CLR_GROUP_SIZE", choice->group_size);
     clri_source_define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
+    /* An item alone waits for nobody. */
+    clri_source_define(source, "CLR_GROUP_BARRIER",
+                       choice->group_size == 1 ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
     clri_source_define_number(source, "CLR_LANES", choice->vector_width);
     clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
     clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
+}
+
+static bool is_exact(const clri_pass *pass, size_t outcome)
+{
+    return pass->members[pass->outcomes[outcome].member].form.digits != 0;
 }
 
 /* What there are several of, as macros that say something of each. */
@@ -81,14 +101,39 @@ static void add_lists(clri_text *source, const clri_pass *pass)
     clri_text_add(source, "\n#define CLR_EACH_MEMBER(DO)");
     for (size_t i = 0; i < pass->member_count; i++)
         clri_text_addf(source, " DO(%zu)", i);
+    clri_text_add(source, "\n#define CLR_EACH_EXACT(DO)");
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.digits)
+            clri_text_addf(source, " DO(%zu)", i);
+    clri_text_add(source, "\n#define CLR_EACH_OUTCOME(DO)");
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        clri_text_addf(source, " DO(%zu)", i);
     clri_text_add(source, "\n#define CLR_EACH_RESULT(DO)");
     for (size_t i = 0; i < pass->outcome_count; i++)
-        clri_text_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+        if (!is_exact(pass, i))
+            clri_text_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_text_add(source, "\n#define CLR_EACH_EXACT_RESULT(DO)");
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_exact(pass, i))
+            clri_text_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
+                           pass->outcomes[i].second);
     clri_text_add(source, "\n#define CLR_EACH_STATUS(DO)");
     for (size_t i = 0; i < pass->outcome_count; i++)
         if (pass->outcomes[i].form.can_fail)
             clri_text_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
     clri_text_add(source, "\n");
+}
+
+/* By what functions of a member reach its bins: an argument of their own, if there are any. */
+static void add_bins(clri_text *source, const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++) {
+        if (pass->members[i].form.digits)
+            clri_text_addf(source, "#define CLR_BINS_OF_%zu(memory) &(memory).bins->m%zu,\n", i, i);
+        else
+            clri_text_addf(source, "#define CLR_BINS_OF_%zu(memory)\n", i);
+    }
+    clri_source_define_number(source, "CLR_WORK_WORDS", (int64_t)pass->work_words);
 }
 
 static bool uses_maps(const clri_pass *pass)
@@ -188,6 +233,21 @@ static void add_runs(clri_text *source, const clri_pass *pass, bool narrow, cons
     clri_source_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
 }
 
+/* What items share, and how states go by way of that. */
+static void add_memory(clri_text *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    if (pass->is_exact)
+        clri_source_piece(source, "bins/struct");
+    if (choice->is_traced)
+        clri_source_piece(source, "log");
+    clri_source_piece(source, "handle");
+    clri_source_piece(source,
+                      pass->member_count == 1 ? "states/single_memory" : "states/several_memory");
+    clri_source_piece(source, pass->is_exact ? "bins/some" : "bins/none");
+}
+
 static void add_members(clri_text *source, const clri_choice *choice, bool narrow)
 {
     const clri_pass *pass = &choice->pass;
@@ -198,9 +258,12 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
         clri_source_state(source, &pass->members[i]);
     }
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
+    if (narrow)
+        add_memory(source, choice);
     add_runs(source, pass, narrow, "1");
     if (!narrow)
         add_runs(source, pass, narrow, "CLR_LOADS");
+    clri_source_piece(source, pass->is_exact ? "bins/mend" : "bins/keep");
 }
 
 /* ---- results ---- */
@@ -214,6 +277,16 @@ static void add_outcome(clri_text *source, const clri_pass *pass, unsigned numbe
     clri_source_redefine_by(source, "CLR_OF(name)", "clr_m%u_##name", outcome->member);
     clri_source_redefine_by(source, "CLR_OUT(name)", "clr_r%u_##name", number);
     clri_source_outcome(source, member, outcome);
+}
+
+/* Integers of any length, and what is rounded of them. */
+static void add_limbs(clri_text *source)
+{
+    clri_source_define(source, "CLR_LIMB_SPACE", "__local");
+    clri_source_piece(source, "exact/limbs");
+    clri_source_piece(source, "exact/rounding");
+    clri_source_piece(source, "exact/variance");
+    clri_source_piece(source, "exact/special");
 }
 
 static void add_record(clri_text *source, const clri_pass *pass)
@@ -244,6 +317,7 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
         clri_source_piece_of(source, "fence", means->fence);
     if (means->cell)
         clri_source_piece_of(source, "cell", means->cell);
+    clri_source_piece(source, "finish/states");
     clri_source_piece(source, "finish/deliver");
     clri_source_piece(source, "finish/partials");
     clri_source_piece_of(source, "finish", strategy->finish->file);
@@ -261,6 +335,7 @@ char *clri_compose(const clri_choice *choice)
     add_protocol(&source);
     add_sizes(&source, choice);
     add_lists(&source, pass);
+    add_bins(&source, pass);
     add_scratch(&source, choice);
     add_means(&source, choice);
     add_trace(&source, choice);
@@ -269,6 +344,8 @@ char *clri_compose(const clri_choice *choice)
     if (uses_maps(pass))
         clri_source_piece(&source, "expression/integer");
     clri_source_piece(&source, "load/span");
+    if (pass->is_exact)
+        add_limbs(&source);
     add_members(&source, choice, true);
     add_record(&source, pass);
     add_members(&source, choice, false);

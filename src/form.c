@@ -73,6 +73,11 @@ static bool is_real_type(clr_type type)
     return type == CLR_TYPE_F32 || type == CLR_TYPE_F64;
 }
 
+static bool is_short_real_type(clr_type type)
+{
+    return type == CLR_TYPE_F16 || type == CLR_TYPE_BF16;
+}
+
 /* Whether the result may be of the type that is asked for; NULL, or why not. */
 static const char *check_result(const clri_question *q)
 {
@@ -82,6 +87,8 @@ static const char *check_result(const clri_question *q)
         return q->result ? "an operator of the caller's own decides what its result is" : NULL;
     if (own == CLR_TYPE_DEFAULT)
         return "the operator takes integers only";
+    if (q->is_exact && is_short_real_type(q->result))
+        return NULL;
     if (q->result == own || (is_real_type(own) && is_real_type(q->result) &&
                              clri_form_row(q)->result <= CLRI_RESULT_REAL))
         return NULL;
@@ -95,7 +102,11 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
     const char *reason = check_result(q);
 
     *form = (clri_form){.state.fold = clri_form_row(q)->fold};
-    return reason ? reason : makers[clri_form_row(q)->fold](q, form);
+    if (!reason && q->is_exact)
+        reason = clri_form_exact(q, form);
+    else if (!reason)
+        reason = makers[clri_form_row(q)->fold](q, form);
+    return reason;
 }
 
 /* Whether two lists, which NULL ends, have the same words. */

@@ -28,6 +28,7 @@ typedef struct clri_question {
     bool detects;      /* overflow of 64 bits */
     bool wants_number; /* the state should be one number of the device's own */
     bool has_fp64;
+    bool is_exact; /* nothing may be lost on the way to the result */
 } clri_question;
 
 /* How states are folded. Two reductions with equal states need one between them. */
@@ -42,12 +43,14 @@ typedef struct clri_state_form {
     const char *machine;     /* type by which atomics and collectives take that number */
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
-    bool is_heavy;     /* an element takes so much work that few loads in flight are enough */
-    bool lanes_share;  /* all lanes of a vector are folded into one state */
-    bool counts_lanes; /* lanes differ in how many elements they fold */
-    bool is_pair;      /* of f32: the host can read it as well as it can a number */
-    unsigned key_bits; /* floats that are compared: bits of their keys; else 0 */
-    bool nan_wins;     /* among them */
+    bool is_heavy;      /* an element takes so much work that few loads in flight are enough */
+    bool lanes_share;   /* all lanes of a vector are folded into one state */
+    bool counts_lanes;  /* lanes differ in how many elements they fold */
+    bool is_pair;       /* of f32: the host can read it as well as it can a number */
+    bool counts_values; /* the state counts what is no NaN */
+    unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
+    unsigned key_bits;  /* floats that are compared: bits of their keys; else 0 */
+    bool nan_wins;      /* among them */
 } clri_state_form;
 
 /* What becomes of the last state. */
@@ -60,6 +63,7 @@ typedef struct clri_lower_form {
 
 typedef struct clri_form {
     clri_state_form state;
+    clri_state_form second; /* which the result is made of, too; without pieces if there is none */
     clri_lower_form lower;
 } clri_form;
 

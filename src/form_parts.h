@@ -64,6 +64,8 @@ const char *clri_form_norm(const clri_question *q, clri_form *form);
 const char *clri_form_moments(const clri_question *q, clri_form *form);
 const char *clri_form_logsumexp(const clri_question *q, clri_form *form);
 
+const char *clri_form_exact(const clri_question *q, clri_form *form);
+
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form);
 const char *clri_form_integer_product(const clri_question *q, clri_form *form);

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "geometry.h"
 
+/*
+ * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
+ * twice at most, and to its upper half 2 at most each time, which leaves 2^31 room for what shares
+ * of a launch differ by.
+ */
+enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
+
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);
@@ -35,7 +42,10 @@ static bool is_fitted(const clri_choice *choice)
 
 uint64_t clri_part_capacity(const clri_choice *choice)
 {
-    return is_fitted(choice) ? choice->group_count * tile_count(choice) : UINT64_MAX;
+    if (is_fitted(choice))
+        return choice->group_count * tile_count(choice);
+    return choice->pass.is_exact ? (uint64_t)choice->group_count * EXACT_GROUP_ELEMENTS
+                                 : UINT64_MAX;
 }
 
 /* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */

@@ -169,9 +169,19 @@ static bool is_exact(const clri_operator *row, clr_type type)
     return row->result != CLRI_RESULT_REAL;
 }
 
+bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)
+{
+    const clri_operator *row = clri_operator_of(op);
+    const bool is_sum =
+        row->fold == CLRI_FOLD_ADD || row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
+
+    return asked == CLR_ACCURACY_EXACT && is_sum && row->lift != CLRI_LIFT_NONZERO &&
+           type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
+}
+
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked)
 {
-    if (is_exact(clri_operator_of(op), type))
+    if (is_exact(clri_operator_of(op), type) || clri_operator_sums_exactly(op, type, asked))
         return CLR_ACCURACY_EXACT;
     if (asked == CLR_ACCURACY_EXACT || asked == CLR_ACCURACY_REPRODUCIBLE)
         return CLR_ACCURACY_DEFAULT;

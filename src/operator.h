@@ -78,6 +78,9 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
  * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
  * CLR_ACCURACY_DEFAULT if this version has none.
  */
+/* Whether it is a sum of floats that is to lose nothing. */
+bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
+
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked);
 
 #endif

@@ -17,6 +17,8 @@ static clri_question question_of(const clri_request *request, size_t index, bool
         .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
         .wants_number = wants_number,
         .has_fp64 = has_fp64,
+        .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
+                                               reduction->accuracy),
     };
 }
 
@@ -46,6 +48,12 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
+/* Two numbers as wide as n times the sum of squares, as cl/exact/moments.cl needs. */
+static size_t work_words(const clri_state_form *squares)
+{
+    return 2 * ((size_t)squares->digits + 2);
+}
+
 static clr_status add_reduction(const clri_request *request, size_t index,
                                 const clri_question *question, clri_pass *pass, clri_error *error)
 {
@@ -54,6 +62,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     const clri_operator *row = clri_operator_of(reduction->op);
     const bool is_own = reduction->op == CLR_OPERATOR_CUSTOM;
     const char *reason;
+    unsigned member;
     clri_form form;
 
     reason = clri_form_find(question, &form);
@@ -69,16 +78,23 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     }
     pass->uses_double |= form.state.uses_double || (map && map->uses_double) ||
                          (question->has_fp64 && question->type == CLR_TYPE_F64);
+    member = find_member(pass, &form.state, map);
     pass->outcomes[index] = (clri_outcome){
         .op = reduction->op,
         .result = reduction->result,
         .accuracy = clri_operator_accuracy(reduction->op, question->type, reduction->accuracy),
         .ddof = reduction->ddof,
-        .member = find_member(pass, &form.state, map),
+        .member = member,
+        .second = form.second.pieces[0] ? find_member(pass, &form.second, map) : member,
         .form = form.lower,
         .field = field_of(row, &form.lower,
                           is_own ? request->own.result_size : clr_type_size(reduction->result)),
     };
+    if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
+        pass->work_words = work_words(&form.second);
+    pass->is_exact |= question->is_exact;
+    if (pass->is_exact && !pass->work_words)
+        pass->work_words = 1; /* OpenCL C has no empty arrays */
     return CLR_OK;
 }
 
@@ -87,19 +103,28 @@ static size_t round_up(size_t size, size_t multiple)
     return (size + multiple - 1) / multiple * multiple;
 }
 
-/* Of a struct of all members' states. */
-static size_t state_size_of(const clri_pass *pass)
+/* A member's state as it waits in global memory: with the bins' words, if there are any. */
+static size_t saved_size_of(const clri_state_form *form)
+{
+    return round_up(form->size + form->digits * sizeof(cl_uint), form->align);
+}
+
+/* Of structs of all members' states, and of their bins. */
+static void find_sizes(clri_pass *pass)
 {
     size_t align = 1;
-    size_t size = 0;
 
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
 
-        size = round_up(size, form->align) + form->size;
+        pass->state_size = round_up(pass->state_size, form->align) + form->size;
+        pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
+        pass->bins_size += 2 * (form->digits + (form->digits ? 1 : 0)) * sizeof(cl_uint);
         align = form->align > align ? form->align : align;
     }
-    return round_up(size, align);
+    pass->state_size = round_up(pass->state_size, align);
+    pass->saved_size = round_up(pass->saved_size, align);
+    pass->bins_size += pass->work_words * sizeof(cl_uint);
 }
 
 static void lay_record(clri_pass *pass)
@@ -135,7 +160,7 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
                 CLRI_TRY(add_reduction(request, i, &question, pass, error));
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && has_fp64;
-    pass->state_size = state_size_of(pass);
+    find_sizes(pass);
     lay_record(pass);
 cleanup:
     return status;

@@ -23,6 +23,7 @@ typedef struct clri_outcome {
     clr_accuracy accuracy;
     uint64_t ddof;
     unsigned member; /* whose state it is made of */
+    unsigned second; /* and whose; the same one if that is all */
     clri_lower_form form;
     clri_field field;
 } clri_outcome;
@@ -37,6 +38,10 @@ typedef struct clri_pass {
     clri_outcome outcomes[CLR_REDUCTIONS_MOST];
     size_t outcome_count;
     size_t state_size; /* of all members together */
+    size_t saved_size; /* of all members as they wait in global memory */
+    size_t bins_size;  /* of the bins that a group's items share */
+    size_t work_words; /* that making the results takes besides */
+    bool is_exact;     /* some member is */
     size_t record_size;
 } clri_pass;
 

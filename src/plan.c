@@ -195,7 +195,7 @@ static size_t traced_items(const clr_plan *plan)
 static clr_status make_scratch(clr_plan *plan, clri_error *error)
 {
     const size_t states_size =
-        (size_t)clri_state_count(&plan->choice) * plan->choice.pass.state_size;
+        (size_t)clri_state_count(&plan->choice) * plan->choice.pass.saved_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 

@@ -58,13 +58,16 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 /* ---- groups' size ---- */
 
 /* Most work-items a group, by all that is known before and after compiling. */
-static uint64_t group_limit_of(const clr_device *device, size_t state_size, uint64_t kernel_limit)
+static uint64_t group_limit_of(const clr_device *device, const clri_pass *pass,
+                               uint64_t kernel_limit)
 {
+    const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
+    const uint64_t cells = local > pass->bins_size ? local - pass->bins_size : 0;
     uint64_t limit = clri_known(device->max_work_group_size, 1);
 
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
     /* Some local memory is the driver's own on some devices: leave a little. */
-    limit = smaller(limit, clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9 / state_size);
+    limit = smaller(limit, cells / pass->state_size);
     limit = smaller(smaller(limit, kernel_limit), CLRI_LARGEST_GROUP);
     return limit ? limit : 1;
 }
@@ -112,9 +115,8 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     uint64_t kernel_limit, clri_choice *choice, clri_error *error)
 {
-    const size_t state_size = choice->pass.state_size;
-    const uint64_t device_limit = group_limit_of(device, state_size, UINT64_MAX);
-    const uint64_t limit = group_limit_of(device, state_size, kernel_limit);
+    const uint64_t device_limit = group_limit_of(device, &choice->pass, UINT64_MAX);
+    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
     const uint64_t wanted = fitting_group(device, &choice->strategy);
 
     if (options->group_size > device_limit)
@@ -241,7 +243,7 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(smaller(LARGEST_GROUP_COUNT, FITTED_STATES_SIZE / choice->pass.state_size),
+        return smaller(smaller(LARGEST_GROUP_COUNT, FITTED_STATES_SIZE / choice->pass.saved_size),
                        FITTED_ITEMS / choice->group_size);
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
@@ -272,7 +274,7 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
                                 clri_choice *choice)
 {
-    const uint64_t limit = group_limit_of(device, choice->pass.state_size, kernel_limit);
+    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
     uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
 
     while (size / 2 >= choice->group_count)

@@ -107,6 +107,24 @@ void clri_source_language(clri_text *source, bool uses_double)
         clri_source_define_number(source, numbers[i].name, numbers[i].number);
 }
 
+/* The bits of all lanes together, as one number. */
+static const char *bits_of_lanes(unsigned width)
+{
+    switch (width) {
+    case 2:
+        return "((x).s0 | (x).s1)";
+    case 4:
+        return "((x).s0 | (x).s1 | (x).s2 | (x).s3)";
+    case 8:
+        return "((x).s0 | (x).s1 | (x).s2 | (x).s3 | (x).s4 | (x).s5 | (x).s6 | (x).s7)";
+    case 16:
+        return "((x).s0 | (x).s1 | (x).s2 | (x).s3 | (x).s4 | (x).s5 | (x).s6 | (x).s7 | (x).s8 | "
+               "(x).s9 | (x).sa | (x).sb | (x).sc | (x).sd | (x).se | (x).sf)";
+    default:
+        return "(x)";
+    }
+}
+
 void clri_source_width(clri_text *source, unsigned width, bool narrow)
 {
     clri_text_add(source, narrow ? "\n#define CLR_NARROW\n" : "\n#undef CLR_NARROW\n");
@@ -115,6 +133,7 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow)
         clri_source_redefine(source, "CLR_WIDE(name)", "name");
     else
         clri_source_redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
+    clri_source_redefine(source, "CLR_BITS_OF_LANES(x)", bits_of_lanes(width));
     clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
 }
 
@@ -153,6 +172,8 @@ void clri_source_state(clri_text *source, const clri_member *member)
                                   "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
         clri_source_piece(source, form->pieces[i]);
     }
+    if (!form->digits)
+        clri_source_piece(source, "saved/plain");
 }
 
 void clri_source_length(clri_text *source, const char *length)
@@ -179,6 +200,7 @@ void clri_source_outcome(clri_text *source, const clri_member *member, const clr
 {
     clri_source_redefine_by(source, "CLR_DDOF", "%" PRIu64 "UL", outcome->ddof);
     clri_source_redefine_all(source, member->form.defines);
+    clri_source_redefine_by(source, "CLR_SQUARES(name)", "clr_m%u_##name", outcome->second);
     clri_source_redefine_all(source, outcome->form.defines);
     clri_source_piece(source, outcome->form.piece);
 }

@@ -14,7 +14,7 @@ set -eu
 floors=(
     "status text log number operator strategy record piece limbs"
     "expression expression_tree expression_name expression_token exact"
-    "request form form_parts form_real form_integer form_compare accumulator accumulator_bytes"
+    "request form form_parts form_exact form_real form_integer form_compare accumulator accumulator_bytes"
     "device device_list cache pass"
     "means host choice sizes choose geometry source compose block"
     "program trace"
@@ -22,7 +22,7 @@ floors=(
     "own room"
     "plan job blocks"
     "check order launch"
-    "run"
+    "run kept"
     "selftest stream reduce"
 )
 
@@ -34,6 +34,7 @@ expression_tree:expression_name expression_tree:expression_token
 expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device accumulator_bytes:accumulator
+form_exact:form_parts
 choice:means sizes:choice choose:choice choose:sizes geometry:choice source:means compose:choice
 compose:geometry compose:source block:means block:source
 launch:order

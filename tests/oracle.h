@@ -65,6 +65,7 @@ typedef struct oracle_answer {
     uint64_t index;          /* argmin, argmax, iamax */
     clr_status status;       /* CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, wherever seen */
     uint64_t depth;          /* clr_plan_depth() */
+    bool is_exact;           /* it is to be the correctly rounded result, of a sum of floats */
     const char *accumulator; /* clr_result.accumulator: "f64", "double-float", "double-double" and,
                                 for logsumexp, "f32"; by any other name it makes no error */
 } oracle_answer;
@@ -91,6 +92,9 @@ typedef struct oracle_answer {
  * zero sum may have either sign, a product has its factors' sign. Where an order exists in which an
  * intermediate value leaves the accumulator's range, nothing is promised and all is accepted: that
  * range is binary64's, for "double-float" that of a pair of binary32.
+ *
+ * With is_exact there is one answer, which may also be of type f16 or bf16: the result of real
+ * numbers, rounded once.
  *
  * `why` receives a sentence if the answer is not accepted.
  */

@@ -166,6 +166,7 @@ static oracle_answer answer_of(const clr_result *result, uint64_t depth, clr_sta
                             .value = record + result->offset,
                             .status = status,
                             .depth = depth,
+                            .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
                             .accumulator = result->accumulator};
     cl_int said = CLR_OK;
 

@@ -53,7 +53,8 @@ static void check_source(clri_choice *choice, bool has_fp64)
             assert_non_null(source);
             check_kernels(source, choice);
             assert_int_equal(has(source, "__global uint *log"), traced);
-            assert_int_equal(has(source, ", __local clr_state *scratch\n"), dynamic);
+            assert_int_equal(has(source, "CLR_MEMORY_PARAMETER , __local clr_state *scratch"),
+                             dynamic);
             if (!has_fp64) {
                 assert_false(has(source, "convert_double"));
                 assert_false(has(source, "define CLR_NUMBER double"));

@@ -1,7 +1,7 @@
 /* sub - a sub-group's items bring values, and each has the result, by shuffles alone. */
 CLR_FN clr_result CLR_SUB_FUNCTION(CLR_PARAMETERS)
 {
-    const clr_memory memory = 0;
+    const clr_memory memory = clr_memory_of(0);
     clr_state state         = clr_lift(CLR_ARGUMENTS);
 
     state = clr_sub_fold(memory, state, clr_sub_size());

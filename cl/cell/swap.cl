@@ -33,7 +33,7 @@ CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state sta
     clr_cell found;
 
     for (;;) {
-        found = CLR_ATOMIC(cell, seen, clr_cell_from(clr_combine(clr_state_from(seen), state)));
+        found = CLR_ATOMIC(cell, seen, clr_cell_from(clr_m0_combine(clr_state_from(seen), state)));
         if (found == seen)
             return;
         seen = found;

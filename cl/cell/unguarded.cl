@@ -13,5 +13,5 @@ CLR_FN clr_state clr_state_from(const clr_cell cell)
 
 CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state state)
 {
-    *(__global clr_cell *)cell = clr_combine(clr_read_state(cell), state);
+    *(__global clr_cell *)cell = clr_m0_combine(clr_m0_read_state(cell), state);
 }

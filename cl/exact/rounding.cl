@@ -26,8 +26,8 @@ CLR_FN clr_u128 clr_u128_subtract(const clr_u128 a, const clr_u128 b)
     return difference;
 }
 
-/* 2 x + bit, without what has no place in it. It adds because Oclgrind 21.10 lacks what LLVM makes of
- * such shifts (llvm.fshl). */
+/* 2 x + bit, without what has no place in it. It adds because Oclgrind 21.10 lacks what LLVM makes
+ * of such shifts (llvm.fshl). */
 CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
 {
     const ulong low        = x.low + x.low;

@@ -4,7 +4,7 @@
  * launches, the caller's as states[0], that of one run's own parts as states[1].
  */
 typedef struct clr_job {
-    __global clr_state *states;  /* those that wait, then those that groups leave */
+    __global clr_saved *states;  /* those that wait, then those that groups leave */
     __global uint *ticket;       /* how many groups have finished; two words on, the one cell */
     __global clr_record *result;
     ulong total;                 /* elements of the whole input */
@@ -23,7 +23,7 @@ CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state st
         clr_leave(memory, job.states, 0, state);
     } else {
         state = job.total ? state : clr_empty();
-        *job.result = clr_lower(state, job.total);
+        *job.result = clr_lower(memory, clr_settle(memory, state), job.total);
         clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
     }
 }

@@ -3,7 +3,7 @@
  * runs of them, so that operators which mind the order find it kept.
  */
 CLR_FN clr_state clr_fold_partials(const clr_memory memory,
-                                   volatile __global const clr_state *states, const uint count,
+                                   volatile __global const clr_saved *states, const uint count,
                                    const uint size)
 {
     const uint item   = get_local_id(0);
@@ -14,6 +14,6 @@ CLR_FN clr_state clr_fold_partials(const clr_memory memory,
     clr_state  state  = clr_none();
 
     for (uint i = first; i < end; i++)
-        state = clr_combine(state, clr_fetch(memory, states, CLR_FIRST_STATE + i));
+        state = clr_combine(memory, state, clr_fetch(memory, states, CLR_FIRST_STATE + i));
     return state;
 }

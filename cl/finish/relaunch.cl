@@ -21,17 +21,18 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
 
 /* Folds the `count` states from place `from` on. An item takes as many as it took of the input. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_again(__global clr_state *states, const uint from, const uint count,
+void clr_reduce_again(__global clr_saved *states, const uint from, const uint count,
                       __global clr_record *results, const ulong result_index, const ulong total,
-                      const uint part CLR_SCRATCH_PARAMETER CLR_LOG_PARAMETER)
+                      const uint part CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
-    const clr_memory memory = clr_memory_of(scratch CLR_LOG);
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_job    job    = {states, 0, results + result_index, total, part};
     const uint       place  = (uint)get_group_id(0) * (CLR_GROUP_SIZE * CLR_STATES_AN_ITEM) +
                               (uint)get_local_id(0);
     clr_state        state  = clr_none();
 
+    clr_open(memory);
     if (place < count)
         state = clr_fetch(memory, states, from + place);
 #if CLR_STATES_AN_ITEM == 2
@@ -39,5 +40,6 @@ void clr_reduce_again(__global clr_state *states, const uint from, const uint co
         state = clr_merge(memory, state, clr_fetch(memory, states, from + place + CLR_GROUP_SIZE));
 #endif
     state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    clr_close(memory);
     clr_pass_on(memory, job, from + count, state);
 }

@@ -1,16 +1,18 @@
 /* second - the second launch, of one group: folds the states that the first one's groups left. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
-void clr_reduce_partials(__global clr_state *states, const uint count,
+void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,
-                         const ulong total, const uint part CLR_SCRATCH_PARAMETER
-                         CLR_LOG_PARAMETER)
+                         const ulong total, const uint part CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
-    const clr_memory memory = clr_memory_of(scratch CLR_LOG);
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_job    job    = {states, 0, results + result_index, total, part};
-    const clr_state  folded = clr_fold_partials(memory, states, count, CLR_SECOND_GROUP_SIZE);
-    const clr_state  state  = clr_group_fold(memory, folded, CLR_SECOND_GROUP_SIZE);
+    clr_state        state;
 
+    clr_open(memory);
+    state = clr_fold_partials(memory, states, count, CLR_SECOND_GROUP_SIZE);
+    state = clr_group_fold(memory, state, CLR_SECOND_GROUP_SIZE);
+    clr_close(memory);
     if (clr_speaks())
         clr_deliver(memory, job, state);
 }

@@ -17,8 +17,10 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
     if (!*is_last)
         return;
     clr_fence_acquire();
+    clr_open(memory);
     state = clr_fold_partials(memory, job.states, groups, CLR_GROUP_SIZE);
     state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    clr_close(memory);
     if (clr_speaks()) {
         clr_deliver(memory, job, state);
         *job.ticket = 0;

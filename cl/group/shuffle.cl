@@ -58,6 +58,6 @@ CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const 
         return state;
     state = clr_none();
     for (uint i = clr_sub_item(); i < count; i += clr_sub_size())
-        state = clr_combine(state, clr_get(memory, i));
+        state = clr_combine(memory, state, clr_get(memory, i));
     return clr_sub_fold(memory, state, min(count, clr_sub_size()));
 }

@@ -18,7 +18,8 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
 
     clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
     inputs[0] = clr_read_inputs(span, i);
-    return clr_fold_one(state, inputs, span.base + i, 0, span.total);
+    return clr_mend(memory, span,
+                    clr_fold_one(memory, state, inputs, span.base + i, 0, span.total), i, 1);
 }
 
 /* The elements that no vector holds; the items of the launch take them in turn. */
@@ -52,12 +53,13 @@ CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
 
 /* A run of one vector. */
 CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
-                                       const clr_lanes_state state, const ulong vector)
+                                       clr_lanes_state state, const ulong vector)
 {
     clr_lanes_inputs inputs[1];
 
     inputs[0] = clr_read_vector(memory, span, vector);
-    return clr_lanes_fold_one(state, inputs, clr_index_of(span, vector), 0, span.total);
+    state = clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
+    return clr_lanes_mend(memory, span, state, span.head + vector * CLR_LANES, 1);
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
@@ -77,7 +79,7 @@ CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span 
 #define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
 
 CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
-                                     const clr_lanes_state state, const ulong first)
+                                     clr_lanes_state state, const ulong first)
 {
     clr_lanes_inputs inputs[CLR_LOADS];
 
@@ -85,21 +87,22 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
     for (uint load = 0; load < CLR_LOADS; load++) {
         inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
     }
-    return clr_lanes_fold_tile(state, inputs, clr_index_of(span, first),
-                               CLR_GROUP_SIZE * CLR_LANES, span.total);
+    state = clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first),
+                                CLR_GROUP_SIZE * CLR_LANES, span.total);
+    return clr_lanes_mend(memory, span, state, span.head + first * CLR_LANES, CLR_LOADS);
 }
 
 /*
  * One after the other: a tree would keep all lanes' states at once, for which registers are
  * short.
  */
-CLR_FN clr_state clr_fold_lanes(const clr_lanes_state lanes)
+CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state lanes)
 {
     clr_state state = clr_lane(lanes, 0);
 
 #pragma unroll
     for (uint lane = 1; lane < CLR_LANES; lane++) {
-        state = clr_combine(state, clr_lane(lanes, lane));
+        state = clr_combine(memory, state, clr_lane(lanes, lane));
     }
     return state;
 }

@@ -6,11 +6,11 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     clr_state state            = clr_none();
 
     if (vector < span.vectors)
-        state = clr_fold_lanes(clr_fold_vector(memory, span, none, vector));
+        state = clr_fold_lanes(memory, clr_fold_vector(memory, span, none, vector));
     if (vector + CLR_GROUP_SIZE < span.vectors) {
         const clr_lanes_state other = clr_fold_vector(memory, span, none, vector + CLR_GROUP_SIZE);
 
-        state = clr_merge(memory, state, clr_fold_lanes(other));
+        state = clr_merge(memory, state, clr_fold_lanes(memory, other));
     }
-    return clr_combine(state, clr_fold_edges(memory, span));
+    return clr_combine(memory, state, clr_fold_edges(memory, span));
 }

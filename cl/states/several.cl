@@ -16,32 +16,20 @@ CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
 }
 
 #ifdef CLR_NARROW
+#define CLR_SAVED_FIELD(k) clr_m##k##_saved s##k;
+
+typedef struct clr_saved {
+    CLR_EACH_MEMBER(CLR_SAVED_FIELD)
+} clr_saved;
+
 #define CLR_STATE_OF(state, k) (state).s##k
 #define CLR_EMPTY_STATE(k)     state.s##k = clr_m##k##_empty();
-#define CLR_COMBINE(k)         state.s##k = clr_m##k##_combine(a.s##k, b.s##k);
-#define CLR_READ_STATE(k)      state.s##k = clr_m##k##_read_state(&at->s##k);
 
 CLR_FN clr_state clr_empty(void)
 {
     clr_state state;
 
     CLR_EACH_MEMBER(CLR_EMPTY_STATE)
-    return state;
-}
-
-CLR_FN clr_state clr_combine(const clr_state a, const clr_state b)
-{
-    clr_state state;
-
-    CLR_EACH_MEMBER(CLR_COMBINE)
-    return state;
-}
-
-CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
-{
-    clr_state state;
-
-    CLR_EACH_MEMBER(CLR_READ_STATE)
     return state;
 }
 #else

@@ -1,8 +1,11 @@
 /* several_run - CLR_LENGTH inputs into every state of the plan's. */
-#define CLR_FOLD(k) state.s##k = CLR_RUN_MEMBER(k, fold)(state.s##k, inputs, index, step, n);
+#define CLR_FOLD(k)                                                                                \
+    state.s##k =                                                                                   \
+        CLR_RUN_MEMBER(k, fold)(CLR_BINS_OF_##k(memory) state.s##k, inputs, index, step, n);
 
-CLR_FN CLR_ALL(state) CLR_RUN_ALL(fold)(CLR_ALL(state) state, const CLR_ALL(inputs) *inputs,
-                                        const ulong index, const ulong step, const ulong n)
+CLR_FN CLR_ALL(state) CLR_RUN_ALL(fold)(const clr_memory memory, CLR_ALL(state) state,
+                                        const CLR_ALL(inputs) *inputs, const ulong index,
+                                        const ulong step, const ulong n)
 {
     CLR_EACH_MEMBER(CLR_FOLD)
     return state;

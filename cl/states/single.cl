@@ -7,21 +7,13 @@ CLR_FN CLR_ALL(state) CLR_ALL(none)(void)
 }
 
 #ifdef CLR_NARROW
+typedef clr_m0_saved clr_saved;
+
 #define CLR_STATE_OF(state, k) (state)
 
 CLR_FN clr_state clr_empty(void)
 {
     return clr_m0_empty();
-}
-
-CLR_FN clr_state clr_combine(const clr_state a, const clr_state b)
-{
-    return clr_m0_combine(a, b);
-}
-
-CLR_FN clr_state clr_read_state(volatile __global const clr_state *at)
-{
-    return clr_m0_read_state(at);
 }
 #else
 CLR_FN clr_state clr_lane(const CLR_ALL(state) lanes, const uint lane)

@@ -3,29 +3,6 @@
  * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
  * and what the record of results would begin with.
  */
-#define CLR_LOG_PARAMETER , __global uint *log
-#define CLR_LOG , log
-
-typedef struct clr_memory {
-    __local clr_state *scratch;
-    __global uint *log;
-} clr_memory;
-
-CLR_FN clr_memory clr_memory_of(__local clr_state *scratch, __global uint *log)
-{
-    clr_memory memory;
-
-    memory.scratch = scratch;
-    memory.log     = log + get_global_id(0) * CLR_LOG_STRETCH;
-    memory.log[0]  = 0;
-    return memory;
-}
-
-CLR_FN __local clr_state *clr_cell_at(const clr_memory memory, const uint cell)
-{
-    return memory.scratch + cell;
-}
-
 CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
                        const uint size, const uint low, const uint high)
 {
@@ -56,6 +33,6 @@ CLR_FN void clr_note_state(const clr_memory memory, const uint kind, const ulong
 
     shown.words[0] = 0;
     shown.words[1] = 0;
-    shown.record   = clr_lower(state, 1);
+    shown.record   = clr_lower(memory, state, 1);
     clr_append(memory, kind, place, (uint)sizeof state, shown.words[0], shown.words[1]);
 }

@@ -196,8 +196,10 @@ CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *inf
 
 /**
  * What is promised about the result. Operators on integers whose result is an integer, and those
- * that only compare or count, are exact at every level.
- * A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
+ * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
+ * dot, nrm2, var, std) are exact if that is asked for, also on devices without fp64; docs/exact.md
+ * says how. Their default is fast. A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a
+ * weaker one in its place.
  */
 typedef enum clr_accuracy {
     CLR_ACCURACY_DEFAULT = 0,      /**< the best that this version has for the operator      */
@@ -495,7 +497,8 @@ typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
     clr_operator op;
     clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
-    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared */
+    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared; at
+                          level exact f16 or bf16, too */
     clr_accuracy accuracy;
     clr_nan nan;              /**< matters for floats                                          */
     clr_overflow overflow;    /**< matters for sums and products of integers                   */
@@ -1011,6 +1014,21 @@ CLR_API clr_status clr_device_source(clr_context *context, const clr_block *bloc
  * `reason_size` bytes with the 0 at its end.
  */
 typedef struct clr_accumulator clr_accumulator;
+
+/**
+ * Takes what a plan keeps between the parts of its input, after CLR_PART_MORE, as an accumulator:
+ * of the elements that its parts have had until now. Waits for the device. The plan goes on as if
+ * nothing had been; clr_plan_discard() has it forget. The map of a reduction is not recorded: that
+ * accumulators of different maps are not merged is the caller's to see to.
+ *
+ * @param index  Which of the plan's reductions; its level must be exact.
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction, nothing is kept);
+ *         CLR_ERROR_UNSUPPORTED (a reduction of another level); CLR_ERROR_MEMORY;
+ *         CLR_ERROR_OPENCL.
+ */
+CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
+                                        clr_accumulator **accumulator);
 
 /**
  * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.

@@ -110,6 +110,27 @@ static int cover_operators(struct gate *gate)
     return failed;
 }
 
+/* Sums that lose nothing, of the two formats that they are kept in. */
+static int cover_exact(struct gate *gate)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2,
+                                       CLR_OPERATOR_MEAN, CLR_OPERATOR_STD};
+    static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F64};
+    int failed = 0;
+
+    for (size_t o = 0; o < sizeof ops / sizeof *ops; o++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            struct subject subject = subject_of(ops[o], types[t]);
+            struct subject ignoring;
+
+            subject.reductions[0].accuracy = CLR_ACCURACY_EXACT;
+            name_further(&subject, "exact");
+            ignoring = ignoring_nan(subject);
+            failed |= cover_subject(gate, o % 2 ? &ignoring : &subject);
+        }
+    return failed;
+}
+
 /* ---- strategies ---- */
 
 /* Targets with something of their own are for the strategies that use it. */
@@ -401,7 +422,7 @@ static int cover_custom(struct gate *gate)
 int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
-                 cover_widths(gate) | cover_mixes(gate) | cover_custom(gate);
+                 cover_exact(gate) | cover_widths(gate) | cover_mixes(gate) | cover_custom(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }

@@ -1,0 +1,29 @@
+/*
+ * some - when a group's bins may be touched: all of its items open them, drop into them what they
+ * fold, and close them; then the item that speaks for the group has them to itself. All items must
+ * come to either.
+ */
+#define CLR_CLEAR(k)  clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+#define CLR_SETTLE(k)                                                                              \
+    CLR_STATE_OF(settled, k) =                                                                     \
+        clr_m##k##_settle(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k));
+
+CLR_FN void clr_open(const clr_memory memory)
+{
+    CLR_EACH_EXACT(CLR_CLEAR)
+    CLR_GROUP_BARRIER
+}
+
+CLR_FN void clr_close(const clr_memory memory)
+{
+    CLR_GROUP_BARRIER
+}
+
+/* Makes numbers of the bins, from which results are rounded: nothing can be added after that. */
+CLR_FN clr_state clr_settle(const clr_memory memory, const clr_state state)
+{
+    clr_state settled = state;
+
+    CLR_EACH_EXACT(CLR_SETTLE)
+    return settled;
+}

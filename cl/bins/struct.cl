@@ -1,0 +1,7 @@
+/* struct - the bins of all exact states of the plan: what a group's items share. */
+#define CLR_BINS_STRUCT_FIELD(k) clr_m##k##_bins m##k;
+
+typedef struct clr_bins {
+    CLR_EACH_EXACT(CLR_BINS_STRUCT_FIELD)
+    uint work[CLR_WORK_WORDS]; /* for making results */
+} clr_bins;

@@ -1,0 +1,88 @@
+/*
+ * bins - a number so wide that nothing is lost: CLR_DIGITS digits of 32 bits in local memory, of
+ * which the items of a group have one between them. Digit j counts 2^(32 j - CLR_DEPTH). Its value
+ * is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high of
+ * the same digit, so that no item waits for another's carry, and any device will do. A digit holds
+ * 2^29 additions; src/geometry.c sees to it that a group has no more.
+ */
+#ifdef CLR_NARROW
+#define CLR_SEEN_NAN      1
+#define CLR_SEEN_PLUS     2  /* +inf */
+#define CLR_SEEN_MINUS    4  /* -inf */
+#define CLR_SEEN_OTHER    8  /* an element that is not -0 */
+#define CLR_SEEN_BINS     16 /* something is in the bins */
+#define CLR_SEEN_LEFT     32 /* the last run's elements have not been added yet */
+#define CLR_SEEN_NEGATIVE 64 /* the bins have been made a magnitude, and their sign is - */
+
+typedef struct CLR_OF(bins) {
+    uint low[CLR_DIGITS];
+    int high[CLR_DIGITS];
+    int begin; /* once they have been made a magnitude, its limbs are low[begin] to */
+    int end;   /* low[end - 1]                                                      */
+} CLR_OF(bins);
+
+CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+{
+    for (uint j = item; j < CLR_DIGITS; j += items) {
+        bins->low[j]  = 0;
+        bins->high[j] = 0;
+    }
+}
+
+/* x, of at most 34 bits, to digit j: low takes it modulo 2^32, high the rest and the carry. */
+CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const long x)
+{
+#if CLR_GROUP_SIZE == 1
+    const uint before = bins->low[j];
+
+    bins->low[j] = before + (uint)x;
+    bins->high[j] += (int)(x >> 32) + (before + (uint)x < before);
+#else
+    const uint before = atomic_add(&bins->low[j], (uint)x);
+    const int  above  = (int)(x >> 32) + (before + (uint)x < before);
+
+    if (above)
+        atomic_add(&bins->high[j], above);
+#endif
+}
+
+/* m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m. */
+CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
+                         const uint place)
+{
+    const uint  j      = place / 32;
+    const ulong low    = (m & 0xffffffffUL) << (place % 32);
+    const ulong high   = (m >> 32) << (place % 32);
+    const long  middle = (long)((low >> 32) + (high & 0xffffffffUL));
+    const long  first  = (long)(low & 0xffffffffUL);
+    const long  last   = (long)(high >> 32);
+
+    if (first)
+        CLR_OF(add_to_digit)(bins, j, negative ? -first : first);
+    if (middle)
+        CLR_OF(add_to_digit)(bins, j + 1, negative ? -middle : middle);
+    if (last)
+        CLR_OF(add_to_digit)(bins, j + 2, negative ? -last : last);
+}
+
+/* The digits as words in two's complement, one after the other. */
+CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
+{
+    long carry = 0;
+
+    for (uint j = 0; j < CLR_DIGITS; j++) {
+        const long digit = carry + (long)bins->low[j];
+
+        words[j] = (uint)digit;
+        carry    = (digit >> 32) + (long)bins->high[j];
+    }
+}
+
+CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
+{
+    for (uint j = 0; j < CLR_DIGITS; j++)
+        CLR_OF(add_to_digit)(bins, j, (long)words[j]);
+    if (words[CLR_DIGITS - 1] >> 31)
+        CLR_OF(add_to_digit)(bins, CLR_DIGITS - 1, -(1L << 32));
+}
+#endif

@@ -1,0 +1,6 @@
+/* count_pair - of a pair, or of each lane, 1 if neither is a NaN. */
+CLR_FN CLR_WIDE(ulong) CLR_AT(count_of)(const CLR_AT(element) e)
+{
+    return CLR_WIDE(convert_ulong)(
+        1 - (CLR_WIDE(convert_int)(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) & 1));
+}

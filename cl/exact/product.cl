@@ -1,0 +1,35 @@
+/* product - what is added exactly are products of two values: of all their digits. */
+typedef struct CLR_AT(lifted) {
+    CLR_AT(value) x;
+    CLR_AT(value) y;
+} CLR_AT(lifted);
+
+CLR_FN CLR_AT(lifted) CLR_AT(times)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_AT(lifted) lifted = {x, y};
+
+    return lifted;
+}
+
+#ifdef CLR_NARROW
+/* An element into the bins, whatever it is; returns what has been seen of it. */
+CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted) lifted)
+{
+    const CLR_OF(parts) x = CLR_OF(parts_of)(lifted.x);
+    const CLR_OF(parts) y = CLR_OF(parts_of)(lifted.y);
+    const bool negative   = x.negative != y.negative;
+    const bool is_inf     = x.is_inf || y.is_inf;
+    const bool is_zero    = x.m == 0 || y.m == 0;
+    const uint place      = x.place + y.place;
+
+    if (x.is_nan || y.is_nan || (is_inf && is_zero))
+        return CLR_SEEN_NAN;
+    if (is_inf)
+        return negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS;
+    if (is_zero)
+        return negative ? 0 : CLR_SEEN_OTHER;
+    CLR_OF(drop)(bins, x.m * y.m, negative, place);
+    CLR_OF(drop)(bins, mul_hi(x.m, y.m), negative, place + 64);
+    return CLR_SEEN_OTHER | CLR_SEEN_BINS;
+}
+#endif

@@ -1,0 +1,21 @@
+/*
+ * handle - by what an item reaches memory that it shares: its group's cells, the bins of exact sums
+ * if there are any, and the log of traced plans.
+ */
+typedef struct clr_memory {
+    __local clr_state *scratch;
+    CLR_BINS_FIELD
+    CLR_LOG_FIELD
+} clr_memory;
+
+CLR_FN clr_memory clr_memory_of(CLR_MEMORY_PARAMETERS)
+{
+    const clr_memory memory = {CLR_MEMORY_ARGUMENTS};
+
+    return memory;
+}
+
+CLR_FN __local clr_state *clr_cell_at(const clr_memory memory, const uint cell)
+{
+    return memory.scratch + cell;
+}

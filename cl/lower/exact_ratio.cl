@@ -1,0 +1,32 @@
+/* exact_ratio - the result is the exact sum, or that over a count, or its root, rounded once. */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(state) state,
+                                      __local CLR_OF(bins) *other_bins,
+                                      const CLR_OF(state) other_state, __local uint *work,
+                                      const ulong n)
+{
+    const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
+    const clr_limbs  sum    = CLR_OF(number_of)(bins, state);
+    const uint       minus  = state.seen & CLR_SEEN_MINUS;
+    const uint       plus   = state.seen & CLR_SEEN_PLUS;
+    CLR_OUT(result)  result;
+
+    if ((state.seen & CLR_SEEN_NAN) || (minus && plus))
+        result.value = (CLR_RESULT)clr_nan_of(format);
+    else if (minus || plus)
+        result.value = (CLR_RESULT)clr_infinity_of(format, minus != 0);
+    else if (clr_limbs_is_zero(sum))
+        result.value = (CLR_RESULT)(state.seen & CLR_SEEN_OTHER ? 0 : clr_sign_of(format));
+    else
+        result.value = (CLR_RESULT)CLR_ROUND_SUM(
+            sum, -CLR_DEPTH, clr_count_divisor(CLR_COUNT_OF(state, n)), format);
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, 1) ? CLR_OK : CLR_ERROR_EMPTY;
+}

@@ -1,0 +1,35 @@
+/*
+ * exact_spread - the result is the variance of the exact sums of values and of squares, or its
+ * root, rounded once.
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(state) state,
+                                      __local CLR_SQUARES(bins) *squares_bins,
+                                      const CLR_SQUARES(state) squares_state, __local uint *work,
+                                      const ulong n)
+{
+    const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
+    const ulong      count  = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+    const clr_limbs  sum    = CLR_OF(number_of)(bins, state);
+    clr_limbs squares       = CLR_SQUARES(number_of)(squares_bins, squares_state);
+    CLR_OUT(result) result;
+
+    for (int i = squares.begin; i < squares.end; i++)
+        work[i] = squares.at[i];
+    squares.at = work; /* others may make results of the sum of squares itself */
+    squares    = clr_spread(squares, sum, work + CLR_WORK_WORDS / 2, count);
+    if (state.seen & (CLR_SEEN_NAN | CLR_SEEN_PLUS | CLR_SEEN_MINUS))
+        result.value = (CLR_RESULT)clr_nan_of(format);
+    else
+        result.value = (CLR_RESULT)CLR_ROUND_SUM(squares, -2 * CLR_DEPTH,
+                                                 clr_spread_divisor(count, CLR_DDOF), format);
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, CLR_DDOF + 1) > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
+}

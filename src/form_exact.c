@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* form_exact - forms of sums of floats that lose nothing, however wide they are. */
+#include "form_parts.h"
+
+/*
+ * How wide: from the last digit of the smallest number, 2^-depth, to that of 2^63 of the largest.
+ * f32, and what is read as f32: values of 2^-149 to 2^128, which takes 149 + 128 + 63 bits and a
+ * sign, 341; products 2^-298 to 2^256, 618. f64: 2^-1074 to 2^1024, 2162; products 2^-2148 to
+ * 2^2048, 4260.
+ */
+static const struct width {
+    const char *depth;
+    const char *digits;
+    unsigned digit_count;
+    const char *name;
+} widths[2][2] = {
+    {{"149", "11", 11, "352 bits"}, {"298", "20", 20, "640 bits"}},
+    {{"1074", "68", 68, "2176 bits"}, {"2148", "134", 134, "4288 bits"}},
+};
+
+static bool is_double(const clri_question *q)
+{
+    return q->type == CLR_TYPE_F64;
+}
+
+static bool multiplies(const clri_question *q)
+{
+    const clri_lift lift = clri_form_row(q)->lift;
+
+    return lift == CLRI_LIFT_SQUARE || lift == CLRI_LIFT_PRODUCT;
+}
+
+/* What is no NaN is counted if there may be others. */
+static bool counts(const clri_question *q)
+{
+    return q->ignores_nan;
+}
+
+/* How a run is added to the terms: see the pieces. */
+static const char *run_of(const clri_question *q)
+{
+    if (!multiplies(q))
+        return is_double(q) ? "exact/addend" : "exact/window";
+    return is_double(q) ? "exact/addends" : "exact/addend";
+}
+
+static void state_of(const clri_question *q, clri_form *form)
+{
+    const struct width *width = &widths[is_double(q)][multiplies(q)];
+    const size_t align = q->has_fp64 || counts(q) ? 8 : 4;
+    const size_t size = (q->has_fp64 ? 16u : 0) + (counts(q) ? 8u : 0) + align;
+
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, "CLR_DEPTH", width->depth);
+    clri_form_define(form, "CLR_DIGITS", width->digits);
+    clri_form_define(form, "CLR_HAS_TERMS", q->has_fp64 ? "1" : "0");
+    clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
+    clri_form_define(form, "CLR_ADDEND(e)",
+                     multiplies(q) ? "(CLR_WIDE(convert_double)((e).x) * "
+                                     "CLR_WIDE(convert_double)((e).y))"
+                                   : "(e)");
+    clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
+    clri_form_use(form, "exact/bins");
+    if (q->has_fp64) {
+        clri_form_use(form, "exact/two_sum");
+        clri_form_use_run(form, run_of(q));
+    }
+    clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",
+                     counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
+    clri_form_use(form, "exact/state");
+    if (counts(q))
+        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
+    clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "exact/input");
+    clri_form_use_run(form, q->has_fp64 ? "exact/run" : "exact/run_bare");
+    clri_form_state_is(form, size, align, width->name);
+    form->state.uses_double = q->has_fp64;
+    form->state.digits = width->digit_count;
+    form->state.counts_values = counts(q);
+}
+
+/* What a float of the result's type is like. */
+static void round_to(const clri_question *q, clri_form *form)
+{
+    static const struct format {
+        clr_type type;
+        const char *bits;
+        const char *precision;
+        const char *exponent_bits;
+    } formats[] = {
+        {CLR_TYPE_F16, "ushort", "11", "5"},
+        {CLR_TYPE_BF16, "ushort", "8", "8"},
+        {CLR_TYPE_F32, "uint", "24", "8"},
+        {CLR_TYPE_F64, "ulong", "53", "11"},
+    };
+    size_t i = 0;
+
+    while (formats[i].type != q->result)
+        i++;
+    clri_form_define_lower(form, "CLR_RESULT", formats[i].bits);
+    clri_form_define_lower(form, "CLR_PRECISION", formats[i].precision);
+    clri_form_define_lower(form, "CLR_EXPONENT_BITS", formats[i].exponent_bits);
+}
+
+static const char *count_of(const clri_question *q)
+{
+    return counts(q) ? "((state).count)" : "(n)";
+}
+
+static void lower_of(const clri_question *q, clri_form *form)
+{
+    static const char *const roundings[2][2] = {
+        {"clr_round(sum, lowest, format)", "clr_round_root(sum, lowest, format)"},
+        {"clr_round_ratio(sum, lowest, divisor, format)",
+         "clr_round_root_of_ratio(sum, lowest, divisor, format)"},
+    };
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool is_moment = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+    const bool is_mean = lower == CLRI_LOWER_MEAN;
+    const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
+
+    round_to(q, form);
+    clri_form_define_lower(form, "CLR_COUNT_OF(state, n)", count_of(q));
+    clri_form_define_lower(form, "CLR_ROUND_SUM(sum, lowest, divisor, format)",
+                           roundings[is_mean || is_moment][is_root]);
+    clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
+    form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
+}
+
+/* Variances are made of two sums: of the values, and of their squares. */
+const char *clri_form_exact(const clri_question *q, clri_form *form)
+{
+    clri_question sum = *q;
+
+    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
+        clri_form squares = {0};
+
+        sum.op = CLR_OPERATOR_SUMSQ;
+        state_of(&sum, &squares);
+        squares.state.fold = clri_form_row(&sum)->fold;
+        form->second = squares.state;
+        sum.op = CLR_OPERATOR_SUM;
+    }
+    state_of(&sum, form);
+    lower_of(q, form);
+    return NULL;
+}

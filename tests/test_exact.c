@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Sums of floats at level exact, on every device: each operator, type, policy and result type by
+ * many strategies against the oracle, which accepts the correctly rounded result alone; the same
+ * bits however the work is divided; and sets of numbers made to be hard.
+ */
+#include "subject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const clr_operator operators[] = {
+    CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
+    CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
+};
+
+static const clr_type types[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
+
+/* Group sizes of the product, 0 being the plan's own. */
+static const uint64_t group_sizes[] = {0, 1, 2, 33, 64, 256};
+
+static clr_reduction exactly(clr_operator op, clr_type type)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+
+    reduction.accuracy = CLR_ACCURACY_EXACT;
+    return reduction;
+}
+
+static size_t strategy_count(void)
+{
+    size_t count = 0;
+
+    while (clr_strategy_name(count))
+        count++;
+    return count;
+}
+
+/* ---- operator x type x policy x strategy x group size ---- */
+
+/*
+ * In the covering set each operator, type and policy meets the plan's own choice or another
+ * strategy and group size, by turns; in the small one every fifth of them does.
+ */
+static bool is_covered(size_t turn, size_t strategy, size_t size)
+{
+    const size_t count = strategy_count();
+
+    if (test_scope() == SCOPE_FULL)
+        return true;
+    if (test_scope() == SCOPE_SMALL && turn % 5 != 0)
+        return false;
+    if (turn % 2 == 0)
+        return size == 0 && strategy == 0;
+    return size == turn / 2 % COUNT(group_sizes) && strategy == (turn * 7 + 3) % count;
+}
+
+static void check_place(const struct rig *rig, const clr_reduction *reduction, size_t turn,
+                        size_t strategy, size_t size, struct tally *tally)
+{
+    const clr_plan_options options = {.size = sizeof options,
+                                      .strategy = clr_strategy_name(strategy),
+                                      .group_size = group_sizes[size]};
+    struct subject s;
+
+    if (!is_covered(turn, strategy, size)) {
+        tally_skip(tally, "left to another scope");
+        return;
+    }
+    s = subject_make(rig, reduction, &options);
+    if (!s.plan) {
+        tally_skip(tally, s.refusal);
+        return;
+    }
+    assert_int_equal(s.result.accuracy, CLR_ACCURACY_EXACT);
+    check_counts(&s, kind_for(reduction->op, (unsigned)turn), 7 + turn);
+    if (size == 0 && strategy == 0)
+        check_kinds(&s, turn);
+    clr_plan_destroy(s.plan);
+    tally->run++;
+}
+
+static void matches_the_oracle(void **state)
+{
+    struct tally tally = {0};
+    uint64_t whole = 0;
+    size_t turn = 0;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t op = 0; op < COUNT(operators); op++)
+            for (size_t type = 0; type < COUNT(types); type++)
+                for (int policy = 0; policy < 2; policy++, turn++) {
+                    clr_reduction reduction = exactly(operators[op], types[type]);
+
+                    reduction.nan = policy ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
+                    reduction.result = turn % 3 ? CLR_TYPE_DEFAULT : types[turn / 3 % COUNT(types)];
+                    for (size_t strategy = 0; clr_strategy_name(strategy); strategy++)
+                        for (size_t size = 0; size < COUNT(group_sizes); size++, whole++)
+                            check_place(rig_at(r), &reduction, turn, strategy, size, &tally);
+                }
+    tally_print("operator x type x policy x strategy x group size", &tally);
+    assert_int_equal(tally.run + tally.skipped, whole);
+    assert_true(tally.run > 0);
+}
+
+/* ---- the same bits ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = *state;
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* A finite number of random bits. */
+static double random_double(uint64_t *state)
+{
+    double x;
+
+    do {
+        const uint64_t bits = next_random(state);
+
+        memcpy(&x, &bits, sizeof x);
+    } while (!isfinite(x));
+    return x;
+}
+
+static void shuffle(double *x, size_t count, uint64_t *state)
+{
+    for (size_t i = count - 1; i > 0; i--) {
+        const size_t j = (size_t)(next_random(state) % (i + 1));
+        const double swapped = x[i];
+
+        x[i] = x[j];
+        x[j] = swapped;
+    }
+}
+
+/* The sum's bits by one plan, in `parts` parts. */
+static uint64_t sum_bits(const struct rig *rig, clr_plan *plan, const double *x, size_t count,
+                         size_t parts)
+{
+    const cl_mem buffer = buffer_of(rig, x, count * sizeof *x);
+    uint64_t bits = 0;
+
+    for (size_t part = 0; part < parts; part++) {
+        const size_t first = count * part / parts;
+        const size_t end = count * (part + 1) / parts;
+        const bool is_last = part + 1 == parts;
+
+        run_part(rig, plan, buffer, first, end - first,
+                 parts == 1 ? CLR_PART_WHOLE
+                 : is_last  ? CLR_PART_LAST
+                            : CLR_PART_MORE,
+                 is_last ? &bits : NULL);
+    }
+    clReleaseMemObject(buffer);
+    return bits;
+}
+
+static void divide_every_way(const struct rig *rig, double *x, size_t count)
+{
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const size_t step = test_scope() == SCOPE_SMALL ? 6 : 1;
+    uint64_t seed = 5;
+    uint64_t expected = 0;
+    bool is_first = true;
+
+    for (size_t strategy = 0; clr_strategy_name(strategy); strategy += step) {
+        const clr_plan_options options = {.size = sizeof options,
+                                          .strategy = clr_strategy_name(strategy),
+                                          .group_size = is_first ? 0 : 1 + strategy % 3 * 31};
+        struct subject s = subject_make(rig, &reduction, &options);
+
+        if (!s.plan)
+            continue;
+        if (is_first)
+            expected = sum_bits(rig, s.plan, x, count, 1);
+        is_first = false;
+        shuffle(x, count, &seed);
+        assert_int_equal(sum_bits(rig, s.plan, x, count, 1), expected);
+        assert_int_equal(sum_bits(rig, s.plan, x, count, 5), expected);
+        clr_plan_destroy(s.plan);
+    }
+    assert_false(is_first);
+}
+
+static void all_ways_have_the_same_bits(void **state)
+{
+    enum { ELEMENTS = 5000 };
+    static double x[ELEMENTS];
+    uint64_t seed = 3;
+
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++)
+        x[i] = ldexp(random_double(&seed), -20);
+    for (size_t r = 0; r < rig_count(); r++)
+        divide_every_way(rig_at(r), x, ELEMENTS);
+}
+
+/* ---- hard sets ---- */
+
+/* Runs one plan on x and on y, if the operator takes it, and compares the result's bits. */
+static void assert_sum(const struct rig *rig, clr_type type, const double *x, size_t count,
+                       double expected)
+{
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, type);
+    struct subject s = subject_make(rig, &reduction, NULL);
+    unsigned char *bytes = malloc(count * oracle_size(type));
+    uint64_t got = 0;
+    uint64_t wanted = 0;
+    cl_mem buffer;
+
+    assert_non_null(s.plan);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < count; i++)
+        oracle_store(type, bytes, i, x[i]);
+    oracle_store(s.result.type, &wanted, 0, expected);
+    buffer = buffer_of(rig, bytes, count * oracle_size(type));
+    run_plan(rig, s.plan, buffer, 0, count, &got);
+    if (got != wanted)
+        fail_msg("%zu elements of %s: %a instead of %a", count, clr_type_name(type),
+                 oracle_load(s.result.type, &got, 0), expected);
+    clReleaseMemObject(buffer);
+    free(bytes);
+    clr_plan_destroy(s.plan);
+}
+
+/*
+ * Numbers of all magnitudes and their negatives in any order, and one small number, which is the
+ * sum: conditions of up to 2^2046 in f64 and 2^253 in f32 (in the manner of Ogita, Rump and Oishi,
+ * "Accurate sum and dot product", 2005).
+ */
+static void sums_that_cancel_are_right(void **state)
+{
+    enum { PAIRS = 3000 };
+    static double x[2 * PAIRS + 1];
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (int wide = 0; wide < 2; wide++) {
+            const clr_type type = wide ? CLR_TYPE_F64 : CLR_TYPE_F32;
+            const double least = wide ? 0x1.8p-1022 : 0x1.8p-126;
+            uint64_t seed = 11;
+
+            for (size_t i = 0; i < PAIRS; i++) {
+                double value = random_double(&seed);
+
+                if (!wide) {
+                    int exponent;
+                    const float fraction = (float)frexp(value, &exponent);
+
+                    value = ldexp((double)fraction, exponent % 127);
+                }
+                x[2 * i] = value;
+                x[2 * i + 1] = -value;
+            }
+            x[2 * PAIRS] = least;
+            shuffle(x, COUNT(x), &seed);
+            assert_sum(rig_at(r), type, x, COUNT(x), least);
+        }
+}
+
+/* 1 and half of its last place, and what decides far below. */
+static void ties_are_decided_by_what_is_far_below(void **state)
+{
+    static const struct {
+        clr_type type;
+        double terms[5];
+        double sum;
+    } cases[] = {
+        {CLR_TYPE_F32, {1, 0x1p-24, 0}, 1},
+        {CLR_TYPE_F32, {1, 0x1p-24, 0x1p-149}, 1 + 0x1p-23},
+        {CLR_TYPE_F32, {1, 0x1p-24, -0x1p-149}, 1},
+        {CLR_TYPE_F32, {1 + 0x1p-23, 0x1p-24, 0}, 1 + 0x1p-22},
+        {CLR_TYPE_F32, {1 + 0x1p-23, 0x1p-24, -0x1p-149}, 1 + 0x1p-23},
+        {CLR_TYPE_F64, {1, 0x1p-53, 0}, 1},
+        {CLR_TYPE_F64, {1, 0x1p-53, 0x1p-1074}, 1 + 0x1p-52},
+        {CLR_TYPE_F64, {-1, -0x1p-53, -0x1p-1074}, -1 - 0x1p-52},
+        {CLR_TYPE_F64, {0x1.fffffffffffffp1023, 0x1p969, 0}, 0x1.fffffffffffffp1023},
+        {CLR_TYPE_F64, {0x1.fffffffffffffp1023, 0x1p970, 0}, INFINITY},
+        {CLR_TYPE_F64, {0x1.fffffffffffffp1023, 0x1p970, -0x1p-1074}, 0x1.fffffffffffffp1023},
+        {CLR_TYPE_F64, {1e308, 1e308, -1e308}, 1e308},
+        {CLR_TYPE_F64, {-0.0, -0.0, -0.0, -0.0, -0.0}, -0.0},
+        {CLR_TYPE_F64, {1, -1, -0.0, -0.0, -0.0}, 0.0},
+        {CLR_TYPE_F32, {-0.0, -0.0, -0.0, -0.0, -0.0}, -0.0},
+        {CLR_TYPE_F64, {INFINITY, 1, -0x1p1023}, INFINITY},
+        {CLR_TYPE_F64, {0x1p-1074, 0x1p-1074, -0x1p-1074}, 0x1p-1074},
+    };
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; i < COUNT(cases); i++)
+            assert_sum(rig_at(r), cases[i].type, cases[i].terms, COUNT(cases[i].terms),
+                       cases[i].sum);
+}
+
+/* ---- together with others ---- */
+
+/* Eight exact results and two others in one pass: as each alone. */
+static void several_at_once_are_as_each_alone(void **state)
+{
+    enum { ELEMENTS = 4099 };
+    static float x[ELEMENTS];
+    const clr_operator ops[] = {CLR_OPERATOR_SUM,  CLR_OPERATOR_MEAN, CLR_OPERATOR_VAR,
+                                CLR_OPERATOR_NRM2, CLR_OPERATOR_MAX,  CLR_OPERATOR_STD,
+                                CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ};
+    uint64_t seed = 23;
+
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++)
+        x[i] = (float)ldexp((double)(next_random(&seed) >> 40), -(int)(next_random(&seed) % 120));
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        const cl_mem buffer = buffer_of(rig, x, sizeof x);
+        clr_reduction reductions[COUNT(ops)];
+        unsigned char together[256];
+        clr_plan *plan;
+
+        for (size_t i = 0; i < COUNT(ops); i++)
+            reductions[i] = exactly(ops[i], CLR_TYPE_F32);
+        assert_ok(rig, clr_plan_create(rig->context, reductions, COUNT(ops), NULL, &plan));
+        run_plan(rig, plan, buffer, 0, ELEMENTS, together);
+        for (size_t i = 0; i < COUNT(ops); i++) {
+            struct subject alone = subject_make(rig, &reductions[i], NULL);
+            clr_result result = {.size = sizeof result};
+            float value;
+
+            assert_non_null(alone.plan);
+            assert_int_equal(clr_plan_result(plan, i, &result), CLR_OK);
+            run_plan(rig, alone.plan, buffer, 0, ELEMENTS, &value);
+            assert_memory_equal(together + result.offset, &value, sizeof value);
+            clr_plan_destroy(alone.plan);
+        }
+        clr_plan_destroy(plan);
+        clReleaseMemObject(buffer);
+    }
+}
+
+/* ---- accumulators ---- */
+
+/* What a plan keeps of elements offset .. + count, handed over as bytes, as between processes. */
+static clr_accumulator *kept_of(const struct subject *s, const struct field *field, uint64_t offset,
+                                uint64_t count)
+{
+    clr_accumulator *kept;
+    clr_accumulator *loaded;
+    unsigned char bytes[1024];
+    char reason[200];
+    size_t size;
+
+    run_case(s, field, offset, count, CLR_PART_MORE, NULL);
+    assert_ok(s->rig, clr_plan_accumulator(s->plan, 0, &kept));
+    clr_plan_discard(s->plan);
+    assert_int_equal(clr_accumulator_store(kept, bytes, sizeof bytes, &size), CLR_OK);
+    if (clr_accumulator_load(bytes, size, &loaded, reason, sizeof reason) != CLR_OK)
+        fail_msg("%s", reason);
+    clr_accumulator_destroy(kept);
+    return loaded;
+}
+
+/* Both halves' accumulators, merged and rounded by the host, have the bits of the whole's result.
+ */
+static void check_halves(const struct rig *rig, const clr_reduction *reduction, unsigned turn)
+{
+    enum { ELEMENTS = 3001, FIRST = 1234 };
+    struct subject s = subject_make(rig, reduction, NULL);
+    struct field field = field_make(&s, kind_for(reduction->op, turn), turn, ELEMENTS);
+    clr_accumulator *first = kept_of(&s, &field, 0, FIRST);
+    clr_accumulator *second = kept_of(&s, &field, FIRST, ELEMENTS - FIRST);
+    clr_accumulator_info info = {.size = sizeof info};
+    unsigned char record[RECORD_MOST] = {0};
+    uint64_t value = 0;
+
+    assert_int_equal(clr_accumulator_merge(second, first, NULL, 0), CLR_OK);
+    assert_int_equal(clr_accumulator_describe(second, &info), CLR_OK);
+    assert_int_equal(info.count, ELEMENTS);
+    assert_int_equal(clr_accumulator_round(second, &value, s.result.value_size, NULL, 0),
+                     run_case(&s, &field, 0, ELEMENTS, CLR_PART_WHOLE, record));
+    if (memcmp(record + s.result.offset, &value, s.result.value_size) != 0 &&
+        !isnan(oracle_load(s.result.type, &value, 0)))
+        fail_msg("%s of %s: %a instead of %a", clr_operator_name(reduction->op),
+                 clr_type_name(reduction->type), oracle_load(s.result.type, &value, 0),
+                 oracle_load(s.result.type, record + s.result.offset, 0));
+    clr_accumulator_destroy(first);
+    clr_accumulator_destroy(second);
+    field_destroy(&field);
+    clr_plan_destroy(s.plan);
+}
+
+static void accumulators_of_halves_make_the_whole(void **state)
+{
+    const size_t step = test_scope() == SCOPE_COVER ? 1 : 3;
+    unsigned turn = 0;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t op = 0; op < COUNT(operators); op++)
+            for (size_t type = op % step; type < COUNT(types); type += step, turn++) {
+                clr_reduction reduction = exactly(operators[op], types[type]);
+
+                reduction.nan = turn % 2 ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
+                check_halves(rig_at(r), &reduction, turn);
+            }
+}
+
+static void what_has_no_accumulator_is_refused(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        clr_plan *plan;
+        clr_accumulator *accumulator = NULL;
+
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
+        assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 0, &accumulator),
+                     "CLR_PART_MORE");
+        assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 1, &accumulator),
+                     "number 1");
+        assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 0, NULL), "NULL");
+        clr_plan_destroy(plan);
+        reduction.accuracy = CLR_ACCURACY_FAST;
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
+        assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_plan_accumulator(plan, 0, &accumulator),
+                     "fast");
+        assert_null(accumulator);
+        clr_plan_destroy(plan);
+    }
+}
+
+/* ---- what cannot be ---- */
+
+static void what_cannot_be_exact_is_refused(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        const clr_reduction product = exactly(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+        const clr_reduction sum = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        const clr_plan_options atomic = {.size = sizeof atomic, .strategy = "atomic"};
+        const clr_plan_options traced = {.size = sizeof traced, .trace = true};
+        clr_plan *plan;
+
+        assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                     clr_plan_create(rig->context, &product, 1, NULL, &plan), "prod");
+        assert_int_equal(clr_plan_create(rig->context, &sum, 1, &atomic, &plan),
+                         CLR_ERROR_UNSUPPORTED);
+        assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                     clr_plan_create(rig->context, &sum, 1, &traced, &plan), "level fast");
+    }
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    rigs_destroy();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_the_oracle),
+        cmocka_unit_test(all_ways_have_the_same_bits),
+        cmocka_unit_test(sums_that_cancel_are_right),
+        cmocka_unit_test(ties_are_decided_by_what_is_far_below),
+        cmocka_unit_test(several_at_once_are_as_each_alone),
+        cmocka_unit_test(accumulators_of_halves_make_the_whole),
+        cmocka_unit_test(what_has_no_accumulator_is_refused),
+        cmocka_unit_test(what_cannot_be_exact_is_refused),
+    };
+
+    return leaks_looked_for(cmocka_run_group_tests_name("exact", tests, NULL, teardown));
+}
