@@ -14,12 +14,12 @@ static const struct {
     clr_type type;
     clri_exact_sums sums;
 } rows[] = {
-    {CLR_TYPE_F16, {{11, -149, 149 + 16}, {20, -298, 298 + 32}}},
-    {CLR_TYPE_BF16, {{11, -149, 149 + 128}, {20, -298, 298 + 256}}},
-    {CLR_TYPE_F32, {{11, -149, 149 + 128}, {20, -298, 298 + 256}}},
+    {CLR_TYPE_F16, {{11, -149, 149 + 16, "352 bits"}, {20, -298, 298 + 32, "640 bits"}}},
+    {CLR_TYPE_BF16, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
+    {CLR_TYPE_F32, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
     {CLR_TYPE_F64,
-     {{CLRI_VALUE_DIGITS_MOST, -1074, 1074 + 1024},
-      {CLRI_PRODUCT_DIGITS_MOST, -2148, 2148 + 2048}}},
+     {{CLRI_VALUE_DIGITS_MOST, -1074, 1074 + 1024, "2176 bits"},
+      {CLRI_PRODUCT_DIGITS_MOST, -2148, 2148 + 2048, "4288 bits"}}},
 };
 
 static bool keeps_values(const clri_operator *op)
@@ -33,18 +33,11 @@ static bool keeps_products(const clri_operator *op)
            op->fold == CLRI_FOLD_MOMENTS;
 }
 
-/* Whether the operator is made of sums of numbers: counting is exact by itself. */
-static bool adds_up(const clri_operator *op)
-{
-    return (op->fold == CLRI_FOLD_ADD && op->lift != CLRI_LIFT_NONZERO) ||
-           op->fold == CLRI_FOLD_NORM || op->fold == CLRI_FOLD_MOMENTS;
-}
-
 bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
 {
     const clri_operator *row = clri_operator_of(op);
 
-    for (size_t i = 0; row && adds_up(row) && i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; row && clri_operator_adds_up(row) && i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].type == type) {
             *sums = rows[i].sums;
             if (!keeps_values(row))

@@ -17,6 +17,7 @@ typedef struct clri_exact_sum {
     int digits; /* 0: the sum is not kept */
     int lowest;
     int term_bits;
+    const char *name; /* for people */
 } clri_exact_sum;
 
 /* Of elements' values and of their products with themselves or those of another input. */

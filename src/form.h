@@ -49,6 +49,7 @@ typedef struct clri_state_form {
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
     bool counts_values; /* the state counts what is no NaN */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
+    int lowest;         /* the first digit counts 2^lowest */
     unsigned key_bits;  /* floats that are compared: bits of their keys; else 0 */
     bool nan_wins;      /* among them */
 } clri_state_form;

@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* form_exact - forms of sums of floats that lose nothing, however wide they are. */
+#include "exact.h"
 #include "form_parts.h"
-
-/*
- * How wide: from the last digit of the smallest number, 2^-depth, to that of 2^63 of the largest.
- * f32, and what is read as f32: values of 2^-149 to 2^128, which takes 149 + 128 + 63 bits and a
- * sign, 341; products 2^-298 to 2^256, 618. f64: 2^-1074 to 2^1024, 2162; products 2^-2148 to
- * 2^2048, 4260.
- */
-static const struct width {
-    const char *depth;
-    const char *digits;
-    unsigned digit_count;
-    const char *name;
-} widths[2][2] = {
-    {{"149", "11", 11, "352 bits"}, {"298", "20", 20, "640 bits"}},
-    {{"1074", "68", 68, "2176 bits"}, {"2148", "134", 134, "4288 bits"}},
-};
 
 static bool is_double(const clri_question *q)
 {
@@ -44,17 +29,15 @@ static const char *run_of(const clri_question *q)
     return is_double(q) ? "exact/addends" : "exact/addend";
 }
 
-static void state_of(const clri_question *q, clri_form *form)
+static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
 {
-    const struct width *width = &widths[is_double(q)][multiplies(q)];
+    const clri_exact_sum *sum = multiplies(q) ? &sums->products : &sums->values;
     const size_t align = q->has_fp64 || counts(q) ? 8 : 4;
     const size_t size = (q->has_fp64 ? 16u : 0) + (counts(q) ? 8u : 0) + align;
 
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form);
     clri_form_define_magnitude(q, form);
-    clri_form_define(form, "CLR_DEPTH", width->depth);
-    clri_form_define(form, "CLR_DIGITS", width->digits);
     clri_form_define(form, "CLR_HAS_TERMS", q->has_fp64 ? "1" : "0");
     clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
     clri_form_define(form, "CLR_ADDEND(e)",
@@ -76,9 +59,10 @@ static void state_of(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/input");
     clri_form_use_run(form, q->has_fp64 ? "exact/run" : "exact/run_bare");
-    clri_form_state_is(form, size, align, width->name);
+    clri_form_state_is(form, size, align, sum->name);
     form->state.uses_double = q->has_fp64;
-    form->state.digits = width->digit_count;
+    form->state.digits = (unsigned)sum->digits;
+    form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);
 }
 
@@ -134,17 +118,20 @@ static void lower_of(const clri_question *q, clri_form *form)
 const char *clri_form_exact(const clri_question *q, clri_form *form)
 {
     clri_question sum = *q;
+    clri_exact_sums sums;
 
+    if (!clri_exact_sums_of(q->op, q->type, &sums))
+        return "only sums of floats are wide enough to be exact";
     if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
         clri_form squares = {0};
 
         sum.op = CLR_OPERATOR_SUMSQ;
-        state_of(&sum, &squares);
+        state_of(&sum, &sums, &squares);
         squares.state.fold = clri_form_row(&sum)->fold;
         form->second = squares.state;
         sum.op = CLR_OPERATOR_SUM;
     }
-    state_of(&sum, form);
+    state_of(&sum, &sums, form);
     lower_of(q, form);
     return NULL;
 }

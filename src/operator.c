@@ -169,13 +169,15 @@ static bool is_exact(const clri_operator *row, clr_type type)
     return row->result != CLRI_RESULT_REAL;
 }
 
+bool clri_operator_adds_up(const clri_operator *row)
+{
+    return (row->fold == CLRI_FOLD_ADD && row->lift != CLRI_LIFT_NONZERO) ||
+           row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
+}
+
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)
 {
-    const clri_operator *row = clri_operator_of(op);
-    const bool is_sum =
-        row->fold == CLRI_FOLD_ADD || row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
-
-    return asked == CLR_ACCURACY_EXACT && is_sum && row->lift != CLRI_LIFT_NONZERO &&
+    return asked == CLR_ACCURACY_EXACT && clri_operator_adds_up(clri_operator_of(op)) &&
            type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
 }
 

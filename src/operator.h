@@ -78,6 +78,9 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
  * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
  * CLR_ACCURACY_DEFAULT if this version has none.
  */
+/* Whether the operator is made of sums of numbers; those of nothing but truths are counts. */
+bool clri_operator_adds_up(const clri_operator *row);
+
 /* Whether it is a sum of floats that is to lose nothing. */
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
 

@@ -148,6 +148,16 @@ void clri_source_shuffle(clri_text *source, const clri_means *means)
 
 /* ---- states and results ---- */
 
+/* What a state is told by macros, and how wide the bins of an exact one are. */
+static void define_form(clri_text *source, const clri_state_form *form)
+{
+    clri_source_redefine_all(source, form->defines);
+    if (!form->digits)
+        return;
+    clri_source_redefine_by(source, "CLR_DIGITS", "%u", form->digits);
+    clri_source_redefine_by(source, "CLR_DEPTH", "%d", -form->lowest);
+}
+
 /* What pieces are told of a member's elements and of their fold. */
 static void define_member(clri_text *source, const clri_member *member)
 {
@@ -156,7 +166,7 @@ static void define_member(clri_text *source, const clri_member *member)
         clri_source_redefine(source, "CLR_MAPPED", clri_number_of(member->map->value)->value);
         clri_source_redefine(source, "CLR_EXPRESSION", member->map->text);
     }
-    clri_source_redefine_all(source, member->form.defines);
+    define_form(source, &member->form);
     if (member->form.counts_lanes)
         clri_source_redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
 }
@@ -199,7 +209,7 @@ void clri_source_run(clri_text *source, const clri_member *member)
 void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome)
 {
     clri_source_redefine_by(source, "CLR_DDOF", "%" PRIu64 "UL", outcome->ddof);
-    clri_source_redefine_all(source, member->form.defines);
+    define_form(source, &member->form);
     clri_source_redefine_by(source, "CLR_SQUARES(name)", "clr_m%u_##name", outcome->second);
     clri_source_redefine_all(source, outcome->form.defines);
     clri_source_piece(source, outcome->form.piece);
