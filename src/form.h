@@ -16,7 +16,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 16, CLRI_FORM_RUNS = 3, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
+enum { CLRI_FORM_PIECES = 16, CLRI_FORM_RUNS = 4, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {

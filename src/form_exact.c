@@ -44,10 +44,12 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
                      multiplies(q) ? "(CLR_WIDE(convert_double)((e).x) * "
                                      "CLR_WIDE(convert_double)((e).y))"
                                    : "(e)");
+    clri_form_use(form, "exact/parts");
     clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
     clri_form_use(form, "exact/bins");
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
+        clri_form_use_run(form, "exact/terms");
         clri_form_use_run(form, run_of(q));
     }
     clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",

@@ -1,10 +1,4 @@
 /* addend - every element of a run is added to the terms, as one double. */
-typedef struct CLR_RUN_AT(terms) {
-    CLR_WIDE(double) high;
-    CLR_WIDE(double) low;
-    CLR_WIDE(long) lost; /* 0, but for the sign, if the terms are all of it */
-} CLR_RUN_AT(terms);
-
 CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
                                          const CLR_AT(lifted) *lifted)
 {

@@ -4,12 +4,6 @@
  * double unless the product is too small. (Of 106 bits a product, two terms seldom hold many: most
  * runs of f64 products go into the bins.)
  */
-typedef struct CLR_RUN_AT(terms) {
-    CLR_WIDE(double) high;
-    CLR_WIDE(double) low;
-    CLR_WIDE(long) lost; /* 0, but for the sign, if the terms are all of it */
-} CLR_RUN_AT(terms);
-
 CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
                                          const CLR_AT(lifted) *lifted)
 {

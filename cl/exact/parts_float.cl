@@ -1,13 +1,5 @@
 /* parts_float - a float taken apart: m 2^(place - 149), or what else it is. */
 #ifdef CLR_NARROW
-typedef struct CLR_OF(parts) {
-    ulong m;
-    uint place;
-    bool negative;
-    bool is_inf;
-    bool is_nan;
-} CLR_OF(parts);
-
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const float x)
 {
     const uint bits     = as_uint(x);

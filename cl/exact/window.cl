@@ -4,12 +4,6 @@
  * below 2^(l + 1 + 4); l - s <= 25 leaves at most 53 digits between. Zeros have no exponent that
  * matters. The sum is then added to the terms.
  */
-typedef struct CLR_RUN_AT(terms) {
-    CLR_WIDE(double) high;
-    CLR_WIDE(double) low;
-    CLR_WIDE(long) lost; /* 0, but for the sign, if the terms are all of it */
-} CLR_RUN_AT(terms);
-
 CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
                                          const CLR_AT(lifted) *lifted)
 {

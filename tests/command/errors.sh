@@ -252,9 +252,10 @@ try_devices()
 try_unsupported()
 {
     put_npy f32 little 1 2 3 >floats.npy
-    expect_error 1 "exact" clreduce sum -a exact floats.npy
+    expect_error 1 "exact" clreduce prod -a exact floats.npy
     expect_error 1 "reproducible" clreduce sum -a reproducible floats.npy
     expect_output 3 clreduce sum -a exact good.npy
+    expect_output 6 clreduce sum -a exact floats.npy
     expect_output 3 clreduce max -a exact floats.npy
     expect_error 1 "--result f32" clreduce sum -r f32 good.npy
     expect_error 1 "--result f32" clreduce max -r f32 floats.npy
