@@ -1,0 +1,10 @@
+/* parts - a number taken apart: m 2^place times the format's smallest one, or what else it is. */
+#ifdef CLR_NARROW
+typedef struct CLR_OF(parts) {
+    ulong m;
+    uint place;
+    bool negative;
+    bool is_inf;
+    bool is_nan;
+} CLR_OF(parts);
+#endif
