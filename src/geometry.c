@@ -3,8 +3,8 @@
 
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
- * twice at most, and to its upper half 2 at most each time, which leaves 2^31 room for what shares
- * of a launch differ by.
+ * twice at most, and to its upper half 2 at most each time. That makes 2^29 of the 2^31 that it
+ * holds, and leaves room for the tile by which the groups' shares differ.
  */
 enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 

@@ -69,9 +69,10 @@ static void add_double(digits *d, size_t first, int lowest, double x)
 }
 
 /* A member's saved state, as cl/exact/state.cl has it, into the digits from `first` on. */
-static void take_member(const clri_state_form *form, const unsigned char *at,
-                        const clri_exact_sum *sum, size_t first, digits *d, clri_met *met)
+static clri_met take_member(const clri_state_form *form, const unsigned char *at,
+                            const clri_exact_sum *sum, size_t first, uint64_t count, digits *d)
 {
+    clri_met met = {.count = count, .values = count};
     const bool counts = form->counts_values;
     const size_t count_at = form->uses_double ? 2 * sizeof(double) : 0;
     double terms[2] = {-0.0, 0};
@@ -81,20 +82,21 @@ static void take_member(const clri_state_form *form, const unsigned char *at,
     if (form->uses_double)
         memcpy(terms, at, sizeof terms);
     if (counts)
-        memcpy(&met->values, at + count_at, sizeof met->values);
-    memcpy(&seen, at + count_at + (counts ? sizeof met->values : 0), sizeof seen);
-    met->flags |= seen & CLRI_MET_ALL;
+        memcpy(&met.values, at + count_at, sizeof met.values);
+    memcpy(&seen, at + count_at + (counts ? sizeof met.values : 0), sizeof seen);
+    met.flags = seen & CLRI_MET_ALL;
     if (form->uses_double && !(terms[0] == 0 && signbit(terms[0])))
-        met->flags |= CLRI_MET_OTHER;
+        met.flags |= CLRI_MET_OTHER;
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
         add_double(d, first, sum->lowest, terms[i]);
     if (!(seen & SEEN_BINS))
-        return;
+        return met;
     memcpy(words, at + form->size, form->digits * sizeof *words);
     for (size_t i = 0; i < form->digits; i++)
         add_to_digit(d, first + i, words[i]);
     if (words[form->digits - 1] >> 31)
         d->high[first + form->digits - 1]--;
+    return met;
 }
 
 /* The accumulator of a reduction, from all members' saved states. */
@@ -103,24 +105,23 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
 {
     const clri_pass *pass = &plan->choice.pass;
     const clri_outcome *outcome = &pass->outcomes[index];
-    const unsigned members[] = {outcome->member, outcome->second};
+    const clri_member *member = &pass->members[outcome->member];
+    const unsigned char *at = saved + offset_of(pass, outcome->member);
     clr_reduction reduction = plan->request.reductions[index];
-    clri_met met = {.count = plan->running_count, .values = plan->running_count};
     digits d = {{0}, {0}};
     clri_exact_sums sums;
+    clri_met met;
 
     reduction.type = clri_request_value(&plan->request, index);
     reduction.result = outcome->result;
     if (!clri_exact_sums_of(outcome->op, reduction.type, &sums))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
                          clr_operator_name(outcome->op), clr_type_name(reduction.type));
-    for (size_t i = 0; i < 1 + (size_t)(members[0] != members[1]); i++) {
-        const bool is_second = i == 1 || sums.values.digits == 0;
-
-        take_member(&pass->members[members[i]].form, saved + offset_of(pass, members[i]),
-                    is_second ? &sums.products : &sums.values,
-                    i == 1 ? (size_t)sums.values.digits : 0, &d, &met);
-    }
+    met = take_member(&member->form, at, sums.values.digits ? &sums.values : &sums.products, 0,
+                      plan->running_count, &d);
+    if (outcome->second != outcome->member) /* squares: what was met is said of the values */
+        take_member(&pass->members[outcome->second].form, saved + offset_of(pass, outcome->second),
+                    &sums.products, (size_t)sums.values.digits, plan->running_count, &d);
     return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
 }
 

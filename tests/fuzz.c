@@ -58,6 +58,8 @@ static void run_mutations(unsigned long runs)
 
         for (uint64_t left = fuzz_draw(&state) % fuzz_target.mutations; left > 0; left--)
             size = mutate(data, size, &state);
+        if (fuzz_target.finish)
+            fuzz_target.finish(data, size, &state);
         LLVMFuzzerTestOneInput(data, size);
     }
 }

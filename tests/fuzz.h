@@ -21,6 +21,8 @@ struct fuzz_target {
     size_t (*seed)(uint8_t *data, unsigned long run, uint64_t *state); /* returns its size */
     /* The target's own mutation, at a place; returns the new size, of FUZZ_SIZE_MOST at most. */
     size_t (*mutate)(uint8_t *data, size_t size, size_t at, uint64_t *state);
+    /* What is done to mutated bytes in the end, such as a checksum; NULL: nothing. */
+    void (*finish)(uint8_t *data, size_t size, uint64_t *state);
 };
 
 /* Both are the target's to define. */

@@ -4,6 +4,7 @@
  * many strategies against the oracle, which accepts the correctly rounded result alone; the same
  * bits however the work is divided; and sets of numbers made to be hard.
  */
+#include "accumulated.h"
 #include "subject.h"
 
 #include <math.h>
@@ -166,6 +167,39 @@ static uint64_t sum_bits(const struct rig *rig, clr_plan *plan, const double *x,
     return bits;
 }
 
+/* The sum's bits by the plan that the library chooses. */
+static uint64_t bits_by_choice(const struct rig *rig, const double *x, size_t count)
+{
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    struct subject s = subject_make(rig, &reduction, NULL);
+    uint64_t bits;
+
+    assert_non_null(s.plan);
+    bits = sum_bits(rig, s.plan, x, count, 1);
+    clr_plan_destroy(s.plan);
+    return bits;
+}
+
+/* The launch takes less than the input, which is cut into parts; their states wait in between. */
+static void cut_into_parts(const struct rig *rig, const double *x, size_t count)
+{
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const clr_plan_options options = {.size = sizeof options,
+                                      .strategy = "two-kernels",
+                                      .vector_width = 1,
+                                      .item_loads = 2,
+                                      .group_size = 1,
+                                      .group_count = 3};
+    const uint64_t expected = bits_by_choice(rig, x, count);
+    struct subject s = subject_make(rig, &reduction, &options);
+
+    assert_non_null(s.plan);
+    assert_true(clr_plan_launches(s.plan, count) > 10);
+    assert_int_equal(sum_bits(rig, s.plan, x, count, 1), expected);
+    assert_int_equal(sum_bits(rig, s.plan, x, count, 3), expected);
+    clr_plan_destroy(s.plan);
+}
+
 static void divide_every_way(const struct rig *rig, double *x, size_t count)
 {
     const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
@@ -191,6 +225,7 @@ static void divide_every_way(const struct rig *rig, double *x, size_t count)
         clr_plan_destroy(s.plan);
     }
     assert_false(is_first);
+    cut_into_parts(rig, x, 300);
 }
 
 static void all_ways_have_the_same_bits(void **state)
@@ -367,13 +402,33 @@ static clr_accumulator *kept_of(const struct subject *s, const struct field *fie
     return loaded;
 }
 
-/* Both halves' accumulators, merged and rounded by the host, have the bits of the whole's result.
- */
+/* The bytes are those of an accumulator of the same elements that GMP has added up. */
+static void assert_made_as_by_gmp(const struct subject *s, const struct field *field,
+                                  const clr_accumulator *got)
+{
+    const size_t count = (size_t)got->met.count;
+    const void *data[2];
+    unsigned char bytes[2][1024];
+    clr_reduction reduction = s->reduction;
+    clr_accumulator *made;
+    size_t size[2];
+
+    find_data(field, 0, data);
+    reduction.result = s->result.type;
+    made = accumulate(&reduction, data[0], data[field->inputs - 1], 0, count);
+    assert_int_equal(clr_accumulator_store(got, bytes[0], sizeof bytes[0], &size[0]), CLR_OK);
+    assert_int_equal(clr_accumulator_store(made, bytes[1], sizeof bytes[1], &size[1]), CLR_OK);
+    assert_int_equal(size[0], size[1]);
+    assert_memory_equal(bytes[0], bytes[1], size[0]);
+    clr_accumulator_destroy(made);
+}
+
+/* The halves' accumulators, merged and rounded by the host, come to the bits of the whole. */
 static void check_halves(const struct rig *rig, const clr_reduction *reduction, unsigned turn)
 {
     enum { ELEMENTS = 3001, FIRST = 1234 };
     struct subject s = subject_make(rig, reduction, NULL);
-    struct field field = field_make(&s, kind_for(reduction->op, turn), turn, ELEMENTS);
+    struct field field = field_make(&s, (oracle_data)(turn % ORACLE_DATA_COUNT), turn, ELEMENTS);
     clr_accumulator *first = kept_of(&s, &field, 0, FIRST);
     clr_accumulator *second = kept_of(&s, &field, FIRST, ELEMENTS - FIRST);
     clr_accumulator_info info = {.size = sizeof info};
@@ -383,6 +438,7 @@ static void check_halves(const struct rig *rig, const clr_reduction *reduction, 
     assert_int_equal(clr_accumulator_merge(second, first, NULL, 0), CLR_OK);
     assert_int_equal(clr_accumulator_describe(second, &info), CLR_OK);
     assert_int_equal(info.count, ELEMENTS);
+    assert_made_as_by_gmp(&s, &field, second);
     assert_int_equal(clr_accumulator_round(second, &value, s.result.value_size, NULL, 0),
                      run_case(&s, &field, 0, ELEMENTS, CLR_PART_WHOLE, record));
     if (memcmp(record + s.result.offset, &value, s.result.value_size) != 0 &&
@@ -448,8 +504,12 @@ static void what_cannot_be_exact_is_refused(void **state)
         const clr_reduction sum = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F32);
         const clr_plan_options atomic = {.size = sizeof atomic, .strategy = "atomic"};
         const clr_plan_options traced = {.size = sizeof traced, .trace = true};
+        const clr_block block = {.size = sizeof block, .reduction = &sum};
+        clr_block_info info = {.size = sizeof info};
         clr_plan *plan;
 
+        assert_error(rig, CLR_ERROR_UNSUPPORTED, clr_device_source(rig->context, &block, &info),
+                     "level exact");
         assert_error(rig, CLR_ERROR_UNSUPPORTED,
                      clr_plan_create(rig->context, &product, 1, NULL, &plan), "prod");
         assert_int_equal(clr_plan_create(rig->context, &sum, 1, &atomic, &plan),

@@ -97,6 +97,22 @@ static void fitted_groups_cover_a_part(void **state)
     }
 }
 
+/* No group has more elements than the digits of exact sums have room for: 2^27 and a tile. */
+static void exact_sums_have_room(void **state)
+{
+    static const char *const busy[] = {"grid-stride", "two-pass", "one-group", "ticket"};
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(busy); s++) {
+        clri_choice choice = choice_of(busy[s]);
+
+        choice.pass.is_exact = true;
+        assert_int_equal(clri_part_capacity(&choice), (UINT64_C(1) << 27) * choice.group_count);
+        assert_true(clri_launches(&choice, clri_part_capacity(&choice) + 1) >
+                    clri_launches(&choice, clri_part_capacity(&choice)));
+    }
+}
+
 /* Groups that take tiles in turn are so many that few idle in the last turn, and none takes more
  * turns for it. */
 static void turns_are_even(void **state)
@@ -340,6 +356,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_groups_beyond_2_to_the_32),
         cmocka_unit_test(fitted_groups_cover_a_part),
+        cmocka_unit_test(exact_sums_have_room),
         cmocka_unit_test(turns_are_even),
         cmocka_unit_test(contiguous_groups_are_all_used),
         cmocka_unit_test(launches_are_those_of_every_part),

@@ -1,7 +1,8 @@
 /*
- * mend - the elements of a run that an exact state's terms could not take go into its bins. They
- * are read once more, one by one, which costs less than to keep them at hand: it is seldom. The run
- * is of vectors a group apart, the first of them at element `first`.
+ * mend - the elements of a run that an exact state's terms could not take go into its bins; where
+ * there are no terms, all do. They are read once more, one by one: to keep them at hand would take
+ * registers from runs that need none of this. A run is of vectors a group apart, the first of them
+ * at element `first`.
  */
 #define CLR_IS_LEFT(k) left |= CLR_STATE_OF(state, k).seen & CLR_SEEN_LEFT;
 #define CLR_MEND(k)                                                                                \

@@ -9,10 +9,7 @@ CLR_FN clr_state clr_lift(CLR_PARAMETERS)
     CLR_EACH_INPUT(CLR_SET_INPUT)
     state = CLR_OF(fold_one)(clr_none(), inputs, CLR_INDEX, 0, CLR_ITEMS);
 #ifdef CLR_PLACE
-    /*
-     * Of an element as bad as can be fold/arg.cl leaves none: right only where indices begin at
-     * 0.
-     */
+    /* Of the worst element fold/arg.cl leaves no index: right only where indices begin at 0. */
     state.low  = (uint)index;
     state.high = (uint)(index >> 32);
 #endif

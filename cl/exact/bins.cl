@@ -2,8 +2,9 @@
  * bins - a number so wide that nothing is lost: CLR_DIGITS digits of 32 bits in local memory, of
  * which the items of a group have one between them. Digit j counts 2^(32 j - CLR_DEPTH). Its value
  * is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high of
- * the same digit, so that no item waits for another's carry, and any device will do. A digit holds
- * 2^29 additions; src/geometry.c sees to it that a group has no more.
+ * the same digit, so that no item waits for another's carry, and any device will do. An
+ * addition changes high by 2 at most, so that there is room for 2^30 of them; src/geometry.c sees
+ * to it that a group makes no more than 2^28.
  */
 #ifdef CLR_NARROW
 #define CLR_SEEN_NAN      1
@@ -29,7 +30,7 @@ CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uin
     }
 }
 
-/* x, of at most 34 bits, to digit j: low takes it modulo 2^32, high the rest and the carry. */
+/* x, of 33 bits and a sign at most, to digit j: low takes it modulo 2^32, high what is beyond. */
 CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const long x)
 {
 #if CLR_GROUP_SIZE == 1

@@ -28,6 +28,6 @@ CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_
     second      = CLR_AT(two_sum)(low, first.error);
     terms.high  = first.sum;
     terms.low   = second.sum;
-    terms.lost = CLR_WIDE(convert_long)(span > 25) | CLR_WIDE(as_long)(second.error);
+    terms.lost  = CLR_WIDE(convert_long)(span > 25) | CLR_WIDE(as_long)(second.error);
     return terms;
 }
