@@ -23,9 +23,9 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
     const uint place      = x.place + y.place;
 
     if (x.is_nan || y.is_nan || (is_inf && is_zero))
-        return CLR_SEEN_NAN;
+        return CLR_SEEN_NAN | CLR_SEEN_OTHER;
     if (is_inf)
-        return negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS;
+        return (negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (is_zero)
         return negative ? 0 : CLR_SEEN_OTHER;
     CLR_OF(drop)(bins, x.m * y.m, negative, place);

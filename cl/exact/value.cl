@@ -13,9 +13,9 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
     const CLR_OF(parts) parts = CLR_OF(parts_of)(x);
 
     if (parts.is_nan)
-        return CLR_SEEN_NAN;
+        return CLR_SEEN_NAN | CLR_SEEN_OTHER;
     if (parts.is_inf)
-        return parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS;
+        return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (parts.m == 0)
         return parts.negative ? 0 : CLR_SEEN_OTHER;
     CLR_OF(drop)(bins, parts.m, parts.negative, parts.place);
