@@ -120,26 +120,26 @@ static void upper(const char *name, char *big, size_t size)
 static void write_use(const struct rig *rig, const struct block *b)
 {
     const char *stored = stored_as(rig, b->reduction.type);
+    const char *comma = b->op.inputs == 2 ? ", " : "";
+    const char *other = b->op.inputs == 2 ? load_of(b->reduction.type, 'y') : "";
     char values[128];
     char big[64];
 
     upper(b->name, big, sizeof big);
-    snprintf(values, sizeof values, "%s%s%s%s", load_of(b->reduction.type, 'x'),
-             b->op.inputs == 2 ? ", " : "",
-             b->op.inputs == 2 ? load_of(b->reduction.type, 'y') : "",
-             b->op.has_index ? ", item + BASE" : "");
+    snprintf(values, sizeof values, "%s%s%s", load_of(b->reduction.type, 'x'), comma, other);
     write_kernel("__kernel void run_%s(__global const %s *x, __global const %s *y,\n"
                  "                     __global uchar *out)\n{\n"
                  "    __local clr_group_%s_cell scratch[CLR_GROUP_%s_SCRATCH(LARGEST_GROUP)];\n"
                  "    const uint item = ITEM;\n"
                  "    const uint i = get_group_id(0) * ITEMS + item;\n"
                  "    __global uchar *to = out + i * %zu;\n"
-                 "    clr_group_%s_result r = clr_group_%s(%s, scratch);\n",
+                 "    clr_group_%s_result r = clr_group_%s(%s%s, scratch);\n",
                  b->name, stored, stored, b->name, big, sizeof(struct written), b->name, b->name,
-                 values);
+                 values, b->op.has_index ? ", item + BASE" : "");
     write_results(rig, b);
-    write_kernel("#ifdef CLR_SUB_%s\n    r = clr_sub_%s(%s);\n    to += %zu;\n", big, b->name,
-                 values, offsetof(struct written, sub));
+    write_kernel("#ifdef CLR_SUB_%s\n    r = clr_sub_%s(%s%s);\n    to += %zu;\n", big, b->name,
+                 values, b->op.has_index ? ", item - clr_sub_first(item) + BASE" : "",
+                 offsetof(struct written, sub));
     write_results(rig, b);
     write_kernel("    to -= %zu;\n    *(__global uint *)(to + %zu) = 1;\n"
                  "    *(__global uint *)(to + %zu) = clr_sub_first(item);\n"
