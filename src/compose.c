@@ -80,6 +80,8 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     clri_source_define(source, "CLR_GROUP_BARRIER",
                        choice->group_size == 1 ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
     clri_source_define_number(source, "CLR_LANES", choice->vector_width);
+    clri_source_define_number(source, "CLR_LANE_STATES",
+                              clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
     clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
     clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
 }

@@ -16,7 +16,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 16, CLRI_FORM_RUNS = 4, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
+enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 5, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 8 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {
@@ -50,6 +50,8 @@ typedef struct clri_state_form {
     bool counts_values; /* the state counts what is no NaN */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
     int lowest;         /* the first digit counts 2^lowest */
+    unsigned terms;     /* doubles before the bins */
+    bool has_columns;   /* bins of an item's own, too */
     unsigned key_bits;  /* floats that are compared: bits of their keys; else 0 */
     bool nan_wins;      /* among them */
 } clri_state_form;

@@ -21,48 +21,97 @@ static bool counts(const clri_question *q)
     return q->ignores_nan;
 }
 
-/* How a run is added to the terms: see the pieces. */
-static const char *run_of(const clri_question *q)
+/* Doubles that a state adds in, where there are any: products of doubles have twice the digits. */
+static unsigned terms_of(const clri_question *q)
 {
-    if (!multiplies(q))
-        return is_double(q) ? "exact/addend" : "exact/window";
-    return is_double(q) ? "exact/addends" : "exact/addend";
+    if (!q->has_fp64)
+        return 0;
+    return multiplies(q) && is_double(q) ? 3 : 2;
+}
+
+/* How a run is added to the terms: see the pieces. */
+static void use_terms(const clri_question *q, clri_form *form)
+{
+    static const char *const counts[] = {"0", "1", "2", "3"};
+
+    clri_form_define(form, "CLR_TERMS", counts[terms_of(q)]);
+    if (!q->has_fp64)
+        return;
+    if (multiplies(q)) {
+        clri_form_define(form, "CLR_ADDEND(e)",
+                         "(CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))");
+        clri_form_define(form, "CLR_PRECISION_BITS", is_double(q) ? "52" : "23");
+        clri_form_define(form, "CLR_LEAST_EXPONENTS", is_double(q) ? "1076" : "0");
+        clri_form_use_run(form, "exact/reach_product");
+        clri_form_use_run(form, is_double(q) ? "exact/addends" : "exact/addend");
+    } else if (is_double(q)) {
+        clri_form_define(form, "CLR_ADDEND(e)", "(e)");
+        clri_form_use_run(form, "exact/reach_value");
+        clri_form_use_run(form, "exact/addend");
+    } else {
+        clri_form_use_run(form, "exact/window");
+    }
+}
+
+/* Floats have columns; what is wider falls into the bins. */
+static bool has_columns(const clri_question *q)
+{
+    return !multiplies(q) && !is_double(q);
+}
+
+static void use_bins(const clri_question *q, clri_form *form)
+{
+    const char *kind = is_double(q) ? "double" : "float";
+
+    clri_form_define(form, "CLR_REAL", kind);
+    clri_form_define(form, "CLR_HAS_COLUMNS", has_columns(q) ? "1" : "0");
+    clri_form_use(form, "exact/across");
+    clri_form_use(form, "exact/parts");
+    clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
+    if (has_columns(q))
+        clri_form_use(form, "exact/columns");
+    clri_form_use(form, "exact/bins");
+    clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/no_columns");
+    if (q->has_fp64)
+        clri_form_use(form, "exact/two_sum");
+    if (q->has_fp64 || has_columns(q)) {
+        clri_form_use(form, is_double(q) ? "exact/reach_double" : "exact/reach_float");
+        clri_form_use(form, "exact/reach");
+    }
+}
+
+static void use_count(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
+    clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",
+                     counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
+    if (counts(q))
+        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
 {
     const clri_exact_sum *sum = multiplies(q) ? &sums->products : &sums->values;
     const size_t align = q->has_fp64 || counts(q) ? 8 : 4;
-    const size_t size = (q->has_fp64 ? 16u : 0) + (counts(q) ? 8u : 0) + align;
+    const size_t size = 8 * terms_of(q) + (counts(q) ? 8u : 0) + align;
 
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form);
     clri_form_define_magnitude(q, form);
-    clri_form_define(form, "CLR_HAS_TERMS", q->has_fp64 ? "1" : "0");
-    clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
-    clri_form_define(form, "CLR_ADDEND(e)",
-                     multiplies(q) ? "(CLR_WIDE(convert_double)((e).x) * "
-                                     "CLR_WIDE(convert_double)((e).y))"
-                                   : "(e)");
-    clri_form_use(form, "exact/parts");
-    clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
-    clri_form_use(form, "exact/bins");
-    if (q->has_fp64) {
-        clri_form_use(form, "exact/two_sum");
-        clri_form_use_run(form, "exact/terms");
-        clri_form_use_run(form, run_of(q));
-    }
-    clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",
-                     counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
+    use_bins(q, form);
+    use_terms(q, form);
+    use_count(q, form);
     clri_form_use(form, "exact/state");
-    if (counts(q))
-        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/input");
-    clri_form_use_run(form, q->has_fp64 ? "exact/run" : "exact/run_bare");
+    clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_mend");
+    clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, size, align, sum->name);
     form->state.uses_double = q->has_fp64;
+    form->state.lanes_share = true;
+    form->state.terms = terms_of(q);
+    form->state.has_columns = has_columns(q);
     form->state.digits = (unsigned)sum->digits;
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);

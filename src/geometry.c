@@ -3,10 +3,11 @@
 
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
- * twice at most, and to its upper half 2 at most each time. That makes 2^29 of the 2^31 that it
- * holds, and leaves room for the tile by which the groups' shares differ.
+ * three times at most, and to its upper half 2 at most each time. That makes 0.75 2^30 of the 2^31
+ * that it holds, and leaves room for the tile by which the groups' shares differ. A column holds
+ * 2^24 elements at least (cl/exact/columns.cl), unless the item is alone: then 2^40.
  */
-enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
+enum { EXACT_GROUP_ELEMENTS = 1 << 27, COLUMN_ELEMENTS = 1 << 23 };
 
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
@@ -40,12 +41,20 @@ static bool is_fitted(const clri_choice *choice)
 
 /* ---- parts, groups, launches ---- */
 
+static uint64_t exact_group_elements(const clri_choice *choice)
+{
+    const uint64_t in_columns = (uint64_t)choice->group_size * COLUMN_ELEMENTS;
+
+    return choice->pass.columns && choice->group_size > 1 && in_columns < EXACT_GROUP_ELEMENTS
+               ? in_columns
+               : EXACT_GROUP_ELEMENTS;
+}
+
 uint64_t clri_part_capacity(const clri_choice *choice)
 {
     if (is_fitted(choice))
         return choice->group_count * tile_count(choice);
-    return choice->pass.is_exact ? (uint64_t)choice->group_count * EXACT_GROUP_ELEMENTS
-                                 : UINT64_MAX;
+    return choice->pass.is_exact ? choice->group_count * exact_group_elements(choice) : UINT64_MAX;
 }
 
 /* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */

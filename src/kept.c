@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEN_BINS = 16 }; /* CLR_SEEN_BINS of cl/exact/bins.cl; what is below it is CLRI_MET_... */
+enum {
+    SEEN_BINS = 16, /* CLR_SEEN_BINS of cl/exact/bins.cl; what is below it is CLRI_MET_... */
+    TERMS_MOST = 3, /* of a state */
+};
 
 /* Digits as they are built, carry-save. */
 typedef struct digits {
@@ -74,20 +77,19 @@ static clri_met take_member(const clri_state_form *form, const unsigned char *at
 {
     clri_met met = {.count = count, .values = count};
     const bool counts = form->counts_values;
-    const size_t count_at = form->uses_double ? 2 * sizeof(double) : 0;
-    double terms[2] = {-0.0, 0};
+    const size_t count_at = form->terms * sizeof(double);
+    double terms[TERMS_MOST] = {-0.0};
     uint32_t words[CLRI_EXACT_DIGITS_MOST];
     uint32_t seen;
 
-    if (form->uses_double)
-        memcpy(terms, at, sizeof terms);
+    memcpy(terms, at, count_at);
     if (counts)
         memcpy(&met.values, at + count_at, sizeof met.values);
     memcpy(&seen, at + count_at + (counts ? sizeof met.values : 0), sizeof seen);
     met.flags = seen & CLRI_MET_ALL;
-    if (form->uses_double && !(terms[0] == 0 && signbit(terms[0])))
+    if (form->terms && !(terms[0] == 0 && signbit(terms[0])))
         met.flags |= CLRI_MET_OTHER;
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+    for (unsigned i = 0; i < form->terms; i++)
         add_double(d, first, sum->lowest, terms[i]);
     if (!(seen & SEEN_BINS))
         return met;

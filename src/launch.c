@@ -58,8 +58,8 @@ static void bind_memory_of_group(struct arguments *arguments, const clr_plan *pl
 {
     if (plan->choice.local_is_dynamic)
         bind(arguments, group_size * plan->choice.pass.state_size, NULL);
-    if (plan->choice.local_is_dynamic && plan->choice.pass.bins_size)
-        bind(arguments, plan->choice.pass.bins_size, NULL);
+    if (plan->choice.local_is_dynamic && plan->choice.pass.is_exact)
+        bind(arguments, clri_pass_bins_size(&plan->choice.pass, plan->choice.group_size), NULL);
     if (plan->choice.is_traced)
         bind_memory(arguments, plan->trace.log);
 }

@@ -120,11 +120,14 @@ static void find_sizes(clri_pass *pass)
         pass->state_size = round_up(pass->state_size, form->align) + form->size;
         pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
         pass->bins_size += 2 * (form->digits + (form->digits ? 1 : 0)) * sizeof(cl_uint);
+        pass->columns += form->has_columns;
         align = form->align > align ? form->align : align;
     }
     pass->state_size = round_up(pass->state_size, align);
     pass->saved_size = round_up(pass->saved_size, align);
-    pass->bins_size += pass->work_words * sizeof(cl_uint);
+    pass->bins_size += pass->work_words * sizeof(cl_uint) + pass->columns * sizeof(cl_ulong);
+    if (pass->columns)
+        pass->bins_size = round_up(pass->bins_size, sizeof(cl_ulong));
 }
 
 static void lay_record(clri_pass *pass)
@@ -164,6 +167,22 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
     lay_record(pass);
 cleanup:
     return status;
+}
+
+size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
+{
+    const uint64_t column = group_size == 1 ? CLRI_LONE_COLUMN_SIZE : CLRI_COLUMN_SIZE;
+
+    return pass->bins_size + (size_t)(group_size * column) * pass->columns;
+}
+
+size_t clri_pass_lane_size(const clri_pass *pass)
+{
+    size_t size = 0;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        size += pass->members[i].form.lanes_share ? 0 : pass->members[i].form.size;
+    return size;
 }
 
 const clri_state_form *clri_pass_number(const clri_pass *pass)

@@ -28,6 +28,9 @@ typedef struct clri_outcome {
     clri_field field;
 } clri_outcome;
 
+/* Bytes of a column of cl/exact/columns.cl, an item's in a group, and one's that is alone. */
+enum { CLRI_COLUMN_SIZE = 16 * 8, CLRI_LONE_COLUMN_SIZE = 4 * 512 * 8 };
+
 typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
@@ -39,7 +42,8 @@ typedef struct clri_pass {
     size_t outcome_count;
     size_t state_size; /* of all members together */
     size_t saved_size; /* of all members as they wait in global memory */
-    size_t bins_size;  /* of the bins that a group's items share */
+    size_t bins_size;  /* of the bins that a group's items share, without columns */
+    size_t columns;    /* of bins that every item has to itself */
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */
     size_t record_size;
@@ -55,6 +59,12 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
 
 /* The pass's one state if it is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
+
+/* Bytes of the bins and the columns of a group of that size. */
+size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size);
+
+/* Bytes of the state that every lane of a vector has to itself. */
+size_t clri_pass_lane_size(const clri_pass *pass);
 
 /* Whether elements must be taken in their order. */
 bool clri_pass_is_ordered(const clri_pass *pass);

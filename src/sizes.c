@@ -23,6 +23,7 @@ enum {
     CPU_GROUPS_A_UNIT = 4,
     CPU_LOAD_BYTES = 64,
     CPU_LOADS = 4,
+    CPU_EXACT_LOADS = 16, /* as much is done once a run */
     /* Of the methods that stand or fall with their groups, on any device. */
     CLASSIC_GROUP_SIZE = 256,
     /* Bounds of what a caller may ask for. */
@@ -62,12 +63,13 @@ static uint64_t group_limit_of(const clr_device *device, const clri_pass *pass,
                                uint64_t kernel_limit)
 {
     const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
-    const uint64_t cells = local > pass->bins_size ? local - pass->bins_size : 0;
+    const uint64_t items = local > pass->bins_size ? local - pass->bins_size : 0;
+    const uint64_t item_size = pass->state_size + pass->columns * CLRI_COLUMN_SIZE;
     uint64_t limit = clri_known(device->max_work_group_size, 1);
 
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
     /* Some local memory is the driver's own on some devices: leave a little. */
-    limit = smaller(limit, cells / pass->state_size);
+    limit = smaller(limit, items / item_size);
     limit = smaller(smaller(limit, kernel_limit), CLRI_LARGEST_GROUP);
     return limit ? limit : 1;
 }
@@ -142,7 +144,8 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
         return most;
     if (clri_pass_is_heavy(pass))
         lanes = smaller(lanes, HEAVY_LANES);
-    while (pass->member_count > 1 && lanes > 1 && lanes * pass->state_size > GPU_LANES_SIZE)
+    while (pass->member_count > 1 && lanes > 1 &&
+           lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE)
         lanes /= 2;
     return lanes;
 }
@@ -196,7 +199,7 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 {
     const bool is_less =
-        choice->element_size < 4 || choice->pass.state_size > GPU_STATE_BESIDE_LOADS;
+        choice->element_size < 4 || clri_pass_lane_size(&choice->pass) > GPU_STATE_BESIDE_LOADS;
     const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
     const uint64_t most = clri_pass_is_heavy(&choice->pass) ? HEAVY_LOADS : LARGEST_LOADS;
 
@@ -210,7 +213,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
     uint64_t vector = fixed ? 1 : fitting_vector(device, &choice->pass, element_size);
-    uint64_t loads = CPU_LOADS;
+    uint64_t loads = choice->pass.is_exact ? CPU_EXACT_LOADS : CPU_LOADS;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_loads(options, choice, error));

@@ -107,22 +107,18 @@ void clri_source_language(clri_text *source, bool uses_double)
         clri_source_define_number(source, numbers[i].name, numbers[i].number);
 }
 
-/* The bits of all lanes together, as one number. */
-static const char *bits_of_lanes(unsigned width)
+/* f over the lanes of x, neighbours first: "f(f((x).s0, (x).s1), f((x).s2, (x).s3))". */
+static void add_across(clri_text *source, unsigned first, unsigned width)
 {
-    switch (width) {
-    case 2:
-        return "((x).s0 | (x).s1)";
-    case 4:
-        return "((x).s0 | (x).s1 | (x).s2 | (x).s3)";
-    case 8:
-        return "((x).s0 | (x).s1 | (x).s2 | (x).s3 | (x).s4 | (x).s5 | (x).s6 | (x).s7)";
-    case 16:
-        return "((x).s0 | (x).s1 | (x).s2 | (x).s3 | (x).s4 | (x).s5 | (x).s6 | (x).s7 | (x).s8 | "
-               "(x).s9 | (x).sa | (x).sb | (x).sc | (x).sd | (x).se | (x).sf)";
-    default:
-        return "(x)";
+    if (width == 1) {
+        clri_text_addf(source, "(x).s%x", first);
+        return;
     }
+    clri_text_add(source, "f(");
+    add_across(source, first, width / 2);
+    clri_text_add(source, ", ");
+    add_across(source, first + width / 2, width / 2);
+    clri_text_add(source, ")");
 }
 
 void clri_source_width(clri_text *source, unsigned width, bool narrow)
@@ -133,7 +129,12 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow)
         clri_source_redefine(source, "CLR_WIDE(name)", "name");
     else
         clri_source_redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
-    clri_source_redefine(source, "CLR_BITS_OF_LANES(x)", bits_of_lanes(width));
+    clri_text_add(source, "#undef CLR_ACROSS\n#define CLR_ACROSS(f, x) ");
+    if (width == 1)
+        clri_text_add(source, "(x)");
+    else
+        add_across(source, 0, width);
+    clri_text_add(source, "\n");
     clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
 }
 

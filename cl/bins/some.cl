@@ -4,6 +4,7 @@
  * come to either.
  */
 #define CLR_CLEAR(k)  clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+#define CLR_GATHER(k) clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 #define CLR_SETTLE(k)                                                                              \
     CLR_STATE_OF(settled, k) =                                                                     \
         clr_m##k##_settle(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k));
@@ -16,6 +17,8 @@ CLR_FN void clr_open(const clr_memory memory)
 
 CLR_FN void clr_close(const clr_memory memory)
 {
+    CLR_GROUP_BARRIER
+    CLR_EACH_EXACT(CLR_GATHER)
     CLR_GROUP_BARRIER
 }
 

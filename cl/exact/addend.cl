@@ -1,17 +1,37 @@
-/* addend - every element of a run is added to the terms, as one double. */
-CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
-                                         const CLR_AT(lifted) *lifted)
+/*
+ * addend - a run of doubles, which may be products of floats, is added by TwoSum, and what the
+ * additions lose is added plainly, which loses nothing while exponents lie near each other. All N
+ * are multiples of 2^(l - reach), with 2^(l + 1) above the largest. Sums are below N 2^(l + 1), so
+ * an addition loses at most half of their last place, N 2^(l - 53), and all of them N^2 2^(l - 53):
+ * while reach + 2 log2(N) is at most 106, there are 53 digits between.
+ */
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
-    CLR_RUN_AT(terms) terms = {high, low, (CLR_WIDE(long))(0)};
+    union {
+        CLR_WIDE(double) lanes;
+        double lane[CLR_WIDTH];
+    } sum;
+    CLR_WIDE(double) lost = (CLR_WIDE(double))(0.0);
+    CLR_OF(total) total;
 
+    sum.lanes = CLR_ADDEND(lifted[0]);
 #pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        const CLR_AT(two) first  = CLR_AT(two_sum)(terms.high, CLR_ADDEND(lifted[l]));
-        const CLR_AT(two) second = CLR_AT(two_sum)(terms.low, first.error);
+    for (uint l = 1; l < CLR_LENGTH; l++) {
+        const CLR_AT(two) two = CLR_AT(two_sum)(sum.lanes, CLR_ADDEND(lifted[l]));
 
-        terms.high = first.sum;
-        terms.low  = second.sum;
-        terms.lost |= CLR_WIDE(as_long)(second.error);
+        sum.lanes = two.sum;
+        lost += two.error;
     }
-    return terms;
+    total.sum.term[0] = sum.lane[0];
+    total.sum.term[1] = CLR_ACROSS(CLR_PLUS, lost);
+#pragma unroll
+    for (uint lane = 1; lane < CLR_WIDTH; lane++) {
+        const CLR_OF(two) two = CLR_OF(two_sum)(total.sum.term[0], sum.lane[lane]);
+
+        total.sum.term[0] = two.sum;
+        total.sum.term[1] += two.error;
+    }
+    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 106 &&
+                     isfinite(total.sum.term[0]);
+    return total;
 }

@@ -1,28 +1,49 @@
 /*
- * addends - every element of a run is a product of doubles, and added to the terms as two: the
- * rounded product and what that loses (Dekker's TwoProduct, by a fused multiplication), which is a
- * double unless the product is too small. (Of 106 bits a product, two terms seldom hold many: most
- * runs of f64 products go into the bins.)
+ * addends - a run of products of doubles, each of which is two doubles: the rounded product, and
+ * what that loses (Dekker's TwoProduct, by a fused multiplication). Products are added by TwoSum;
+ * what that loses, and what products lose, by TwoSum again; and what is lost there, plainly. With
+ * 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53), and lose
+ * at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all are within 53 digits.
  */
-CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
-                                         const CLR_AT(lifted) *lifted)
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
-    CLR_RUN_AT(terms) terms = {high, low, (CLR_WIDE(long))(0)};
+    union {
+        CLR_WIDE(double) lanes;
+        double lane[CLR_WIDTH];
+    } sum, lost;
+    CLR_WIDE(double) rest = (CLR_WIDE(double))(0.0);
+    CLR_OF(total) total;
 
+    sum.lanes  = lifted[0].x * lifted[0].y;
+    lost.lanes = fma(lifted[0].x, lifted[0].y, -sum.lanes);
 #pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        const CLR_WIDE(double) x       = lifted[l].x;
-        const CLR_WIDE(double) y       = lifted[l].y;
-        const CLR_WIDE(double) product = x * y;
-        const CLR_WIDE(double) error   = fma(x, y, -product);
-        const CLR_AT(two) first        = CLR_AT(two_sum)(terms.high, product);
-        const CLR_AT(two) second       = CLR_AT(two_sum)(terms.low, first.error);
+    for (uint l = 1; l < CLR_LENGTH; l++) {
+        const CLR_WIDE(double) product = lifted[l].x * lifted[l].y;
+        const CLR_WIDE(double) error   = fma(lifted[l].x, lifted[l].y, -product);
+        const CLR_AT(two) first        = CLR_AT(two_sum)(sum.lanes, product);
+        const CLR_AT(two) second       = CLR_AT(two_sum)(lost.lanes, first.error);
         const CLR_AT(two) third        = CLR_AT(two_sum)(second.sum, error);
 
-        terms.high = first.sum;
-        terms.low  = third.sum;
-        terms.lost |= CLR_WIDE(as_long)(second.error) | CLR_WIDE(as_long)(third.error);
-        terms.lost |= (fabs(product) < 0x1p-960) & (x != 0.0) & (y != 0.0);
+        sum.lanes  = first.sum;
+        lost.lanes = third.sum;
+        rest += second.error;
+        rest += third.error;
     }
-    return terms;
+    total.sum.term[0] = sum.lane[0];
+    total.sum.term[1] = lost.lane[0];
+    total.sum.term[2] = CLR_ACROSS(CLR_PLUS, rest);
+#pragma unroll
+    for (uint lane = 1; lane < CLR_WIDTH; lane++) {
+        const CLR_OF(two) first  = CLR_OF(two_sum)(total.sum.term[0], sum.lane[lane]);
+        const CLR_OF(two) second = CLR_OF(two_sum)(total.sum.term[1], first.error);
+        const CLR_OF(two) third  = CLR_OF(two_sum)(second.sum, lost.lane[lane]);
+
+        total.sum.term[0] = first.sum;
+        total.sum.term[1] = third.sum;
+        total.sum.term[2] += second.error;
+        total.sum.term[2] += third.error;
+    }
+    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 3 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 158 &&
+                     isfinite(total.sum.term[0]);
+    return total;
 }

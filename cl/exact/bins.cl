@@ -4,7 +4,7 @@
  * is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high of
  * the same digit, so that no item waits for another's carry, and any device will do. An
  * addition changes high by 2 at most, so that there is room for 2^30 of them; src/geometry.c sees
- * to it that a group makes no more than 2^28.
+ * to it that a group makes no more than 2^29.
  */
 #ifdef CLR_NARROW
 #define CLR_SEEN_NAN      1
@@ -14,8 +14,13 @@
 #define CLR_SEEN_BINS     16 /* something is in the bins */
 #define CLR_SEEN_LEFT     32 /* the last run's elements have not been added yet */
 #define CLR_SEEN_NEGATIVE 64 /* the bins have been made a magnitude, and their sign is - */
+#define CLR_SEEN_ALL      127 /* what others are told of */
+#define CLR_SEEN_ASIDE    128 /* something is in the item's column */
 
 typedef struct CLR_OF(bins) {
+#if CLR_HAS_COLUMNS
+    CLR_OF(columns) columns;
+#endif
     uint low[CLR_DIGITS];
     int high[CLR_DIGITS];
     int begin; /* once they have been made a magnitude, its limbs are low[begin] to */
@@ -28,28 +33,35 @@ CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uin
         bins->low[j]  = 0;
         bins->high[j] = 0;
     }
+#if CLR_HAS_COLUMNS
+    CLR_OF(clear_columns)(&bins->columns, item, items);
+#endif
 }
 
-/* x, of 33 bits and a sign at most, to digit j: low takes it modulo 2^32, high what is beyond. */
-CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const long x)
+/*
+ * x, of 33 bits and a sign at most, to digit j: low takes it modulo 2^32, high what is beyond. An
+ * item that has the bins to itself needs no atomics.
+ */
+CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const long x,
+                                 const bool alone)
 {
-#if CLR_GROUP_SIZE == 1
-    const uint before = bins->low[j];
+    if (alone || CLR_GROUP_SIZE == 1) {
+        const uint before = bins->low[j];
 
-    bins->low[j] = before + (uint)x;
-    bins->high[j] += (int)(x >> 32) + (before + (uint)x < before);
-#else
-    const uint before = atomic_add(&bins->low[j], (uint)x);
-    const int  above  = (int)(x >> 32) + (before + (uint)x < before);
+        bins->low[j] = before + (uint)x;
+        bins->high[j] += (int)(x >> 32) + (before + (uint)x < before);
+    } else {
+        const uint before = atomic_add(&bins->low[j], (uint)x);
+        const int  above  = (int)(x >> 32) + (before + (uint)x < before);
 
-    if (above)
-        atomic_add(&bins->high[j], above);
-#endif
+        if (above)
+            atomic_add(&bins->high[j], above);
+    }
 }
 
 /* m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m. */
 CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
-                         const uint place)
+                         const uint place, const bool alone)
 {
     const uint  j      = place / 32;
     const ulong low    = (m & 0xffffffffUL) << (place % 32);
@@ -59,11 +71,11 @@ CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool n
     const long  last   = (long)(high >> 32);
 
     if (first)
-        CLR_OF(add_to_digit)(bins, j, negative ? -first : first);
+        CLR_OF(add_to_digit)(bins, j, negative ? -first : first, alone);
     if (middle)
-        CLR_OF(add_to_digit)(bins, j + 1, negative ? -middle : middle);
+        CLR_OF(add_to_digit)(bins, j + 1, negative ? -middle : middle, alone);
     if (last)
-        CLR_OF(add_to_digit)(bins, j + 2, negative ? -last : last);
+        CLR_OF(add_to_digit)(bins, j + 2, negative ? -last : last, alone);
 }
 
 /* The digits as words in two's complement, one after the other. */
@@ -82,8 +94,8 @@ CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
     for (uint j = 0; j < CLR_DIGITS; j++)
-        CLR_OF(add_to_digit)(bins, j, (long)words[j]);
+        CLR_OF(add_to_digit)(bins, j, (long)words[j], false);
     if (words[CLR_DIGITS - 1] >> 31)
-        CLR_OF(add_to_digit)(bins, CLR_DIGITS - 1, -(1L << 32));
+        CLR_OF(add_to_digit)(bins, CLR_DIGITS - 1, -(1L << 32), false);
 }
 #endif

@@ -1,5 +1,7 @@
-/* count - of an element, or of each lane, 1 if it is no NaN. */
-CLR_FN CLR_WIDE(ulong) CLR_AT(count_of)(const CLR_AT(element) e)
+/* count - how many of a vector's elements are no NaNs. */
+CLR_FN uint CLR_AT(count_of)(const CLR_AT(element) e)
 {
-    return CLR_WIDE(convert_ulong)(1 - (CLR_WIDE(convert_int)(CLR_IS_NAN(e.x)) & 1));
+    const CLR_WIDE(uint) nans = CLR_WIDE(convert_uint)(CLR_IS_NAN(e.x)) & 1;
+
+    return CLR_WIDTH - CLR_ACROSS(CLR_PLUS, nans);
 }

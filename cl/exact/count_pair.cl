@@ -1,6 +1,7 @@
-/* count_pair - of a pair, or of each lane, 1 if neither is a NaN. */
-CLR_FN CLR_WIDE(ulong) CLR_AT(count_of)(const CLR_AT(element) e)
+/* count_pair - how many of a vector's pairs have no NaN. */
+CLR_FN uint CLR_AT(count_of)(const CLR_AT(element) e)
 {
-    return CLR_WIDE(convert_ulong)(
-        1 - (CLR_WIDE(convert_int)(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) & 1));
+    const CLR_WIDE(uint) nans = CLR_WIDE(convert_uint)(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) & 1;
+
+    return CLR_WIDTH - CLR_ACROSS(CLR_PLUS, nans);
 }

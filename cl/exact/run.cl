@@ -1,13 +1,16 @@
 /*
- * run - CLR_LENGTH elements into the state by its terms, if those can take all of them without a
- * loss; else none, and bins/mend.cl takes them one by one.
+ * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
+ * as cl/exact/to_columns.cl or to_mend.cl does. Where one run fails the next ones often do, too, and are
+ * not tried.
  */
+#define CLR_RUNS_UNTRIED 15
+#define CLR_UNTRIED_ONE  (CLR_SEEN_ASIDE + CLR_SEEN_ASIDE)
+
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
                                       const ulong step, const ulong n)
 {
     CLR_AT(lifted) lifted[CLR_LENGTH];
-    CLR_RUN_AT(terms) terms;
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
@@ -16,12 +19,16 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
         lifted[l] = CLR_AT(lift)(e);
         CLR_COUNT_ELEMENTS(state, e)
     }
-    terms = CLR_RUN_AT(add)(state.high, state.low, lifted);
-    if (CLR_BITS_OF_LANES(terms.lost) & LONG_MAX) {
-        state.seen |= CLR_SEEN_LEFT;
-        return state;
+#if CLR_TERMS
+    if (state.seen < CLR_UNTRIED_ONE) {
+        const CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
+
+        if (total.is_exact)
+            return CLR_OF(join)(bins, state, total.sum);
+        state.seen += CLR_RUNS_UNTRIED * CLR_UNTRIED_ONE;
+    } else {
+        state.seen -= CLR_UNTRIED_ONE;
     }
-    state.high = terms.high;
-    state.low  = terms.low;
-    return state;
+#endif
+    return CLR_RUN_AT(set_aside)(bins, state, lifted);
 }

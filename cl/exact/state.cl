@@ -1,35 +1,49 @@
 /*
- * state - of an exact sum what an item keeps to itself: where there is fp64, two terms, high + low,
- * which take all of most sums (an expansion: Shewchuk, "Adaptive precision floating-point
- * arithmetic", 1997). What they cannot take goes into the group's bins. None of it is rounded.
+ * state - of an exact sum what an item keeps to itself: where there is fp64, CLR_TERMS doubles that
+ * add up to it (an expansion: Shewchuk, "Adaptive precision floating-point arithmetic", 1997). What
+ * they cannot take goes into the group's bins. Nothing is ever rounded. A run comes to a few
+ * doubles, so that lanes have one state between them.
  */
-typedef struct CLR_AT(state) {
-#if CLR_HAS_TERMS
-    CLR_WIDE(double) high;
-    CLR_WIDE(double) low;
+#ifdef CLR_NARROW
+#if CLR_TERMS
+typedef struct CLR_OF(terms) {
+    double term[CLR_TERMS]; /* the greatest first */
+} CLR_OF(terms);
+
+/* What a run comes to, if that has been found without a loss. */
+typedef struct CLR_OF(total) {
+    CLR_OF(terms) sum;
+    bool is_exact;
+} CLR_OF(total);
+#endif
+
+typedef struct CLR_OF(state) {
+#if CLR_TERMS
+    CLR_OF(terms) sum;
 #endif
 #if CLR_COUNTED
-    CLR_WIDE(ulong) count; /* of what is no NaN */
+    ulong count; /* of what is no NaN */
 #endif
-    uint seen; /* CLR_SEEN_... */
-} CLR_AT(state);
+    uint seen;   /* CLR_SEEN_..., and above that how many runs not to try the terms with */
+} CLR_OF(state);
 
-CLR_FN CLR_AT(state) CLR_AT(none)(void)
+CLR_FN CLR_OF(state) CLR_OF(none)(void)
 {
-    CLR_AT(state) state;
+    CLR_OF(state) state;
 
-#if CLR_HAS_TERMS
-    state.high = (CLR_WIDE(double))(-0.0); /* which adding changes nothing of */
-    state.low  = (CLR_WIDE(double))(0.0);
+#if CLR_TERMS
+#pragma unroll
+    for (int k = 0; k < CLR_TERMS; k++) {
+        state.sum.term[k] = k ? 0.0 : -0.0; /* adding -0 changes nothing, not even -0 */
+    }
 #endif
 #if CLR_COUNTED
-    state.count = (CLR_WIDE(ulong))(0);
+    state.count = 0;
 #endif
     state.seen = 0;
     return state;
 }
 
-#ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     CLR_OF(state) state = CLR_OF(none)();
@@ -38,38 +52,67 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
     return state;
 }
 
-#if CLR_HAS_TERMS
-/* A finite double into the bins. */
-CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
+#if CLR_TERMS
+CLR_FN int CLR_OF(place_of)(const double x)
 {
-    const ulong bits     = as_ulong(x);
-    const uint  exponent = (uint)(bits >> 52) & 0x7ff;
-    const ulong m        = (bits & 0xfffffffffffffUL) | (exponent ? 1UL << 52 : 0UL);
-    const int   place    = (int)max(exponent, 1u) - 1075 + CLR_DEPTH;
+    const uint exponent = (uint)(as_ulong(x) >> 52) & 0x7ff;
 
-    /* Sums of what has no digits further down have none there either: zeros are cut off. */
-    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0));
+    return (int)max(exponent, 1u) - 1075 + CLR_DEPTH;
 }
 
-/* The terms of both, which are finite; if they overflow together, those of b go into the bins. */
-CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) a,
-                                  const CLR_OF(state) b)
+/* A finite double into the bins, by an item that has them to itself or not. */
+CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x, const bool alone)
 {
-    const CLR_OF(two) high   = CLR_OF(two_sum)(a.high, b.high);
-    const CLR_OF(two) middle = CLR_OF(two_sum)(a.low, high.error);
-    const CLR_OF(two) low    = CLR_OF(two_sum)(middle.sum, b.low);
-    const bool overflows     = !isfinite(low.error);
-    const double left        = overflows ? b.high : middle.error;
-    const double left_low    = overflows ? b.low : low.error;
+    const ulong bits  = as_ulong(x);
+    const ulong one   = (bits << 1) >> 53 ? 1UL << 52 : 0UL;
+    const ulong m     = (bits & 0xfffffffffffffUL) | one;
+    const int   place = CLR_OF(place_of)(x);
 
-    if (left != 0.0 || left_low != 0.0) {
-        CLR_OF(drop_double)(bins, left);
-        CLR_OF(drop_double)(bins, left_low);
-        a.seen |= CLR_SEEN_BINS | CLR_SEEN_OTHER;
+    /* Sums of what has no digits further down have none there either: zeros are cut off. */
+    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0), alone);
+}
+
+/*
+ * Finite terms into the state's. What an addition loses goes to the next term, and what the last
+ * ones lose into the bins. If the sum overflows, all of the terms do.
+ */
+CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) state,
+                                  const CLR_OF(terms) terms)
+{
+    CLR_OF(terms) sum = state.sum;
+    CLR_OF(terms) left;
+    bool is_left = false;
+
+#pragma unroll
+    for (int k = CLR_TERMS - 1; k >= 0; k--) {
+        left.term[k] = terms.term[k];
+#pragma unroll
+        for (int to = 0; to < CLR_TERMS; to++) {
+            if (to >= k) {
+                const CLR_OF(two) two = CLR_OF(two_sum)(sum.term[to], left.term[k]);
+
+                sum.term[to] = two.sum;
+                left.term[k] = two.error;
+            }
+        }
+        is_left |= left.term[k] != 0.0;
     }
-    a.high = overflows ? a.high : high.sum;
-    a.low  = overflows ? a.low : low.sum;
-    return a;
+    if (!is_left) {
+        state.sum = sum;
+        return state;
+    }
+    for (int k = 0; k < CLR_TERMS; k++)
+        is_left &= isfinite(left.term[k]) != 0;
+    if (is_left)
+        state.sum = sum;
+    else
+        left = terms;
+#pragma unroll
+    for (int k = 0; k < CLR_TERMS; k++) {
+        CLR_OF(drop_double)(bins, left.term[k], false);
+    }
+    state.seen |= CLR_SEEN_BINS | CLR_SEEN_OTHER;
+    return state;
 }
 #endif
 
@@ -78,13 +121,13 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(__local CLR_OF(bins) *bins, const CLR_OF(st
 {
     CLR_OF(state) state = a;
 
-#if CLR_HAS_TERMS
-    state = CLR_OF(join)(bins, a, b);
+#if CLR_TERMS
+    state = CLR_OF(join)(bins, state, b.sum);
 #endif
 #if CLR_COUNTED
     state.count += b.count;
 #endif
-    state.seen |= b.seen;
+    state.seen |= b.seen & CLR_SEEN_ALL;
     return state;
 }
 
@@ -106,31 +149,44 @@ CLR_FN CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
 {
     CLR_OF(state) state;
 
-#if CLR_HAS_TERMS
-    state.high = at->state.high;
-    state.low  = at->state.low;
+#if CLR_TERMS
+#pragma unroll
+    for (int k = 0; k < CLR_TERMS; k++) {
+        state.sum.term[k] = at->state.sum.term[k];
+    }
 #endif
 #if CLR_COUNTED
     state.count = at->state.count;
 #endif
-    state.seen = at->state.seen;
+    state.seen = at->state.seen & CLR_SEEN_ALL;
     if (state.seen & CLR_SEEN_BINS)
         CLR_OF(restore_bins)(bins, at->words);
     return state;
 }
 
-/* All of the sum into the bins, and those made a magnitude. */
+/* All of the sum into the bins, and those made a magnitude; of what was in the terms alone, only the
+ * few digits that these reach are looked at. */
 CLR_FN CLR_OF(state) CLR_OF(settle)(__local CLR_OF(bins) *bins, CLR_OF(state) state)
 {
+    const bool is_everywhere = !CLR_TERMS || (state.seen & CLR_SEEN_BINS);
+    int begin                = is_everywhere ? 0 : CLR_DIGITS;
+    int end                  = is_everywhere ? CLR_DIGITS : 0;
     clr_limbs sum;
 
-#if CLR_HAS_TERMS
-    CLR_OF(drop_double)(bins, state.high);
-    CLR_OF(drop_double)(bins, state.low);
-    if (as_ulong(state.high) != as_ulong(-0.0))
+#if CLR_TERMS
+#pragma unroll
+    for (int k = 0; k < CLR_TERMS; k++) {
+        const double term = state.sum.term[k];
+        const int digit   = max(CLR_OF(place_of)(term), 0) / 32;
+
+        begin = term == 0.0 ? begin : min(begin, digit);
+        end   = term == 0.0 ? end : max(end, min(digit + 3, CLR_DIGITS));
+        CLR_OF(drop_double)(bins, term, true);
+    }
+    if (as_ulong(state.sum.term[0]) != as_ulong(-0.0))
         state.seen |= CLR_SEEN_OTHER;
 #endif
-    sum         = clr_limbs_carry(bins->low, bins->high, 0, CLR_DIGITS, CLR_DIGITS);
+    sum         = clr_limbs_carry(bins->low, bins->high, min(begin, end), end, CLR_DIGITS);
     bins->begin = sum.begin;
     bins->end   = sum.end;
     state.seen |= sum.is_negative ? CLR_SEEN_NEGATIVE : 0;
@@ -145,33 +201,15 @@ CLR_FN clr_limbs CLR_OF(number_of)(__local CLR_OF(bins) *bins, const CLR_OF(stat
     return number;
 }
 #else
+typedef CLR_OF(state) CLR_AT(state);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    return CLR_OF(none)();
+}
+
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 {
-    CLR_OF(state) state;
-
-#if CLR_HAS_TERMS
-    union {
-        CLR_WIDE(double) lanes;
-        double lane[CLR_WIDTH];
-    } high, low;
-
-    high.lanes = lanes.high;
-    low.lanes  = lanes.low;
-    state.high = high.lane[lane];
-    state.low  = low.lane[lane];
-#endif
-#if CLR_COUNTED
-    {
-        union {
-            CLR_WIDE(ulong) lanes;
-            ulong lane[CLR_WIDTH];
-        } count;
-
-        count.lanes = lanes.count;
-        state.count = count.lane[lane];
-    }
-#endif
-    state.seen = lanes.seen;
-    return state;
+    return lane == 0 ? lanes : CLR_OF(none)();
 }
 #endif

@@ -1,33 +1,22 @@
 /*
  * window - a run of floats is added in doubles, which loses nothing while their exponents lie near
- * each other: all are multiples of the smallest one's last digit, 2^(s - 23), and the sum of 16 is
- * below 2^(l + 1 + 4); l - s <= 25 leaves at most 53 digits between. Zeros have no exponent that
- * matters. The sum is then added to the terms.
+ * each other: with s the least of them and l the largest all are multiples of the smallest one's
+ * last digit, 2^(s - 23), and the sum of N is below N 2^(l + 1). While l - s is at most
+ * 29 - log2(N) that leaves 53 digits between, which doubles have.
  */
-CLR_FN CLR_RUN_AT(terms) CLR_RUN_AT(add)(const CLR_WIDE(double) high, const CLR_WIDE(double) low,
-                                         const CLR_AT(lifted) *lifted)
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
-    CLR_WIDE(double) sum    = CLR_WIDE(convert_double)(lifted[0]);
-    CLR_WIDE(uint) largest  = CLR_WIDE(as_uint)(lifted[0]) << 1;
-    CLR_WIDE(uint) smallest = largest - 1;
-    CLR_WIDE(int) span;
-    CLR_AT(two) first;
-    CLR_AT(two) second;
-    CLR_RUN_AT(terms) terms;
+    CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);
+    CLR_AT(reach) reach  = CLR_AT(extend)(CLR_AT(no_reach)(), lifted[0]);
+    CLR_OF(total) total;
 
 #pragma unroll
     for (uint l = 1; l < CLR_LENGTH; l++) {
-        const CLR_WIDE(uint) magnitude = CLR_WIDE(as_uint)(lifted[l]) << 1;
-
         sum += CLR_WIDE(convert_double)(lifted[l]);
-        largest  = max(largest, magnitude);
-        smallest = min(smallest, magnitude - 1);
+        reach = CLR_AT(extend)(reach, lifted[l]);
     }
-    span        = CLR_WIDE(as_int)(largest >> 24) - CLR_WIDE(as_int)(smallest >> 24);
-    first       = CLR_AT(two_sum)(high, sum);
-    second      = CLR_AT(two_sum)(low, first.error);
-    terms.high  = first.sum;
-    terms.low   = second.sum;
-    terms.lost  = CLR_WIDE(convert_long)(span > 25) | CLR_WIDE(as_long)(second.error);
-    return terms;
+    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
+    total.sum.term[1] = 0.0;
+    total.is_exact    = CLR_AT(span_of)(reach) <= 29 - CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
+    return total;
 }

@@ -22,18 +22,20 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
                     clr_fold_one(memory, state, inputs, span.base + i, 0, span.total), i, 1);
 }
 
-/* The elements that no vector holds; the items of the launch take them in turn. */
-CLR_FN clr_state clr_fold_edges(const clr_memory memory, const clr_span span)
+/* Into the state the elements that no vector holds; the items of the launch take them in turn. */
+CLR_FN clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
 {
     const ulong edges = span.count - span.vectors * CLR_LANES;
-    clr_state   state = clr_none();
+    clr_state   other = clr_none();
 
+    if (get_global_id(0) >= edges)
+        return state;
     for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
         const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
 
-        state = clr_fold_element(memory, span, state, i);
+        other = clr_fold_element(memory, span, other, i);
     }
-    return state;
+    return clr_combine(memory, state, other);
 }
 
 CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
@@ -101,7 +103,7 @@ CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state l
     clr_state state = clr_lane(lanes, 0);
 
 #pragma unroll
-    for (uint lane = 1; lane < CLR_LANES; lane++) {
+    for (uint lane = 1; lane < CLR_LANE_STATES; lane++) {
         state = clr_combine(memory, state, clr_lane(lanes, lane));
     }
     return state;

@@ -6,5 +6,5 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 
     if (vector < span.vectors)
         lanes = clr_fold_vector(memory, span, lanes, vector);
-    return clr_combine(memory, clr_fold_lanes(memory, lanes), clr_fold_edges(memory, span));
+    return clr_fold_edges(memory, span, clr_fold_lanes(memory, lanes));
 }

@@ -12,5 +12,5 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 
         state = clr_merge(memory, state, clr_fold_lanes(memory, other));
     }
-    return clr_combine(memory, state, clr_fold_edges(memory, span));
+    return clr_fold_edges(memory, span, state);
 }

@@ -3,5 +3,5 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const clr_lanes_state folded = clr_fold_vectors(memory, span, clr_lanes_none(), 0);
 
-    return clr_combine(memory, clr_fold_lanes(memory, folded), clr_fold_edges(memory, span));
+    return clr_fold_edges(memory, span, clr_fold_lanes(memory, folded));
 }

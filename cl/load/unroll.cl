@@ -14,5 +14,5 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
         for (ulong vector = first; vector < span.vectors; vector += CLR_GROUP_SIZE)
             state = clr_fold_vector(memory, span, state, vector);
     }
-    return clr_combine(memory, clr_fold_lanes(memory, state), clr_fold_edges(memory, span));
+    return clr_fold_edges(memory, span, clr_fold_lanes(memory, state));
 }

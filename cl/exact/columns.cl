@@ -1,0 +1,33 @@
+/*
+ * columns - bins of an item's own, for floats that the terms cannot take: integers of 64 bits in
+ * local memory that nobody else adds to meanwhile, so that one plain addition an element does, and
+ * no carry. In the end they are added to the group's bins.
+ *
+ * In a group each item has a column of 16 rows, of 16 binades each: an element is at most
+ * 2^24 2^15, and 2^23 of them fit. An item alone (on a CPU) has a row for each exponent and sign,
+ * so that nothing has to be shifted or negated; it has four such columns, which elements take in
+ * turn, as an addition must wait for the one before to the same row.
+ */
+#ifdef CLR_NARROW
+#if CLR_GROUP_SIZE == 1
+#define CLR_ROWS    512
+#define CLR_COLUMNS 4
+#else
+#define CLR_ROWS    16
+#define CLR_COLUMNS CLR_GROUP_SIZE
+#endif
+
+typedef struct CLR_OF(columns) {
+    ulong sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
+    uint are_used[2];                  /* the first one counts; two of them fill 8 bytes */
+} CLR_OF(columns);
+
+CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,
+                                  const uint items)
+{
+    for (uint i = item; i < CLR_ROWS * CLR_COLUMNS; i += items)
+        columns->sum[i] = 0;
+    if (item == 0)
+        columns->are_used[0] = 0;
+}
+#endif

@@ -1,0 +1,19 @@
+/*
+ * reach_product - products have twice the digits of their factors, and as many binades as both
+ * factors have together, and one. If any of them might have digits below the format's smallest
+ * number, that is out of reach.
+ */
+CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(reach) x = CLR_AT(no_reach)();
+    CLR_AT(reach) y = CLR_AT(no_reach)();
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        x = CLR_AT(extend)(x, lifted[l].x);
+        y = CLR_AT(extend)(y, lifted[l].y);
+    }
+    if (CLR_AT(least_exponent)(x) + CLR_AT(least_exponent)(y) < CLR_LEAST_EXPONENTS)
+        return 1 << 20;
+    return CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 1 + 2 * CLR_PRECISION_BITS;
+}

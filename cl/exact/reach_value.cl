@@ -1,0 +1,11 @@
+/* reach_value - of doubles the last digit of the smallest one is 52 below its exponent. */
+CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(reach) reach = CLR_AT(no_reach)();
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        reach = CLR_AT(extend)(reach, lifted[l]);
+    }
+    return CLR_AT(span_of)(reach) + 52;
+}
