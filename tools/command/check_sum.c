@@ -187,6 +187,7 @@ check_accumulator check_accumulator_of(const check_claim *claim, bool *known)
         found.unit = 0;
         found.variance = 0;
         found.largest = 16383;
+        found.smallest = -16382;
     }
     return found;
 }
@@ -337,7 +338,8 @@ check_finding check_var_find(const check *c, const check_claim *claim)
 
     check_finding found = {.value = {fmaxl(value - error, 0), value + error, 0},
                            .is_bounded = true};
-    found.is_doubtful = c->squares.high >= ldexpl(1, a.largest);
+    found.is_doubtful = c->squares.high >= ldexpl(1, a.largest) ||
+                        c->squares.high < ldexpl(n.high, a.smallest); /* squares underflow */
     return found;
 }
 
