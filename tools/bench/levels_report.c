@@ -85,38 +85,48 @@ static void add_row(table *t, const levels *l, size_t row)
     }
 }
 
-static void print_answers(const levels *l, const char *bullet)
+/* What stands for each level, or why nothing does. */
+static bool print_levels(const levels *l, table_form form)
 {
-    for (size_t row = 0; row < l->row_count; row++) {
-        for (size_t i = 0; i < LEVELS_MOST; i++) {
-            if (l->rows[row].cells[i].answer != RUNG_RIGHT)
-                printf("%s* %s, level %s: %s\n", bullet, l->rows[row].kind->name,
-                       name_of(&l->levels[i]), rung_answer_name(l->rows[row].cells[i].answer));
-        }
+    static const char *const heading[] = {"level", "kernels"};
+    table t;
+
+    table_open(&t, "ll");
+    table_row(&t, heading);
+    for (size_t i = 0; i < LEVELS_MOST; i++) {
+        const level *of = &l->levels[i];
+        table_cell(&t, "%s", name_of(of));
+        if (of->runs)
+            table_cell(&t, "strategy %s, accumulator %s", of->kernel.layout.info.strategy,
+                       of->kernel.layout.results[0].accumulator);
+        else
+            table_cell(&t, "not measured: %s", of->reason);
     }
+    bool printed = table_print(&t, form, true, stdout);
+    table_close(&t);
+    return printed;
 }
 
-static void print_notes(const levels *l, const char *bullet)
+static void print_notes(const levels *l)
 {
     puts(
         "\nTimes are medians, from the end of the run before; x fast: speed as a multiple of level "
         "fast's.\nResults are checked on the host: those of level exact to the bit, others by "
         "their "
         "bound.");
-    for (size_t i = 0; i < LEVELS_MOST; i++) {
-        const level *of = &l->levels[i];
-        if (of->runs)
-            printf("%s%s: strategy %s, accumulator %s\n", bullet, name_of(of),
-                   of->kernel.layout.info.strategy, of->kernel.layout.results[0].accumulator);
-        else
-            printf("%s%s: not measured: %s\n", bullet, name_of(of), of->reason);
+    for (size_t row = 0; row < l->row_count; row++) {
+        for (size_t i = 0; i < LEVELS_MOST; i++) {
+            if (l->rows[row].cells[i].answer != RUNG_RIGHT)
+                printf("* %s, level %s: %s\n", l->rows[row].kind->name, name_of(&l->levels[i]),
+                       rung_answer_name(l->rows[row].cells[i].answer));
+        }
     }
-    print_answers(l, bullet);
+    putchar('\n');
 }
 
 static bool print_table(const levels_report *report, const levels *l)
 {
-    bool markdown = report->o->markdown;
+    const table_form form = report->o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN;
     char alignment[3 * LEVELS_MOST + 2];
     table t;
 
@@ -126,10 +136,10 @@ static bool print_table(const levels_report *report, const levels *l)
     open_columns(&t, l, alignment);
     for (size_t row = 0; row < l->row_count; row++)
         add_row(&t, l, row);
-    bool printed = table_print(&t, markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
+    bool printed = table_print(&t, form, true, stdout);
     table_close(&t);
-    print_notes(l, markdown ? "- " : "");
-    return printed;
+    print_notes(l);
+    return print_levels(l, form) && printed;
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
