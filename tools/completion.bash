@@ -49,6 +49,7 @@ _clreduce_argument() {
     -t | --type) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words types)" -- "$cur") ;;
     -s | --strategy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
     --strategies) _clreduce_list "all $(_clreduce_words strategies)" ;;
+    --data) _clreduce_list "all $(_clreduce_words data)" ;;
     --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;

@@ -92,7 +92,7 @@ try_bench_ladder()
         clreduce bench --strategies tile/sequential/store,auto --json "${few[@]}"
     expect_words 'auto (two-pass) .*right' clreduce bench --strategies one-group,auto -d cpu "${few[@]}"
     run clreduce bench --strategies one-group,shuffle,auto --csv "${few[@]}"
-    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 4 ] && [[ $out == device,op,type,count,strategy,* ]]
+    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 4 ] && [[ $out == device,op,type,data,count,strategy,* ]]
     judge $? "expected a heading and three lines" clreduce bench --csv --strategies one-group,shuffle,auto
     expect_output 4 bash -c 'clreduce bench --strategies one-group,auto --csv --count 9K --repeat 2 |
         clreduce sum --column runs -t i32'

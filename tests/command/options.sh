@@ -27,7 +27,7 @@ try_documents()
         grep -q -e "Fl \\\\-${option#--}\( \|\$\)" "$manual"
         judge $? "$option is not in the manual" "$manual"
     done
-    all=$(clreduce --help | sed -n 's/^\(operators\|types\|strategies\|accuracy\): *//p')
+    all=$(clreduce --help | sed -n 's/^\(operators\|types\|strategies\|accuracy\|data\): *//p')
     for word in "${verbs[@]}" help $all; do
         grep -q -w -e "$word" "$manual"
         judge $? "$word is not in the manual" "$manual"
@@ -75,6 +75,8 @@ try_completion()
     expect_same "completion of -s t" "ticket two-kernels two-pass" "$(complete clreduce sum -s t)"
     expect_same "completion of --strategies a,ti" "atomic,ticket" \
         "$(complete clreduce bench --strategies atomic,ti)"
+    expect_same "completion of --data bits,su" "bits,subnormal" \
+        "$(complete clreduce bench --data bits,su)"
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
     expect_same "completion of explain seq" "sequential sequential-host" \
         "$(complete clreduce explain seq)"

@@ -2,11 +2,12 @@
 /*
  * bench - the verb that measures speed. Reads what is asked for, makes the data, and hands the
  * operators to the kind of benchmark that was asked for: three ways (bench_ways), a ladder of
- * strategies (ladder), or either over many sizes (sizes).
+ * strategies (ladder), or either over many sizes (sizes); or accuracy levels (levels).
  */
 #include "bench_plot.h"
 #include "bench_report.h"
 #include "ladder_report.h"
+#include "levels_report.h"
 #include "message.h"
 #include "plot.h"
 #include "read_peak.h"
@@ -25,10 +26,13 @@ typedef struct bench {
     clr_type type;
     uint64_t count; /* elements; with --sizes the most of them */
     clr_context *context;
+    const distribution *kinds[DISTRIBUTIONS_MOST]; /* of data, one after the other */
+    size_t kind_count;
     bench_data data;
     read_peak peak;
     bench_report ways;
     ladder_report ladders;
+    levels_report levels;
 } bench;
 
 static bool has_ladder(const options *o)
@@ -97,15 +101,53 @@ static int try_sizes(bench *b, const bench_task *task)
     return code;
 }
 
-static int try_request(bench *b)
+/* The levels fill the data in themselves: as much of it as each size takes. */
+static int try_levels(bench *b, bench_task *task, uint64_t count)
+{
+    levels l;
+
+    task->data = bench_data_part(&b->data, count);
+    int code = levels_run(&l, task, b->kinds, b->kind_count);
+    if (code == CODE_FINE && !levels_report_add(&b->levels, &l))
+        code = fail_memory();
+    if (code == CODE_FINE)
+        code = levels_judge(&l);
+    levels_close(&l);
+    return code;
+}
+
+static int try_all_levels(bench *b, bench_task *task)
+{
+    int code = CODE_FINE;
+
+    if (!has_sizes(b->o))
+        return try_levels(b, task, b->count);
+    for (size_t i = 0; code == CODE_FINE && i < b->o->size_count; i++)
+        code = try_levels(b, task, b->o->sizes[i]);
+    return code;
+}
+
+static int try_kinds(bench *b, bench_task *task)
 {
     int (*try)(bench *, const bench_task *) = has_sizes(b->o)    ? try_sizes
                                               : has_ladder(b->o) ? try_ladder
                                                                  : try_ways;
+    int code = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < b->kind_count; i++) {
+        bench_data_fill(&b->data, b->kinds[i]);
+        task->data = b->data;
+        code = try(b, task);
+    }
+    return code;
+}
+
+static int try_request(bench *b)
+{
     bench_task task = {b->o, b->context, &b->request, "", b->data};
 
     request_names(&b->request, task.names);
-    return try(b, &task);
+    return b->o->levels ? try_all_levels(b, &task) : try_kinds(b, &task);
 }
 
 /* ---- What is asked for ------------------------------------------------------------------------
@@ -128,9 +170,59 @@ static int check_options(const options *o)
                                         "choose one of the two.");
     if (has_sizes(o) && o->input.has_count)
         return message_fail(CODE_USAGE, "--sizes says how many elements: leave --count out.");
+    if (o->levels && (has_ladder(o) || o->accuracy != CLR_ACCURACY_DEFAULT))
+        return message_fail(CODE_USAGE, "--levels compares accuracy levels: leave %s out.",
+                            has_ladder(o) ? "--strategies" : "--accuracy");
+    if (o->plot != NULL && (o->levels || o->data.all || o->data.count > 1))
+        return message_fail(CODE_USAGE, "--plot draws one kind of data, and no levels: leave %s.",
+                            o->levels ? "--levels out" : "one of --data");
     if (o->plot != NULL && !has_ladder(o) && !has_sizes(o))
         return message_fail(CODE_USAGE, "--plot draws what --strategies or --sizes measures: name "
                                         "one of them.");
+    return CODE_FINE;
+}
+
+/* Products take data that they do not overflow of. */
+static const distribution *default_kind(const bench *b)
+{
+    const operator_list *operators = &b->request.operators;
+
+    for (size_t i = 0; i < operators->count; i++) {
+        if (distribution_for(operators->at[i])->for_products)
+            return distribution_for(operators->at[i]);
+    }
+    return distribution_for(operators->at[0]);
+}
+
+/* All that suit the type and are made for such operators. */
+static void choose_all_kinds(bench *b)
+{
+    const bool for_products = default_kind(b)->for_products;
+
+    for (size_t i = 0; distribution_at(i) != NULL; i++) {
+        const distribution *d = distribution_at(i);
+        if (d->for_products == for_products && distribution_suits(d, b->type))
+            b->kinds[b->kind_count++] = d;
+    }
+}
+
+static int choose_kinds(bench *b)
+{
+    const data_list *named = &b->o->data;
+
+    if (named->all || (named->count == 0 && b->o->levels))
+        choose_all_kinds(b);
+    else if (named->count == 0)
+        b->kinds[b->kind_count++] = default_kind(b);
+    for (size_t i = 0; i < named->count; i++) {
+        const distribution *d = distribution_at(named->at[i]);
+        if (!distribution_suits(d, b->type))
+            return message_fail(CODE_USAGE,
+                                "there is no %s data of type %s: 'uniform', 'sorted', 'constant' "
+                                "and 'half-zero' there are of every type.",
+                                d->name, clr_type_name(b->type));
+        b->kinds[b->kind_count++] = d;
+    }
     return CODE_FINE;
 }
 
@@ -151,6 +243,8 @@ static int read_words(bench *b)
     code = request_open(&b->request, o, named);
     if (code == CODE_FINE)
         code = request_settle(&b->request, b->type);
+    if (code == CODE_FINE)
+        code = choose_kinds(b);
     return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot) : code;
 }
 
@@ -188,11 +282,13 @@ int verb_bench(const options *o)
     }
     bench_report_open(&b.ways, o);
     ladder_report_open(&b.ladders, o);
+    levels_report_open(&b.levels, o);
     code = open_bench(&b);
     if (code == CODE_FINE)
         code = try_request(&b);
     bool printed = bench_report_close(&b.ways);
     printed = ladder_report_close(&b.ladders) && printed;
+    printed = levels_report_close(&b.levels) && printed;
     if (!printed && code == CODE_FINE)
         code = message_fail(CODE_INPUT, "standard output did not take the result.");
     close_bench(&b);

@@ -4,7 +4,6 @@
  */
 #include "bench_data.h"
 #include "message.h"
-#include "sample.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -32,19 +31,7 @@ static int check_size(const clr_device *device, uint64_t size)
                         size, limit, device->name);
 }
 
-/* Products want other elements than the rest: those that they do not overflow of. */
-static sample_kind kind_for(const request *r)
-{
-    sample_kind kind = SAMPLE_SPREAD;
-
-    for (size_t i = 0; i < r->operators.count; i++) {
-        if (sample_kind_for(r->operators.at[i]) != SAMPLE_SPREAD)
-            kind = sample_kind_for(r->operators.at[i]);
-    }
-    return kind;
-}
-
-static int make_input(bench_data *data, sample_kind kind)
+static int make_room(bench_data *data)
 {
     uint64_t size = input_size(data);
     void *made = aligned_alloc(PAGE_SIZE, (size + PAGE_SIZE - 1) / PAGE_SIZE * PAGE_SIZE);
@@ -52,8 +39,6 @@ static int make_input(bench_data *data, sample_kind kind)
     if (made == NULL)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bytes of data.", size);
     data->inputs[data->input_count++] = made;
-    if (sample_fill(data->type, kind, made, data->count) != 0)
-        return message_fail(CODE_USAGE, "bench has no data of type %s.", clr_type_name(data->type));
     return CODE_FINE;
 }
 
@@ -69,7 +54,7 @@ int bench_data_open(bench_data *data, const request *r, clr_type type, uint64_t 
 
     int code = check_size(device, input_size(data));
     while (code == CODE_FINE && data->input_count < r->inputs)
-        code = make_input(data, kind_for(r));
+        code = make_room(data);
     return code;
 }
 
@@ -77,6 +62,13 @@ void bench_data_close(bench_data *data)
 {
     for (uint64_t i = 0; i < data->input_count; i++)
         free(data->inputs[i]);
+}
+
+void bench_data_fill(bench_data *data, const distribution *kind)
+{
+    for (uint64_t i = 0; i < data->input_count; i++)
+        distribution_fill(kind, data->type, i, data->inputs[i], data->count);
+    data->kind = kind;
 }
 
 bench_data bench_data_part(const bench_data *data, uint64_t count)
@@ -91,6 +83,6 @@ void bench_data_answer(const bench_data *data, const request *r, check answers[C
 {
     for (size_t i = 0; i < r->count; i++) {
         check_start(&answers[i], &r->reductions[i]);
-        check_add(&answers[i], (const void *const *)data->inputs, data->count);
+        check_array(&answers[i], (const void *const *)data->inputs, data->count);
     }
 }

@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_BENCH_DATA_H
 
 #include "check.h"
+#include "distribution.h"
 #include "request.h"
 #include <clreduce/clreduce.h>
 
@@ -15,18 +16,22 @@ typedef struct bench_data {
     uint64_t input_count;
     uint64_t count; /* elements of an input */
     clr_type type;
+    const distribution *kind; /* of elements; NULL before they are filled in */
 } bench_data;
 
 /*
- * Makes `count` elements of each of the request's inputs, which suit its operators; as many as
- * the device takes in one buffer at most. bench_data_close() is to be called in every case. Returns
- * 0, or the exit code after a sentence on standard error.
+ * Makes room for `count` elements of each of the request's inputs, as many as the device takes in
+ * one buffer at most. bench_data_close() is to be called in every case. Returns 0, or the exit code
+ * after a sentence on standard error.
  */
 int bench_data_open(bench_data *data, const request *r, clr_type type, uint64_t count,
                     const clr_device *device);
 void bench_data_close(bench_data *data);
 
-/* The first `count` elements of the data, which stay the data's. */
+/* Fills in elements of that kind, which has to suit the type. */
+void bench_data_fill(bench_data *data, const distribution *kind);
+
+/* The first `count` elements of the data, or room for them, which stay the data's. */
 bench_data bench_data_part(const bench_data *data, uint64_t count);
 
 /* The answers of the request's reductions, computed on the host. */

@@ -54,6 +54,7 @@ static int use_in_place(bench_input *b, const bench_data *data, size_t size)
         code = make_buffer(b, &b->copies[0][i], CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size,
                            data->inputs[i]);
     b->copy_count = 1;
+    b->in_place = true;
     return code;
 }
 
@@ -62,16 +63,20 @@ static int make_copy(bench_input *b, const bench_data *data, size_t size)
     cl_mem *copy = b->copies[b->copy_count++];
     int code = CODE_FINE;
 
-    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++) {
+    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++)
         code = make_buffer(b, &copy[i], CL_MEM_READ_ONLY, size, NULL);
-        if (code != CODE_FINE)
-            return code;
+    return code;
+}
+
+static int write_copy(bench_input *b, const cl_mem *copy, const bench_data *data, size_t size)
+{
+    for (uint64_t i = 0; i < data->input_count; i++) {
         cl_int error = clEnqueueWriteBuffer(b->queue, copy[i], CL_TRUE, 0, size, data->inputs[i], 0,
                                             NULL, NULL);
         if (error != CL_SUCCESS)
-            code = bench_queue_fail("clEnqueueWriteBuffer", error);
+            return bench_queue_fail("clEnqueueWriteBuffer", error);
     }
-    return code;
+    return CODE_FINE;
 }
 
 int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place)
@@ -91,6 +96,16 @@ int bench_input_open(bench_input *b, clr_context *context, const bench_data *dat
     unsigned copies = copies_wanted(device, bench_data_size(data));
     while (code == CODE_FINE && b->copy_count < copies)
         code = make_copy(b, data, size);
+    return code != CODE_FINE ? code : bench_input_write(b, data);
+}
+
+int bench_input_write(bench_input *b, const bench_data *data)
+{
+    size_t size = (size_t)(bench_data_size(data) / data->input_count);
+    int code = CODE_FINE;
+
+    for (unsigned i = 0; code == CODE_FINE && !b->in_place && i < b->copy_count; i++)
+        code = write_copy(b, b->copies[i], data, size);
     return code;
 }
 

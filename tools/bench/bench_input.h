@@ -16,6 +16,7 @@ typedef struct bench_input {
     uint64_t input_count;                               /* buffers of a copy */
     cl_mem copies[BENCH_INPUT_COPIES][CLR_INPUTS_MOST]; /* the same data, in so many places */
     unsigned copy_count;
+    bool in_place;  /* the host's memory itself */
     unsigned next;  /* the copy that the next run reads */
     uint64_t count; /* elements of a buffer */
 } bench_input;
@@ -28,6 +29,9 @@ typedef struct bench_input {
  */
 int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place);
 void bench_input_close(bench_input *b);
+
+/* Copies other elements of the same count over those on the device, if these are copies. */
+int bench_input_write(bench_input *b, const bench_data *data);
 
 /* The copies in turn: the buffers of one. */
 const cl_mem *bench_input_next(bench_input *b);

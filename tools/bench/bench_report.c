@@ -34,8 +34,8 @@ static void print_heading(const bench_ways *w)
     char size[QUANTITY_TEXT_SIZE];
 
     quantity_bytes(bench_data_size(&w->task.data), size);
-    printf("\n%s of %" PRIu64 " %s, %s", w->task.names, w->task.data.count,
-           clr_type_name(info->type), size);
+    printf("\n%s of %" PRIu64 " %s, %s, %s", w->task.names, w->task.data.count,
+           clr_type_name(info->type), w->task.data.kind->name, size);
     if (w->input.copy_count > 1)
         printf(", %u copies in turn", w->input.copy_count);
     printf("\n%s: up to %" PRIu64 " groups of %" PRIu64 " work-items, each with %" PRIu64
@@ -125,8 +125,8 @@ static json_t *way_part(const bench_ways *w, size_t way)
 
 json_t *bench_report_input(const bench_task *task, unsigned copies)
 {
-    return json_pack("{s:s, s:o, s:o, s:o}", "type", clr_type_name(task->data.type), "count",
-                     document_count(task->data.count), "bytes",
+    return json_pack("{s:s, s:s, s:o, s:o, s:o}", "type", clr_type_name(task->data.type), "data",
+                     task->data.kind->name, "count", document_count(task->data.count), "bytes",
                      document_count(bench_data_size(&task->data)), "copies",
                      document_count(copies));
 }
@@ -162,6 +162,7 @@ static bool keep_json(const bench_report *report, const bench_ways *w)
 static const char *const csv_heading[] = {"device",
                                           "op",
                                           "type",
+                                          "data",
                                           "strategy",
                                           "name",
                                           "method",
@@ -179,7 +180,7 @@ static const char *const csv_heading[] = {"device",
                                           "upper_quartile_s",
                                           "gb_per_s",
                                           "time_per_plain_loop"};
-#define CSV_COLUMNS "llllllrrrrrrrrrrrrrr"
+#define CSV_COLUMNS "lllllllrrrrrrrrrrrrrr"
 
 static void add_csv_way(table *t, const bench_ways *w, size_t way)
 {
@@ -188,6 +189,7 @@ static void add_csv_way(table *t, const bench_ways *w, size_t way)
     const char *const words[] = {clr_context_device(w->task.context)->name,
                                  w->task.names,
                                  clr_type_name(info->type),
+                                 w->task.data.kind->name,
                                  info->strategy,
                                  w->ways[way].name,
                                  w->ways[way].method};

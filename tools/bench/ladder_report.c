@@ -37,8 +37,9 @@ static void print_heading(const ladder *l)
 
     quantity_bytes(bench_data_size(&l->task.data), size);
     quantity_count(l->task.data.count, count);
-    printf("\n%s of %s %s, %s, result %s", l->task.names, count, clr_type_name(l->task.data.type),
-           size, clr_type_name(ladder_result(l)));
+    printf("\n%s of %s %s, %s, %s, result %s", l->task.names, count,
+           clr_type_name(l->task.data.type), l->task.data.kind->name, size,
+           clr_type_name(ladder_result(l)));
     if (l->input.copy_count > 1)
         printf(", %u copies in turn", l->input.copy_count);
     puts("\n");
@@ -190,6 +191,7 @@ static const struct {
     {"device", false},
     {"op", false},
     {"type", false},
+    {"data", false},
     {"count", false},
     {"strategy", false},
     {"load", false},
@@ -250,6 +252,7 @@ static void add_csv_rung(table *t, const ladder *l, const rung *r)
     table_cell(t, "%s", device_of(l)->name);
     table_cell(t, "%s", l->task.names);
     table_cell(t, "%s", clr_type_name(l->task.data.type));
+    table_cell(t, "%s", l->task.data.kind->name);
     table_cell(t, "%" PRIu64, l->task.data.count);
     table_cell(t, "%s", r->name);
     table_cell(t, "%s", r->strategy.load);

@@ -7,8 +7,8 @@
  *
  * The file appears under its name when it is complete. Exit status: 0 written, 1 not.
  */
+#include "distribution.h"
 #include "quantity.h"
-#include "sample.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static bool make_file(const char *path, uint64_t count)
     bool made = false;
 
     if (elements != NULL && snprintf(part, sizeof part, "%s.part", path) < (int)sizeof part) {
-        sample_fill(CLR_TYPE_F32, SAMPLE_SPREAD, elements, count);
+        distribution_fill(distribution_for(CLR_OPERATOR_SUM), CLR_TYPE_F32, 0, elements, count);
         made = write_file(part, elements, count) && rename(part, path) == 0;
     }
     free(elements);

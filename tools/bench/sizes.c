@@ -46,8 +46,8 @@ static int fail_memory(void)
 static void print_heading(const bench_task *task)
 {
     bench_report_device(clr_context_device(task->context));
-    printf("%s%s of %s", task->o->markdown ? "\n" : "", task->names,
-           clr_type_name(task->data.type));
+    printf("%s%s of %s, %s", task->o->markdown ? "\n" : "", task->names,
+           clr_type_name(task->data.type), task->data.kind->name);
 }
 
 /* ---- Three ways -------------------------------------------------------------------------------

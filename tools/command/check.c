@@ -15,34 +15,35 @@
 typedef struct method {
     clr_operator op;
     check_fold fold;
+    check_merge join;
     check_find find;
     bool has_two; /* inputs */
 } method;
 
 static const method methods[] = {
-    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_find, false},
-    {CLR_OPERATOR_PROD, check_product_fold, check_product_find, false},
-    {CLR_OPERATOR_MIN, check_order_fold, check_least_find, false},
-    {CLR_OPERATOR_MAX, check_order_fold, check_greatest_find, false},
-    {CLR_OPERATOR_MINMAX, check_order_fold, check_both_find, false},
-    {CLR_OPERATOR_ARGMIN, check_order_fold, check_least_find, false},
-    {CLR_OPERATOR_ARGMAX, check_order_fold, check_greatest_find, false},
-    {CLR_OPERATOR_ANY, check_count_fold, check_any_find, false},
-    {CLR_OPERATOR_ALL, check_count_fold, check_all_find, false},
-    {CLR_OPERATOR_COUNT, check_count_fold, check_count_find, false},
-    {CLR_OPERATOR_AND, check_and_fold, check_bits_find, false},
-    {CLR_OPERATOR_OR, check_or_fold, check_bits_find, false},
-    {CLR_OPERATOR_XOR, check_xor_fold, check_bits_find, false},
-    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_find, true},
-    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_find, false},
-    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_find, false},
-    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_nrm2_find, false},
-    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_greatest_find, false},
-    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_greatest_find, false},
-    {CLR_OPERATOR_MEAN, check_sum_fold, check_mean_find, false},
-    {CLR_OPERATOR_VAR, check_moments_fold, check_var_find, false},
-    {CLR_OPERATOR_STD, check_moments_fold, check_std_find, false},
-    {CLR_OPERATOR_LOGSUMEXP, check_exp_fold, check_exp_find, false},
+    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_join, check_sum_find, false},
+    {CLR_OPERATOR_PROD, check_product_fold, check_product_join, check_product_find, false},
+    {CLR_OPERATOR_MIN, check_order_fold, check_order_join, check_least_find, false},
+    {CLR_OPERATOR_MAX, check_order_fold, check_order_join, check_greatest_find, false},
+    {CLR_OPERATOR_MINMAX, check_order_fold, check_order_join, check_both_find, false},
+    {CLR_OPERATOR_ARGMIN, check_order_fold, check_order_join, check_least_find, false},
+    {CLR_OPERATOR_ARGMAX, check_order_fold, check_order_join, check_greatest_find, false},
+    {CLR_OPERATOR_ANY, check_count_fold, check_count_join, check_any_find, false},
+    {CLR_OPERATOR_ALL, check_count_fold, check_count_join, check_all_find, false},
+    {CLR_OPERATOR_COUNT, check_count_fold, check_count_join, check_count_find, false},
+    {CLR_OPERATOR_AND, check_and_fold, check_and_join, check_bits_find, false},
+    {CLR_OPERATOR_OR, check_or_fold, check_or_join, check_bits_find, false},
+    {CLR_OPERATOR_XOR, check_xor_fold, check_xor_join, check_bits_find, false},
+    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_join, check_sum_find, true},
+    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_join, check_sum_find, false},
+    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_join, check_sum_find, false},
+    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_sum_join, check_nrm2_find, false},
+    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_magnitude_join, check_greatest_find, false},
+    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_magnitude_join, check_greatest_find, false},
+    {CLR_OPERATOR_MEAN, check_sum_fold, check_sum_join, check_mean_find, false},
+    {CLR_OPERATOR_VAR, check_moments_fold, check_sum_join, check_var_find, false},
+    {CLR_OPERATOR_STD, check_moments_fold, check_sum_join, check_std_find, false},
+    {CLR_OPERATOR_LOGSUMEXP, check_exp_fold, check_exp_join, check_exp_find, false},
 };
 
 static const method *method_of(clr_operator op)
@@ -124,6 +125,28 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
         row->fold(c, &x, &y);
         c->count++;
     }
+}
+
+void check_join(check *c, const check *next)
+{
+    if (c->missing != NULL)
+        return;
+    if (next->count != 0) {
+        if (c->count == 0) {
+            uint64_t seen = c->seen;
+            *c = *next;
+            c->seen = seen;
+        } else {
+            method_of(c->op)->join(c, next);
+            c->has_nan = c->has_nan || next->has_nan;
+            c->has_infinity = c->has_infinity || next->has_infinity;
+            c->has_minus_infinity = c->has_minus_infinity || next->has_minus_infinity;
+            c->has_zero = c->has_zero || next->has_zero;
+            c->negative ^= next->negative;
+            c->count += next->count;
+        }
+    }
+    c->seen = next->seen;
 }
 
 /* ---- Judging --------------------------------------------------------------------------------- */

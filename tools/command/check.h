@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check - the same reduction on the host, in another way than kernels do it, and the judgement
- * whether a result is as near as the library promises. Uses no OpenCL; reads the data once.
+ * whether a result is as near as the library promises. Uses no OpenCL; reads the data once, in
+ * pieces as they come or, if all of it is there, on all cores.
  *
  *   integers      sums and products in 128 bits, and modulo 2^64
  *   sums          of floats: long double with the roundings' remainders beside it (Neumaier 1974),
  *                 and the sum of |x| for the bound; variances by way of such sums of x and of x^2,
- *                 put together in twice the digits (Dekker 1971), which leaves enough of them
+ *                 put together in twice the digits (Dekker 1971), which leaves enough of them;
+ *                 of data that is all there the same sums exactly
  *   products      of floats: long double with an exponent of its own, so that nothing overflows
  *   the rest      by comparing, counting and bitwise
  *   logsumexp     long double, relative to the largest element so far
@@ -14,6 +16,7 @@
 #ifndef CLREDUCE_TOOLS_CHECK_H
 #define CLREDUCE_TOOLS_CHECK_H
 
+#include "exact_sum.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,10 +62,12 @@ typedef struct check {
     check_wide wide;  /* the sum of integers, or the magnitude of their product, */
     bool too_wide;    /* unless it once had more than 127 bits */
 
-    check_pair sum, squares;       /* of x, or of what is added up; and of x^2 */
-    long double magnitude;         /* sum of the absolute values of what is added up */
-    check_scaled growth;           /* product of the |x| above 1: no partial product is larger */
-    check_scaled shrink;           /* product of the |x| up to 1: no partial product is smaller */
+    check_pair sum, squares; /* of x, or of what is added up; and of x^2 */
+    long double magnitude;   /* sum of the absolute values of what is added up */
+    bool is_exact;           /* they are as near as their digits can be, and x's, or what is */
+    exact_number total;      /* added up, come to just this */
+    check_scaled growth;     /* product of the |x| above 1: no partial product is larger */
+    check_scaled shrink;     /* product of the |x| up to 1: no partial product is smaller */
     check_extreme least, greatest; /* of x or |x| */
     long double peak, scaled;      /* the largest x, and the sum of e^(x - peak) */
 } check;
@@ -92,6 +97,15 @@ void check_start(check *c, const clr_reduction *reduction);
 
 /* Takes the next elements, of x and of as many more inputs as the operator has. */
 void check_add(check *c, const void *const *inputs, uint64_t count);
+
+/*
+ * Takes all elements at once, in place of check_add(), on all cores. Sums of finite floats come out
+ * exact, so that results of level exact are compared to the bit.
+ */
+void check_array(check *c, const void *const *inputs, uint64_t count);
+
+/* Takes what `next` has, of the elements behind those of `c`. */
+void check_join(check *c, const check *next);
 
 /* What a record says of one of its results. */
 check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth);

@@ -22,15 +22,26 @@ static bool is_less(const check *c, const check_extreme *a, const check_extreme 
 }
 
 /* The first NaN stays; of equals the first stays too. */
+static void take_least(check *c, const check_extreme *now, bool is_signed)
+{
+    if (!c->least.is_nan && (now->is_nan || is_less(c, now, &c->least, is_signed)))
+        c->least = *now;
+}
+
+static void take_greatest(check *c, const check_extreme *now, bool is_signed)
+{
+    if (!c->greatest.is_nan && (now->is_nan || is_less(c, &c->greatest, now, is_signed)))
+        c->greatest = *now;
+}
+
 static void take(check *c, const check_extreme *now, bool is_signed)
 {
-    bool is_first = c->count == 0;
-
-    if (is_first || (!c->least.is_nan && (now->is_nan || is_less(c, now, &c->least, is_signed))))
-        c->least = *now;
-    if (is_first ||
-        (!c->greatest.is_nan && (now->is_nan || is_less(c, &c->greatest, now, is_signed))))
-        c->greatest = *now;
+    if (c->count == 0) {
+        c->least = c->greatest = *now;
+        return;
+    }
+    take_least(c, now, is_signed);
+    take_greatest(c, now, is_signed);
 }
 
 void check_order_fold(check *c, const check_number *x, const check_number *y)
@@ -49,6 +60,20 @@ void check_magnitude_fold(check *c, const check_number *x, const check_number *y
 
     (void)y;
     take(c, &now, false);
+}
+
+void check_order_join(check *c, const check *next)
+{
+    bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;
+
+    take_least(c, &next->least, is_signed);
+    take_greatest(c, &next->greatest, is_signed);
+}
+
+void check_magnitude_join(check *c, const check *next)
+{
+    take_least(c, &next->least, false);
+    take_greatest(c, &next->greatest, false);
 }
 
 static check_range range_of(const check_extreme *extreme)
@@ -91,6 +116,11 @@ void check_count_fold(check *c, const check_number *x, const check_number *y)
     c->integer += x->real != 0; /* which a NaN is not */
 }
 
+void check_count_join(check *c, const check *next)
+{
+    c->integer += next->integer;
+}
+
 check_finding check_count_find(const check *c, const check_claim *claim)
 {
     (void)claim;
@@ -127,6 +157,21 @@ void check_xor_fold(check *c, const check_number *x, const check_number *y)
 {
     (void)y;
     c->integer ^= x->integer;
+}
+
+void check_and_join(check *c, const check *next)
+{
+    c->integer &= next->integer;
+}
+
+void check_or_join(check *c, const check *next)
+{
+    c->integer |= next->integer;
+}
+
+void check_xor_join(check *c, const check *next)
+{
+    c->integer ^= next->integer;
 }
 
 /* And of nothing is all ones, in as many bits as the type has. */

@@ -44,6 +44,7 @@ typedef struct check_accumulator {
 check_accumulator check_accumulator_of(const check_claim *claim, bool *known);
 
 typedef void (*check_fold)(check *c, const check_number *x, const check_number *y);
+typedef void (*check_merge)(check *c, const check *next); /* neither of which is without elements */
 typedef check_finding (*check_find)(const check *c, const check_claim *claim);
 
 bool check_is_real(const check *c);
@@ -57,6 +58,7 @@ void check_asum_fold(check *c, const check_number *x, const check_number *y);
 void check_sumsq_fold(check *c, const check_number *x, const check_number *y);
 void check_dot_fold(check *c, const check_number *x, const check_number *y);
 void check_moments_fold(check *c, const check_number *x, const check_number *y);
+void check_sum_join(check *c, const check *next);
 check_finding check_sum_find(const check *c, const check_claim *claim);
 check_finding check_nrm2_find(const check *c, const check_claim *claim);
 check_finding check_mean_find(const check *c, const check_claim *claim);
@@ -65,23 +67,31 @@ check_finding check_std_find(const check *c, const check_claim *claim);
 
 /* check_product.c */
 void check_product_fold(check *c, const check_number *x, const check_number *y);
+void check_product_join(check *c, const check *next);
 check_finding check_product_find(const check *c, const check_claim *claim);
 void check_exp_fold(check *c, const check_number *x, const check_number *y);
+void check_exp_join(check *c, const check *next);
 check_finding check_exp_find(const check *c, const check_claim *claim);
 
 /* check_order.c */
 void check_order_fold(check *c, const check_number *x, const check_number *y);
 void check_magnitude_fold(check *c, const check_number *x, const check_number *y);
+void check_order_join(check *c, const check *next);
+void check_magnitude_join(check *c, const check *next);
 check_finding check_least_find(const check *c, const check_claim *claim);
 check_finding check_greatest_find(const check *c, const check_claim *claim);
 check_finding check_both_find(const check *c, const check_claim *claim);
 void check_count_fold(check *c, const check_number *x, const check_number *y);
+void check_count_join(check *c, const check *next);
 check_finding check_count_find(const check *c, const check_claim *claim);
 check_finding check_any_find(const check *c, const check_claim *claim);
 check_finding check_all_find(const check *c, const check_claim *claim);
 void check_and_fold(check *c, const check_number *x, const check_number *y);
 void check_or_fold(check *c, const check_number *x, const check_number *y);
 void check_xor_fold(check *c, const check_number *x, const check_number *y);
+void check_and_join(check *c, const check *next);
+void check_or_join(check *c, const check *next);
+void check_xor_join(check *c, const check *next);
 check_finding check_bits_find(const check *c, const check_claim *claim);
 
 #endif

@@ -46,6 +46,22 @@ void check_product_fold(check *c, const check_number *x, const check_number *y)
         multiply_integer(c, x->integer);
 }
 
+static void multiply_scaled(check_scaled *product, const check_scaled *factor)
+{
+    multiply(product, factor->fraction);
+    product->exponent += factor->exponent;
+}
+
+void check_product_join(check *c, const check *next)
+{
+    multiply_scaled(&c->growth, &next->growth);
+    multiply_scaled(&c->shrink, &next->shrink);
+    c->integer *= next->integer;
+    c->too_wide = c->too_wide || next->too_wide;
+    if (!c->too_wide)
+        c->too_wide = __builtin_mul_overflow(c->wide, next->wide, &c->wide);
+}
+
 static check_finding integer_product(const check *c)
 {
     bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;
@@ -115,6 +131,16 @@ void check_exp_fold(check *c, const check_number *x, const check_number *y)
     } else {
         c->scaled += expl(x->real - c->peak);
     }
+}
+
+void check_exp_join(check *c, const check *next)
+{
+    long double peak = c->scaled == 0 || next->peak > c->peak ? next->peak : c->peak;
+
+    if (next->scaled == 0)
+        return;
+    c->scaled = c->scaled * expl(c->peak - peak) + next->scaled * expl(next->peak - peak);
+    c->peak = peak;
 }
 
 /*

@@ -149,6 +149,15 @@ void check_moments_fold(check *c, const check_number *x, const check_number *y)
     accumulate(&c->squares, product_of(c, x->real, x->real));
 }
 
+void check_sum_join(check *c, const check *next)
+{
+    accumulate(&c->sum, next->sum);
+    accumulate(&c->squares, next->squares);
+    c->magnitude += next->magnitude;
+    add_integer(c, next->wide, next->too_wide);
+    c->integer += next->integer - (uint64_t)next->wide; /* which differ where it was too wide */
+}
+
 /* ---- Finding --------------------------------------------------------------------------------- */
 
 // clang-format off
@@ -178,6 +187,7 @@ check_accumulator check_accumulator_of(const check_claim *claim, bool *known)
         found.unit = 0;
         found.variance = 0;
         found.largest = 16383;
+        found.smallest = -16382;
     }
     return found;
 }
@@ -211,10 +221,13 @@ static bool is_special(const check *c, check_finding *found)
     return true;
 }
 
-/* How far the host itself may be off: the roundings of what is gathered, each a rounding small. */
+/*
+ * How far the host itself may be off: the roundings of what is gathered, each a rounding small; the
+ * few of the last steps where it is exact.
+ */
 static long double host_error(const check *c, long double magnitude)
 {
-    long double steps = ((long double)c->count + 8) * LDBL_EPSILON;
+    long double steps = ((long double)(c->is_exact ? 0 : c->count) + 8) * LDBL_EPSILON;
 
     return steps * steps * magnitude;
 }
@@ -235,8 +248,22 @@ static check_finding real_sum(const check *c, const check_claim *claim)
     return found;
 }
 
+/* Whether there is one value that passes: the total over `divisor`, rounded once. */
+static bool is_decided(const check *c, const check_claim *claim, uint64_t divisor,
+                       check_finding *found)
+{
+    if (!c->is_exact || claim->accuracy != CLR_ACCURACY_EXACT)
+        return false;
+    *found = point((long double)exact_round(&c->total, claim->type, divisor));
+    return true;
+}
+
 check_finding check_sum_find(const check *c, const check_claim *claim)
 {
+    check_finding found;
+
+    if (is_decided(c, claim, 1, &found))
+        return found;
     return check_is_real(c) ? real_sum(c, claim) : integer_sum(c);
 }
 
@@ -272,6 +299,8 @@ check_finding check_mean_find(const check *c, const check_claim *claim)
 
     if (c->count == 0)
         return (check_finding){.status = CLR_ERROR_EMPTY};
+    if (is_decided(c, claim, c->count, &found))
+        return found;
     found.value.low /= (long double)c->count;
     found.value.high /= (long double)c->count;
     widen(&found, claim, 2);
@@ -309,7 +338,8 @@ check_finding check_var_find(const check *c, const check_claim *claim)
 
     check_finding found = {.value = {fmaxl(value - error, 0), value + error, 0},
                            .is_bounded = true};
-    found.is_doubtful = c->squares.high >= ldexpl(1, a.largest);
+    found.is_doubtful = c->squares.high >= ldexpl(1, a.largest) ||
+                        c->squares.high < ldexpl(n.high, a.smallest); /* squares underflow */
     return found;
 }
 

@@ -57,15 +57,25 @@ static void print_all(FILE *to)
     print_names(to, "types:", words_type_at);
     print_names(to, "strategies:", clr_strategy_name);
     print_names(to, "accuracy:", words_accuracy_at);
+    print_names(to, "data:", distribution_name_at);
     print_options(to, VERB_REDUCE);
     fprintf(to, "\nexit code: 0 fine, 1 usage, 2 input or output, 3 no device, 4 device failure, "
                 "5 check failed\n");
+}
+
+static void print_data(void)
+{
+    puts("\nkinds of data:");
+    for (size_t i = 0; distribution_at(i) != NULL; i++)
+        printf("  %-12s %s\n", distribution_at(i)->name, distribution_at(i)->what);
 }
 
 static void print_verb(const verb *row)
 {
     printf("usage: clreduce %s\n%s\n", row->usage, row->help);
     print_options(stdout, row->bit);
+    if (row->bit == VERB_BENCH)
+        print_data();
 }
 
 /* The loader's file, without calling OpenCL: that would start every driver. */

@@ -51,6 +51,8 @@ typedef struct options {
     strategy_list strategies;           /* --strategies; empty if not given */
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
+    bool levels;
+    data_list data;   /* --data; empty if not given */
     const char *plot; /* the file of a picture, NULL for none */
     explain_options explain;
     bool json;

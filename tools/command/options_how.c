@@ -87,6 +87,18 @@ static bool store_sizes(options *o, const char *text)
     return false;
 }
 
+static bool store_levels(options *o, const char *text)
+{
+    (void)text;
+    o->levels = true;
+    return true;
+}
+
+static bool store_data(options *o, const char *text)
+{
+    return words_data(text, &o->data);
+}
+
 // clang-format off
 const option_row options_how_rows[] = {
     {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
@@ -103,6 +115,8 @@ const option_row options_how_rows[] = {
      "bytes of a piece of the input, such as 64M"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
     {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
+    {"levels", 0, NULL, VERB_BENCH, store_levels, "compare accuracy levels, on all kinds of data"},
+    {"data", 0, "all|LIST", VERB_BENCH, store_data, "kinds of data: uniform, sorted, bits ... or all"},
     {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},
     {0},
 };

@@ -114,6 +114,7 @@ static const vocabulary types = {"type", "types", words_type_at};
 static const vocabulary operators = {"operator", "operators", words_operator_at};
 static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy_at};
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
+static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
 
 /* Says that `word` is none of the names; `near` are those that it may have been meant for. */
 static void refuse(const char *word, const vocabulary *names, words_list near)
@@ -380,4 +381,38 @@ bool words_is_sound(const char *strategy)
     clr_strategy_info info = {.size = sizeof info};
 
     return clr_strategy_describe(strategy, &info) != CLR_OK || info.is_sound != 0;
+}
+
+/* ---- Data --------------------------------------------------------------------------------- */
+
+static bool add_data(const char *name, data_list *chosen)
+{
+    size_t row = 0;
+
+    while (distribution_name_at(row) != NULL && strcmp(distribution_name_at(row), name) != 0)
+        row++;
+    if (distribution_name_at(row) == NULL) {
+        refuse(name, &data, distribution_name_at);
+        return false;
+    }
+    for (size_t i = 0; i < chosen->count; i++) {
+        if (chosen->at[i] == row) {
+            message_note("data '%s' is named twice: name each kind once.", name);
+            return false;
+        }
+    }
+    chosen->at[chosen->count++] = row;
+    return true;
+}
+
+bool words_data(const char *text, data_list *chosen)
+{
+    char name[256];
+
+    *chosen = (data_list){.all = strcmp(text, "all") == 0};
+    while (!chosen->all && next_word(&text, name, sizeof name)) {
+        if (!add_data(name, chosen))
+            return false;
+    }
+    return true;
 }

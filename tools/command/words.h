@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_WORDS_H
 #define CLREDUCE_TOOLS_WORDS_H
 
+#include "distribution.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +28,13 @@ typedef struct strategy_list {
     bool all; /* those wrong by design are in it because of "all" */
 } strategy_list;
 
+/* Kinds of data in the order in which they were named, each once: rows of distribution.h. */
+typedef struct data_list {
+    size_t at[DISTRIBUTIONS_MOST];
+    size_t count;
+    bool all; /* every kind that suits type and operators */
+} data_list;
+
 /* Name number `index`, counted from 0; NULL past the last. */
 typedef const char *(*words_list)(size_t index);
 
@@ -42,6 +50,9 @@ bool words_operators(const char *text, operator_list *chosen);
 
 /* Names and triples separated by commas; "all" stands for all names, auto being the last. */
 bool words_strategies(const char *text, strategy_list *chosen);
+
+/* Names separated by commas, or "all". */
+bool words_data(const char *text, data_list *chosen);
 
 /* Whether the text begins with the name of an operator, as lists of them do. */
 bool words_is_operator(const char *text);

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * distribution - the table of kinds of data, each element made of its index and 64 random bits, so
+ * that any core can make any of them. See distribution.h.
+ */
+#include "distribution.h"
+#include "value.h"
+#include <math.h>
+#include <string.h>
+
+#define TWO_PI 6.283185307179586
+
+/* Number `index` of a sequence of random ones: SplitMix64 (Steele, Lea, Flood 2014). */
+static uint64_t random_bits(uint64_t index)
+{
+    uint64_t z = (index + 1) * UINT64_C(0x9E3779B97F4A7C15);
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* The upper `digits` bits as a number of [0, 1), which a type of that many digits holds exactly. */
+static double fraction(uint64_t bits, int digits)
+{
+    return (double)(bits >> (64 - digits)) / (double)(UINT64_C(1) << digits);
+}
+
+/* The lowest bits decide on the sign: the upper ones make the number. */
+static double with_sign(double magnitude, uint64_t bits)
+{
+    return (bits & 1) != 0 ? -magnitude : magnitude;
+}
+
+/* ---- Floats ---------------------------------------------------------------------------------- */
+
+static double uniform(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)index;
+    return fraction(bits, s->digits);
+}
+
+/* Box and Muller 1958, of 32 bits each for radius and angle. */
+static double normal(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    double radius = sqrt(-2 * log(((double)(bits >> 32) + 0.5) * 0x1p-32));
+
+    (void)s, (void)index;
+    return radius * cos(TWO_PI * 0x1p-32 * (double)(bits & UINT32_MAX));
+}
+
+static double lognormal(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    return fmin(exp(4 * normal(s, index, bits)), ldexp(1, s->largest));
+}
+
+static double sorted(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)bits;
+    return (double)index / (double)s->count;
+}
+
+static double constant(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)s, (void)index, (void)bits;
+    return 1.0 / 3;
+}
+
+static double half_zero(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    return (bits & 1) != 0 ? 0 : uniform(s, index, bits);
+}
+
+/*
+ * Every exponent is as likely as the others, and so is every significand: of wide types all but the
+ * 40 largest ones, so that 2^40 of them have a sum.
+ */
+static double random_pattern(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const int spared = s->largest < 127 ? 0 : 40;
+    const uint64_t exponents = (uint64_t)(s->largest - s->smallest + 2 - spared);
+    const int exponent = (int)((random_bits(bits) >> 32) * exponents >> 32);
+    const uint64_t significand = bits >> (65 - s->digits);
+    const uint64_t hidden = exponent == 0 ? 0 : UINT64_C(1) << (s->digits - 1);
+
+    (void)index;
+    return with_sign(ldexp((double)(significand | hidden),
+                           (exponent == 0 ? 0 : exponent - 1) + s->smallest - (s->digits - 1)),
+                     bits);
+}
+
+/* Numbers about as large as their squares' sums allow, and such as are as small. */
+static double alternating(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const int exponent = s->largest * 3 / 8;
+
+    return with_sign(
+        ldexp(1 + fraction(bits, s->digits - 1), index % 2 == 0 ? exponent : -exponent), bits);
+}
+
+static double subnormal(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const uint64_t steps = bits >> (65 - s->digits);
+
+    (void)index;
+    return ldexp((double)(steps == 0 ? 1 : steps), s->smallest - (s->digits - 1));
+}
+
+/* Pairs: a number, and what takes it away and the number's last digit too. */
+static double cancelling(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const uint64_t of_pair = random_bits(s->set + index / 2);
+    const int span = s->largest / 2 < 20 ? s->largest / 2 : 20;
+    const int exponent = (int)(of_pair % (uint64_t)(2 * span)) - span;
+    const double number = 1 + fraction(of_pair, s->digits - 2);
+
+    (void)bits;
+    return ldexp(index % 2 == 0 ? number : -(number + ldexp(1, 1 - s->digits)), exponent);
+}
+
+/*
+ * So little off 1 on average that 2^30 factors stay within the range of f64. Of few digits it is a
+ * number next to 1, where such are far apart: mostly 1 itself, else the one above or, twice as
+ * often because half as far, the one below. The mean is 1.
+ */
+static double near_one(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const double step = ldexp(1, -s->digits);
+    const uint64_t drawn = bits >> 58;
+
+    (void)index;
+    if (s->digits >= 24)
+        return 1 + (fraction(bits, 24) - 0.5) / 1024;
+    return drawn == 0 ? 1 + 2 * step : drawn <= 2 ? 1 - step : 1;
+}
+
+/* ---- Integers -------------------------------------------------------------------------------- */
+
+static uint64_t any_integer(uint64_t count, uint64_t index, uint64_t bits)
+{
+    (void)count, (void)index;
+    return bits;
+}
+
+/* From 0 to the middle of the range, which is where signed types end. */
+static uint64_t sorted_integer(uint64_t count, uint64_t index, uint64_t bits)
+{
+    (void)bits;
+    return (uint64_t)((double)index / (double)count * 0x1p63);
+}
+
+static uint64_t constant_integer(uint64_t count, uint64_t index, uint64_t bits)
+{
+    (void)count, (void)index, (void)bits;
+    return UINT64_C(0x5555555555555555);
+}
+
+static uint64_t half_zero_integer(uint64_t count, uint64_t index, uint64_t bits)
+{
+    (void)count, (void)index;
+    return (bits & 1) != 0 ? 0 : bits;
+}
+
+/* Odd whatever part of it is stored: their product is never 0. */
+static uint64_t odd_integer(uint64_t count, uint64_t index, uint64_t bits)
+{
+    (void)count, (void)index;
+    return bits | UINT64_C(0x0101010101010101);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+// clang-format off
+static const distribution rows[] = {
+    {"uniform",     "random, of [0, 1); integers of their whole range", uniform, any_integer, false},
+    {"normal",      "normal, mean 0, deviation 1", normal, NULL, false},
+    {"lognormal",   "e^(4 z), z being normal", lognormal, NULL, false},
+    {"sorted",      "in ascending order", sorted, sorted_integer, false},
+    {"constant",    "all the same", constant, constant_integer, false},
+    {"half-zero",   "as uniform, but every other one, at random, is 0", half_zero, half_zero_integer,
+     false},
+    {"bits",        "random signs, exponents and significands", random_pattern, NULL, false},
+    {"alternating", "huge and tiny in turn, of both signs", alternating, NULL, false},
+    {"subnormal",   "below the smallest normal number", subnormal, NULL, false},
+    {"cancelling",  "pairs that cancel but for a last digit", cancelling, NULL, false},
+    {"near-one",    "next to 1; integers odd", near_one, odd_integer, true},
+};
+// clang-format on
+
+const distribution *distribution_at(size_t index)
+{
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+}
+
+const char *distribution_name_at(size_t index)
+{
+    return index < sizeof rows / sizeof rows[0] ? rows[index].name : NULL;
+}
+
+const distribution *distribution_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    }
+    return NULL;
+}
+
+const distribution *distribution_for(clr_operator op)
+{
+    return distribution_find(op == CLR_OPERATOR_PROD ? "near-one" : "uniform");
+}
+
+bool distribution_suits(const distribution *d, clr_type type)
+{
+    return value_kind_of(type) == VALUE_REAL ? d->real != NULL : d->integer != NULL;
+}
+
+/* ---- Filling --------------------------------------------------------------------------------- */
+
+/* fill_TYPE(): elements stored as TYPE, each made by MAKE of its index and random bits. */
+#define FILL(name, type, make)                                                                     \
+    static void fill_##name(const distribution *d, const distribution_shape *s, void *elements)    \
+    {                                                                                              \
+        type *element = elements;                                                                  \
+        PRAGMA(omp parallel for schedule(static))                                                  \
+        for (uint64_t i = 0; i < s->count; i++) {                                                  \
+            uint64_t bits = random_bits(s->set + i);                                               \
+            element[i] = (type)make;                                                               \
+        }                                                                                          \
+    }
+
+#define PRAGMA(text) _Pragma(#text)
+#define REAL         d->real(s, i, bits)
+#define INTEGER      d->integer(s->count, i, bits)
+
+FILL(8, uint8_t, (INTEGER >> 56))
+FILL(16, uint16_t, (INTEGER >> 48))
+FILL(32, uint32_t, (INTEGER >> 32))
+FILL(64, uint64_t, INTEGER)
+FILL(f16, uint16_t, value_to_f16(REAL))
+FILL(bf16, uint16_t, value_to_bf16(REAL))
+FILL(f32, float, REAL)
+FILL(f64, double, REAL)
+
+static const struct {
+    clr_type type;
+    int digits, smallest, largest;
+    void (*fill)(const distribution *d, const distribution_shape *s, void *elements);
+} types[] = {
+    {CLR_TYPE_I8, 0, 0, 0, fill_8},          {CLR_TYPE_I16, 0, 0, 0, fill_16},
+    {CLR_TYPE_I32, 0, 0, 0, fill_32},        {CLR_TYPE_I64, 0, 0, 0, fill_64},
+    {CLR_TYPE_U8, 0, 0, 0, fill_8},          {CLR_TYPE_U16, 0, 0, 0, fill_16},
+    {CLR_TYPE_U32, 0, 0, 0, fill_32},        {CLR_TYPE_U64, 0, 0, 0, fill_64},
+    {CLR_TYPE_F16, 11, -14, 15, fill_f16},   {CLR_TYPE_BF16, 8, -126, 127, fill_bf16},
+    {CLR_TYPE_F32, 24, -126, 127, fill_f32}, {CLR_TYPE_F64, 53, -1022, 1023, fill_f64},
+};
+
+void distribution_fill(const distribution *d, clr_type type, uint64_t set, void *elements,
+                       uint64_t count)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (types[i].type == type) {
+            const distribution_shape shape = {.digits = types[i].digits,
+                                              .smallest = types[i].smallest,
+                                              .largest = types[i].largest,
+                                              .count = count,
+                                              .set = set << 40};
+            types[i].fill(d, &shape, elements);
+        }
+    }
+}
