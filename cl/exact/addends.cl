@@ -2,8 +2,9 @@
  * addends - a run of products of doubles, each of which is two doubles: the rounded product, and
  * what that loses (Dekker's TwoProduct, by a fused multiplication). Products are added by TwoSum;
  * what that loses, and what products lose, by TwoSum again; and what is lost there, plainly. With
- * 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53), and lose
- * at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all are within 53 digits.
+ * 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53), and
+ * lose at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all of that has 53
+ * digits.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

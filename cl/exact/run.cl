@@ -1,7 +1,7 @@
 /*
  * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
- * as cl/exact/to_columns.cl or to_mend.cl does. Where one run fails the next ones often do, too, and are
- * not tried.
+ * as cl/exact/to_columns.cl or to_mend.cl does. Where one run fails the next ones often do, too,
+ * and are not tried.
  */
 #define CLR_RUNS_UNTRIED 15
 #define CLR_UNTRIED_ONE  (CLR_SEEN_ASIDE + CLR_SEEN_ASIDE)

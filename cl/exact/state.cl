@@ -164,8 +164,10 @@ CLR_FN CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
     return state;
 }
 
-/* All of the sum into the bins, and those made a magnitude; of what was in the terms alone, only the
- * few digits that these reach are looked at. */
+/*
+ * All of the sum into the bins, and those made a magnitude. If it was in the terms alone, only the
+ * few digits that these reach are looked at.
+ */
 CLR_FN CLR_OF(state) CLR_OF(settle)(__local CLR_OF(bins) *bins, CLR_OF(state) state)
 {
     const bool is_everywhere = !CLR_TERMS || (state.seen & CLR_SEEN_BINS);

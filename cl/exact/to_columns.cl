@@ -22,7 +22,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
         others |= bits ^ 0x80000000u;
         m.lanes[l] = (bits & 0x7fffff) | (min(exponent, one) << 23);
 #if CLR_GROUP_SIZE == 1
-        at.lanes[l] = bits >> 23;
+        at.lanes[l] = (bits >> 23) * CLR_COLUMNS;
 #else
         m.lanes[l]  = (m.lanes[l] ^ (0 - (bits >> 31))) + (bits >> 31);
         at.lanes[l] = max(exponent, one) - 1;
@@ -33,13 +33,15 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
         return state;
     }
     state.seen |= CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
+#if CLR_GROUP_SIZE == 1
+    bins->columns.are_used[0] = 1;
+#pragma unroll 4
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
+        bins->columns.sum[at.each[k] + k % CLR_COLUMNS] += m.each[k];
+#else
     if (!(state.seen & CLR_SEEN_ASIDE))
         atomic_or(&bins->columns.are_used[0], 1);
     state.seen |= CLR_SEEN_ASIDE;
-#if CLR_GROUP_SIZE == 1
-    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
-        bins->columns.sum[at.each[k] * CLR_COLUMNS + k % CLR_COLUMNS] += m.each[k];
-#else
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         const uint row = at.each[k] / 16;
