@@ -263,9 +263,10 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     if (narrow)
         add_memory(source, choice);
     add_runs(source, pass, narrow, "1");
-    if (!narrow)
-        add_runs(source, pass, narrow, "CLR_LOADS");
-    clri_source_piece(source, pass->is_exact ? "bins/mend" : "bins/keep");
+    if (narrow)
+        return;
+    add_runs(source, pass, narrow, "CLR_LOADS");
+    clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
 }
 
 /* ---- results ---- */

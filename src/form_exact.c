@@ -61,9 +61,6 @@ static bool has_columns(const clri_question *q)
 
 static void use_bins(const clri_question *q, clri_form *form)
 {
-    const char *kind = is_double(q) ? "double" : "float";
-
-    clri_form_define(form, "CLR_REAL", kind);
     clri_form_define(form, "CLR_HAS_COLUMNS", has_columns(q) ? "1" : "0");
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
@@ -72,11 +69,9 @@ static void use_bins(const clri_question *q, clri_form *form)
         clri_form_use(form, "exact/columns");
     clri_form_use(form, "exact/bins");
     clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/no_columns");
-    if (q->has_fp64)
+    if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
-    if (q->has_fp64 || has_columns(q)) {
         clri_form_use(form, is_double(q) ? "exact/reach_double" : "exact/reach_float");
-        clri_form_use(form, "exact/reach");
     }
 }
 
@@ -104,8 +99,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use(form, "exact/state");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
-    clri_form_use(form, "exact/input");
-    clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_mend");
+    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
+    clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_bins");
     clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, size, align, sum->name);
     form->state.uses_double = q->has_fp64;

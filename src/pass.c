@@ -119,7 +119,7 @@ static void find_sizes(clri_pass *pass)
 
         pass->state_size = round_up(pass->state_size, form->align) + form->size;
         pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
-        pass->bins_size += 2 * (form->digits + (form->digits ? 1 : 0)) * sizeof(cl_uint);
+        pass->bins_size += form->digits ? (2 * form->digits + 6) * sizeof(cl_uint) : 0;
         pass->columns += form->has_columns;
         align = form->align > align ? form->align : align;
     }

@@ -12,10 +12,11 @@
 #define CLR_SEEN_MINUS    4  /* -inf */
 #define CLR_SEEN_OTHER    8  /* an element that is not -0 */
 #define CLR_SEEN_BINS     16 /* something is in the bins */
-#define CLR_SEEN_LEFT     32 /* the last run's elements have not been added yet */
-#define CLR_SEEN_NEGATIVE 64 /* the bins have been made a magnitude, and their sign is - */
-#define CLR_SEEN_ALL      127 /* what others are told of */
-#define CLR_SEEN_ASIDE    128 /* something is in the item's column */
+#define CLR_SEEN_NEGATIVE 32 /* the bins have been made a magnitude, and their sign is - */
+#define CLR_SEEN_ALL      63 /* what others are told of */
+#define CLR_SEEN_ASIDE    64  /* something is in the item's column */
+#define CLR_SEEN_FAILED   128 /* the terms could not take the last run that they were tried with */
+#define CLR_SEEN_UNTRIED  256 /* they need not be tried */
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
@@ -25,6 +26,7 @@ typedef struct CLR_OF(bins) {
     int high[CLR_DIGITS];
     int begin; /* once they have been made a magnitude, its limbs are low[begin] to */
     int end;   /* low[end - 1]                                                      */
+    uint failed[4]; /* votes of cl/bins/vote.cl in three boxes; the fourth makes the size even */
 } CLR_OF(bins);
 
 CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -33,6 +35,8 @@ CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uin
         bins->low[j]  = 0;
         bins->high[j] = 0;
     }
+    if (item == 0)
+        bins->failed[0] = 0;
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #endif

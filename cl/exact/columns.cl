@@ -3,12 +3,14 @@
  * local memory that nobody else adds to meanwhile, so that one plain addition an element does, and
  * no carry. In the end they are added to the group's bins.
  *
- * In a group each item has a column of 16 rows, of 16 binades each: an element is at most
- * 2^24 2^15, and 2^23 of them fit. An item alone (on a CPU) has a row for each exponent and sign,
- * so that nothing has to be shifted or negated; it has four such columns, which elements take in
- * turn, as an addition must wait for the one before to the same row.
+ * In a group each item has a column of 16 rows, of 16 binades each: an element is less than
+ * 2^24 2^15 there, and 2^24 of them fit. An item alone (on a CPU) has a row for each exponent and
+ * sign, so that nothing has to be shifted or negated; it has four such columns, which elements take
+ * in turn, as an addition must wait for the one before to the same row.
  */
 #ifdef CLR_NARROW
+enum { CLR_OF(failed_share) = 128 }; /* of the items one in so many must fail, not to try others */
+
 #if CLR_GROUP_SIZE == 1
 #define CLR_ROWS    512
 #define CLR_COLUMNS 4

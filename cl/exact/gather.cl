@@ -11,7 +11,10 @@ CLR_FN void CLR_OF(gather_row)(__local CLR_OF(bins) *bins, const uint row)
         CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1, true);
 }
 #else
-/* The sum of the halves of what is there, as that may have more than 64 bits. */
+/*
+ * The sum of the halves of what is there, as that may have more than 64 bits. It counts halves of
+ * the bins' unit; what is in the first row is even.
+ */
 CLR_FN void CLR_OF(gather_row)(__local CLR_OF(bins) *bins, const uint row)
 {
     ulong low = 0;
@@ -24,8 +27,8 @@ CLR_FN void CLR_OF(gather_row)(__local CLR_OF(bins) *bins, const uint row)
         low += (uint)sum;
         high += (long)sum >> 32;
     }
-    CLR_OF(drop)(bins, low, false, 16 * row, false);
-    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 32, false);
+    CLR_OF(drop)(bins, row ? low : low / 2, false, row ? 16 * row - 1 : 0, false);
+    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 31, false);
 }
 #endif
 

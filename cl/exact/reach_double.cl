@@ -1,15 +1,47 @@
 /*
- * reach_double - a double's upper half as an integer that orders as its magnitude does, with its
- * exponent on top. What is not 0 below it counts as its last bit: only 0 has none.
+ * reach_double - from which exponent to which the doubles of a run reach: by that it is known what
+ * sums of them can be without a loss. Zeros do not matter. Magnitudes are compared by their upper
+ * halves, in which what is not 0 below counts as the last bit.
  */
-#define CLR_REACH_SHIFT  21
-#define CLR_REACH_BEYOND 0xffe00000u /* infinity */
+typedef struct CLR_AT(reach) {
+    CLR_WIDE(uint) largest; /* magnitudes, their exponents on top */
+    CLR_WIDE(uint) smallest;
+} CLR_AT(reach);
 
-CLR_FN CLR_WIDE(uint) CLR_AT(magnitude_bits)(const CLR_WIDE(double) x)
+CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 {
-    const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
-    const CLR_WIDE(uint) low   = CLR_WIDE(convert_uint)(bits & 0xffffffffUL);
-    const CLR_WIDE(uint) high  = CLR_WIDE(convert_uint)(bits >> 32);
+    CLR_AT(reach) reach;
 
-    return (high << 1) | min(low, (CLR_WIDE(uint))(1));
+    reach.largest  = (CLR_WIDE(uint))(0);
+    reach.smallest = (CLR_WIDE(uint))(~0u);
+    return reach;
+}
+
+CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) x)
+{
+    const CLR_WIDE(ulong) bits     = CLR_WIDE(as_ulong)(x);
+    const CLR_WIDE(uint) low       = CLR_WIDE(convert_uint)(bits & 0xffffffffUL);
+    const CLR_WIDE(uint) high      = CLR_WIDE(convert_uint)(bits >> 32);
+    const CLR_WIDE(uint) magnitude = (high << 1) | min(low, (CLR_WIDE(uint))(1));
+
+    reach.largest  = max(reach.largest, magnitude);
+    reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
+    return reach;
+}
+
+/* The exponent, as it stands in the format, of the smallest number, or one less. */
+CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(uint) smallest = reach.smallest;
+
+    return (int)(CLR_ACROSS(min, smallest) >> 21);
+}
+
+/* Binades from the smallest number to the largest, at least; very many if not all are finite. */
+CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(uint) lanes = reach.largest;
+    const int greatest         = (int)(CLR_ACROSS(max, lanes) >> 21);
+
+    return greatest < 0x7ff ? greatest - CLR_AT(least_exponent)(reach) : 1 << 20;
 }

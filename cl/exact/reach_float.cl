@@ -1,9 +1,42 @@
-/* reach_float - a float's magnitude as an integer that orders as it does, with its exponent on top.
+/*
+ * reach_float - from which exponent to which the floats of a run reach: by that it is known what
+ * sums of them can be without a loss. Zeros do not matter. The sum of magnitudes, at least as large
+ * as any of them, is a bound for sums of some, too: rounding takes less than half of it.
  */
-#define CLR_REACH_SHIFT  24
-#define CLR_REACH_BEYOND 0xff000000u /* infinity */
+typedef struct CLR_AT(reach) {
+    CLR_WIDE(float) sum;
+    CLR_WIDE(uint) smallest; /* magnitude, its exponent on top */
+} CLR_AT(reach);
 
-CLR_FN CLR_WIDE(uint) CLR_AT(magnitude_bits)(const CLR_WIDE(float) x)
+CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 {
-    return CLR_WIDE(as_uint)(x) << 1;
+    CLR_AT(reach) reach;
+
+    reach.sum      = (CLR_WIDE(float))(0.0f);
+    reach.smallest = (CLR_WIDE(uint))(~0u);
+    return reach;
+}
+
+CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x)
+{
+    reach.sum += fabs(x);
+    reach.smallest = min(reach.smallest, (CLR_WIDE(as_uint)(x) << 1) - 1); /* of 0 more than any */
+    return reach;
+}
+
+/* The exponent, as it stands in the format, of the smallest number, or one less. */
+CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(uint) smallest = reach.smallest;
+
+    return (int)(CLR_ACROSS(min, smallest) >> 24);
+}
+
+/* Binades from the smallest number to the sum, at least; very many if that is not finite. */
+CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(float) lanes = reach.sum;
+    const int greatest          = (int)(as_uint(CLR_ACROSS(CLR_PLUS, lanes)) >> 23) & 0xff;
+
+    return greatest < 0xff ? greatest - CLR_AT(least_exponent)(reach) : 1 << 20;
 }

@@ -1,11 +1,7 @@
 /*
  * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
- * as cl/exact/to_columns.cl or to_mend.cl does. Where one run fails the next ones often do, too,
- * and are not tried.
+ * as cl/exact/to_columns.cl or to_bins.cl does.
  */
-#define CLR_RUNS_UNTRIED 15
-#define CLR_UNTRIED_ONE  (CLR_SEEN_ASIDE + CLR_SEEN_ASIDE)
-
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
                                       const ulong step, const ulong n)
@@ -20,14 +16,13 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
         CLR_COUNT_ELEMENTS(state, e)
     }
 #if CLR_TERMS
-    if (state.seen < CLR_UNTRIED_ONE) {
+    if (!(state.seen & CLR_SEEN_UNTRIED)) {
         const CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 
+        state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
+                                    : state.seen | CLR_SEEN_FAILED;
         if (total.is_exact)
             return CLR_OF(join)(bins, state, total.sum);
-        state.seen += CLR_RUNS_UNTRIED * CLR_UNTRIED_ONE;
-    } else {
-        state.seen -= CLR_UNTRIED_ONE;
     }
 #endif
     return CLR_RUN_AT(set_aside)(bins, state, lifted);

@@ -1,54 +1,86 @@
 /*
  * to_columns - a run that the terms cannot take goes into the item's column, unless there is an
- * infinity or a NaN: then cl/bins/mend.cl looks at its elements one by one.
+ * infinity or a NaN: then it goes into the bins.
  */
-CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
-                                           const CLR_AT(lifted) *lifted)
+typedef union CLR_RUN_AT(elements) {
+    CLR_WIDE(uint) lanes[CLR_LENGTH];
+    uint each[CLR_LENGTH * CLR_WIDTH];
+} CLR_RUN_AT(elements);
+
+/* 2^-8, so that no sum of them becomes infinite that need not. */
+CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
-    const CLR_WIDE(uint) one = (CLR_WIDE(uint))(1);
-    CLR_WIDE(uint) others    = (CLR_WIDE(uint))(0);
-    CLR_AT(reach) reach      = CLR_AT(no_reach)();
-    union {
-        CLR_WIDE(uint) lanes[CLR_LENGTH];
-        uint each[CLR_LENGTH * CLR_WIDTH];
-    } m, at;
+    CLR_WIDE(float) sum = (CLR_WIDE(float))(0.0f);
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        const CLR_WIDE(uint) bits     = CLR_WIDE(as_uint)(lifted[l]);
-        const CLR_WIDE(uint) exponent = (bits >> 23) & 0xff;
+        sum += fabs(lifted[l]) * 0x1p-8f;
+    }
+    return isfinite(CLR_ACROSS(CLR_PLUS, sum)) != 0;
+}
 
-        reach = CLR_AT(extend)(reach, lifted[l]);
-        others |= bits ^ 0x80000000u;
-        m.lanes[l] = (bits & 0x7fffff) | (min(exponent, one) << 23);
 #if CLR_GROUP_SIZE == 1
+CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
+                                       const CLR_AT(lifted) *lifted)
+{
+    CLR_RUN_AT(elements) m;
+    CLR_RUN_AT(elements) at;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const CLR_WIDE(uint) bits = CLR_WIDE(as_uint)(lifted[l]);
+        const CLR_WIDE(uint) one  = min((bits >> 23) & 0xff, (CLR_WIDE(uint))(1));
+
+        m.lanes[l]  = (bits & 0x7fffff) | (one << 23);
         at.lanes[l] = (bits >> 23) * CLR_COLUMNS;
-#else
-        m.lanes[l]  = (m.lanes[l] ^ (0 - (bits >> 31))) + (bits >> 31);
-        at.lanes[l] = max(exponent, one) - 1;
-#endif
     }
-    if (!CLR_AT(is_finite)(reach)) {
-        state.seen |= CLR_SEEN_LEFT;
-        return state;
-    }
-    state.seen |= CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
-#if CLR_GROUP_SIZE == 1
-    bins->columns.are_used[0] = 1;
 #pragma unroll 4
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
-        bins->columns.sum[at.each[k] + k % CLR_COLUMNS] += m.each[k];
+        columns->sum[at.each[k] + k % CLR_COLUMNS] += m.each[k];
+    columns->are_used[0] = 1;
+}
 #else
-    if (!(state.seen & CLR_SEEN_ASIDE))
-        atomic_or(&bins->columns.are_used[0], 1);
-    state.seen |= CLR_SEEN_ASIDE;
+/* A subnormal number's mantissa, which lacks the hidden digit, is doubled instead: by its exponent
+ * of 0 it counts half of what it should. */
+CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
+                                       const CLR_AT(lifted) *lifted)
+{
+    CLR_RUN_AT(elements) elements;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        elements.lanes[l] = CLR_WIDE(as_uint)(lifted[l]);
+    }
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
-        const uint row = at.each[k] / 16;
+        const uint bits     = elements.each[k];
+        const uint fraction = bits & 0x7fffff;
+        const uint m        = fraction + ((bits & 0x7f800000) ? 0x800000 : fraction);
+        const int  unit     = ((as_int(bits) >> 31) | 1) * (1 << ((bits >> 23) & 15));
+        const uint row      = (bits >> 27) & 15;
 
-        bins->columns.sum[row * CLR_COLUMNS + CLR_ITEM] +=
-            (ulong)((long)(int)m.each[k] * (1 << (at.each[k] % 16)));
+        columns->sum[row * CLR_COLUMNS + CLR_ITEM] += (ulong)((long)(int)m * unit);
     }
+}
 #endif
+
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                           const CLR_AT(lifted) *lifted)
+{
+    CLR_WIDE(uint) others = (CLR_WIDE(uint))(0);
+
+    if (!CLR_RUN_AT(is_finite)(lifted))
+        return CLR_RUN_AT(drop)(bins, state, lifted);
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        others |= CLR_WIDE(as_uint)(lifted[l]) ^ 0x80000000u; /* is it -0? */
+    }
+    CLR_RUN_AT(add_to_columns)(&bins->columns, lifted);
+#if CLR_GROUP_SIZE > 1
+    if (!(state.seen & CLR_SEEN_ASIDE))
+        atomic_or(&bins->columns.are_used[0], 1);
+#endif
+    state.seen |= CLR_SEEN_ASIDE | CLR_SEEN_BINS;
+    state.seen |= CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0;
     return state;
 }

@@ -1,8 +1,8 @@
 /*
  * window - a run of floats is added in doubles, which loses nothing while their exponents lie near
- * each other: with s the least of them and l the largest all are multiples of the smallest one's
- * last digit, 2^(s - 23), and the sum of N is below N 2^(l + 1). While l - s is at most
- * 29 - log2(N) that leaves 53 digits between, which doubles have.
+ * each other: with s the least of them all are multiples of the smallest one's last digit,
+ * 2^(s - 23), and with l that of the sum of magnitudes no sum reaches 2^(l + 2). While l - s is at
+ * most 28 that leaves 53 digits between, which doubles have.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
@@ -17,6 +17,6 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     }
     total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
     total.sum.term[1] = 0.0;
-    total.is_exact    = CLR_AT(span_of)(reach) <= 29 - CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
+    total.is_exact    = CLR_AT(span_of)(reach) <= 28;
     return total;
 }

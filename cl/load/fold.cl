@@ -18,8 +18,7 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
 
     clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
     inputs[0] = clr_read_inputs(span, i);
-    return clr_mend(memory, span,
-                    clr_fold_one(memory, state, inputs, span.base + i, 0, span.total), i, 1);
+    return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
 }
 
 /* Into the state the elements that no vector holds; the items of the launch take them in turn. */
@@ -55,13 +54,12 @@ CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
 
 /* A run of one vector. */
 CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
-                                       clr_lanes_state state, const ulong vector)
+                                       const clr_lanes_state state, const ulong vector)
 {
     clr_lanes_inputs inputs[1];
 
     inputs[0] = clr_read_vector(memory, span, vector);
-    state = clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
-    return clr_lanes_mend(memory, span, state, span.head + vector * CLR_LANES, 1);
+    return clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
@@ -81,7 +79,7 @@ CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span 
 #define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
 
 CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
-                                     clr_lanes_state state, const ulong first)
+                                     const clr_lanes_state state, const ulong first)
 {
     clr_lanes_inputs inputs[CLR_LOADS];
 
@@ -89,9 +87,8 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
     for (uint load = 0; load < CLR_LOADS; load++) {
         inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
     }
-    state = clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first),
-                                CLR_GROUP_SIZE * CLR_LANES, span.total);
-    return clr_lanes_mend(memory, span, state, span.head + first * CLR_LANES, CLR_LOADS);
+    return clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first),
+                               CLR_GROUP_SIZE * CLR_LANES, span.total);
 }
 
 /*

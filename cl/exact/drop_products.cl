@@ -1,0 +1,18 @@
+/* drop_products - the products of a run go into the bins one by one, whatever they are. */
+CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                      const CLR_AT(lifted) *lifted)
+{
+    union {
+        CLR_AT(value) lanes[CLR_LENGTH];
+        CLR_OF(value) each[CLR_LENGTH * CLR_WIDTH];
+    } x, y;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        x.lanes[l] = lifted[l].x;
+        y.lanes[l] = lifted[l].y;
+    }
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
+        state.seen |= CLR_OF(drop_element)(bins, CLR_OF(times)(x.each[k], y.each[k]));
+    return state;
+}

@@ -1,0 +1,17 @@
+/* drop_values - the elements of a run go into the bins one by one, whatever they are. */
+CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                      const CLR_AT(lifted) *lifted)
+{
+    union {
+        CLR_AT(lifted) lanes[CLR_LENGTH];
+        CLR_OF(lifted) each[CLR_LENGTH * CLR_WIDTH];
+    } values;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        values.lanes[l] = lifted[l];
+    }
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
+        state.seen |= CLR_OF(drop_element)(bins, values.each[k]);
+    return state;
+}
