@@ -236,12 +236,16 @@ static clr_status derive(const clr_accumulator *from, const clr_reduction *reduc
 
     if (!is_float(reduction->result))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "type number %d is no type of floats, which the results of accumulators "
-                         "are",
-                         (int)reduction->result);
+                         "the result of an accumulator is a float, f16, bf16, f32 or f64, and %s "
+                         "is none",
+                         clr_type_name(reduction->result) ? clr_type_name(reduction->result)
+                                                          : "the type that is asked for");
     if (!clri_exact_sums_of(reduction->op, from->type, &sums))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "operator number %d has no accumulators",
-                         (int)reduction->op);
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s has no accumulator: only sum, mean, asum, sumsq, dot, nrm2, var and "
+                         "std have",
+                         clr_operator_name(reduction->op) ? clr_operator_name(reduction->op)
+                                                          : "no operator");
     if (clri_accumulator_create(reduction, &from->met, NULL, NULL, &made, error) != CLR_OK)
         return CLR_ERROR_MEMORY;
     if (!keeps_enough(from, made)) {

@@ -491,12 +491,12 @@ static void what_cannot_be_derived_is_told(void **state)
     assert_int_equal(
         clr_accumulator_derive(made, CLR_OPERATOR_MAX, 0, 0, &derived, reason, sizeof reason),
         CLR_ERROR_ARGUMENT);
-    assert_non_null(strstr(reason, "operator number 4 has no accumulators"));
+    assert_non_null(strstr(reason, "max has no accumulator"));
     assert_null(derived);
     assert_int_equal(clr_accumulator_derive(made, CLR_OPERATOR_SUM, CLR_TYPE_I64, 0, &derived,
                                             reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
-    assert_non_null(strstr(reason, "no type of floats"));
+    assert_non_null(strstr(reason, "i64 is none"));
     assert_int_equal(
         clr_accumulator_derive(NULL, CLR_OPERATOR_SUM, 0, 0, &derived, reason, sizeof reason),
         CLR_ERROR_ARGUMENT);

@@ -1085,17 +1085,17 @@ CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, voi
                                          size_t value_size, char *reason, size_t reason_size);
 
 /**
- * Makes an accumulator of another reduction of the same elements, if what `from` keeps of them is
- * enough: one of another result type or ddof always is. What has met all elements of var can also
- * say what std, sum, mean, sumsq and nrm2 have; sum and mean keep the same, and so do var and std,
- * sumsq and nrm2. It has the same bytes as one that has met the elements itself.
+ * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
+ * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
+ * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
+ * ddof. It has the same bytes as one that has met the elements itself.
  *
  * @param op      The reduction's operator.
  * @param result  Its result type, a float; CLR_TYPE_DEFAULT: that of `from`.
  * @param ddof    Its ddof; without meaning but for var and std.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator, a result type that is none);
- *         CLR_ERROR_UNSUPPORTED (`from` does not keep enough); CLR_ERROR_MEMORY.
+ *         CLR_ERROR_UNSUPPORTED (`from` does not know enough); CLR_ERROR_MEMORY.
  */
 CLR_API clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op,
                                           clr_type result, uint64_t ddof,
