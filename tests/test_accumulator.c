@@ -52,53 +52,6 @@ static void assert_same_bytes(const clr_accumulator *a, const clr_accumulator *b
 
 /* ---- values ---- */
 
-static void put_result(clr_type type, double value, void *to)
-{
-    const float narrow = (float)value;
-
-    if (type == CLR_TYPE_F64)
-        memcpy(to, &value, sizeof value);
-    else
-        memcpy(to, &narrow, sizeof narrow);
-}
-
-/* The oracle's finite value, rounded once: quotient and root are MPFR's, in the result's format. */
-static void round_oracle(const oracle_value *value, clr_type type, void *to)
-{
-    mpfr_t x;
-    float narrow;
-    double wide;
-
-    mpfr_init2(x, mpfr_get_prec(value->exact));
-    mpfr_set(x, value->exact, MPFR_RNDN);
-    if (value->question.op == CLR_OPERATOR_MEAN)
-        mpfr_div_ui(x, x, value->count, MPFR_RNDN);
-    if (value->question.op == CLR_OPERATOR_STD)
-        mpfr_sqrt(x, x, MPFR_RNDN);
-    narrow = mpfr_get_flt(x, MPFR_RNDN);
-    wide = mpfr_get_d(x, MPFR_RNDN);
-    if (type == CLR_TYPE_F64)
-        memcpy(to, &wide, sizeof wide);
-    else
-        memcpy(to, &narrow, sizeof narrow);
-    mpfr_clear(x);
-}
-
-static bool is_minus_zero(const clr_reduction *reduction, const void *x, const void *y,
-                          size_t count)
-{
-    const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
-
-    if (count == 0 ||
-        (reduction->op != CLR_OPERATOR_SUM && reduction->op != CLR_OPERATOR_MEAN && !is_dot))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (accumulated_flags(oracle_load(reduction->type, x, i),
-                              is_dot ? oracle_load(reduction->type, y, i) : 1))
-            return false;
-    return true;
-}
-
 static void assert_rounds(const clr_accumulator *accumulator, const clr_reduction *reduction,
                           const void *x, const void *y, size_t count)
 {
@@ -108,7 +61,7 @@ static void assert_rounds(const clr_accumulator *accumulator, const clr_reductio
                                       .ddof = reduction->ddof};
     const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
     const clr_type type = accumulator->result;
-    uint64_t expected = 0, got = 0;
+    uint64_t got = 0;
     oracle_value value;
     char reason[200];
     clr_status status;
@@ -119,14 +72,8 @@ static void assert_rounds(const clr_accumulator *accumulator, const clr_reductio
         assert_int_equal(status, CLR_ERROR_EMPTY);
         assert_non_null(strstr(reason, "has no value"));
     } else {
-        if (value.nan)
-            put_result(type, (double)NAN, &expected);
-        else if (value.infinite)
-            put_result(type, value.infinite * (double)INFINITY, &expected);
-        else if (is_minus_zero(reduction, x, y, count))
-            put_result(type, -0.0, &expected);
-        else
-            round_oracle(&value, type, &expected);
+        const uint64_t expected = oracle_round(&value, type);
+
         assert_int_equal(status, CLR_OK);
         if (got != expected)
             fail_msg("%s of %zu %s: %016llx expected, got %016llx",
