@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * make_exact_cases - makes tests/cases/exact.txt: elements chosen to be hard, and the bits that the
- * oracle's GMP and MPFR have for them. No code of the library has a part in it.
+ * oracle's GMP and MPFR have for them. Of the library it takes the names of things alone.
  *
  *   make_exact_cases          prints the file
  *   make_exact_cases FILE     fails unless FILE is what it prints
