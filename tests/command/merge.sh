@@ -180,6 +180,8 @@ try_saving()
     echo 1 2 3 >three.txt
     expect_error 1 "leave -a out" clreduce sum --save new.acc -a fast three.txt
     expect_error 1 "one operator, and 2 are named" clreduce sum,mean --save new.acc three.txt
+    expect_error 1 "an operator of your own has none" \
+        clreduce --operator three.txt -r f64 --save new.acc three.txt
     expect_error 1 "only sums of floats .* max of f64" clreduce max --save new.acc three.txt
     expect_error 1 "only sums of floats .* sum of i32" \
         clreduce sum --save new.acc --text -t i32 three.txt

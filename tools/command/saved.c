@@ -53,6 +53,9 @@ int saved_check(const options *o, size_t operator_count)
                             "--save keeps what an exact sum has met, and -a %s sums have no such "
                             "state: leave -a out, or say -a exact.",
                             clr_accuracy_name(o->accuracy));
+    if (o->operator_file != NULL)
+        return message_fail(CODE_USAGE, "--save keeps accumulators of the library's own sums, and "
+                                        "an operator of your own has none.");
     if (operator_count > 1)
         return message_fail(CODE_USAGE,
                             "--save keeps the accumulator of one operator, and %zu are named; that "
