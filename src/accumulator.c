@@ -181,6 +181,107 @@ clr_status clri_accumulator_answer(clr_status status, clri_error *error, char *r
     return status;
 }
 
+/* ---- deriving ---- */
+
+static bool is_spread(const clr_accumulator *accumulator)
+{
+    return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
+}
+
+/* Whether what is kept of `from` is all that is kept of `to`: a spread has values and squares. */
+static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
+{
+    const clri_lift lift = clri_operator_of(to->op)->lift;
+
+    if (lift == CLRI_LIFT_SQUARE && is_spread(from))
+        return true;
+    return lift == clri_operator_of(from->op)->lift && (is_spread(from) || !is_spread(to));
+}
+
+/* What values have met, as their squares have. */
+static uint32_t squared(const clri_met *met)
+{
+    const uint32_t infinities = CLRI_MET_INFINITY | CLRI_MET_MINUS_INFINITY;
+    uint32_t flags = met->flags & ~infinities;
+
+    if (met->flags & infinities)
+        flags |= CLRI_MET_INFINITY;
+    return met->count > 0 ? flags | CLRI_MET_OTHER : flags;
+}
+
+/* Fills in what `to` has met, its reduction being known. */
+static void take_over(clr_accumulator *to, const clr_accumulator *from)
+{
+    const bool squares = is_spread(from) && clri_operator_of(to->op)->lift == CLRI_LIFT_SQUARE;
+
+    to->met = from->met;
+    if (squares)
+        to->met.flags = squared(&from->met);
+    memcpy(to->digits, from->digits + (squares ? from->sums.values.digits : 0),
+           (size_t)clri_accumulator_digits(to) * sizeof *to->digits);
+}
+
+static bool is_float(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number && number->class == CLRI_FLOAT;
+}
+
+static clr_status derive(const clr_accumulator *from, const clr_reduction *reduction,
+                         clr_accumulator **accumulator, clri_error *error)
+{
+    clri_exact_sums sums;
+    clr_accumulator *made;
+
+    if (!is_float(reduction->result))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the result of an accumulator is a float, f16, bf16, f32 or f64, and %s "
+                         "is none",
+                         clr_type_name(reduction->result) ? clr_type_name(reduction->result)
+                                                          : "the type that is asked for");
+    if (!clri_exact_sums_of(reduction->op, from->type, &sums))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s has no accumulator: only sum, mean, asum, sumsq, dot, nrm2, var and "
+                         "std have",
+                         clr_operator_name(reduction->op) ? clr_operator_name(reduction->op)
+                                                          : "no operator");
+    if (clri_accumulator_create(reduction, &from->met, NULL, NULL, &made, error) != CLR_OK)
+        return CLR_ERROR_MEMORY;
+    if (!keeps_enough(from, made)) {
+        clr_accumulator_destroy(made);
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "an accumulator of %s does not know enough of its elements for %s",
+                         clr_operator_name(from->op), clr_operator_name(reduction->op));
+    }
+    take_over(made, from);
+    *accumulator = made;
+    return CLR_OK;
+}
+
+clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, clr_type result,
+                                  uint64_t ddof, clr_accumulator **accumulator, char *reason,
+                                  size_t reason_size)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (accumulator)
+        *accumulator = NULL;
+    if (from && accumulator) {
+        clr_reduction reduction = CLR_REDUCTION(op, from->type);
+
+        reduction.result = result ? result : from->result;
+        reduction.nan = from->nan;
+        reduction.ddof = ddof;
+        status = derive(from, &reduction, accumulator, &error);
+    } else {
+        status = clri_fail(&error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                           from ? "place of the accumulator" : "accumulator to derive from");
+    }
+    return clri_accumulator_answer(status, &error, reason, reason_size);
+}
+
 /* ---- whether it can be ---- */
 
 /* A sum of n terms is at most n times the largest of them, which is less than 2^term_bits. */
@@ -195,11 +296,6 @@ static bool has_negative_terms(const clr_accumulator *accumulator)
     const clri_lift lift = clri_operator_of(accumulator->op)->lift;
 
     return lift == CLRI_LIFT_VALUE || lift == CLRI_LIFT_PRODUCT;
-}
-
-static bool is_spread(const clr_accumulator *accumulator)
-{
-    return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
 }
 
 /* Squares of values, and sums of magnitudes, are not negative; nor is a variance. */

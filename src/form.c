@@ -93,7 +93,7 @@ static const char *check_result(const clri_question *q)
                              clri_form_row(q)->result <= CLRI_RESULT_REAL))
         return NULL;
     return clri_form_row(q)->result <= CLRI_RESULT_REAL && is_real_type(own)
-               ? "such results come as f32 or f64"
+               ? "such results come as f32 or f64, at level exact as f16 or bf16, too"
                : "the operator has one result type for these elements";
 }
 

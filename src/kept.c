@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kept - what a plan keeps between the parts of its input, handed out as accumulators. */
+#include "kept.h"
 #include "accumulator.h"
-#include "plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -101,6 +101,16 @@ static clri_met take_member(const clri_state_form *form, const unsigned char *at
     return met;
 }
 
+/* What is accumulated: of a map its value. */
+static clr_reduction reduction_of(const clr_plan *plan, size_t index)
+{
+    clr_reduction reduction = plan->request.reductions[index];
+
+    reduction.type = clri_request_value(&plan->request, index);
+    reduction.result = plan->choice.pass.outcomes[index].result;
+    return reduction;
+}
+
 /* The accumulator of a reduction, from all members' saved states. */
 static clr_status build(const clr_plan *plan, size_t index, const unsigned char *saved,
                         clr_accumulator **accumulator, clri_error *error)
@@ -109,13 +119,11 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
     const clri_outcome *outcome = &pass->outcomes[index];
     const clri_member *member = &pass->members[outcome->member];
     const unsigned char *at = saved + offset_of(pass, outcome->member);
-    clr_reduction reduction = plan->request.reductions[index];
+    const clr_reduction reduction = reduction_of(plan, index);
     digits d = {{0}, {0}};
     clri_exact_sums sums;
     clri_met met;
 
-    reduction.type = clri_request_value(&plan->request, index);
-    reduction.result = outcome->result;
     if (!clri_exact_sums_of(outcome->op, reduction.type, &sums))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
                          clr_operator_name(outcome->op), clr_type_name(reduction.type));
@@ -138,12 +146,10 @@ static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *
     return CLR_OK;
 }
 
-static clr_status take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
-                       clri_error *error)
+static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *const *accumulator,
+                        clri_error *error)
 {
     const clri_pass *pass = &plan->choice.pass;
-    unsigned char *saved = NULL;
-    clr_status status = CLR_OK;
 
     if (!accumulator || index >= pass->outcome_count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -152,14 +158,27 @@ static clr_status take(const clr_plan *plan, size_t index, clr_accumulator **acc
                          index);
     if (!pass->members[pass->outcomes[index].member].form.digits)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "only sums of level exact have accumulators, and %s of %s is %s here",
+                         "only sums of floats at level exact have accumulators, and this is %s of "
+                         "%s at level %s",
                          clr_operator_name(pass->outcomes[index].op),
                          clri_request_name_of(plan->request.type),
                          clr_accuracy_name(pass->outcomes[index].accuracy));
-    if (!plan->is_running)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "the plan keeps nothing: run it with CLR_PART_MORE first");
-    saved = malloc(pass->saved_size);
+    return CLR_OK;
+}
+
+clr_status clri_kept_take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                          clri_error *error)
+{
+    unsigned char *saved = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check(plan, index, accumulator, error));
+    if (!plan->is_running) {
+        const clr_reduction reduction = reduction_of(plan, index);
+
+        return clri_accumulator_create(&reduction, &(clri_met){0}, NULL, NULL, accumulator, error);
+    }
+    saved = malloc(plan->choice.pass.saved_size);
     if (!saved)
         return clri_fail_memory(error);
     CLRI_TRY(fetch(plan, saved, error));
@@ -169,17 +188,28 @@ cleanup:
     return status;
 }
 
+static clr_status take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                       clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(check(plan, index, accumulator, error));
+    if (!plan->is_running)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the plan keeps nothing: run it with CLR_PART_MORE first");
+    CLRI_TRY(clri_kept_take(plan, index, accumulator, error));
+cleanup:
+    return status;
+}
+
 clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **accumulator)
 {
     clri_error error = {0};
-    clr_status status;
 
     if (accumulator)
         *accumulator = NULL;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    status = clri_context_check(plan->context, &error);
-    if (status == CLR_OK)
-        status = take(plan, index, accumulator, &error);
-    return clri_context_settle(plan->context, status, &error);
+    return clri_context_settle(plan->context, take(plan, index, accumulator, &error), &error);
 }

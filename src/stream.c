@@ -4,6 +4,7 @@
  * while the device works on the other. What a piece is made of, a room for each input, is room's.
  */
 #include "device.h"
+#include "kept.h"
 #include "plan.h"
 #include "room.h"
 
@@ -478,6 +479,21 @@ clr_status clr_stream_result(clr_stream *stream, void *record)
     if (status == CLR_OK)
         memcpy(record, stream->record, stream->info.result_size);
     return settle(stream, status, &error);
+}
+
+clr_status clr_stream_accumulator(clr_stream *stream, size_t index, clr_accumulator **accumulator)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (accumulator)
+        *accumulator = NULL;
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_context_check(stream->context, &error);
+    if (status == CLR_OK)
+        status = clri_kept_take(stream->plan, index, accumulator, &error);
+    return clri_context_settle(stream->context, status, &error);
 }
 
 clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times)

@@ -29,6 +29,23 @@ static void check_round(const clr_accumulator *accumulator)
     fuzz_require(status == CLR_OK || status == CLR_ERROR_EMPTY, "it can be rounded");
 }
 
+/* What is derived of a state is a state. */
+static void check_derive(const clr_accumulator *accumulator, clr_operator op)
+{
+    clri_error error = {0};
+    clr_accumulator *derived = NULL;
+    const clr_status status =
+        clr_accumulator_derive(accumulator, op, CLR_TYPE_DEFAULT, 1, &derived, NULL, 0);
+
+    fuzz_require(status == CLR_OK || status == CLR_ERROR_UNSUPPORTED, "it can be derived from");
+    if (status == CLR_OK) {
+        fuzz_require(clri_accumulator_check(derived, &error) == CLR_OK,
+                     "what is derived is a state");
+        check_round(derived);
+    }
+    clr_accumulator_destroy(derived);
+}
+
 /* Merging a state with itself gives a state, unless there are too many elements. */
 static void check_merge(clr_accumulator *accumulator)
 {
@@ -63,6 +80,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                  "what was loaded can be stored");
     fuzz_require(stored_size == size && !memcmp(bytes, data, size), "it is the same bytes");
     check_round(accumulator);
+    check_derive(accumulator, CLR_OPERATOR_MEAN);
+    check_derive(accumulator, CLR_OPERATOR_NRM2);
+    check_derive(accumulator, CLR_OPERATOR_STD);
     check_merge(accumulator);
     clr_accumulator_destroy(accumulator);
     return 0;

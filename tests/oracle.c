@@ -30,6 +30,7 @@ typedef struct input {
     const void *y;
     size_t count;
     size_t *indices;
+    bool has_absent; /* there were others */
     void *copies[2]; /* what is to be freed */
 } input;
 
@@ -65,6 +66,7 @@ static void drop_nans(input *in)
     }
     in->x = in->copies[0];
     in->y = in->copies[1];
+    in->has_absent = kept < in->count;
     in->count = kept;
 }
 
@@ -302,6 +304,11 @@ static void float_factors(const input *in, clr_operator op, size_t index, double
         *b = oracle_load(in->type, in->y, index);
 }
 
+static bool is_minus_zero(double a, double b)
+{
+    return (a == 0 || b == 0) && signbit(a) != signbit(b);
+}
+
 /* The sum of terms, also mean's and nrm2's. */
 static void add_floats(const input *in, oracle_value *out)
 {
@@ -310,8 +317,10 @@ static void add_floats(const input *in, oracle_value *out)
     double a, b;
 
     mpfr_init2(term, TERM_PRECISION);
+    out->minus_zero = in->count > 0 && !in->has_absent;
     for (size_t i = 0; i < in->count; i++) {
         float_factors(in, out->question.op, i, &a, &b);
+        out->minus_zero &= is_minus_zero(a, b);
         if (isnan(a * b)) {
             out->nan = true;
         } else if (isinf(a) || isinf(b)) {

@@ -38,12 +38,13 @@ typedef struct oracle_value {
     uint64_t second_bits; /* minmax: of the largest */
     uint64_t index;       /* argmin, argmax, iamax */
     bool nan;
-    int infinite;  /* 1 or -1 if infinite elements decide the result, else 0 */
-    bool negative; /* a product's sign, which no rounding can change */
-    mpfr_t exact;  /* the result of finite elements; of var and std the variance */
-    mpfr_t above;  /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
-                      and std the sum of (x - mean)^2 */
-    mpfr_t below;  /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
+    int infinite;    /* 1 or -1 if infinite elements decide the result, else 0 */
+    bool negative;   /* a product's sign, which no rounding can change */
+    bool minus_zero; /* the terms of a sum of floats are -0, all of them, and none is absent */
+    mpfr_t exact;    /* the result of finite elements; of var and std the variance */
+    mpfr_t above;    /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
+                        and std the sum of (x - mean)^2 */
+    mpfr_t below;    /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
 } oracle_value;
 
 /*
@@ -100,6 +101,12 @@ typedef struct oracle_answer {
  */
 bool oracle_accepts(const oracle_value *value, const oracle_answer *answer, char *why,
                     size_t why_size);
+
+/*
+ * The bits of a sum of floats (sum, mean, asum, sumsq, dot, nrm2, var, std) that is not empty: the
+ * result of real numbers, rounded once to `type`; an infinity, -0, or a quiet NaN.
+ */
+uint64_t oracle_round(const oracle_value *value, clr_type type);
 
 /* ---- Formats ------------------------------------------------------------------------------- */
 

@@ -314,6 +314,32 @@ static clr_status run_stream(struct stage *stage)
     return status == CLR_OK ? finish_stream(stage) : status;
 }
 
+/* An exact sum, unfinished and then finished. */
+static clr_status keep_accumulator(struct stage *stage)
+{
+    clr_reduction exactly = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_stream_options options = {.size = sizeof options, .piece_capacity = ELEMENTS / 4};
+    clr_accumulator *accumulator = NULL;
+    uint64_t fed = 0;
+    double total = -1;
+
+    clr_stream_destroy(stage->stream);
+    stage->stream = NULL;
+    exactly.accuracy = CLR_ACCURACY_EXACT;
+    exactly.map = "1.0 * x";
+    clr_status status = clr_stream_create(stage->context, &exactly, 1, &options, &stage->stream);
+    while (status == CLR_OK && fed < ELEMENTS)
+        status = feed_piece(stage->stream, &fed);
+    if (status == CLR_OK)
+        status = clr_stream_accumulator(stage->stream, 0, &accumulator);
+    if (status != CLR_OK)
+        return status;
+    assert_int_equal(clr_accumulator_round(accumulator, &total, sizeof total, NULL, 0), CLR_OK);
+    clr_accumulator_destroy(accumulator);
+    stage->result = (int64_t)total;
+    return clr_stream_result(stage->stream, &total);
+}
+
 /* Plans whose launches are so small that a run is cut into parts, by each way to finish. */
 #define FEW(...)                                                                                   \
     {                                                                                              \
@@ -344,6 +370,7 @@ const struct scenario scenarios[SCENARIOS] = {
     {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce two inputs", reduce_two_inputs, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"keep an accumulator", keep_accumulator, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},
     {"run by the host", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_the_host},
     {"fold by relaunches", fold_part_by_part, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},

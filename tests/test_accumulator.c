@@ -52,53 +52,6 @@ static void assert_same_bytes(const clr_accumulator *a, const clr_accumulator *b
 
 /* ---- values ---- */
 
-static void put_result(clr_type type, double value, void *to)
-{
-    const float narrow = (float)value;
-
-    if (type == CLR_TYPE_F64)
-        memcpy(to, &value, sizeof value);
-    else
-        memcpy(to, &narrow, sizeof narrow);
-}
-
-/* The oracle's finite value, rounded once: quotient and root are MPFR's, in the result's format. */
-static void round_oracle(const oracle_value *value, clr_type type, void *to)
-{
-    mpfr_t x;
-    float narrow;
-    double wide;
-
-    mpfr_init2(x, mpfr_get_prec(value->exact));
-    mpfr_set(x, value->exact, MPFR_RNDN);
-    if (value->question.op == CLR_OPERATOR_MEAN)
-        mpfr_div_ui(x, x, value->count, MPFR_RNDN);
-    if (value->question.op == CLR_OPERATOR_STD)
-        mpfr_sqrt(x, x, MPFR_RNDN);
-    narrow = mpfr_get_flt(x, MPFR_RNDN);
-    wide = mpfr_get_d(x, MPFR_RNDN);
-    if (type == CLR_TYPE_F64)
-        memcpy(to, &wide, sizeof wide);
-    else
-        memcpy(to, &narrow, sizeof narrow);
-    mpfr_clear(x);
-}
-
-static bool is_minus_zero(const clr_reduction *reduction, const void *x, const void *y,
-                          size_t count)
-{
-    const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
-
-    if (count == 0 ||
-        (reduction->op != CLR_OPERATOR_SUM && reduction->op != CLR_OPERATOR_MEAN && !is_dot))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (accumulated_flags(oracle_load(reduction->type, x, i),
-                              is_dot ? oracle_load(reduction->type, y, i) : 1))
-            return false;
-    return true;
-}
-
 static void assert_rounds(const clr_accumulator *accumulator, const clr_reduction *reduction,
                           const void *x, const void *y, size_t count)
 {
@@ -108,7 +61,7 @@ static void assert_rounds(const clr_accumulator *accumulator, const clr_reductio
                                       .ddof = reduction->ddof};
     const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
     const clr_type type = accumulator->result;
-    uint64_t expected = 0, got = 0;
+    uint64_t got = 0;
     oracle_value value;
     char reason[200];
     clr_status status;
@@ -119,14 +72,8 @@ static void assert_rounds(const clr_accumulator *accumulator, const clr_reductio
         assert_int_equal(status, CLR_ERROR_EMPTY);
         assert_non_null(strstr(reason, "has no value"));
     } else {
-        if (value.nan)
-            put_result(type, (double)NAN, &expected);
-        else if (value.infinite)
-            put_result(type, value.infinite * (double)INFINITY, &expected);
-        else if (is_minus_zero(reduction, x, y, count))
-            put_result(type, -0.0, &expected);
-        else
-            round_oracle(&value, type, &expected);
+        const uint64_t expected = oracle_round(&value, type);
+
         assert_int_equal(status, CLR_OK);
         if (got != expected)
             fail_msg("%s of %zu %s: %016llx expected, got %016llx",
@@ -412,6 +359,100 @@ static void different_reductions_do_not_merge(void **state)
         clr_accumulator_destroy(made[i]);
 }
 
+/* ---- deriving ---- */
+
+/* Of what accumulators of an operator know enough: words, each between blanks. */
+static const char *const knows[CLR_OPERATOR_LOGSUMEXP + 1] = {
+    [CLR_OPERATOR_SUM] = " sum mean ",
+    [CLR_OPERATOR_MEAN] = " sum mean ",
+    [CLR_OPERATOR_ASUM] = " asum ",
+    [CLR_OPERATOR_SUMSQ] = " sumsq nrm2 ",
+    [CLR_OPERATOR_DOT] = " dot ",
+    [CLR_OPERATOR_NRM2] = " sumsq nrm2 ",
+    [CLR_OPERATOR_VAR] = " sum mean sumsq nrm2 var std ",
+    [CLR_OPERATOR_STD] = " sum mean sumsq nrm2 var std ",
+};
+
+static bool is_known(clr_operator op, clr_operator by)
+{
+    char word[32];
+
+    snprintf(word, sizeof word, " %s ", clr_operator_name(op));
+    return strstr(knows[by], word) != NULL;
+}
+
+/* What is derived has the bytes of what has met the elements itself; or is refused. */
+static void check_derived(const clr_reduction *from, const clr_reduction *to, const double *x)
+{
+    clr_accumulator *source = accumulate(from, x, x, 0, ELEMENTS);
+    clr_accumulator *derived = source; /* anything but NULL */
+    char reason[200];
+    const clr_status status = clr_accumulator_derive(source, to->op, to->result, to->ddof, &derived,
+                                                     reason, sizeof reason);
+
+    if (is_known(to->op, from->op)) {
+        clr_accumulator *direct = accumulate(to, x, x, 0, ELEMENTS);
+
+        assert_int_equal(status, CLR_OK);
+        assert_same_bytes(derived, direct);
+        clr_accumulator_destroy(direct);
+    } else {
+        assert_int_equal(status, CLR_ERROR_UNSUPPORTED);
+        assert_null(derived);
+        assert_non_null(strstr(reason, "does not know enough"));
+    }
+    clr_accumulator_destroy(derived);
+    clr_accumulator_destroy(source);
+}
+
+static void derived_ones_are_as_those_made_of_elements(void **state)
+{
+    static double x[ELEMENTS];
+    int turn = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(operators); i++)
+        for (size_t j = 0; j < COUNT(operators); j++)
+            for (int data = 0; data < ORACLE_DATA_COUNT; data++, turn++) {
+                clr_reduction from =
+                    CLR_REDUCTION(operators[i], (clr_type)(CLR_TYPE_F16 + turn % 4));
+                clr_reduction to = CLR_REDUCTION(operators[j], from.type);
+
+                from.nan = to.nan = (clr_nan)(turn / 4 % 2);
+                from.ddof = 1;
+                to.ddof = (uint64_t)turn % 3;
+                to.result = (clr_type)(CLR_TYPE_F16 + turn / 3 % 4);
+                oracle_fill((oracle_data)data, 5 + (uint64_t)turn, from.type, x, ELEMENTS);
+                check_derived(&from, &to, x);
+            }
+}
+
+static void what_cannot_be_derived_is_told(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_accumulator *made = accumulate(&sum, NULL, NULL, 0, 0);
+    clr_accumulator *derived = made; /* anything but NULL */
+    char reason[200];
+
+    (void)state;
+    assert_int_equal(
+        clr_accumulator_derive(made, CLR_OPERATOR_MAX, 0, 0, &derived, reason, sizeof reason),
+        CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "max has no accumulator"));
+    assert_null(derived);
+    assert_int_equal(clr_accumulator_derive(made, CLR_OPERATOR_SUM, CLR_TYPE_I64, 0, &derived,
+                                            reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "i64 is none"));
+    assert_int_equal(
+        clr_accumulator_derive(NULL, CLR_OPERATOR_SUM, 0, 0, &derived, reason, sizeof reason),
+        CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "derive from is NULL"));
+    assert_int_equal(clr_accumulator_derive(made, CLR_OPERATOR_SUM, 0, 0, NULL, NULL, 0),
+                     CLR_ERROR_ARGUMENT);
+    clr_accumulator_destroy(made);
+}
+
 static void wrong_arguments_are_told(void **state)
 {
     const clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
@@ -486,6 +527,8 @@ int main(void)
         cmocka_unit_test(every_sum_has_room),
         cmocka_unit_test(holds_as_many_as_it_says),
         cmocka_unit_test(different_reductions_do_not_merge),
+        cmocka_unit_test(derived_ones_are_as_those_made_of_elements),
+        cmocka_unit_test(what_cannot_be_derived_is_told),
         cmocka_unit_test(wrong_arguments_are_told),
         cmocka_unit_test(what_was_met_is_told),
     };

@@ -108,6 +108,35 @@ static void a_result_may_be_rounded_to_its_type(void **state)
                      CHECK_DIFFERS);
 }
 
+/* An exact result of 16 bits: what decides the tie has to be beyond the digits of a double. */
+static void a_short_result_is_rounded_once(void **state)
+{
+    static const struct {
+        clr_type type;
+        double half; /* of a last place */
+        uint16_t up, one;
+    } rows[] = {{CLR_TYPE_F16, 0x1p-11, 0x3c01, 0x3c00}, {CLR_TYPE_BF16, 0x1p-8, 0x3f81, 0x3f80}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const double x[] = {1.0, rows[i].half, 0x1p-60};
+        const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+        check_claim claim = {.type = rows[i].type,
+                             .value = &rows[i].up,
+                             .accumulator = "2176 bits",
+                             .accuracy = CLR_ACCURACY_EXACT};
+        const void *inputs[] = {x};
+        char sentence[CHECK_SENTENCE_SIZE];
+        check c;
+
+        check_start(&c, &sum);
+        check_add(&c, inputs, 3);
+        assert_int_equal(check_judge(&c, &claim, sentence), CHECK_AGREES);
+        claim.value = &rows[i].one;
+        assert_int_equal(check_judge(&c, &claim, sentence), CHECK_DIFFERS);
+    }
+}
+
 static void special_values_of_sums(void **state)
 {
     const double inf = (double)INFINITY;
@@ -470,6 +499,7 @@ int main(void)
         cmocka_unit_test(wide_integers_wrap),
         cmocka_unit_test(a_sum_may_miss_by_the_bound_and_no_more),
         cmocka_unit_test(a_result_may_be_rounded_to_its_type),
+        cmocka_unit_test(a_short_result_is_rounded_once),
         cmocka_unit_test(special_values_of_sums),
         cmocka_unit_test(what_overflows_on_the_way_is_not_decided),
         cmocka_unit_test(products_have_a_relative_bound),

@@ -163,6 +163,36 @@ static void sums_round_and_overflow_as_the_result_does(void **state)
     assert_true(accepts_f32(CLR_OPERATOR_SUM, half_ulp, 2, 1 + FLT_EPSILON, "f64"));
 }
 
+/* Known by thought: ties, a tie that 2^-1074 decides, and each way to be 0. */
+static void sums_are_rounded_once(void **state)
+{
+    static const struct {
+        double x[3];
+        clr_type result;
+        uint64_t bits;
+    } rows[] = {
+        {{1, 0x1p-11, 0}, CLR_TYPE_F16, 0x3c00},
+        {{1, 0x1p-11, 0x1p-1074}, CLR_TYPE_F16, 0x3c01},
+        {{1, 0x1p-8, 0x1p-1074}, CLR_TYPE_BF16, 0x3f81},
+        {{1, 0x1p-24, -0x1p-1074}, CLR_TYPE_F32, 0x3f800000},
+        {{1, 0x1p-53, 0x1p-1074}, CLR_TYPE_F64, UINT64_C(0x3ff0000000000001)},
+        {{65504, 16, 0}, CLR_TYPE_F16, 0x7c00},
+        {{1, -1, -0.0}, CLR_TYPE_F32, 0},
+        {{-0.0, -0.0, -0.0}, CLR_TYPE_F32, 0x80000000},
+        {{-0x1p-1074, 0, 0}, CLR_TYPE_BF16, 0x8000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const oracle_question sum = {.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F64};
+        oracle_value value;
+
+        oracle_reduce(&sum, rows[i].x, NULL, COUNT(rows[i].x), &value);
+        assert_true(oracle_round(&value, rows[i].result) == rows[i].bits);
+        oracle_clear(&value);
+    }
+}
+
 static void products_are_held_to_the_bound(void **state)
 {
     static const double x[] = {3, -1.0 / 3, 7};
@@ -422,6 +452,7 @@ int main(void)
         cmocka_unit_test(sums_keep_every_bit),
         cmocka_unit_test(sums_are_held_to_the_bound),
         cmocka_unit_test(sums_round_and_overflow_as_the_result_does),
+        cmocka_unit_test(sums_are_rounded_once),
         cmocka_unit_test(products_are_held_to_the_bound),
         cmocka_unit_test(specials_decide),
         cmocka_unit_test(extremes_know_zeros_and_nans),

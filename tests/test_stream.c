@@ -84,6 +84,47 @@ static void streams_hold_no_more_than_will_come(void **state)
     clr_stream_destroy(stream);
 }
 
+static uint64_t count_of(const clr_accumulator *accumulator)
+{
+    clr_accumulator_info info = {.size = sizeof info};
+
+    assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
+    return info.count;
+}
+
+/* An accumulator of what was submitted since the last result, which comes nevertheless. */
+static void streams_tell_their_accumulators(void **state)
+{
+    clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32);
+    const clr_stream_options options = {.size = sizeof options, .piece_capacity = 1000};
+    struct rig *rig = any_rig();
+    clr_accumulator *accumulator = NULL;
+    clr_stream *stream = NULL;
+    float kept = 0, told = 0;
+
+    (void)state;
+    mean.accuracy = CLR_ACCURACY_EXACT;
+    assert_ok(rig, clr_stream_create(rig->context, &mean, 1, &options, &stream));
+    for (int round = 0; round < 2; round++) {
+        assert_ok(rig, clr_stream_accumulator(stream, 0, &accumulator));
+        assert_int_equal(count_of(accumulator), 0);
+        clr_accumulator_destroy(accumulator);
+        feed_stream(rig, stream, 1000); /* the numbers' bits, as floats: finite ones */
+        assert_ok(rig, clr_stream_accumulator(stream, 0, &accumulator));
+        assert_int_equal(count_of(accumulator), COUNT);
+        assert_int_equal(clr_accumulator_round(accumulator, &kept, sizeof kept, NULL, 0), CLR_OK);
+        clr_accumulator_destroy(accumulator);
+        assert_ok(rig, clr_stream_result(stream, &told));
+        assert_memory_equal(&kept, &told, sizeof kept);
+    }
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_accumulator(stream, 1, &accumulator),
+                 "number 1");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_accumulator(stream, 0, NULL), "NULL");
+    assert_int_equal(clr_stream_accumulator(NULL, 0, &accumulator), CLR_ERROR_ARGUMENT);
+    assert_null(accumulator);
+    clr_stream_destroy(stream);
+}
+
 static void streams_refuse_what_makes_no_sense(void **state)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
@@ -185,6 +226,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(streams_in_pieces_of_any_size),
         cmocka_unit_test(streams_hold_no_more_than_will_come),
+        cmocka_unit_test(streams_tell_their_accumulators),
         cmocka_unit_test(streams_refuse_what_makes_no_sense),
         cmocka_unit_test(reduces_host_memory_in_one_call),
         cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),

@@ -31,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        stats | devices | doctor | strategies | ops | explain | bench | source | help)
+        stats | merge | devices | doctor | strategies | ops | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -54,7 +54,7 @@ _clreduce_argument() {
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
     -r | --result)
-        local results='f32 f64'
+        local results='f16 bf16 f32 f64'
         [[ " ${COMP_WORDS[*]} " == *' --operator'* ]] && results=$(_clreduce_words types)
         mapfile -t COMPREPLY < <(compgen -W "$results" -- "$cur")
         ;;
@@ -63,7 +63,7 @@ _clreduce_argument() {
     --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
     --nan) mapfile -t COMPREPLY < <(compgen -W 'propagate ignore' -- "$cur") ;;
     --overflow) mapfile -t COMPREPLY < <(compgen -W 'wrap detect' -- "$cur") ;;
-    --svg | --html | --operator) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    --svg | --html | --operator | --save) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
     --map | --ddof | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
@@ -89,10 +89,11 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats devices doctor strategies ops explain bench source help' -- "$cur"
+            compgen -W 'stats merge devices doctor strategies ops explain bench source help' -- "$cur"
         )
         ;;
     reduce | stats) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    merge) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -f -- "$cur") ;;
     strategies | ops | bench | source) _clreduce_operators ;;
     explain)
         mapfile -t COMPREPLY < <(
@@ -103,7 +104,7 @@ _clreduce() {
     help)
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats devices doctor strategies ops explain bench source' -- "$cur"
+            compgen -W 'stats merge devices doctor strategies ops explain bench source' -- "$cur"
         )
         ;;
     esac

@@ -1031,6 +1031,14 @@ CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
                                         clr_accumulator **accumulator);
 
 /**
+ * As clr_plan_accumulator(), of all that was submitted to a stream since its last result; that may
+ * be nothing, of which there is an accumulator, too. The stream goes on as if nothing had been, so
+ * that clr_stream_result() may follow. Returns what that returns.
+ */
+CLR_API clr_status clr_stream_accumulator(clr_stream *stream, size_t index,
+                                          clr_accumulator **accumulator);
+
+/**
  * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.
  * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused.
  *
@@ -1075,6 +1083,24 @@ CLR_API clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumu
  */
 CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value,
                                          size_t value_size, char *reason, size_t reason_size);
+
+/**
+ * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
+ * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
+ * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
+ * ddof. It has the same bytes as one that has met the elements itself.
+ *
+ * @param op      The reduction's operator.
+ * @param result  Its result type, a float; CLR_TYPE_DEFAULT: that of `from`.
+ * @param ddof    Its ddof; without meaning but for var and std.
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator, a result type that is none);
+ *         CLR_ERROR_UNSUPPORTED (`from` does not know enough); CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op,
+                                          clr_type result, uint64_t ddof,
+                                          clr_accumulator **accumulator, char *reason,
+                                          size_t reason_size);
 
 /** What an accumulator has met. Set `size` before the call. */
 typedef struct clr_accumulator_info {

@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(stats devices doctor strategies ops bench explain source)
+verbs=(stats merge devices doctor strategies ops bench explain source)
 
 # The long options of the help text on standard input.
 long_options()
@@ -72,6 +72,10 @@ try_completion()
     expect_same "completion of clreduce s" "source stats std strategies sum sumsq" "$(complete clreduce s)"
     expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
+    expect_same "completion of -r" "bf16 f16 f32 f64" "$(complete clreduce sum -r '')"
+    touch merged.acc
+    expect_same "completion of merge me" "mean merged.acc" "$(complete clreduce merge me)"
+    rm merged.acc
     expect_same "completion of -s t" "ticket two-kernels two-pass" "$(complete clreduce sum -s t)"
     expect_same "completion of --strategies a,ti" "atomic,ticket" \
         "$(complete clreduce bench --strategies atomic,ti)"

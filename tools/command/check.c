@@ -171,10 +171,23 @@ check_claim check_claim_of(const clr_result *result, const void *record, uint64_
     return claim;
 }
 
-/* The long double as a number of the result's type. */
+/* The long double as a number of the result's type, rounded once. */
 static double as_result(clr_type type, long double value)
 {
-    return type == CLR_TYPE_F32 ? (double)(float)value : (double)value;
+    uint16_t half;
+
+    switch ((int)type) {
+    case CLR_TYPE_F16:
+        half = value_to_f16(value);
+        return value_real(type, &half);
+    case CLR_TYPE_BF16:
+        half = value_to_bf16(value);
+        return value_real(type, &half);
+    case CLR_TYPE_F32:
+        return (double)(float)value;
+    default:
+        return (double)value;
+    }
 }
 
 static bool is_same(double a, double b)

@@ -76,6 +76,15 @@ static int check_record(const job *j)
                         j->o->operator_file, result->value_size, clr_type_name(result->type));
 }
 
+/* Of what was read so far; nothing yet has an accumulator too, if the reduction has any. */
+static int keep_accumulator(job *j)
+{
+    if (j->o->save == NULL)
+        return CODE_FINE;
+    clr_accumulator_destroy(j->kept);
+    return clr_stream_accumulator(j->stream, 0, &j->kept) == CLR_OK ? CODE_FINE : fail_library(j);
+}
+
 static int open_stream(job *j)
 {
     const request *r = j->request;
@@ -98,7 +107,8 @@ static int open_stream(job *j)
                             j->layout.info.inputs, j->feed.input_count);
     for (size_t i = 0; i < r->count; i++)
         check_start(&j->checks[i], &r->reductions[i]);
-    return check_record(j);
+    int code = check_record(j);
+    return code == CODE_FINE ? keep_accumulator(j) : code;
 }
 
 static int allocate(job *j)
@@ -140,6 +150,7 @@ void job_close(job *j)
     free(j->run_ns);
     free(j->record);
     free(j->latest);
+    clr_accumulator_destroy(j->kept);
     clr_stream_destroy(j->stream);
     clr_context_destroy(j->context);
     feed_close(&j->feed);
@@ -247,6 +258,8 @@ static int run_first(job *j)
         total = j->feed.count * j->feed.element_size * j->feed.input_count;
     progress_start(&j->bar, !j->o->quiet, total);
     int code = pump(j);
+    if (code == CODE_FINE)
+        code = keep_accumulator(j);
     if (code == CODE_FINE)
         code = collect(j, 0);
     progress_end(&j->bar);

@@ -27,6 +27,7 @@ typedef struct job {
     bool is_empty;                               /* but told here, with nothing in the record */
     unsigned char *record;                       /* the results, as the library wrote them */
     unsigned char *latest;                       /* those of the last run */
+    clr_accumulator *kept;                       /* with --save */
     check checks[CLR_REDUCTIONS_MOST];           /* with --check: what the host has, */
     check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* and what it found */
 

@@ -43,6 +43,7 @@ typedef struct options {
     clr_nan nan;
     clr_overflow overflow;
     uint64_t ddof;
+    bool has_ddof;
     const char *map;           /* NULL if not given */
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
@@ -53,6 +54,7 @@ typedef struct options {
     size_t size_count;
     bool levels;
     data_list data;   /* --data; empty if not given */
+    const char *save; /* the file for an accumulator, NULL for none */
     const char *plot; /* the file of a picture, NULL for none */
     explain_options explain;
     bool json;

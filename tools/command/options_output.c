@@ -31,6 +31,12 @@ static bool store_plot(options *o, const char *text)
     return true;
 }
 
+static bool store_save(options *o, const char *text)
+{
+    o->save = text;
+    return true;
+}
+
 static bool store_verbose(options *o, const char *text)
 {
     (void)text;
@@ -61,12 +67,15 @@ static bool store_version(options *o, const char *text)
 
 // clang-format off
 const option_row options_output_rows[] = {
-    {"json", 0, NULL, RUNS | VERB_STATS | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN,
+    {"json", 0, NULL,
+     RUNS | VERB_STATS | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN | VERB_MERGE,
      store_json, "print JSON"},
     {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
     {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
     {"plot", 0, "FILE", VERB_BENCH, store_plot,
      "draw --strategies, --sizes: FILE.svg, .png or .gp"},
+    {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,
+     "keep an exact sum's accumulator, for merge"},
     {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
     {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},
     {"help", 'h', NULL, ANY, store_help, "print help"},

@@ -39,6 +39,7 @@ static bool store_overflow(options *o, const char *text)
 
 static bool store_ddof(options *o, const char *text)
 {
+    o->has_ddof = true;
     return options_store_number("ddof", text, &o->ddof);
 }
 
@@ -71,11 +72,12 @@ static bool store_check(options *o, const char *text)
 // clang-format off
 const option_row options_what_rows[] = {
     {"accuracy", 'a', "LEVEL", NAMES, store_accuracy, "exact, reproducible, fast or relaxed"},
-    {"result", 'r', "TYPE", NAMES | VERB_STATS, store_result, "type of float sums, means ...: f64, f32"},
+    {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE, store_result,
+     "type of float sums, means ...: f64, f32; exact: f16, bf16 too"},
     {"nan", 0, "propagate|ignore", NAMES, store_nan, "what a NaN does (default: propagate)"},
     {"overflow", 0, "wrap|detect", NAMES, store_overflow,
      "integer sums and products beyond 64 bits (default: wrap)"},
-    {"ddof", 0, "N", NAMES | VERB_STATS, store_ddof, "var, std: divide by n - N (default: 0)"},
+    {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE, store_ddof, "var, std: divide by n - N (default: 0)"},
     {"map", 0, "EXPR", OWN, store_map,
      "reduce EXPR of x, of x and y ..., index i, count n"},
     {"operator", 0, "FILE", OWN, store_operator,

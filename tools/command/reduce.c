@@ -7,6 +7,7 @@
 #include "message.h"
 #include "report.h"
 #include "request.h"
+#include "saved.h"
 #include "verbs.h"
 
 int verb_reduce(const options *o)
@@ -15,6 +16,8 @@ int verb_reduce(const options *o)
     job j;
     int code = request_open(&r, o, o->word);
 
+    if (code == CODE_FINE)
+        code = saved_check(o, r.operators.count);
     if (code != CODE_FINE) {
         request_close(&r);
         return code;
@@ -26,6 +29,8 @@ int verb_reduce(const options *o)
         code = job_run(&j);
     if (code == CODE_FINE)
         code = job_check(&j);
+    if (code == CODE_FINE)
+        code = saved_write(o, j.kept);
     if (code == CODE_FINE)
         code = report_print(&j);
     job_close(&j);

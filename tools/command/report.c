@@ -7,6 +7,7 @@
 #include "message.h"
 #include "output.h"
 #include "quantity.h"
+#include "saved.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -173,6 +174,8 @@ int report_print(const job *j)
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
                      j->layout.info.strategy);
+    if (saved_is_output(j->o))
+        return CODE_FINE;
     errno = 0;
     if (j->o->json ? print_json(j) : print_plain(j))
         return CODE_FINE;

@@ -151,7 +151,7 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
 
-    reduction.accuracy = o->accuracy;
+    reduction.accuracy = o->save != NULL ? CLR_ACCURACY_EXACT : o->accuracy;
     reduction.nan = o->nan;
     reduction.overflow = o->overflow;
     reduction.ddof = o->ddof;

@@ -63,12 +63,12 @@ static double widen(uint16_t bits, format form)
     return (bits & 0x8000) != 0 ? -number : number;
 }
 
-static uint16_t narrow(double number, format form)
+static uint16_t narrow(long double number, format form)
 {
     int fraction_bits = form.significand - 1;
     int sign = signbit(number) ? 0x8000 : 0;
     int infinity = (2 * form.most + 1) << fraction_bits;
-    double magnitude = fabs(number);
+    long double magnitude = fabsl(number);
     int exponent = 0;
 
     if (isnan(number))
@@ -77,22 +77,22 @@ static uint16_t narrow(double number, format form)
         return (uint16_t)(sign | infinity);
 
     /* magnitude = m * 2^exponent with 1 <= m < 2; below the least normal the step stays the same */
-    frexp(magnitude, &exponent);
+    frexpl(magnitude, &exponent);
     exponent = magnitude == 0 || exponent - 1 < 1 - form.most ? 1 - form.most : exponent - 1;
     if (exponent > form.most)
         return (uint16_t)(sign | infinity);
 
     /* The count of steps carries into the exponent by itself when it rounds up to a power of 2. */
-    int steps = (int)nearbyint(ldexp(magnitude, fraction_bits - exponent));
+    int steps = (int)nearbyintl(ldexpl(magnitude, fraction_bits - exponent));
     return (uint16_t)(sign | (((exponent + form.most - 1) << fraction_bits) + steps));
 }
 
-uint16_t value_to_f16(double number)
+uint16_t value_to_f16(long double number)
 {
     return narrow(number, f16);
 }
 
-uint16_t value_to_bf16(double number)
+uint16_t value_to_bf16(long double number)
 {
     return narrow(number, bf16);
 }

@@ -21,7 +21,7 @@ uint64_t value_integer(clr_type type, const void *at);
 double value_real(clr_type type, const void *at);
 
 /* The bit pattern of the binary16 or bfloat16 number nearest to `number`, ties to even. */
-uint16_t value_to_f16(double number);
-uint16_t value_to_bf16(double number);
+uint16_t value_to_f16(long double number);
+uint16_t value_to_bf16(long double number);
 
 #endif

@@ -20,7 +20,8 @@ enum {
     VERB_EXPLAIN = 1 << 7,
     VERB_STATS = 1 << 8,
     VERB_OPS = 1 << 9,
-    VERB_ANY = (1 << 10) - 1
+    VERB_MERGE = 1 << 10,
+    VERB_ANY = (1 << 11) - 1
 };
 
 typedef struct verb {
@@ -39,6 +40,7 @@ const verb *verbs_find(const char *name);
 
 int verb_reduce(const options *o);
 int verb_stats(const options *o);
+int verb_merge(const options *o);
 int verb_ops(const options *o);
 int verb_devices(const options *o);
 int verb_doctor(const options *o);
