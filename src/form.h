@@ -51,9 +51,9 @@ typedef struct clri_state_form {
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
     int lowest;         /* the first digit counts 2^lowest */
     unsigned terms;     /* doubles before the bins */
-    bool has_columns;   /* bins of an item's own, too */
-    unsigned key_bits;  /* floats that are compared: bits of their keys; else 0 */
-    bool nan_wins;      /* among them */
+    uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */
+    unsigned key_bits;        /* floats that are compared: bits of their keys; else 0 */
+    bool nan_wins;            /* among them */
 } clri_state_form;
 
 /* What becomes of the last state. */

@@ -106,7 +106,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     form->state.uses_double = q->has_fp64;
     form->state.lanes_share = true;
     form->state.terms = terms_of(q);
-    form->state.has_columns = has_columns(q);
+    if (has_columns(q))
+        form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);

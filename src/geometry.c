@@ -4,10 +4,11 @@
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
  * three times at most, and to its upper half 2 at most each time. That makes 0.75 2^30 of the 2^31
- * that it holds, and leaves room for the tile by which the groups' shares differ. A column holds
- * 2^24 elements at least (cl/exact/columns.cl), unless the item is alone: then 2^40.
+ * that it holds, and leaves room for the tile by which the groups' shares differ. Where items
+ * have columns (cl/exact/columns.cl), these hold twice what is said of them, and those of an item
+ * that is alone any number.
  */
-enum { EXACT_GROUP_ELEMENTS = 1 << 27, COLUMN_ELEMENTS = 1 << 23 };
+enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
@@ -43,7 +44,7 @@ static bool is_fitted(const clri_choice *choice)
 
 static uint64_t exact_group_elements(const clri_choice *choice)
 {
-    const uint64_t in_columns = (uint64_t)choice->group_size * COLUMN_ELEMENTS;
+    const uint64_t in_columns = choice->group_size * choice->pass.column_elements;
 
     return choice->pass.columns && choice->group_size > 1 && in_columns < EXACT_GROUP_ELEMENTS
                ? in_columns

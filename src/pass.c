@@ -120,7 +120,10 @@ static void find_sizes(clri_pass *pass)
         pass->state_size = round_up(pass->state_size, form->align) + form->size;
         pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
         pass->bins_size += form->digits ? (2 * form->digits + 6) * sizeof(cl_uint) : 0;
-        pass->columns += form->has_columns;
+        if (form->column_elements) {
+            pass->columns++;
+            pass->column_elements = form->column_elements;
+        }
         align = form->align > align ? form->align : align;
     }
     pass->state_size = round_up(pass->state_size, align);

@@ -43,7 +43,8 @@ typedef struct clri_pass {
     size_t state_size; /* of all members together */
     size_t saved_size; /* of all members as they wait in global memory */
     size_t bins_size;  /* of the bins that a group's items share, without columns */
-    size_t columns;    /* of bins that every item has to itself */
+    size_t columns;    /* of bins that every item has to itself, and elements for one of them */
+    uint64_t column_elements;
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */
     size_t record_size;

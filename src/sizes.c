@@ -195,11 +195,20 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
+/* Whether much has to be kept beside the loads: states, or what exact products come to. */
+static bool is_wide(const clri_pass *pass)
+{
+    bool is_wide = clri_pass_lane_size(pass) > GPU_STATE_BESIDE_LOADS;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        is_wide |= pass->members[i].form.digits && !pass->members[i].form.column_elements;
+    return is_wide;
+}
+
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
 static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 {
-    const bool is_less =
-        choice->element_size < 4 || clri_pass_lane_size(&choice->pass) > GPU_STATE_BESIDE_LOADS;
+    const bool is_less = choice->element_size < 4 || is_wide(&choice->pass);
     const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
     const uint64_t most = clri_pass_is_heavy(&choice->pass) ? HEAVY_LOADS : LARGEST_LOADS;
 

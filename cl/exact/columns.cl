@@ -1,12 +1,13 @@
 /*
- * columns - bins of an item's own, for floats that the terms cannot take: integers of 64 bits in
+ * columns - bins of an item's own, for floats that the terms cannot take: numbers of 64 bits in
  * local memory that nobody else adds to meanwhile, so that one plain addition an element does, and
  * no carry. In the end they are added to the group's bins.
  *
- * In a group each item has a column of 16 rows, of 16 binades each: an element is less than
- * 2^24 2^15 there, and 2^24 of them fit. An item alone (on a CPU) has a row for each exponent and
- * sign, so that nothing has to be shifted or negated; it has four such columns, which elements take
- * in turn, as an addition must wait for the one before to the same row.
+ * In a group each item has a column of 16 rows, of 16 binades each: there an element is a multiple
+ * of a unit, and less than 2^39 of them. Rows are doubles where there are any, which hold 2^14 such
+ * elements, else integers, which hold 2^24. An item alone (on a CPU) has a row of integers for each
+ * exponent and sign, so that nothing has to be shifted, negated or converted; it has four such
+ * columns, which elements take in turn, as an addition must wait for the one before to that row.
  */
 #ifdef CLR_NARROW
 enum { CLR_OF(failed_share) = 128 }; /* of the items one in so many must fail, not to try others */
@@ -18,10 +19,15 @@ enum { CLR_OF(failed_share) = 128 }; /* of the items one in so many must fail, n
 #define CLR_ROWS    16
 #define CLR_COLUMNS CLR_GROUP_SIZE
 #endif
+#if CLR_GROUP_SIZE > 1 && CLR_TERMS
+#define CLR_ROW_SUM double
+#else
+#define CLR_ROW_SUM ulong
+#endif
 
 typedef struct CLR_OF(columns) {
-    ulong sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
-    uint are_used[2];                  /* the first one counts; two of them fill 8 bytes */
+    CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
+    uint are_used[2];                        /* the first one counts; two of them fill 8 bytes */
 } CLR_OF(columns);
 
 CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,

@@ -1,33 +1,55 @@
-/* gather - what is in the columns goes into the bins, a row an item. All of the group must come. */
+/* gather - what is in the columns goes into the bins. All items of the group must come. */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
-CLR_FN void CLR_OF(gather_row)(__local CLR_OF(bins) *bins, const uint row)
+CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
-    ulong sum = 0;
+    if (!bins->columns.are_used[0])
+        return;
+    for (uint row = 0; row < CLR_ROWS; row++) {
+        const __local ulong *columns = bins->columns.sum + row * CLR_COLUMNS;
+        const ulong sum              = columns[0] + columns[1] + columns[2] + columns[3];
 
-    for (uint column = 0; column < CLR_COLUMNS; column++)
-        sum += bins->columns.sum[row * CLR_COLUMNS + column];
-    if (sum)
-        CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1, true);
+        if (sum)
+            CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1, true);
+    }
 }
 #else
-/*
- * The sum of the halves of what is there, as that may have more than 64 bits. It counts halves of
- * the bins' unit; what is in the first row is even.
- */
-CLR_FN void CLR_OF(gather_row)(__local CLR_OF(bins) *bins, const uint row)
+#define CLR_SHARES 4 /* of a row, for as many items */
+
+/* An integer of the row's unit, which is half of the bins'. What the first row has is even. */
+CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const long sum)
 {
-    ulong low = 0;
+    const ulong m = (ulong)(sum < 0 ? -sum : sum);
+
+    CLR_OF(drop)(bins, row ? m : m / 2, sum < 0, row ? 16 * row - 1 : 0, false);
+}
+
+#if CLR_TERMS
+CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, const uint first,
+                                 const uint end)
+{
+    const double unit = as_double((ulong)(1023 + 150 - 16 * row) << 52);
+    long sum          = 0;
+
+    for (uint column = first; column < end; column++)
+        sum += convert_long(bins->columns.sum[row * CLR_COLUMNS + column] * unit);
+    CLR_OF(drop_row)(bins, row, sum);
+}
+#else
+/* By halves, as the sum may have more than 64 bits. */
+CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, const uint first,
+                                 const uint end)
+{
+    long low  = 0;
     long high = 0;
 
-    for (uint i = 0; i < CLR_COLUMNS; i++) {
-        const uint  column = (i + row) % CLR_COLUMNS; /* items read different memory banks */
-        const ulong sum    = bins->columns.sum[row * CLR_COLUMNS + column];
+    for (uint column = first; column < end; column++) {
+        const ulong sum = bins->columns.sum[row * CLR_COLUMNS + column];
 
         low += (uint)sum;
         high += (long)sum >> 32;
     }
-    CLR_OF(drop)(bins, row ? low : low / 2, false, row ? 16 * row - 1 : 0, false);
+    CLR_OF(drop_row)(bins, row, low);
     CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 31, false);
 }
 #endif
@@ -36,7 +58,12 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
 {
     if (!bins->columns.are_used[0])
         return;
-    for (uint row = item; row < CLR_ROWS; row += items)
-        CLR_OF(gather_row)(bins, row);
+    for (uint i = item; i < CLR_ROWS * CLR_SHARES; i += items) {
+        const uint share = i / CLR_ROWS;
+
+        CLR_OF(gather_share)(bins, i % CLR_ROWS, share * CLR_COLUMNS / CLR_SHARES,
+                             (share + 1) * CLR_COLUMNS / CLR_SHARES);
+    }
 }
+#endif
 #endif

@@ -7,14 +7,14 @@ typedef union CLR_RUN_AT(elements) {
     uint each[CLR_LENGTH * CLR_WIDTH];
 } CLR_RUN_AT(elements);
 
-/* 2^-8, so that no sum of them becomes infinite that need not. */
+/* By a part of all, so that no sum of them becomes infinite that need not. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(float) sum = (CLR_WIDE(float))(0.0f);
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        sum += fabs(lifted[l]) * 0x1p-8f;
+        sum = mad(fabs(lifted[l]), (CLR_WIDE(float))(0x1p-8f), sum);
     }
     return isfinite(CLR_ACROSS(CLR_PLUS, sum)) != 0;
 }
@@ -38,6 +38,23 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
         columns->sum[at.each[k] + k % CLR_COLUMNS] += m.each[k];
     columns->are_used[0] = 1;
+}
+#elif CLR_TERMS
+CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
+                                       const CLR_AT(lifted) *lifted)
+{
+    CLR_RUN_AT(elements) elements;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        elements.lanes[l] = CLR_WIDE(as_uint)(lifted[l]);
+    }
+#pragma unroll
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        const uint row = (elements.each[k] >> 27) & 15;
+
+        columns->sum[row * CLR_COLUMNS + CLR_ITEM] += convert_double(as_float(elements.each[k]));
+    }
 }
 #else
 /* A subnormal number's mantissa, which lacks the hidden digit, is doubled instead: by its exponent
@@ -64,23 +81,32 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 }
 #endif
 
+/* What is not -0; where terms have failed, there is something else. */
+CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
+{
+#if CLR_TERMS
+    return CLR_SEEN_OTHER;
+#else
+    CLR_WIDE(uint) others = (CLR_WIDE(uint))(0);
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        others |= CLR_WIDE(as_uint)(lifted[l]) ^ 0x80000000u;
+    }
+    return CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0;
+#endif
+}
+
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
-    CLR_WIDE(uint) others = (CLR_WIDE(uint))(0);
-
     if (!CLR_RUN_AT(is_finite)(lifted))
         return CLR_RUN_AT(drop)(bins, state, lifted);
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        others |= CLR_WIDE(as_uint)(lifted[l]) ^ 0x80000000u; /* is it -0? */
-    }
     CLR_RUN_AT(add_to_columns)(&bins->columns, lifted);
 #if CLR_GROUP_SIZE > 1
     if (!(state.seen & CLR_SEEN_ASIDE))
         atomic_or(&bins->columns.are_used[0], 1);
 #endif
-    state.seen |= CLR_SEEN_ASIDE | CLR_SEEN_BINS;
-    state.seen |= CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0;
+    state.seen |= CLR_SEEN_ASIDE | CLR_SEEN_BINS | CLR_RUN_AT(others_of)(lifted);
     return state;
 }

@@ -1,7 +1,8 @@
 /* result - the one group of the launch delivers. */
-CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
-                       __local uint *is_last)
+CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
+                       clr_state *state, __local uint *is_last)
 {
     if (clr_speaks())
-        clr_deliver(memory, job, state);
+        clr_deliver(memory, job, *state);
+    return false;
 }
