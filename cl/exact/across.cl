@@ -1,5 +1,17 @@
-/* across - by what CLR_ACROSS folds the lanes of a vector; and logarithms of how many there are. */
+/*
+ * across - how vectors and runs of them are gone through: by what CLR_ACROSS folds lanes; logarithms
+ * of how many elements there are; and how a loop takes the first of an array of `count` and moves
+ * the next one there, as registers have no indices. An item alone has them in memory.
+ */
 #ifdef CLR_NARROW
+#if CLR_GROUP_SIZE == 1
+#define CLR_FIRST_OF(array, turn) array[turn]
+#define CLR_MOVE_UP(array, count)
+#else
+#define CLR_FIRST_OF(array, turn) array[0]
+#define CLR_MOVE_UP(array, count)                                                                  \
+    _Pragma("unroll") for (uint next = 1; next < (count); next++) array[next - 1] = array[next];
+#endif
 #define CLR_PLUS(a, b) ((a) + (b))
 #define CLR_OR(a, b)   ((a) | (b))
 /* Of a power of two up to 2^8. */

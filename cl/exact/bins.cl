@@ -31,6 +31,7 @@ typedef struct CLR_OF(bins) {
 
 CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
+#pragma unroll 1
     for (uint j = item; j < CLR_DIGITS; j += items) {
         bins->low[j]  = 0;
         bins->high[j] = 0;
@@ -63,23 +64,24 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
     }
 }
 
-/* m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m. */
+/*
+ * m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m at most. Loops of what is
+ * seldom done are not unrolled: code that is in the way has to be fetched, too.
+ */
 CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                          const uint place, const bool alone)
 {
-    const uint  j      = place / 32;
-    const ulong low    = (m & 0xffffffffUL) << (place % 32);
-    const ulong high   = (m >> 32) << (place % 32);
-    const long  middle = (long)((low >> 32) + (high & 0xffffffffUL));
-    const long  first  = (long)(low & 0xffffffffUL);
-    const long  last   = (long)(high >> 32);
+    const uint shift = place % 32;
+    ulong share      = (m << shift) & 0xffffffffUL;
+    ulong rest       = m >> (32 - shift);
 
-    if (first)
-        CLR_OF(add_to_digit)(bins, j, negative ? -first : first, alone);
-    if (middle)
-        CLR_OF(add_to_digit)(bins, j + 1, negative ? -middle : middle, alone);
-    if (last)
-        CLR_OF(add_to_digit)(bins, j + 2, negative ? -last : last, alone);
+#pragma unroll 1
+    for (uint j = place / 32; share | rest; j++) {
+        if (share)
+            CLR_OF(add_to_digit)(bins, j, negative ? -(long)share : (long)share, alone);
+        share = rest & 0xffffffffUL;
+        rest >>= 32;
+    }
 }
 
 /* The digits as words in two's complement, one after the other. */
@@ -87,6 +89,7 @@ CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 {
     long carry = 0;
 
+#pragma unroll 1
     for (uint j = 0; j < CLR_DIGITS; j++) {
         const long digit = carry + (long)bins->low[j];
 
@@ -97,6 +100,7 @@ CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 
 CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
+#pragma unroll 1
     for (uint j = 0; j < CLR_DIGITS; j++)
         CLR_OF(add_to_digit)(bins, j, (long)words[j], false);
     if (words[CLR_DIGITS - 1] >> 31)

@@ -33,6 +33,7 @@ typedef struct CLR_OF(columns) {
 CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,
                                   const uint items)
 {
+#pragma unroll 1
     for (uint i = item; i < CLR_ROWS * CLR_COLUMNS; i += items)
         columns->sum[i] = 0;
     if (item == 0)

@@ -12,7 +12,14 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) 
         x.lanes[l] = lifted[l].x;
         y.lanes[l] = lifted[l].y;
     }
-    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
-        state.seen |= CLR_OF(drop_element)(bins, CLR_OF(times)(x.each[k], y.each[k]));
+#pragma unroll 1
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        const CLR_OF(value) a = CLR_FIRST_OF(x.each, k);
+        const CLR_OF(value) b = CLR_FIRST_OF(y.each, k);
+
+        state.seen |= CLR_OF(drop_element)(bins, CLR_OF(times)(a, b));
+        CLR_MOVE_UP(x.each, CLR_LENGTH * CLR_WIDTH)
+        CLR_MOVE_UP(y.each, CLR_LENGTH * CLR_WIDTH)
+    }
     return state;
 }

@@ -11,7 +11,10 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) 
     for (uint l = 0; l < CLR_LENGTH; l++) {
         values.lanes[l] = lifted[l];
     }
-    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
-        state.seen |= CLR_OF(drop_element)(bins, values.each[k]);
+#pragma unroll 1
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        state.seen |= CLR_OF(drop_element)(bins, CLR_FIRST_OF(values.each, k));
+        CLR_MOVE_UP(values.each, CLR_LENGTH * CLR_WIDTH)
+    }
     return state;
 }

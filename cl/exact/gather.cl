@@ -5,6 +5,7 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
 {
     if (!bins->columns.are_used[0])
         return;
+#pragma unroll 1
     for (uint row = 0; row < CLR_ROWS; row++) {
         const __local ulong *columns = bins->columns.sum + row * CLR_COLUMNS;
         const ulong sum              = columns[0] + columns[1] + columns[2] + columns[3];
@@ -58,6 +59,7 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
 {
     if (!bins->columns.are_used[0])
         return;
+#pragma unroll 1
     for (uint i = item; i < CLR_ROWS * CLR_SHARES; i += items) {
         const uint share = i / CLR_ROWS;
 

@@ -101,15 +101,20 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
         state.sum = sum;
         return state;
     }
+#pragma unroll
     for (int k = 0; k < CLR_TERMS; k++)
         is_left &= isfinite(left.term[k]) != 0;
     if (is_left)
         state.sum = sum;
     else
         left = terms;
-#pragma unroll
+#pragma unroll 1
     for (int k = 0; k < CLR_TERMS; k++) {
-        CLR_OF(drop_double)(bins, left.term[k], false);
+        CLR_OF(drop_double)(bins, left.term[0], false);
+#pragma unroll
+        for (int next = 1; next < CLR_TERMS; next++) {
+            left.term[next - 1] = left.term[next];
+        }
     }
     state.seen |= CLR_SEEN_BINS | CLR_SEEN_OTHER;
     return state;
