@@ -97,6 +97,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     use_terms(q, form);
     use_count(q, form);
     clri_form_use(form, "exact/state");
+    if (terms_of(q) == 2)
+        clri_form_use(form, "exact/quick");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
@@ -136,6 +138,13 @@ static void round_to(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, "CLR_EXPONENT_BITS", formats[i].exponent_bits);
 }
 
+/* Whether two terms are all that most results are made of. */
+static bool is_quick(const clri_question *q)
+{
+    return terms_of(q) == 2 && clri_form_row(q)->lower == CLRI_LOWER_VALUE &&
+           (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
+}
+
 static const char *count_of(const clri_question *q)
 {
     return counts(q) ? "((state).count)" : "(n)";
@@ -155,6 +164,10 @@ static void lower_of(const clri_question *q, clri_form *form)
 
     round_to(q, form);
     clri_form_define_lower(form, "CLR_COUNT_OF(state, n)", count_of(q));
+    clri_form_define_lower(form, "CLR_IS_QUICK", is_quick(q) ? "1" : "0");
+    clri_form_define_lower(form, "CLR_QUICK_BITS(sum)",
+                           q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
+                                                     : "CLR_OF(double_bits)(sum)");
     clri_form_define_lower(form, "CLR_ROUND_SUM(sum, lowest, divisor, format)",
                            roundings[is_mean || is_moment][is_root]);
     clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");

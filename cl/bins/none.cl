@@ -6,8 +6,3 @@ CLR_FN void clr_open(const clr_memory memory)
 CLR_FN void clr_close(const clr_memory memory)
 {
 }
-
-CLR_FN clr_state clr_settle(const clr_memory memory, const clr_state state)
-{
-    return state;
-}

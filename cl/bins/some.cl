@@ -5,9 +5,6 @@
  */
 #define CLR_CLEAR(k)  clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 #define CLR_GATHER(k) clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
-#define CLR_SETTLE(k)                                                                              \
-    CLR_STATE_OF(settled, k) =                                                                     \
-        clr_m##k##_settle(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k));
 
 CLR_FN void clr_open(const clr_memory memory)
 {
@@ -20,13 +17,4 @@ CLR_FN void clr_close(const clr_memory memory)
     CLR_GROUP_BARRIER
     CLR_EACH_EXACT(CLR_GATHER)
     CLR_GROUP_BARRIER
-}
-
-/* Makes numbers of the bins, from which results are rounded: nothing can be added after that. */
-CLR_FN clr_state clr_settle(const clr_memory memory, const clr_state state)
-{
-    clr_state settled = state;
-
-    CLR_EACH_EXACT(CLR_SETTLE)
-    return settled;
 }

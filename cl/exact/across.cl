@@ -1,7 +1,7 @@
 /*
- * across - how vectors and runs of them are gone through: by what CLR_ACROSS folds lanes; logarithms
- * of how many elements there are; and how a loop takes the first of an array of `count` and moves
- * the next one there, as registers have no indices. An item alone has them in memory.
+ * across - how vectors and runs of them are gone through: by what CLR_ACROSS folds lanes;
+ * logarithms of how many elements there are; and how a loop takes the first of an array of `count`
+ * and moves the next one there, as registers have no indices. An item alone has them in memory.
  */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1

@@ -12,11 +12,10 @@
 #define CLR_SEEN_MINUS    4  /* -inf */
 #define CLR_SEEN_OTHER    8  /* an element that is not -0 */
 #define CLR_SEEN_BINS     16 /* something is in the bins */
-#define CLR_SEEN_NEGATIVE 32 /* the bins have been made a magnitude, and their sign is - */
-#define CLR_SEEN_ALL      63 /* what others are told of */
-#define CLR_SEEN_ASIDE    64  /* something is in the item's column */
-#define CLR_SEEN_FAILED   128 /* the terms could not take the last run that they were tried with */
-#define CLR_SEEN_UNTRIED  256 /* they need not be tried */
+#define CLR_SEEN_ALL      31 /* what others are told of */
+#define CLR_SEEN_ASIDE    32  /* something is in the item's column */
+#define CLR_SEEN_FAILED   64  /* the terms could not take the last run that they were tried with */
+#define CLR_SEEN_UNTRIED  128 /* they need not be tried */
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
@@ -24,9 +23,12 @@ typedef struct CLR_OF(bins) {
 #endif
     uint low[CLR_DIGITS];
     int high[CLR_DIGITS];
-    int begin; /* once they have been made a magnitude, its limbs are low[begin] to */
-    int end;   /* low[end - 1]                                                      */
-    uint failed[4]; /* votes of cl/bins/vote.cl in three boxes; the fourth makes the size even */
+    uint failed[3]; /* votes of cl/bins/vote.cl, in three boxes */
+    uint is_settled; /* they are a magnitude now, with the limbs low[begin] to low[end - 1] */
+    int begin;
+    int end;
+    uint is_negative;
+    uint unused; /* makes the struct a multiple of 8 bytes */
 } CLR_OF(bins);
 
 CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -36,8 +38,10 @@ CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uin
         bins->low[j]  = 0;
         bins->high[j] = 0;
     }
-    if (item == 0)
-        bins->failed[0] = 0;
+    if (item == 0) {
+        bins->failed[0]  = 0;
+        bins->is_settled = 0;
+    }
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #endif
@@ -65,8 +69,8 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
 }
 
 /*
- * m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m at most. Loops of what is
- * seldom done are not unrolled: code that is in the way has to be fetched, too.
+ * m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m at most. Loops of what
+ * is seldom done are not unrolled: code that is in the way has to be fetched, too.
  */
 CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                          const uint place, const bool alone)

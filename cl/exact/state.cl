@@ -173,7 +173,7 @@ CLR_FN CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
  * All of the sum into the bins, and those made a magnitude. If it was in the terms alone, only the
  * few digits that these reach are looked at.
  */
-CLR_FN CLR_OF(state) CLR_OF(settle)(__local CLR_OF(bins) *bins, CLR_OF(state) state)
+CLR_FN void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
     const bool is_everywhere = !CLR_TERMS || (state.seen & CLR_SEEN_BINS);
     int begin                = is_everywhere ? 0 : CLR_DIGITS;
@@ -190,22 +190,37 @@ CLR_FN CLR_OF(state) CLR_OF(settle)(__local CLR_OF(bins) *bins, CLR_OF(state) st
         end   = term == 0.0 ? end : max(end, min(digit + 3, CLR_DIGITS));
         CLR_OF(drop_double)(bins, term, true);
     }
-    if (as_ulong(state.sum.term[0]) != as_ulong(-0.0))
-        state.seen |= CLR_SEEN_OTHER;
 #endif
-    sum         = clr_limbs_carry(bins->low, bins->high, min(begin, end), end, CLR_DIGITS);
-    bins->begin = sum.begin;
-    bins->end   = sum.end;
-    state.seen |= sum.is_negative ? CLR_SEEN_NEGATIVE : 0;
-    return state;
+    sum = clr_limbs_carry(bins->low, bins->high, min(begin, end), end, CLR_DIGITS);
+    bins->begin       = sum.begin;
+    bins->end         = sum.end;
+    bins->is_negative = sum.is_negative;
+    bins->is_settled  = 1;
 }
 
+/* The sum as a number, from which results are made. Nothing can be added after that. */
 CLR_FN clr_limbs CLR_OF(number_of)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
-    const clr_limbs number = {bins->low, bins->begin, bins->end,
-                              (state.seen & CLR_SEEN_NEGATIVE) != 0};
+    clr_limbs number;
 
+    if (!bins->is_settled)
+        CLR_OF(settle)(bins, state);
+    number.at          = bins->low;
+    number.begin       = bins->begin;
+    number.end         = bins->end;
+    number.is_negative = bins->is_negative != 0;
     return number;
+}
+
+/* Whether any element was not -0. */
+CLR_FN bool CLR_OF(has_other)(const CLR_OF(state) state)
+{
+    bool has_other = (state.seen & CLR_SEEN_OTHER) != 0;
+
+#if CLR_TERMS
+    has_other |= as_ulong(state.sum.term[0]) != as_ulong(-0.0);
+#endif
+    return has_other;
 }
 #else
 typedef CLR_OF(state) CLR_AT(state);

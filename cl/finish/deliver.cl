@@ -23,7 +23,7 @@ CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state st
         clr_leave(memory, job.states, 0, state);
     } else {
         state = job.total ? state : clr_empty();
-        *job.result = clr_lower(memory, clr_settle(memory, state), job.total);
+        *job.result = clr_lower(memory, state, job.total);
         clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
     }
 }

@@ -9,17 +9,24 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(s
                                       const ulong n)
 {
     const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
-    const clr_limbs  sum    = CLR_OF(number_of)(bins, state);
     const uint       minus  = state.seen & CLR_SEEN_MINUS;
     const uint       plus   = state.seen & CLR_SEEN_PLUS;
-    CLR_OUT(result)  result;
+    clr_limbs sum;
+    CLR_OUT(result) result;
 
+#if CLR_IS_QUICK
+    result.value = CLR_QUICK_BITS(state.sum);
+    if (!(state.seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
+        result.value << 1)
+        return result;
+#endif
+    sum = CLR_OF(number_of)(bins, state);
     if ((state.seen & CLR_SEEN_NAN) || (minus && plus))
         result.value = (CLR_RESULT)clr_nan_of(format);
     else if (minus || plus)
         result.value = (CLR_RESULT)clr_infinity_of(format, minus != 0);
     else if (clr_limbs_is_zero(sum))
-        result.value = (CLR_RESULT)(state.seen & CLR_SEEN_OTHER ? 0 : clr_sign_of(format));
+        result.value = (CLR_RESULT)(CLR_OF(has_other)(state) ? 0 : clr_sign_of(format));
     else
         result.value = (CLR_RESULT)CLR_ROUND_SUM(
             sum, -CLR_DEPTH, clr_count_divisor(CLR_COUNT_OF(state, n)), format);
