@@ -1,7 +1,7 @@
 /*
  * reach_float - from which exponent to which the floats of a run reach: by that it is known what
- * sums of them can be without a loss. Zeros do not matter. The sum of magnitudes, at least as large
- * as any of them, is a bound for sums of some, too: rounding takes less than half of it.
+ * sums of them can be without a loss. Zeros do not matter. The sum of magnitudes is a bound for
+ * sums of any of them: additions of 2^8 take less than 2^-16 off, which is put on again.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
@@ -32,11 +32,19 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
     return (int)(CLR_ACROSS(min, smallest) >> 24);
 }
 
-/* Binades from the smallest number to the sum, at least; very many if that is not finite. */
-CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
+/* That of the sum. */
+CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(float) lanes = reach.sum;
-    const int greatest          = (int)(as_uint(CLR_ACROSS(CLR_PLUS, lanes)) >> 23) & 0xff;
+    const float sum             = CLR_ACROSS(CLR_PLUS, lanes) * 1.0001f;
+
+    return (int)(as_uint(sum) >> 23) & 0xff;
+}
+
+/* Binades from the smallest number to the sum, or one more; very many if that is not finite. */
+CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
+{
+    const int greatest = CLR_AT(greatest_exponent)(reach);
 
     return greatest < 0xff ? greatest - CLR_AT(least_exponent)(reach) : 1 << 20;
 }

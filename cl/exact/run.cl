@@ -17,10 +17,14 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
     }
 #if CLR_TERMS
     if (!(state.seen & CLR_SEEN_UNTRIED)) {
-        const CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
+        CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;
+#if CLR_HAS_COLUMNS
+        if (!total.is_exact)
+            total = CLR_RUN_AT(add_apart)(lifted);
+#endif
         if (total.is_exact)
             return CLR_OF(join)(bins, state, total.sum);
     }

@@ -12,8 +12,17 @@ CLR_FN clr_state clr_fold_partials(const clr_memory memory,
     const uint first  = item * length + min(item, longer);
     const uint end    = first + length + (item < longer ? 1 : 0);
     clr_state  state  = clr_none();
+    clr_state  next   = clr_none();
 
-    for (uint i = first; i < end; i++)
-        state = clr_combine(memory, state, clr_fetch(memory, states, CLR_FIRST_STATE + i));
+    /* One is on its way while the one before is folded. */
+    if (first < end)
+        next = clr_fetch(memory, states, CLR_FIRST_STATE + first);
+    for (uint i = first; i < end; i++) {
+        const clr_state partial = next;
+
+        if (i + 1 < end)
+            next = clr_fetch(memory, states, CLR_FIRST_STATE + i + 1);
+        state = clr_combine(memory, state, partial);
+    }
     return state;
 }
