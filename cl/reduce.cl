@@ -14,7 +14,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, ticket, results + result_index, total, part};
+    const clr_job    job    = {states, ticket, results + result_index, total, part,
+                               clr_states_left(base, count)};
     clr_span         span;
     clr_state        state;
 
@@ -23,8 +24,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     span.base  = base;
     span.total = n;
     clr_open(memory);
-    state = clr_item_fold(memory, clr_cut(span));
-    state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+    state = clr_group_work(memory, job, span);
     clr_close(memory);
     clr_finish(memory, job, state, &is_last);
 }

@@ -11,7 +11,27 @@ static void add_protocol(clri_text *source)
     clri_source_define_number(source, "CLR_PART_KEEPS", CLRI_PART_KEEPS);
     clri_source_define_number(source, "CLR_CUT_RESUMES", CLRI_CUT_RESUMES);
     clri_source_define_number(source, "CLR_CUT_KEEPS", CLRI_CUT_KEEPS);
+    clri_source_define_number(source, "CLR_STRIPS_WAIT", CLRI_STRIPS_WAIT);
+    clri_source_define_number(source, "CLR_STRIPS_APART", CLRI_STRIPS_APART);
     clri_source_define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
+}
+
+/* The published order, and how a group's items carry it out. */
+static void add_order(clri_text *source, const clri_choice *choice)
+{
+    const uint32_t team = clri_team(choice);
+    const uint32_t teams = choice->group_size / team;
+
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return;
+    clri_source_define_number(source, "CLR_ROW", CLRI_ROW);
+    clri_source_define_number(source, "CLR_ROWS", CLRI_ROWS);
+    clri_source_define_number(source, "CLR_SLABS", CLRI_SLABS);
+    clri_source_define_number(source, "CLR_STRIP", CLRI_STRIP);
+    clri_source_define_number(source, "CLR_CHAINS", CLRI_CHAINS);
+    clri_source_define_number(source, "CLR_BLOCK", CLRI_BLOCK);
+    clri_source_define_number(source, "CLR_TEAM", team);
+    clri_source_define_number(source, "CLR_TEAMS", teams < CLRI_SLABS ? teams : CLRI_SLABS);
 }
 
 static void add_trace(clri_text *source, const clri_choice *choice)
@@ -42,8 +62,10 @@ static void add_scratch(clri_text *source, const clri_choice *choice)
                    dynamic ? ", __local clr_state *scratch" : "",
                    dynamic && bins ? ", __local clr_bins *bins" : "",
                    log ? ", __global uint *log" : "");
+    clri_source_define_number(source, "CLR_MORE_CELLS",
+                              (int64_t)clri_cells(&choice->strategy, 0));
     clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s\n",
-                   dynamic ? "" : "__local clr_state scratch[size];",
+                   dynamic ? "" : "__local clr_state scratch[(size) + CLR_MORE_CELLS];",
                    dynamic || !bins ? "" : " __local clr_bins bins[1];");
 }
 
@@ -298,6 +320,36 @@ static void add_record(clri_text *source, const clri_pass *pass)
 
 /* ---- strategies ---- */
 
+/* How items fold their share of the input. */
+static void add_load(clri_text *source, const clri_choice *choice)
+{
+    const bool keeps_order = clri_pass_is_ordered(&choice->pass);
+
+    clri_source_piece(source, "load/fold");
+    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    if (!clri_strategy_is_ordered(&choice->strategy)) {
+        clri_source_piece_of(source, "load", choice->strategy.load->name);
+        return;
+    }
+    clri_source_piece(source, "load/join");
+    clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
+}
+
+/* How a group's states become the result. */
+static void add_finish(clri_text *source, const clri_choice *choice)
+{
+    const clri_finish *finish = choice->strategy.finish;
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "finish/deliver");
+    clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
+    clri_source_piece_of(source, "finish", finish->file);
+    if (finish->kernels == CLRI_KERNELS_SECOND)
+        clri_source_piece(source, "finish/second");
+    clri_source_piece(source, is_ordered ? "work/strips" : "work/whole");
+}
+
 /* The pieces by which a strategy goes about its work. */
 static void add_strategy(clri_text *source, const clri_choice *choice)
 {
@@ -305,9 +357,7 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
     const clri_means *means = &choice->means;
     const bool alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM;
 
-    clri_source_piece(source, "load/fold");
-    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
-    clri_source_piece_of(source, "load", strategy->load->name);
+    add_load(source, choice);
     if (means->shuffle && !alone)
         clri_source_shuffle(source, means);
     if (means->step && !alone)
@@ -317,12 +367,7 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
         clri_source_piece_of(source, "fence", means->fence);
     if (means->cell)
         clri_source_piece_of(source, "cell", means->cell);
-    clri_source_piece(source, "finish/states");
-    clri_source_piece(source, "finish/deliver");
-    clri_source_piece(source, "finish/partials");
-    clri_source_piece_of(source, "finish", strategy->finish->file);
-    if (strategy->finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, "finish/second");
+    add_finish(source, choice);
 }
 
 char *clri_compose(const clri_choice *choice)
@@ -334,6 +379,7 @@ char *clri_compose(const clri_choice *choice)
     clri_source_language(&source, pass->uses_double);
     add_protocol(&source);
     add_sizes(&source, choice);
+    add_order(&source, choice);
     add_lists(&source, pass);
     add_bins(&source, pass);
     add_scratch(&source, choice);

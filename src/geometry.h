@@ -12,6 +12,29 @@
  * states that groups leave. */
 enum { CLRI_FIRST_STATE = 2 };
 
+/*
+ * The published order (docs/order.md): a lane takes an element of each row of a slab, strips are
+ * slabs side by side, chains are strips one after the other, and of blocks each has its own chains.
+ */
+enum {
+    CLRI_ROW = 128, /* elements, one of each lane */
+    CLRI_RUN = 8,   /* rows */
+    CLRI_ROWS = 32, /* of a slab */
+    CLRI_SLABS = 8, /* of a strip */
+    CLRI_STRIP = CLRI_ROW * CLRI_ROWS * CLRI_SLABS,
+    CLRI_CHAINS = 256,
+    CLRI_BLOCK = 1 << 30, /* elements */
+};
+
+/* Work-items that fold a slab together. */
+uint32_t clri_team(const clri_choice *choice);
+
+/* Cells of local memory for a group of that size. */
+uint64_t clri_cells(const clri_strategy *strategy, uint64_t group_size);
+
+/* Strips of so many elements. */
+uint64_t clri_strips(uint64_t count);
+
 /* The most elements that one run of the kernels takes: what is more is cut into parts. */
 uint64_t clri_part_capacity(const clri_choice *choice);
 

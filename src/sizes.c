@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sizes.h"
 #include "device.h"
+#include "geometry.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,11 +59,14 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 /* ---- groups' size ---- */
 
 /* Most work-items a group, by all that is known before and after compiling. */
-static uint64_t group_limit_of(const clr_device *device, const clri_pass *pass,
+static uint64_t group_limit_of(const clr_device *device, const clri_choice *choice,
                                uint64_t kernel_limit)
 {
+    const clri_pass *pass = &choice->pass;
     const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
-    const uint64_t cells = local > pass->bins_size ? local - pass->bins_size : 0;
+    const uint64_t taken =
+        pass->bins_size + clri_cells(&choice->strategy, 0) * (uint64_t)pass->state_size;
+    const uint64_t cells = local > taken ? local - taken : 0;
     uint64_t limit = clri_known(device->max_work_group_size, 1);
 
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
@@ -77,7 +81,7 @@ static bool likes_to_be_alone(const clr_device *device, const clri_strategy *str
 {
     return clri_is_cpu(device) &&
            ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
-            strcmp(strategy->load->name, "run") == 0);
+            strcmp(strategy->load->name, "run") == 0 || clri_strategy_is_ordered(strategy));
 }
 
 static bool has_no_group(const clri_strategy *strategy)
@@ -92,6 +96,8 @@ static uint64_t fitting_group(const clr_device *device, const clri_strategy *str
         return 1;
     if (strategy->finish->takes == CLRI_TAKES_ONE)
         return ONE_GROUP_SIZE;
+    if (clri_strategy_is_ordered(strategy))
+        return GPU_GROUP_SIZE;
     return strategy->load->loads ? CLASSIC_GROUP_SIZE : GPU_GROUP_SIZE;
 }
 
@@ -115,8 +121,8 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     uint64_t kernel_limit, clri_choice *choice, clri_error *error)
 {
-    const uint64_t device_limit = group_limit_of(device, &choice->pass, UINT64_MAX);
-    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
+    const uint64_t device_limit = group_limit_of(device, choice, UINT64_MAX);
+    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
     const uint64_t wanted = fitting_group(device, &choice->strategy);
 
     if (options->group_size > device_limit)
@@ -204,12 +210,18 @@ static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 }
 
 /* The classic methods read element by element: vectors are a lesson of their own. */
+static bool is_classic(const clri_strategy *strategy)
+{
+    return strategy->load->loads != 0 && !clri_strategy_is_ordered(strategy);
+}
+
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
                                clri_choice *choice, clri_error *error)
 {
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector = fixed ? 1 : fitting_vector(device, &choice->pass, element_size);
+    uint64_t vector =
+        is_classic(&choice->strategy) ? 1 : fitting_vector(device, &choice->pass, element_size);
     uint64_t loads = CPU_LOADS;
     clr_status status = CLR_OK;
 
@@ -274,10 +286,12 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
                                 clri_choice *choice)
 {
-    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
+    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
     uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
 
-    while (size / 2 >= choice->group_count)
+    if (clri_strategy_is_ordered(&choice->strategy)) /* it finds chains, however few groups */
+        size = smaller(CLRI_CHAINS, limit);
+    while (!clri_strategy_is_ordered(&choice->strategy) && size / 2 >= choice->group_count)
         size /= 2;
     if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
         size = 1; /* it folds by the same group piece */

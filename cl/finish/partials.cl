@@ -1,19 +1,28 @@
 /*
- * partials - folding the states that the groups left behind, by one group. Items take unbroken
- * runs of them, so that operators which mind the order find it kept.
+ * partials - the states that the groups left behind, folded by one group. Items take unbroken runs
+ * of them, so that operators which mind the order find it kept.
  */
-CLR_FN clr_state clr_fold_partials(const clr_memory memory,
-                                   volatile __global const clr_saved *states, const uint count,
-                                   const uint size)
+CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
+{
+    clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);
+}
+
+/* How many states there will be to fold. */
+CLR_FN uint clr_states_left(const ulong base, const ulong count)
+{
+    return (uint)get_num_groups(0);
+}
+
+CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
     const uint item   = get_local_id(0);
-    const uint length = count / size;
-    const uint longer = count % size; /* so many items take one state more */
+    const uint length = job.left / size;
+    const uint longer = job.left % size; /* so many items take one state more */
     const uint first  = item * length + min(item, longer);
     const uint end    = first + length + (item < longer ? 1 : 0);
     clr_state  state  = clr_none();
 
     for (uint i = first; i < end; i++)
-        state = clr_combine(memory, state, clr_fetch(memory, states, CLR_FIRST_STATE + i));
-    return state;
+        state = clr_combine(memory, state, clr_fetch(memory, job.states, CLR_FIRST_STATE + i));
+    return clr_group_fold(memory, state, size);
 }

@@ -1,7 +1,7 @@
-/* store - every group leaves its state; a second launch, or the host, folds those. */
+/* store - every group leaves its state; a second launch, or the host, folds what was left. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {
     if (clr_speaks())
-        clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);
+        clr_leave_partial(memory, job, state);
 }
