@@ -15,7 +15,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_job    job    = {states, ticket, results + result_index, total, part,
-                               clr_states_left(base, count)};
+                               clr_states_left(part, count)};
     clr_span         span;
     clr_state        state;
 

@@ -169,14 +169,14 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
 /* In the published order strips begin where the input does, not where a part does. */
 static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    if (!clri_strategy_is_ordered(&plan->choice.strategy) || run->part == CLR_PART_WHOLE ||
+    if (!plan->choice.pass.needs_order || run->part == CLR_PART_WHOLE ||
         run->inputs[0].count == 0 || plan->running_count % CLRI_STRIP == 0)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_ARGUMENT,
                      "the parts before this one have %" PRIu64
-                     " elements, and in the order of strategy %s each part but the last must have "
-                     "a multiple of %d",
-                     plan->running_count, plan->choice.strategy.name, (int)CLRI_STRIP);
+                     " elements, and at level reproducible all parts but the last must have a "
+                     "multiple of %d, as docs/order.md says",
+                     plan->running_count, (int)CLRI_STRIP);
 }
 
 clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error)

@@ -13,15 +13,13 @@ static void add_protocol(clri_text *source)
     clri_source_define_number(source, "CLR_CUT_KEEPS", CLRI_CUT_KEEPS);
     clri_source_define_number(source, "CLR_STRIPS_WAIT", CLRI_STRIPS_WAIT);
     clri_source_define_number(source, "CLR_STRIPS_APART", CLRI_STRIPS_APART);
+    clri_source_define_number(source, "CLR_STRIPS_BEFORE", CLRI_STRIPS_BEFORE);
     clri_source_define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
 }
 
 /* The published order, and how a group's items carry it out. */
 static void add_order(clri_text *source, const clri_choice *choice)
 {
-    const uint32_t team = clri_team(choice);
-    const uint32_t teams = choice->group_size / team;
-
     if (!clri_strategy_is_ordered(&choice->strategy))
         return;
     clri_source_define_number(source, "CLR_ROW", CLRI_ROW);
@@ -30,8 +28,8 @@ static void add_order(clri_text *source, const clri_choice *choice)
     clri_source_define_number(source, "CLR_STRIP", CLRI_STRIP);
     clri_source_define_number(source, "CLR_CHAINS", CLRI_CHAINS);
     clri_source_define_number(source, "CLR_BLOCK", CLRI_BLOCK);
-    clri_source_define_number(source, "CLR_TEAM", team);
-    clri_source_define_number(source, "CLR_TEAMS", teams < CLRI_SLABS ? teams : CLRI_SLABS);
+    clri_source_define_number(source, "CLR_TEAM", clri_team(choice));
+    clri_source_define_number(source, "CLR_TEAMS", clri_teams(choice));
 }
 
 static void add_trace(clri_text *source, const clri_choice *choice)
@@ -62,10 +60,10 @@ static void add_scratch(clri_text *source, const clri_choice *choice)
                    dynamic ? ", __local clr_state *scratch" : "",
                    dynamic && bins ? ", __local clr_bins *bins" : "",
                    log ? ", __global uint *log" : "");
-    clri_source_define_number(source, "CLR_MORE_CELLS",
-                              (int64_t)clri_cells(&choice->strategy, 0));
+    clri_source_define_number(source, "CLR_CELLS", (int64_t)clri_cells(choice));
     clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s\n",
-                   dynamic ? "" : "__local clr_state scratch[(size) + CLR_MORE_CELLS];",
+                   dynamic ? ""
+                           : "__local clr_state scratch[(size) > CLR_CELLS ? (size) : CLR_CELLS];",
                    dynamic || !bins ? "" : " __local clr_bins bins[1];");
 }
 
@@ -283,6 +281,9 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     if (narrow)
         add_memory(source, choice);
     add_runs(source, pass, narrow, "1");
+    if (!narrow && clri_strategy_is_ordered(&choice->strategy))
+        clri_source_piece(source,
+                          pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     if (!narrow)
         add_runs(source, pass, narrow, "CLR_LOADS");
     clri_source_piece(source, pass->is_exact ? "bins/mend" : "bins/keep");
@@ -355,14 +356,15 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
     const clri_means *means = &choice->means;
-    const bool alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM;
+    const bool is_alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM &&
+                          !clri_strategy_is_ordered(strategy);
 
     add_load(source, choice);
-    if (means->shuffle && !alone)
+    if (means->shuffle && !is_alone)
         clri_source_shuffle(source, means);
-    if (means->step && !alone)
+    if (means->step && !is_alone)
         clri_source_piece_of(source, "step", means->step);
-    clri_source_piece_of(source, "group", alone ? "none" : strategy->group->name);
+    clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
     if (means->fence)
         clri_source_piece_of(source, "fence", means->fence);
     if (means->cell)

@@ -16,6 +16,9 @@
 #define CLRI_STRIPS_WAIT  16u /* the strips' states wait for those of later parts */
 #define CLRI_STRIPS_APART 32u /* they are none of a part's, and lie behind those */
 
+/* From this bit of `part` on: how many strips of the block came before. */
+enum { CLRI_STRIPS_BEFORE = 8 };
+
 /* A traced item's log, in words of 32 bits: how many events, then the events. */
 enum {
     CLRI_LOG_EVENTS = 1000,

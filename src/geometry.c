@@ -31,9 +31,18 @@ uint32_t clri_team(const clri_choice *choice)
     return team;
 }
 
-uint64_t clri_cells(const clri_strategy *strategy, uint64_t group_size)
+uint32_t clri_teams(const clri_choice *choice)
 {
-    return group_size + (clri_strategy_is_ordered(strategy) ? CLRI_SLABS : 0);
+    uint32_t teams = CLRI_SLABS;
+
+    while (teams * clri_team(choice) > choice->group_size)
+        teams /= 2;
+    return teams;
+}
+
+uint64_t clri_cells(const clri_choice *choice)
+{
+    return clri_strategy_is_ordered(&choice->strategy) ? clri_teams(choice) * CLRI_ROW : 1;
 }
 
 uint64_t clri_strips(uint64_t count)
@@ -210,7 +219,7 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
 /* A lane, the tree of a strip's lanes, a chain of strips, and the tree of chains. */
 static uint64_t ordered_depth(uint64_t count)
 {
-    return CLRI_ROWS + ceil_log2(CLRI_ROW * CLRI_SLABS) +
+    return CLRI_ROWS + ceil_log2((uint64_t)CLRI_ROW * CLRI_SLABS) +
            round_up_divide(clri_strips(count), CLRI_CHAINS) + ceil_log2(CLRI_CHAINS) + 1;
 }
 

@@ -56,9 +56,10 @@ static void bind_delivery(struct arguments *arguments, const clr_plan *plan, con
 static void bind_memory_of_group(struct arguments *arguments, const clr_plan *plan,
                                  size_t group_size)
 {
+    const size_t cells = (size_t)clri_cells(&plan->choice);
+
     if (plan->choice.local_is_dynamic)
-        bind(arguments,
-             (size_t)clri_cells(&plan->choice.strategy, group_size) * plan->choice.pass.state_size,
+        bind(arguments, (group_size > cells ? group_size : cells) * plan->choice.pass.state_size,
              NULL);
     if (plan->choice.local_is_dynamic && plan->choice.pass.bins_size)
         bind(arguments, plan->choice.pass.bins_size, NULL);
@@ -233,7 +234,7 @@ static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
         return groups;
-    return (uint32_t)(clri_strips(job->base % CLRI_BLOCK) + clri_strips(job->count));
+    return (job->part >> CLRI_STRIPS_BEFORE) + (uint32_t)clri_strips(job->count);
 }
 
 static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32_t groups)
@@ -406,7 +407,10 @@ static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_
     const bool is_whole = run->run->part == CLR_PART_WHOLE;
     const bool is_end = left == 0 && !(run->part & CLRI_PART_KEEPS);
     const bool fills_block = part->count != 0 && (part->base + part->count) % CLRI_BLOCK == 0;
-    cl_uint fate = is_whole ? CLRI_STRIPS_APART : 0;
+    cl_uint fate = (cl_uint)clri_strips(part->base % CLRI_BLOCK) << CLRI_STRIPS_BEFORE;
+
+    if (is_whole)
+        fate |= CLRI_STRIPS_APART;
 
     if (!is_end && !fills_block)
         return fate | CLRI_STRIPS_WAIT;
@@ -460,7 +464,7 @@ clr_status clri_launch_all(clri_launch *launch)
 
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
-    if (clri_strategy_is_ordered(&plan->choice.strategy))
+    if (plan->choice.pass.needs_order)
         CLRI_TRY(launch_strips(launch));
     else
         CLRI_TRY(launch_parts(launch));

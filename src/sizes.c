@@ -58,20 +58,24 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 
 /* ---- groups' size ---- */
 
+/* Every lane of an item's has a cell in the published order, which is why vectors come first. */
+static uint64_t cells_an_item(const clri_choice *choice)
+{
+    return clri_strategy_is_ordered(&choice->strategy) ? choice->vector_width : 1;
+}
+
 /* Most work-items a group, by all that is known before and after compiling. */
 static uint64_t group_limit_of(const clr_device *device, const clri_choice *choice,
                                uint64_t kernel_limit)
 {
     const clri_pass *pass = &choice->pass;
     const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
-    const uint64_t taken =
-        pass->bins_size + clri_cells(&choice->strategy, 0) * (uint64_t)pass->state_size;
-    const uint64_t cells = local > taken ? local - taken : 0;
+    const uint64_t cells = local > pass->bins_size ? local - pass->bins_size : 0;
     uint64_t limit = clri_known(device->max_work_group_size, 1);
 
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
     /* Some local memory is the driver's own on some devices: leave a little. */
-    limit = smaller(limit, cells / pass->state_size);
+    limit = smaller(limit, cells / (pass->state_size * cells_an_item(choice)));
     limit = smaller(smaller(limit, kernel_limit), CLRI_LARGEST_GROUP);
     return limit ? limit : 1;
 }
@@ -154,15 +158,18 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
 }
 
 /* A register of the device's own on a CPU. */
-static uint64_t fitting_vector(const clr_device *device, const clri_pass *pass, size_t element_size)
+static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
 {
+    const size_t element_size = choice->element_size;
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
     const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
 
+    if (clri_is_cpu(device) && clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_ROW; /* so that an item reads forward through memory */
     if (clri_is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return gpu_vector(pass, element_size);
+    return gpu_vector(&choice->pass, element_size);
 }
 
 /* Whether elements come one by one, and not in vectors. */
@@ -220,8 +227,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
 {
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector =
-        is_classic(&choice->strategy) ? 1 : fitting_vector(device, &choice->pass, element_size);
+    uint64_t vector = is_classic(&choice->strategy) ? 1 : fitting_vector(device, choice);
     uint64_t loads = CPU_LOADS;
     clr_status status = CLR_OK;
 
@@ -325,8 +331,8 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
     CLRI_TRY(choose_loads(device, options, choice, error));
+    CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
     choose_second_group(device, group_limit, choice);
     explain_sizes(device, options, choice);

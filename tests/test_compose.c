@@ -29,7 +29,10 @@ static void check_kernels(const char *source, const clri_choice *choice)
     const char *finish = choice->strategy.finish->name;
 
     assert_true(has(source, "void clr_reduce("));
-    assert_true(has(source, "clr_state clr_item_fold("));
+    assert_true(has(source, "clr_state clr_group_work("));
+    assert_true(has(source, is(choice->strategy.load->name, "lanes")
+                                ? "clr_lanes_state clr_slab_fold("
+                                : "clr_state clr_item_fold("));
     assert_true(has(source, "clr_state clr_group_fold("));
     assert_true(has(source, "void clr_finish("));
     assert_int_equal(has(source, "void clr_reduce_partials("),

@@ -3,38 +3,51 @@
  * alone decides: CLR_CHAINS unbroken runs of them, each from left to right, which neighbour by
  * neighbour are joined. What a group leaves it has left strip by strip.
  */
-/* Where the strip that begins with element `base` has its state. */
-CLR_FN uint clr_place_of(const uint part, const ulong base)
+/* Where the first of the block's strips has its state. */
+CLR_FN uint clr_first_strip(const clr_job job)
 {
-    const uint area = part & CLR_STRIPS_APART ? CLR_BLOCK / CLR_STRIP : 0;
+    return CLR_FIRST_STATE + (job.part & CLR_STRIPS_APART ? CLR_BLOCK / CLR_STRIP : 0);
+}
 
-    return CLR_FIRST_STATE + area + (uint)(base % CLR_BLOCK / CLR_STRIP);
+CLR_FN uint clr_place_of(const clr_job job, const ulong strip)
+{
+    return clr_first_strip(job) + (job.part >> CLR_STRIPS_BEFORE) + (uint)strip;
 }
 
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
 {
 }
 
-/* Of the last block, when the elements up to base + count have been folded. */
-CLR_FN uint clr_states_left(const ulong base, const ulong count)
+CLR_FN uint clr_states_left(const uint part, const ulong count)
 {
-    const ulong before = base % CLR_BLOCK;
-
-    return (uint)((before + CLR_STRIP - 1) / CLR_STRIP + (count + CLR_STRIP - 1) / CLR_STRIP);
+    return (part >> CLR_STRIPS_BEFORE) + (uint)((count + CLR_STRIP - 1) / CLR_STRIP);
 }
+
+/* From left to right; some states are fetched ahead, as each one alone would be waited for. */
+#define CLR_AHEAD 4
 
 CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, const uint chain)
 {
     const uint length = job.left / CLR_CHAINS;
     const uint longer = job.left % CLR_CHAINS; /* so many chains are one state longer */
-    const uint first  = clr_place_of(job.part, 0) + chain * length + min(chain, longer);
-    const uint end    = first + length + (chain < longer ? 1 : 0);
+    uint       place  = clr_first_strip(job) + chain * length + min(chain, longer);
+    const uint end    = place + length + (chain < longer ? 1 : 0);
     clr_state  state  = clr_none();
 
-#pragma unroll 4
-    for (uint place = first; place < end; place++) {
-        state = clr_combine(memory, state, clr_fetch(memory, job.states, place));
+    for (; place + CLR_AHEAD <= end; place += CLR_AHEAD) {
+        clr_state ahead[CLR_AHEAD];
+
+#pragma unroll
+        for (uint i = 0; i < CLR_AHEAD; i++) {
+            ahead[i] = clr_fetch(memory, job.states, place + i);
+        }
+#pragma unroll
+        for (uint i = 0; i < CLR_AHEAD; i++) {
+            state = clr_combine(memory, state, ahead[i]);
+        }
     }
+    for (; place < end; place++)
+        state = clr_combine(memory, state, clr_fetch(memory, job.states, place));
     return state;
 }
 

@@ -8,7 +8,7 @@ CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const 
 }
 
 /* How many states there will be to fold. */
-CLR_FN uint clr_states_left(const ulong base, const ulong count)
+CLR_FN uint clr_states_left(const uint part, const ulong count)
 {
     return (uint)get_num_groups(0);
 }

@@ -44,7 +44,7 @@ CLR_FN clr_span clr_keep_whole(clr_span span)
 {
     span.head    = 0;
     span.vectors = span.count / CLR_LANES;
-    span.aligned = true;
+    span.aligned = clr_past(span.x) == 0;
     span.alike   = true;
     CLR_EACH_OTHER_INPUT(CLR_IS_ALIGNED)
     return span;

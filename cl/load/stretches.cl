@@ -1,21 +1,21 @@
 /*
  * stretches - the lanes of cl/load/lanes.cl for operators that mind the order of elements: a lane
- * takes CLR_ROWS neighbouring ones.
+ * takes a stretch of neighbours, of which every CLR_ROWS belong to the next slab.
  */
-#define CLR_COLUMNS (CLR_ROW / CLR_TEAM)
-
-CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span slab)
+CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
+                                     const uint slab, const uint column)
 {
-    clr_state waiting[CLR_LEVELS];
-    clr_state state = clr_none();
+    const ulong first = (column * CLR_SLABS + slab) * CLR_ROWS;
+    const ulong end   = min(first + CLR_ROWS, strip.count);
+    clr_lanes_state state = clr_lanes_none();
 
-    for (uint column = 0; column < CLR_COLUMNS; column++) {
-        const ulong first = (CLR_ITEM % CLR_TEAM * CLR_COLUMNS + column) * CLR_ROWS;
+    for (ulong i = first; i < end; i++)
+        state = clr_fold_vector(memory, strip, state, i);
+    return state;
+}
 
-        state = clr_none();
-        for (ulong i = first; i < min(first + CLR_ROWS, slab.count); i++)
-            state = clr_fold_element(memory, slab, state, i);
-        state = clr_join(memory, waiting, column, state);
-    }
+CLR_FN clr_state clr_end_lane(const clr_memory memory, const clr_span strip, const uint lane,
+                              const clr_state state)
+{
     return state;
 }

@@ -1,60 +1,65 @@
 /*
  * strips - a group makes a state of every strip that is its share, and leaves it at the strip's own
- * place: how strips are shared out changes nothing of what is left. Teams of CLR_TEAM items fold
- * slabs, CLR_TEAMS at a time; items beyond the teams only meet the others. docs/order.md draws it.
+ * place: how strips are shared out changes nothing of what is left. A team of CLR_TEAM items folds
+ * neighbouring slabs, one after the other; items beyond the CLR_TEAMS teams only meet the others.
+ * docs/order.md draws it.
  */
-#define CLR_SLAB (CLR_ROW * CLR_ROWS)
+#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
+#define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 
-/* Joins the slabs' states, which lie in cells behind those of the items. */
-CLR_FN clr_state clr_join_slabs(const clr_memory memory, const ulong count)
+/* Folds the item's columns of its team's slabs, and puts their lanes into the team's row of cells. */
+CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
+{
+    const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
+    const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
+    clr_lanes_state waiting[CLR_COLUMNS * CLR_LEVELS];
+    clr_lanes_state states[CLR_COLUMNS];
+
+    for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
+        for (uint column = 0; column < CLR_COLUMNS; column++)
+            states[column] =
+                clr_lanes_join(waiting + column * CLR_LEVELS, slab,
+                               clr_slab_fold(memory, strip, first + slab, left + column));
+    }
+    for (uint column = 0; column < CLR_COLUMNS; column++) {
+        const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
+
+#pragma unroll
+        for (uint lane = 0; lane < CLR_LANES; lane++) {
+            clr_put(memory, cell + lane, clr_lane(states[column], lane));
+        }
+    }
+}
+
+/* What the row of cells comes to that has the lanes of all slabs. */
+CLR_FN clr_state clr_join_lanes(const clr_memory memory, const clr_span strip)
 {
     clr_state waiting[CLR_LEVELS];
     clr_state state = clr_none();
 
-#pragma unroll
-    for (uint slab = 0; slab < CLR_SLABS; slab++) {
-        const bool is_there = (ulong)slab * CLR_SLAB < count;
-
-        state = is_there ? clr_get(memory, CLR_GROUP_SIZE + slab) : clr_none();
-        state = clr_join(memory, waiting, slab, state);
+    for (uint lane = 0; lane < CLR_ROW; lane++) {
+        state = clr_end_lane(memory, strip, lane, clr_get(memory, lane));
+        state = clr_join(memory, waiting, lane, state);
     }
     return state;
-}
-
-/* The state of a strip, of which only the item that speaks for the group has it. */
-CLR_FN clr_state clr_strip_fold(const clr_memory memory, const clr_span strip)
-{
-    const uint team = CLR_ITEM / CLR_TEAM;
-
-    for (uint turn = 0; turn < CLR_SLABS && (ulong)turn * CLR_SLAB < strip.count;
-         turn += CLR_TEAMS) {
-        const uint slab      = turn + team;
-        const bool has_work  = team < CLR_TEAMS && slab < CLR_SLABS;
-        const clr_span piece = clr_piece_of(strip, (ulong)slab * CLR_SLAB, has_work ? CLR_SLAB : 0);
-        const clr_state state = clr_group_fold(memory, clr_item_fold(memory, piece), CLR_TEAM);
-
-        if (has_work && CLR_ITEM % CLR_TEAM == 0)
-            clr_put(memory, CLR_GROUP_SIZE + slab, state);
-#if CLR_GROUP_SIZE > 1
-        clr_meet(memory);
-#endif
-    }
-    return clr_speaks() ? clr_join_slabs(memory, strip.count) : clr_none();
 }
 
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
 {
     const ulong     strips = (span.count + CLR_STRIP - 1) / CLR_STRIP;
     const clr_share share  = clr_share_of_group(strips);
-    const uint      place  = clr_place_of(job.part, span.base);
 
     span = clr_keep_whole(span);
-    for (ulong strip = share.first; strip < share.end; strip += share.step) {
-        const clr_state state =
-            clr_strip_fold(memory, clr_piece_of(span, strip * CLR_STRIP, CLR_STRIP));
+    for (ulong number = share.first; number < share.end; number += share.step) {
+        const clr_span strip = clr_piece_of(span, number * CLR_STRIP, CLR_STRIP);
 
+        if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
+            clr_fold_columns(memory, strip);
+        clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
         if (clr_speaks())
-            clr_leave(memory, job.states, place + (uint)strip, state);
+            clr_leave(memory, job.states, clr_place_of(job, number),
+                      clr_join_lanes(memory, strip));
+        clr_meet_all(memory);
     }
     return clr_none();
 }
