@@ -197,9 +197,7 @@ clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy
         return CLR_ACCURACY_EXACT;
     if (asked == CLR_ACCURACY_EXACT)
         return CLR_ACCURACY_DEFAULT;
-    if (asked == CLR_ACCURACY_REPRODUCIBLE)
-        return row->fold == CLRI_FOLD_LOGSUMEXP ? CLR_ACCURACY_DEFAULT : asked;
-    return CLR_ACCURACY_FAST;
+    return asked == CLR_ACCURACY_REPRODUCIBLE ? asked : CLR_ACCURACY_FAST;
 }
 
 bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy)

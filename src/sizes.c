@@ -122,6 +122,22 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
+/* In the published order even an item alone needs a cell for each lane of a row. */
+static clr_status check_cells(const clr_device *device, const clri_choice *choice,
+                              clri_error *error)
+{
+    const uint64_t size = clri_cells(choice) * choice->pass.state_size;
+
+    if (!clri_strategy_is_ordered(&choice->strategy) ||
+        size <= clri_known(device->local_mem_size, UINT64_MAX))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "strategy %s needs %" PRIu64 " bytes of local memory for states of %zu bytes, "
+                     "and %s has %" PRIu64 ": use two-pass, at level fast",
+                     choice->strategy.name, size, choice->pass.state_size, device->name,
+                     device->local_mem_size);
+}
+
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     uint64_t kernel_limit, clri_choice *choice, clri_error *error)
 {
@@ -333,6 +349,7 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 
     CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
+    CLRI_TRY(check_cells(device, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
     choose_second_group(device, group_limit, choice);
     explain_sizes(device, options, choice);

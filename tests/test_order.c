@@ -198,6 +198,65 @@ static void join_moments(void *left, const void *right)
     a->count += b->count;
 }
 
+/* The kernels' own e^x and log x, compiled for the host: what is compared is their use. */
+#define CLR_FN         static inline
+#define CLR_NARROW     1
+#define CLR_WIDE(name) name
+#define CLR_AT(name)   kernel_##name
+#define CLR_OF(name)   kernel_##name
+
+static int64_t as_long(double x)
+{
+    int64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static double as_double(int64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+#include "../cl/number/exponential.cl"
+
+/* The largest element, and the sum of e^(x - largest). */
+struct exponentials {
+    double largest, sum;
+};
+
+static void no_exponentials(void *state)
+{
+    *(struct exponentials *)state = (struct exponentials){-INFINITY, 0};
+}
+
+static double rescaled(const struct exponentials *e, double largest)
+{
+    return e->largest == largest ? e->sum : e->sum * kernel_exp(e->largest - largest);
+}
+
+static void join_exponentials(void *left, const void *right)
+{
+    struct exponentials *a = left;
+    const struct exponentials *b = right;
+    const double largest = a->largest > b->largest ? a->largest : b->largest;
+
+    *a = (struct exponentials){largest, rescaled(a, largest) + rescaled(b, largest)};
+}
+
+static void take_exponentials(void *state, const void *x, uint64_t first, uint64_t step,
+                              unsigned length)
+{
+    for (unsigned i = 0; i < length; i++) {
+        const struct exponentials single = {((const float *)x)[first + i * step], 1};
+
+        join_exponentials(state, &single);
+    }
+}
+
 /* x -> slope x + shift, one after the other: joining is not commutative. */
 struct line {
     double slope, shift;
@@ -256,6 +315,14 @@ static double pair_of(const void *state, uint64_t count)
 static double variance_of(const void *state, uint64_t count)
 {
     return ((const struct moments *)state)->squares / (double)count;
+}
+
+static double log_of(const void *state, uint64_t count)
+{
+    const struct exponentials *e = state;
+
+    (void)count;
+    return e->largest + kernel_log(e->sum);
 }
 
 static double shift_of(const void *state, uint64_t count)
@@ -344,6 +411,13 @@ static const struct subject {
      NULL,
      {sizeof(struct moments), false, NULL, no_moments, take_i32_moments, join_moments},
      variance_of},
+    {CLR_OPERATOR_LOGSUMEXP,
+     CLR_TYPE_F32,
+     data.near_one,
+     NULL,
+     {sizeof(struct exponentials), false, NULL, no_exponentials, take_exponentials,
+      join_exponentials},
+     log_of},
     {CLR_OPERATOR_CUSTOM,
      CLR_TYPE_F32,
      data.f32,

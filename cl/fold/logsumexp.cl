@@ -26,7 +26,7 @@ CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number
 /* The sum as it is in terms of another largest element. */
 CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(number) largest)
 {
-    return state.largest == largest ? state.sum : state.sum * exp(state.largest - largest);
+    return state.largest == largest ? state.sum : state.sum * CLR_EXP(state.largest - largest);
 }
 
 CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)

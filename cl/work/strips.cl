@@ -31,17 +31,12 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     }
 }
 
-/* What the row of cells comes to that has the lanes of all slabs. */
-CLR_FN clr_state clr_join_lanes(const clr_memory memory, const clr_span strip)
+/* Ends the lanes, whose slabs the first row of cells has, and joins them into the first cell. */
+CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
 {
-    clr_state waiting[CLR_LEVELS];
-    clr_state state = clr_none();
-
-    for (uint lane = 0; lane < CLR_ROW; lane++) {
-        state = clr_end_lane(memory, strip, lane, clr_get(memory, lane));
-        state = clr_join(memory, waiting, lane, state);
-    }
-    return state;
+    for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
+        clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));
+    clr_join_rows(memory, CLR_ROW, 1);
 }
 
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
@@ -56,9 +51,9 @@ CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_
         if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
             clr_fold_columns(memory, strip);
         clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
+        clr_join_lanes(memory, strip);
         if (clr_speaks())
-            clr_leave(memory, job.states, clr_place_of(job, number),
-                      clr_join_lanes(memory, strip));
+            clr_leave(memory, job.states, clr_place_of(job, number), clr_get(memory, 0));
         clr_meet_all(memory);
     }
     return clr_none();
