@@ -19,8 +19,8 @@ CLR_FN void clr_meet_all(const clr_memory memory)
 /* Joins `rows` rows of `lanes` cells, lane by lane, into the first. Both are powers of two. */
 CLR_FN void clr_join_rows(const clr_memory memory, const uint rows, const uint lanes)
 {
+    clr_meet_all(memory);
     for (uint stride = 1; stride < rows; stride *= 2) {
-        clr_meet_all(memory);
         for (uint pair = CLR_ITEM; pair < rows / (2 * stride) * lanes; pair += CLR_ITEMS) {
             const uint cell  = pair / lanes * (2 * stride * lanes) + pair % lanes;
             const clr_state left = clr_get(memory, cell);
@@ -28,8 +28,8 @@ CLR_FN void clr_join_rows(const clr_memory memory, const uint rows, const uint l
             clr_put(memory, cell,
                     clr_merge(memory, left, clr_get(memory, cell + stride * lanes)));
         }
+        clr_meet_all(memory);
     }
-    clr_meet_all(memory);
 }
 
 /* The states of the first `size` items, a power of two. */

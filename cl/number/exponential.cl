@@ -51,9 +51,9 @@ CLR_FN CLR_WIDE(double) CLR_AT(exp)(const CLR_WIDE(double) x)
     const CLR_WIDE(double) sum     = 1.0 + r;
     const CLR_WIDE(double) rest    = (r - (sum - 1.0)) + lost;
     const CLR_WIDE(double) power   = sum + fma(r * r, CLR_AT(exp_tail)(r), rest);
-    const CLR_WIDE(long) half      = places >> 1;
+    const CLR_WIDE(long) middle    = places >> 1;
 
-    return power * CLR_AT(power_of_two)(half) * CLR_AT(power_of_two)(places - half);
+    return power * CLR_AT(power_of_two)(middle) * CLR_AT(power_of_two)(places - middle);
 }
 
 #ifdef CLR_NARROW
@@ -85,9 +85,9 @@ CLR_FN double CLR_OF(log)(const double x)
     const double k     = (double)((bits >> 52) - 1023 + (large ? 1 : 0));
     const double f     = (large ? 0.5 * whole : whole) - 1.0;
     const double s     = f / (2.0 + f);
-    const double half  = 0.5 * f * f;
-    const double rest  = s * (half + CLR_OF(log_tail)(s * s));
+    const double bend  = 0.5 * f * f;
+    const double rest  = s * (bend + CLR_OF(log_tail)(s * s));
 
-    return k * CLR_LOG_2_HIGH - ((half - fma(k, CLR_LOG_2_LOW, rest)) - f);
+    return k * CLR_LOG_2_HIGH - ((bend - fma(k, CLR_LOG_2_LOW, rest)) - f);
 }
 #endif
