@@ -1,7 +1,7 @@
 /*
- * pairs - neighbours join: cell 2k with cell 2k + 1, pairs with the pairs after them, until one cell
- * has what all had. Which items do that does not matter, so that what comes out does not depend on
- * how many a group has.
+ * pairs - neighbours join: cell 2k with cell 2k + 1, pairs with the pairs after them, until one
+ * cell has what all had. Which items do that does not matter, so that what comes out does not
+ * depend on how many a group has.
  */
 CLR_FN bool clr_speaks(void)
 {

@@ -1,7 +1,7 @@
 /*
- * exponential - e^x for x of 0 and less, and log x for x of 1 and more, of doubles, by + - * /, fma and
- * integers alone, all of which IEEE 754 defines to the last bit: OpenCL leaves the last bits of its
- * own functions to the device. Both are within 1 ulp (tests/test_exponential.c).
+ * exponential - e^x for x of 0 and less, and log x for x of 1 and more, of doubles, by + - * /, fma
+ * and integers alone, all of which IEEE 754 defines to the last bit: OpenCL leaves the last bits of
+ * its own functions to the device. Both are within 1 ulp (tests/test_exponential.c).
  *
  * x = k log 2 + r, with log 2 in two parts, of which k times the first is exact (Cody and Waite,
  * "Software manual for the elementary functions", 1980); |r| <= log(2) / 2.
@@ -36,7 +36,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(exp_tail)(const CLR_WIDE(double) r)
     return fma(sum, r, (CLR_WIDE(double))(0.5));
 }
 
-/* Of anything that is not greater than -800, NaN too, it is 0. What r loses is put back at the end. */
+/* Of what is not greater than -800, NaN too, it is 0. What r loses is put back at the end. */
 CLR_FN CLR_WIDE(double) CLR_AT(exp)(const CLR_WIDE(double) x)
 {
     const CLR_WIDE(double) shifter = (CLR_WIDE(double))(CLR_SHIFTER);

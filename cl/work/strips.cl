@@ -7,7 +7,7 @@
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 
-/* Folds the item's columns of its team's slabs, and puts their lanes into the team's row of cells. */
+/* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
 CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 {
     const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
