@@ -30,6 +30,7 @@ static void add_order(clri_text *source, const clri_choice *choice)
     clri_source_define_number(source, "CLR_BLOCK", CLRI_BLOCK);
     clri_source_define_number(source, "CLR_TEAM", clri_team(choice));
     clri_source_define_number(source, "CLR_TEAMS", clri_teams(choice));
+    clri_source_define_number(source, "CLR_TEAM_LEVELS", clri_team_levels(choice));
 }
 
 static void add_trace(clri_text *source, const clri_choice *choice)

@@ -40,6 +40,11 @@ uint32_t clri_teams(const clri_choice *choice)
     return teams;
 }
 
+uint32_t clri_team_levels(const clri_choice *choice)
+{
+    return ceil_log2(CLRI_SLABS / clri_teams(choice)) + 1;
+}
+
 uint64_t clri_cells(const clri_choice *choice)
 {
     return clri_strategy_is_ordered(&choice->strategy) ? clri_teams(choice) * CLRI_ROW : 1;

@@ -30,6 +30,9 @@ enum {
 uint32_t clri_team(const clri_choice *choice);
 uint32_t clri_teams(const clri_choice *choice);
 
+/* Levels of the tree by which a team joins its slabs, the lowest included. */
+uint32_t clri_team_levels(const clri_choice *choice);
+
 /* Cells of local memory that a group needs, if it has fewer items. */
 uint64_t clri_cells(const clri_choice *choice);
 

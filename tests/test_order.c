@@ -4,7 +4,7 @@
  * whatever the groups, vectors, launches, offsets, parts and pieces; and data that tell that order
  * from others.
  */
-#include "order.h"
+#include "order_subjects.h"
 #include "support.h"
 
 #include <math.h>
@@ -14,419 +14,9 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { MOST = 300001, MANY = 3000017, OFFSETS = 4, RECORD = 256 };
+enum { MOST = 300001, RECORD = 256 };
 
-/* ---- data: several binades, both signs, so that nearly every addition rounds ---- */
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-static double random_real(uint64_t *state)
-{
-    const double x = 1 + (double)(next_random(state) >> 12) * 0x1p-52;
-    const int exponent = (int)(next_random(state) % 41) - 20;
-
-    return ldexp(next_random(state) & 1 ? x : -x, exponent);
-}
-
-static struct {
-    float f32[OFFSETS + MANY];
-    double f64[OFFSETS + MANY];
-    float near_one[OFFSETS + MANY]; /* of which products do not overflow */
-    int32_t i32[OFFSETS + MANY];
-} data;
-
-static void make_data(void)
-{
-    uint64_t seed = 1;
-
-    for (size_t i = 0; i < COUNT(data.f32); i++) {
-        data.f64[i] = random_real(&seed);
-        data.f32[i] = (float)random_real(&seed);
-        data.near_one[i] = (float)(1 + ldexp(random_real(&seed), -34));
-        data.i32[i] = (int32_t)(next_random(&seed) >> 32);
-    }
-}
-
-/* ---- states, written a second time ---- */
-
-static void zero_sum(void *state)
-{
-    *(double *)state = -0.0;
-}
-
-static void one(void *state)
-{
-    *(double *)state = 1;
-}
-
-static void add(void *left, const void *right)
-{
-    *(double *)left += *(const double *)right;
-}
-
-static void multiply(void *left, const void *right)
-{
-    *(double *)left *= *(const double *)right;
-}
-
-static void add_f32(void *state, const void *x, uint64_t first, uint64_t step, unsigned length)
-{
-    for (unsigned i = 0; i < length; i++)
-        *(double *)state += ((const float *)x)[first + i * step];
-}
-
-static void add_squares_f32(void *state, const void *x, uint64_t first, uint64_t step,
-                            unsigned length)
-{
-    for (unsigned i = 0; i < length; i++) {
-        const double value = ((const float *)x)[first + i * step];
-
-        *(double *)state += value * value;
-    }
-}
-
-static void multiply_f32(void *state, const void *x, uint64_t first, uint64_t step, unsigned length)
-{
-    for (unsigned i = 0; i < length; i++)
-        *(double *)state *= ((const float *)x)[first + i * step];
-}
-
-/* An unevaluated sum of two numbers. */
-struct pair {
-    double high, low;
-};
-
-static void no_pair(void *state)
-{
-    *(struct pair *)state = (struct pair){-0.0, 0};
-}
-
-static void add_pair(void *left, const void *right)
-{
-    struct pair *a = left;
-    const struct pair *b = right;
-    const double sum = a->high + b->high;
-    const double of_b = sum - a->high;
-    const double error = (a->high - (sum - of_b)) + (b->high - of_b);
-
-    *a = (struct pair){sum, error + (a->low + b->low)};
-}
-
-static void add_f64(void *state, const void *x, uint64_t first, uint64_t step, unsigned length)
-{
-    for (unsigned i = 0; i < length; i++) {
-        const struct pair value = {((const double *)x)[first + i * step], 0};
-
-        add_pair(state, &value);
-    }
-}
-
-struct moments {
-    uint64_t count;
-    double mean, squares;
-};
-
-static void no_moments(void *state)
-{
-    *(struct moments *)state = (struct moments){0};
-}
-
-/* A run's distances are from the mean so far, or from its first element. */
-static void take_moments(struct moments *state, const double *values, unsigned length)
-{
-    const double around = state->count ? state->mean : values[0];
-    const double n = (double)(state->count + length);
-    double sum = 0;
-    double squares = 0;
-    double step;
-
-    for (unsigned i = 0; i < length; i++) {
-        const double distance = values[i] - around;
-
-        sum += distance;
-        squares = fma(distance, distance, squares);
-    }
-    step = sum * (1 / n);
-    state->count += length;
-    state->mean = around + step;
-    state->squares += squares - sum * step;
-}
-
-static void take_f32_moments(void *state, const void *x, uint64_t first, uint64_t step,
-                             unsigned length)
-{
-    double values[ORDER_RUN];
-
-    for (unsigned i = 0; i < length; i++)
-        values[i] = ((const float *)x)[first + i * step];
-    take_moments(state, values, length);
-}
-
-static void take_i32_moments(void *state, const void *x, uint64_t first, uint64_t step,
-                             unsigned length)
-{
-    double values[ORDER_RUN];
-
-    for (unsigned i = 0; i < length; i++)
-        values[i] = ((const int32_t *)x)[first + i * step];
-    take_moments(state, values, length);
-}
-
-static void join_moments(void *left, const void *right)
-{
-    struct moments *a = left;
-    const struct moments *b = right;
-    const double apart = b->mean - a->mean;
-    double step;
-
-    if (b->count == 0)
-        return;
-    if (a->count == 0) {
-        *a = *b;
-        return;
-    }
-    step = apart * (1 / (double)(a->count + b->count)) * (double)b->count;
-    a->squares = (a->squares + b->squares) + (apart * step) * (double)a->count;
-    a->mean += step;
-    a->count += b->count;
-}
-
-/* The kernels' own e^x and log x, compiled for the host: what is compared is their use. */
-#define CLR_FN         static inline
-#define CLR_NARROW     1
-#define CLR_WIDE(name) name
-#define CLR_AT(name)   kernel_##name
-#define CLR_OF(name)   kernel_##name
-
-static int64_t as_long(double x)
-{
-    int64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double as_double(int64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-#include "../cl/number/exponential.cl"
-
-/* The largest element, and the sum of e^(x - largest). */
-struct exponentials {
-    double largest, sum;
-};
-
-static void no_exponentials(void *state)
-{
-    *(struct exponentials *)state = (struct exponentials){-INFINITY, 0};
-}
-
-static double rescaled(const struct exponentials *e, double largest)
-{
-    return e->largest == largest ? e->sum : e->sum * kernel_exp(e->largest - largest);
-}
-
-static void join_exponentials(void *left, const void *right)
-{
-    struct exponentials *a = left;
-    const struct exponentials *b = right;
-    const double largest = a->largest > b->largest ? a->largest : b->largest;
-
-    *a = (struct exponentials){largest, rescaled(a, largest) + rescaled(b, largest)};
-}
-
-static void take_exponentials(void *state, const void *x, uint64_t first, uint64_t step,
-                              unsigned length)
-{
-    for (unsigned i = 0; i < length; i++) {
-        const struct exponentials single = {((const float *)x)[first + i * step], 1};
-
-        join_exponentials(state, &single);
-    }
-}
-
-/* x -> slope x + shift, one after the other: joining is not commutative. */
-struct line {
-    double slope, shift;
-};
-
-static void no_line(void *state)
-{
-    *(struct line *)state = (struct line){1, 0};
-}
-
-static void join_lines(void *left, const void *right)
-{
-    struct line *a = left;
-    const struct line *b = right;
-
-    *a = (struct line){a->slope * b->slope, b->slope * a->shift + b->shift};
-}
-
-static void take_lines(void *state, const void *x, uint64_t first, uint64_t step, unsigned length)
-{
-    for (unsigned i = 0; i < length; i++) {
-        const double value = ((const float *)x)[first + i * step];
-        const struct line line = {value, value - 1};
-
-        join_lines(state, &line);
-    }
-}
-
-/* ---- results of states ---- */
-
-static double number_of(const void *state, uint64_t count)
-{
-    (void)count;
-    return *(const double *)state;
-}
-
-static double mean_of(const void *state, uint64_t count)
-{
-    return *(const double *)state / (double)count;
-}
-
-static double root_of(const void *state, uint64_t count)
-{
-    (void)count;
-    return sqrt(*(const double *)state);
-}
-
-static double pair_of(const void *state, uint64_t count)
-{
-    const struct pair *pair = state;
-
-    (void)count;
-    return pair->low != 0 ? pair->high + pair->low : pair->high;
-}
-
-static double variance_of(const void *state, uint64_t count)
-{
-    return ((const struct moments *)state)->squares / (double)count;
-}
-
-static double log_of(const void *state, uint64_t count)
-{
-    const struct exponentials *e = state;
-
-    (void)count;
-    return e->largest + kernel_log(e->sum);
-}
-
-static double shift_of(const void *state, uint64_t count)
-{
-    (void)count;
-    return ((const struct line *)state)->shift;
-}
-
-/* ---- subjects ---- */
-
-static const char lines_source[] =
-    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
-    "typedef struct { double slope, shift; } state;\n"
-    "typedef double result;\n"
-    "state identity(void) { state s = {1, 0}; return s; }\n"
-    "state lift(element x, ulong i) { state s = {x, (double)x - 1}; return s; }\n"
-    "state combine(state a, state b)\n"
-    "{ state s = {a.slope * b.slope, b.slope * a.shift + b.shift}; return s; }\n"
-    "result lower(state s, ulong n) { return s.shift; }\n";
-
-static const char sum_source[] = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
-                                 "typedef double state;\n"
-                                 "typedef double result;\n"
-                                 "state identity(void) { return -0.0; }\n"
-                                 "state lift(element x, ulong i) { return x; }\n"
-                                 "state combine(state a, state b) { return a + b; }\n"
-                                 "result lower(state s, ulong n) { return s; }\n";
-
-static const clr_custom lines = {.size = sizeof lines, .source = lines_source, .name = "lines"};
-static const clr_custom own_sum = {
-    .size = sizeof own_sum, .source = sum_source, .name = "own sum", .is_commutative = 1};
-
-static const struct subject {
-    clr_operator op;
-    clr_type type;
-    const void *data;
-    const clr_custom *custom;
-    order_fold fold;
-    double (*result)(const void *state, uint64_t count);
-} subjects[] = {
-    {CLR_OPERATOR_SUM,
-     CLR_TYPE_F32,
-     data.f32,
-     NULL,
-     {sizeof(double), false, NULL, zero_sum, add_f32, add},
-     number_of},
-    {CLR_OPERATOR_VAR,
-     CLR_TYPE_F32,
-     data.f32,
-     NULL,
-     {sizeof(struct moments), false, NULL, no_moments, take_f32_moments, join_moments},
-     variance_of},
-    {CLR_OPERATOR_CUSTOM,
-     CLR_TYPE_F32,
-     data.near_one,
-     &lines,
-     {sizeof(struct line), true, NULL, no_line, take_lines, join_lines},
-     shift_of},
-    {CLR_OPERATOR_SUM,
-     CLR_TYPE_F64,
-     data.f64,
-     NULL,
-     {sizeof(struct pair), false, NULL, no_pair, add_f64, add_pair},
-     pair_of},
-    {CLR_OPERATOR_PROD,
-     CLR_TYPE_F32,
-     data.near_one,
-     NULL,
-     {sizeof(double), false, NULL, one, multiply_f32, multiply},
-     number_of},
-    {CLR_OPERATOR_MEAN,
-     CLR_TYPE_F32,
-     data.f32,
-     NULL,
-     {sizeof(double), false, NULL, zero_sum, add_f32, add},
-     mean_of},
-    {CLR_OPERATOR_NRM2,
-     CLR_TYPE_F32,
-     data.f32,
-     NULL,
-     {sizeof(double), false, NULL, zero_sum, add_squares_f32, add},
-     root_of},
-    {CLR_OPERATOR_VAR,
-     CLR_TYPE_I32,
-     data.i32,
-     NULL,
-     {sizeof(struct moments), false, NULL, no_moments, take_i32_moments, join_moments},
-     variance_of},
-    {CLR_OPERATOR_LOGSUMEXP,
-     CLR_TYPE_F32,
-     data.near_one,
-     NULL,
-     {sizeof(struct exponentials), false, NULL, no_exponentials, take_exponentials,
-      join_exponentials},
-     log_of},
-    {CLR_OPERATOR_CUSTOM,
-     CLR_TYPE_F32,
-     data.f32,
-     &own_sum,
-     {sizeof(double), false, NULL, zero_sum, add_f32, add},
-     number_of},
-};
-
-static clr_reduction reduction_of(const struct subject *s)
+static clr_reduction reduction_of(const struct order_subject *s)
 {
     clr_reduction reduction = CLR_REDUCTION(s->op, s->type);
 
@@ -436,7 +26,7 @@ static clr_reduction reduction_of(const struct subject *s)
     return reduction;
 }
 
-static double expected_of(const struct subject *s, uint64_t offset, uint64_t count)
+static double expected_of(const struct order_subject *s, uint64_t offset, uint64_t count)
 {
     order_fold fold = s->fold;
     double state[4];
@@ -449,7 +39,7 @@ static double expected_of(const struct subject *s, uint64_t offset, uint64_t cou
 /* ---- plans ---- */
 
 /* A plan, or NULL if the device cannot have it: for want of fp64 or of groups that see writes. */
-static clr_plan *plan_by(const struct rig *rig, const struct subject *s,
+static clr_plan *plan_by(const struct rig *rig, const struct order_subject *s,
                          const clr_plan_options *options)
 {
     const clr_reduction reduction = reduction_of(s);
@@ -468,12 +58,12 @@ static clr_plan *plan_by(const struct rig *rig, const struct subject *s,
     return plan;
 }
 
-static cl_mem buffer_for(const struct rig *rig, const struct subject *s, uint64_t count)
+static cl_mem buffer_for(const struct rig *rig, const struct order_subject *s, uint64_t count)
 {
     return buffer_of(rig, s->data, (size_t)(OFFSETS + count) * clr_type_size(s->type));
 }
 
-static void assert_bits(const struct subject *s, const char *how, uint64_t count, double got,
+static void assert_bits(const struct order_subject *s, const char *how, uint64_t count, double got,
                         double expected)
 {
     if (memcmp(&got, &expected, sizeof got) != 0)
@@ -493,7 +83,7 @@ static size_t count_limit(bool many)
 }
 
 /* All counts by one plan, at offsets by turns. */
-static void check_plan(const struct rig *rig, const struct subject *s, clr_plan *plan,
+static void check_plan(const struct rig *rig, const struct order_subject *s, clr_plan *plan,
                        cl_mem buffer, const char *how, bool many)
 {
     for (size_t i = 0; i < count_limit(many); i++) {
@@ -531,11 +121,11 @@ static bool is_covered(size_t subject, size_t way)
     if (test_scope() == SCOPE_FULL)
         return true;
     if (test_scope() == SCOPE_SMALL)
-        return way == 0 || way % COUNT(subjects) == subject;
+        return way == 0 || way % SUBJECTS == subject;
     return subject < 2 || way == 0 || way % 4 == subject % 4;
 }
 
-static void check_way(const struct rig *rig, const struct subject *s, const struct way *way,
+static void check_way(const struct rig *rig, const struct order_subject *s, const struct way *way,
                       struct tally *tally)
 {
     const clr_plan_options options = {.size = sizeof options,
@@ -568,7 +158,7 @@ static void all_ways_have_the_published_bits(void **state)
 
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
-        for (size_t s = 0; s < COUNT(subjects); s++)
+        for (size_t s = 0; s < SUBJECTS; s++)
             for (size_t w = 0; w < COUNT(ways); w++, whole++) {
                 if (is_covered(s, w))
                     check_way(rig_at(r), &subjects[s], &ways[w], &tally);
@@ -655,8 +245,8 @@ static void parts_are_whole_strips(void **state)
 }
 
 /* Feeds a stream whose pieces are to have so many elements by `step` elements at a time. */
-static double result_of_stream(const struct rig *rig, const struct subject *s, uint64_t capacity,
-                               uint64_t step, uint64_t count)
+static double result_of_stream(const struct rig *rig, const struct order_subject *s,
+                               uint64_t capacity, uint64_t step, uint64_t count)
 {
     const clr_reduction reduction = reduction_of(s);
     const clr_stream_options options = {.size = sizeof options, .piece_capacity = capacity};
@@ -781,17 +371,17 @@ static double sum_from_left_to_right(const float *x, uint64_t count)
 /* As a mistake would have it: strips that are shifted, lines the other way round. */
 static void other_orders_have_other_bits(void **state)
 {
-    const struct subject *sum = &subjects[0];
-    const struct subject *own = &subjects[2];
+    const struct order_subject *sum = &subjects[0];
+    const struct order_subject *own = &subjects[2];
     double shifted[2], right, mirrored;
     order_fold fold = sum->fold;
 
     (void)state;
     right = expected_of(sum, 0, MOST);
-    assert_true(right != sum_from_left_to_right(data.f32, MOST));
-    fold.data = data.f32;
+    assert_true(right != sum_from_left_to_right(sum->data, MOST));
+    fold.data = sum->data;
     order_reduce(&fold, 5, &shifted[0]);
-    fold.data = data.f32 + 5;
+    fold.data = (const float *)sum->data + 5;
     order_reduce(&fold, MOST - 5, &shifted[1]);
     assert_true(right != shifted[0] + shifted[1]);
     right = expected_of(own, 0, 5000);

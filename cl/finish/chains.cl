@@ -24,7 +24,8 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
 }
 
 /* From left to right; some states are fetched ahead, as each one alone would be waited for. */
-#define CLR_AHEAD 4
+#define CLR_AHEAD        4
+#define CLR_CHAIN_LEVELS 9 /* for all chains, by an item alone */
 
 CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, const uint chain)
 {
@@ -54,7 +55,7 @@ CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, cons
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
     uint items = CLR_CHAINS;
-    clr_state waiting[CLR_LEVELS];
+    clr_state waiting[CLR_CHAIN_LEVELS];
     clr_state state = clr_none();
 
     while (items > size)

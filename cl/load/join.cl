@@ -1,9 +1,8 @@
 /*
  * join - a tree of neighbours over states that come one after the other: the first with the second,
- * pairs with the pairs after them, and so on. What is still to meet its neighbour waits.
+ * pairs with the pairs after them, and so on. What is still to meet its neighbour waits: of 2^k
+ * states k + 1 at most.
  */
-#define CLR_LEVELS 9 /* that is up to 256 states */
-
 /* Takes state number `number`; of the last of 2^k states, all of them come back. */
 CLR_FN clr_state clr_join(const clr_memory memory, clr_state *waiting, uint number,
                           clr_state state)

@@ -4,7 +4,7 @@
  */
 #define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
 
-CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
+CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span strip,
                                      const uint slab, const uint column)
 {
     const uint above = slab * CLR_ROWS;
@@ -18,6 +18,19 @@ CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span str
     for (; row < rows; row++)
         state = clr_fold_vector(memory, strip, state, first + row * CLR_ROW_VECTORS);
     return state;
+}
+
+/* Whether vectors are aligned is asked here, and not at each load: those are to follow each other. */
+CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
+                                     const uint column)
+{
+    const bool aligned = strip.aligned && strip.alike;
+
+    strip.aligned = strip.alike = true;
+    if (aligned)
+        return clr_rows_fold(memory, strip, slab, column);
+    strip.aligned = strip.alike = false;
+    return clr_rows_fold(memory, strip, slab, column);
 }
 
 /* The lane's element of the row that the strip has a part of, if it is in that part. */

@@ -12,13 +12,13 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 {
     const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
     const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
-    clr_lanes_state waiting[CLR_COLUMNS * CLR_LEVELS];
+    clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
     clr_lanes_state states[CLR_COLUMNS];
 
     for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
         for (uint column = 0; column < CLR_COLUMNS; column++)
             states[column] =
-                clr_lanes_join(waiting + column * CLR_LEVELS, slab,
+                clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
                                clr_slab_fold(memory, strip, first + slab, left + column));
     }
     for (uint column = 0; column < CLR_COLUMNS; column++) {
