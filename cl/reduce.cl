@@ -14,7 +14,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, ticket, results + result_index, total, part};
+    const clr_job    job    = {states, ticket, results + result_index, total, part,
+                               clr_states_left(part, count)};
     clr_span         span;
     clr_state        state;
 
@@ -23,11 +24,12 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     span.base  = base;
     span.total = n;
     clr_open(memory);
-    state = clr_item_fold(memory, clr_cut(span));
+    state = clr_group_work(memory, job, span);
     /* A finish may have the group fold again. It is a loop so that the code is there but once. */
 #pragma unroll 1
     for (bool is_again = false, goes_on = true; goes_on; is_again = true) {
-        state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
+        state = clr_group_fold(memory, state,
+                               is_again ? clr_items_with_states(CLR_GROUP_SIZE) : CLR_WORK_ITEMS);
         clr_close(memory);
         goes_on = clr_finish(memory, job, is_again, &state, &is_last);
     }

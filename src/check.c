@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "geometry.h"
 
 #include <inttypes.h>
 
@@ -165,6 +166,19 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
     return CLR_OK;
 }
 
+/* In the published order strips begin where the input does, not where a part does. */
+static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_error *error)
+{
+    if (!plan->choice.pass.needs_order || run->part == CLR_PART_WHOLE ||
+        run->inputs[0].count == 0 || plan->running_count % CLRI_STRIP == 0)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "the parts before this one have %" PRIu64
+                     " elements, and at level reproducible all parts but the last must have a "
+                     "multiple of %d, as docs/order.md says",
+                     plan->running_count, (int)CLRI_STRIP);
+}
+
 clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -183,6 +197,7 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
                          "a map has n in it, and clr_run.total does not say how many elements all "
                          "parts have");
     CLRI_TRY(check_counts(plan, run, error));
+    CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));
 cleanup:
     return status;

@@ -7,21 +7,44 @@
 
 /* ---- strategy ---- */
 
+/* Whether groups can finish in one launch, and better do. */
+static bool likes_tickets(const clr_device *device)
+{
+    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
+}
+
+/* Whether some result is to rest on the published order. */
+static bool needs_order(const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_needs_order(request->reductions[i].op, clri_request_value(request, i),
+                                      request->reductions[i].accuracy))
+            return true;
+    return false;
+}
+
+/* The library's choice for level reproducible. */
+static const char *published_strategy(const clr_device *device, clri_choice *choice)
+{
+    clri_explain(choice, "the published order, which level reproducible rests on");
+    return likes_tickets(device) ? "ordered-ticket" : "ordered";
+}
+
 /* The library's choice for operators that mind the order of elements. */
 static const char *ordered_strategy(const clr_device *device, clri_choice *choice)
 {
     clri_explain(choice,
                  "items take unbroken runs and a tree joins neighbours, as the operator minds "
                  "the order of elements");
-    return clri_is_cpu(device) || clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE
-               ? "run/interleaved/store"
-               : "run/interleaved/ticket";
+    return likes_tickets(device) ? "run/interleaved/ticket" : "run/interleaved/store";
 }
 
 /* The library's choice. */
 static const char *automatic_strategy(const clr_device *device, const clri_request *request,
                                       clri_choice *choice)
 {
+    if (needs_order(request))
+        return published_strategy(device, choice);
     if (request->own.source && !request->own.is_commutative)
         return ordered_strategy(device, choice);
     if (clri_is_cpu(device)) {
@@ -37,6 +60,27 @@ static const char *automatic_strategy(const clr_device *device, const clri_reque
                  "second launch",
                  device->fence == CLR_FENCE_NVIDIA ? "PTX membar.gl" : "device-scope atomics");
     return "ticket";
+}
+
+static bool is_named(const clri_group *group, const char *name)
+{
+    return group && strcmp(group->name, name) == 0;
+}
+
+/* The pieces of the published order go with each other only. */
+static clr_status check_published(const clri_strategy *strategy, clri_error *error)
+{
+    const bool takes_strips = clri_strategy_is_ordered(strategy);
+    const bool joins_pairs = is_named(strategy->group, "pairs");
+    const bool folds_chains = strategy->finish->takes == CLRI_TAKES_GROUP &&
+                              (strategy->finish->kernels == CLRI_KERNELS_SECOND ||
+                               strategy->finish->kernels == CLRI_KERNELS_ALONE);
+
+    if (takes_strips == joins_pairs && (!takes_strips || folds_chains))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "load lanes and group pairs go with each other, and with finish store or "
+                     "ticket: use ordered or ordered-ticket");
 }
 
 /* Whether the pieces go together, whatever the device. */
@@ -55,7 +99,7 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
                          "load %s needs as many groups as the input fills, and finish %s has one: "
                          "use load stride or tile",
                          load, finish);
-    return CLR_OK;
+    return check_published(strategy, error);
 }
 
 /* Finds the strategy's pieces, of which the means are still to be found. */
@@ -153,6 +197,24 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
+/* The published order, where a level rests on it; of states that are numbers, not bins. */
+static clr_status check_reproducible(const clri_choice *choice, clri_error *error)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    if (choice->pass.needs_order && !is_ordered)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "strategy %s has an order of its own, and level reproducible rests on the "
+                         "published one: use ordered or ordered-ticket, or ask for level fast",
+                         choice->strategy.name);
+    if (is_ordered && choice->pass.is_exact)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "sums of level exact need no order, and strategy %s has no room for "
+                         "them: make a plan of their own for those of other levels",
+                         choice->strategy.name);
+    return CLR_OK;
+}
+
 /* Atomics come in any order, which is no weaker only where the order does not matter. */
 static clr_status choose_level(const clri_request *request, clri_choice *choice, clri_error *error)
 {
@@ -190,6 +252,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                             &choice->pass, error));
     CLRI_TRY(check_order(choice, error));
     CLRI_TRY(check_exact(choice, error));
+    CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
     CLRI_TRY(choose_means(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));

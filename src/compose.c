@@ -11,7 +11,26 @@ static void add_protocol(clri_text *source)
     clri_source_define_number(source, "CLR_PART_KEEPS", CLRI_PART_KEEPS);
     clri_source_define_number(source, "CLR_CUT_RESUMES", CLRI_CUT_RESUMES);
     clri_source_define_number(source, "CLR_CUT_KEEPS", CLRI_CUT_KEEPS);
+    clri_source_define_number(source, "CLR_STRIPS_WAIT", CLRI_STRIPS_WAIT);
+    clri_source_define_number(source, "CLR_STRIPS_APART", CLRI_STRIPS_APART);
+    clri_source_define_number(source, "CLR_STRIPS_BEFORE", CLRI_STRIPS_BEFORE);
     clri_source_define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
+}
+
+/* The published order, and how a group's items carry it out. */
+static void add_order(clri_text *source, const clri_choice *choice)
+{
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return;
+    clri_source_define_number(source, "CLR_ROW", CLRI_ROW);
+    clri_source_define_number(source, "CLR_ROWS", CLRI_ROWS);
+    clri_source_define_number(source, "CLR_SLABS", CLRI_SLABS);
+    clri_source_define_number(source, "CLR_STRIP", CLRI_STRIP);
+    clri_source_define_number(source, "CLR_CHAINS", CLRI_CHAINS);
+    clri_source_define_number(source, "CLR_BLOCK", CLRI_BLOCK);
+    clri_source_define_number(source, "CLR_TEAM", clri_team(choice));
+    clri_source_define_number(source, "CLR_TEAMS", clri_teams(choice));
+    clri_source_define_number(source, "CLR_TEAM_LEVELS", clri_team_levels(choice));
 }
 
 static void add_trace(clri_text *source, const clri_choice *choice)
@@ -42,8 +61,10 @@ static void add_scratch(clri_text *source, const clri_choice *choice)
                    dynamic ? ", __local clr_state *scratch" : "",
                    dynamic && bins ? ", __local clr_bins *bins" : "",
                    log ? ", __global uint *log" : "");
+    clri_source_define_number(source, "CLR_CELLS", (int64_t)clri_cells(choice));
     clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s\n",
-                   dynamic ? "" : "__local clr_state scratch[size];",
+                   dynamic ? ""
+                           : "__local clr_state scratch[(size) > CLR_CELLS ? (size) : CLR_CELLS];",
                    dynamic || !bins ? "" : " __local clr_bins bins[1];");
 }
 
@@ -265,6 +286,9 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     add_runs(source, pass, narrow, "1");
     if (narrow)
         return;
+    if (clri_strategy_is_ordered(&choice->strategy))
+        clri_source_piece(source,
+                          pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     add_runs(source, pass, narrow, "CLR_LOADS");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
 }
@@ -301,31 +325,55 @@ static void add_record(clri_text *source, const clri_pass *pass)
 
 /* ---- strategies ---- */
 
+/* How items fold their share of the input. */
+static void add_load(clri_text *source, const clri_choice *choice)
+{
+    const bool keeps_order = clri_pass_is_ordered(&choice->pass);
+
+    clri_source_piece(source, "load/fold");
+    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    if (!clri_strategy_is_ordered(&choice->strategy)) {
+        clri_source_piece_of(source, "load", choice->strategy.load->name);
+        return;
+    }
+    clri_source_piece(source, "load/join");
+    clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
+}
+
+/* How a group's states become the result. */
+static void add_finish(clri_text *source, const clri_choice *choice)
+{
+    const clri_finish *finish = choice->strategy.finish;
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "finish/deliver");
+    clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
+    clri_source_piece_of(source, "finish", finish->file);
+    if (finish->kernels == CLRI_KERNELS_SECOND)
+        clri_source_piece(source, "finish/second");
+    clri_source_piece(source, is_ordered ? "work/strips" : "work/whole");
+}
+
 /* The pieces by which a strategy goes about its work. */
 static void add_strategy(clri_text *source, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
     const clri_means *means = &choice->means;
-    const bool alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM;
+    const bool is_alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM &&
+                          !clri_strategy_is_ordered(strategy);
 
-    clri_source_piece(source, "load/fold");
-    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
-    clri_source_piece_of(source, "load", strategy->load->name);
-    if (means->shuffle && !alone)
+    add_load(source, choice);
+    if (means->shuffle && !is_alone)
         clri_source_shuffle(source, means);
-    if (means->step && !alone)
+    if (means->step && !is_alone)
         clri_source_piece_of(source, "step", means->step);
-    clri_source_piece_of(source, "group", alone ? "none" : strategy->group->name);
+    clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
     if (means->fence)
         clri_source_piece_of(source, "fence", means->fence);
     if (means->cell)
         clri_source_piece_of(source, "cell", means->cell);
-    clri_source_piece(source, "finish/states");
-    clri_source_piece(source, "finish/deliver");
-    clri_source_piece(source, "finish/partials");
-    clri_source_piece_of(source, "finish", strategy->finish->file);
-    if (strategy->finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, "finish/second");
+    add_finish(source, choice);
 }
 
 char *clri_compose(const clri_choice *choice)
@@ -337,6 +385,7 @@ char *clri_compose(const clri_choice *choice)
     clri_source_language(&source, pass->uses_double);
     add_protocol(&source);
     add_sizes(&source, choice);
+    add_order(&source, choice);
     add_lists(&source, pass);
     add_bins(&source, pass);
     add_scratch(&source, choice);

@@ -13,6 +13,11 @@
 #define CLRI_PART_KEEPS   2u /* the caller will bring more: the state is kept, not delivered */
 #define CLRI_CUT_RESUMES  4u /* likewise between the parts that one run is cut into */
 #define CLRI_CUT_KEEPS    8u
+#define CLRI_STRIPS_WAIT  16u /* the strips' states wait for those of later parts */
+#define CLRI_STRIPS_APART 32u /* they are none of a part's, and lie behind those */
+
+/* From this bit of `part` on: how many strips of the block came before. */
+enum { CLRI_STRIPS_BEFORE = 8 };
 
 /* A traced item's log, in words of 32 bits: how many events, then the events. */
 enum {

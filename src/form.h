@@ -28,7 +28,8 @@ typedef struct clri_question {
     bool detects;      /* overflow of 64 bits */
     bool wants_number; /* the state should be one number of the device's own */
     bool has_fp64;
-    bool is_exact; /* nothing may be lost on the way to the result */
+    bool is_exact;        /* nothing may be lost on the way to the result */
+    bool is_reproducible; /* it must have the same bits on every device */
 } clri_question;
 
 /* How states are folded. Two reductions with equal states need one between them. */

@@ -67,6 +67,9 @@ const char *clri_form_lacks_real(const clri_question *q)
         return NULL;
     if (!clri_form_is_float(q))
         return "the device has no fp64, which real numbers made of integers need";
+    if (q->is_reproducible)
+        return "the device has no fp64, in which results of level reproducible are made: ask for "
+               "exact or fast";
     if (q->type == CLR_TYPE_F64)
         return "the device has no fp64, which arithmetic on f64 needs at this level";
     if (multiplies && q->result == CLR_TYPE_F64)
@@ -196,6 +199,15 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     return NULL;
 }
 
+/* The device's own functions, or, where bits count, some that are the same everywhere. */
+static void use_exponential(const clri_question *q, clri_form *form)
+{
+    if (q->is_reproducible)
+        clri_form_use(form, "number/exponential");
+    clri_form_define(form, "CLR_EXP(x)", q->is_reproducible ? "CLR_AT(exp)(x)" : "exp(x)");
+    clri_form_define(form, "CLR_LOG(x)", q->is_reproducible ? "CLR_OF(log)(x)" : "log(x)");
+}
+
 /* Exponentials are taken in the accumulator's own format: f64, or f32 on devices without fp64. */
 const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
 {
@@ -210,6 +222,7 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_WIDEN(x)",
                      q->has_fp64 ? "CLR_WIDE(convert_double)(x)" : "CLR_WIDE(convert_float)(x)");
     clri_form_use(form, "number/native");
+    use_exponential(q, form);
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/logsumexp");

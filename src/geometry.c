@@ -24,9 +24,44 @@ static unsigned ceil_log2(uint64_t x)
     return log;
 }
 
+uint32_t clri_team(const clri_choice *choice)
+{
+    uint32_t team = CLRI_ROW / choice->vector_width;
+
+    while (team > choice->group_size)
+        team /= 2;
+    return team;
+}
+
+uint32_t clri_teams(const clri_choice *choice)
+{
+    uint32_t teams = CLRI_SLABS;
+
+    while (teams * clri_team(choice) > choice->group_size)
+        teams /= 2;
+    return teams;
+}
+
+uint32_t clri_team_levels(const clri_choice *choice)
+{
+    return ceil_log2(CLRI_SLABS / clri_teams(choice)) + 1;
+}
+
+uint64_t clri_cells(const clri_choice *choice)
+{
+    return clri_strategy_is_ordered(&choice->strategy) ? clri_teams(choice) * CLRI_ROW : 1;
+}
+
+uint64_t clri_strips(uint64_t count)
+{
+    return round_up_divide(count, CLRI_STRIP);
+}
+
 /* Elements that a group folds at a time. */
 static uint64_t tile_count(const clri_choice *choice)
 {
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_STRIP;
     return (uint64_t)choice->group_size * choice->vector_width * choice->item_loads;
 }
 
@@ -55,6 +90,8 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     if (is_fitted(choice))
         return choice->group_count * tile_count(choice);
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_BLOCK;
     return choice->pass.is_exact ? choice->group_count * exact_group_elements(choice) : UINT64_MAX;
 }
 
@@ -122,6 +159,8 @@ uint64_t clri_state_count(const clri_choice *choice)
     uint64_t states = CLRI_FIRST_STATE;
     uint32_t groups = choice->group_count;
 
+    if (clri_strategy_is_ordered(&choice->strategy)) /* the caller's parts', and those of a whole */
+        return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
     switch (choice->strategy.finish->kernels) {
     case CLRI_KERNELS_CELL:
         return states;
@@ -192,10 +231,19 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
     }
 }
 
+/* A lane, the tree of a strip's lanes, a chain of strips, and the tree of chains. */
+static uint64_t ordered_depth(uint64_t count)
+{
+    return CLRI_ROWS + ceil_log2((uint64_t)CLRI_ROW * CLRI_SLABS) +
+           round_up_divide(clri_strips(count), CLRI_CHAINS) + ceil_log2(CLRI_CHAINS) + 1;
+}
+
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
     const uint64_t groups = clri_groups(choice, count);
 
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return ordered_depth(count);
     return item_depth(choice, count, groups) + group_depth(choice, choice->group_size) +
            finish_depth(choice, groups) + 1;
 }

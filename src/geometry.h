@@ -12,6 +12,33 @@
  * states that groups leave. */
 enum { CLRI_FIRST_STATE = 2 };
 
+/*
+ * The published order (docs/order.md): a row has an element of each lane, slabs are rows one after
+ * the other, strips are slabs, chains are strips, and of blocks each has chains of its own.
+ */
+enum {
+    CLRI_ROW = 16,   /* elements */
+    CLRI_RUN = 8,    /* rows */
+    CLRI_ROWS = 32,  /* of a slab */
+    CLRI_SLABS = 64, /* of a strip */
+    CLRI_STRIP = CLRI_ROW * CLRI_ROWS * CLRI_SLABS,
+    CLRI_CHAINS = 256,
+    CLRI_BLOCK = 1 << 30, /* elements */
+};
+
+/* Work-items that fold a slab together, and how many such teams a group has: powers of two. */
+uint32_t clri_team(const clri_choice *choice);
+uint32_t clri_teams(const clri_choice *choice);
+
+/* Levels of the tree by which a team joins its slabs, the lowest included. */
+uint32_t clri_team_levels(const clri_choice *choice);
+
+/* Cells of local memory that a group needs, if it has fewer items. */
+uint64_t clri_cells(const clri_choice *choice);
+
+/* Strips of so many elements. */
+uint64_t clri_strips(uint64_t count);
+
 /* The most elements that one run of the kernels takes: what is more is cut into parts. */
 uint64_t clri_part_capacity(const clri_choice *choice);
 

@@ -56,8 +56,11 @@ static void bind_delivery(struct arguments *arguments, const clr_plan *plan, con
 static void bind_memory_of_group(struct arguments *arguments, const clr_plan *plan,
                                  size_t group_size)
 {
+    const size_t cells = (size_t)clri_cells(&plan->choice);
+
     if (plan->choice.local_is_dynamic)
-        bind(arguments, group_size * plan->choice.pass.state_size, NULL);
+        bind(arguments, (group_size > cells ? group_size : cells) * plan->choice.pass.state_size,
+             NULL);
     if (plan->choice.local_is_dynamic && plan->choice.pass.is_exact)
         bind(arguments, clri_pass_bins_size(&plan->choice.pass, plan->choice.group_size), NULL);
     if (plan->choice.is_traced)
@@ -226,11 +229,21 @@ static clr_status read_back(clri_launch *launch)
 
 /* ---- finishes ---- */
 
+/* How many states that launch folds: the groups', or those of all strips of the block so far. */
+static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint32_t groups)
+{
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return groups;
+    return (job->part >> CLRI_STRIPS_BEFORE) + (uint32_t)clri_strips(job->count);
+}
+
 static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(bind_partials(launch, job, groups));
+    if (job->part & CLRI_STRIPS_WAIT)
+        return CLR_OK;
+    CLRI_TRY(bind_partials(launch, job, states_left(&launch->plan->choice, job, groups)));
     CLRI_TRY(
         launch_traceable(launch, launch->plan->after, 1, launch->plan->choice.second_group_size));
 cleanup:
@@ -388,6 +401,46 @@ static clr_status launch_parts(clri_launch *launch)
     return launch_part(launch, &part);
 }
 
+/* What becomes of the strips from a part's begin on, with `left` elements of the run behind it. */
+static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_t left)
+{
+    const bool is_whole = run->run->part == CLR_PART_WHOLE;
+    const bool is_end = left == 0 && !(run->part & CLRI_PART_KEEPS);
+    const bool fills_block = part->count != 0 && (part->base + part->count) % CLRI_BLOCK == 0;
+    cl_uint fate = (cl_uint)clri_strips(part->base % CLRI_BLOCK) << CLRI_STRIPS_BEFORE;
+
+    if (is_whole)
+        fate |= CLRI_STRIPS_APART;
+
+    if (!is_end && !fills_block)
+        return fate | CLRI_STRIPS_WAIT;
+    if (part->base >= CLRI_BLOCK)
+        fate |= is_whole ? CLRI_CUT_RESUMES : CLRI_PART_RESUMES;
+    if (!is_end)
+        fate |= is_whole ? CLRI_CUT_KEEPS : CLRI_PART_KEEPS;
+    return fate;
+}
+
+/* The input in the published order: block by block, whatever parts it comes in. */
+static clr_status launch_strips(clri_launch *launch)
+{
+    clri_job part = *launch->job;
+    uint64_t left = part.count;
+    clr_status status;
+
+    do {
+        const uint64_t room = CLRI_BLOCK - part.base % CLRI_BLOCK;
+
+        part.count = left < room ? left : room;
+        left -= part.count;
+        part.part = fate_of_strips(launch->job, &part, left);
+        status = launch_part(launch, &part);
+        part.skipped += part.count;
+        part.base += part.count;
+    } while (status == CLR_OK && left != 0);
+    return status;
+}
+
 /* An event for a run whose last command was the host's own doing. */
 static clr_status mark_end(clri_launch *launch)
 {
@@ -411,7 +464,10 @@ clr_status clri_launch_all(clri_launch *launch)
 
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
-    CLRI_TRY(launch_parts(launch));
+    if (plan->choice.pass.needs_order)
+        CLRI_TRY(launch_strips(launch));
+    else
+        CLRI_TRY(launch_parts(launch));
     if (on_host && launch->job->run->event)
         CLRI_TRY(mark_end(launch));
     else if (!on_host && launch->job->run->host)

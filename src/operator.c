@@ -181,11 +181,26 @@ bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy ask
            type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
 }
 
+/* Whether states are rounded when they are combined, so that it matters in which order. */
+static bool rounds_on_the_way(const clri_operator *row, clr_type type)
+{
+    if (is_exact(row, type))
+        return false;
+    return row->fold != CLRI_FOLD_ADD || clri_number_of(type)->class == CLRI_FLOAT;
+}
+
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked)
 {
-    if (is_exact(clri_operator_of(op), type) || clri_operator_sums_exactly(op, type, asked))
+    const clri_operator *row = clri_operator_of(op);
+
+    if (is_exact(row, type) || clri_operator_sums_exactly(op, type, asked))
         return CLR_ACCURACY_EXACT;
-    if (asked == CLR_ACCURACY_EXACT || asked == CLR_ACCURACY_REPRODUCIBLE)
+    if (asked == CLR_ACCURACY_EXACT)
         return CLR_ACCURACY_DEFAULT;
-    return CLR_ACCURACY_FAST;
+    return asked == CLR_ACCURACY_REPRODUCIBLE ? asked : CLR_ACCURACY_FAST;
+}
+
+bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy)
+{
+    return accuracy == CLR_ACCURACY_REPRODUCIBLE && rounds_on_the_way(clri_operator_of(op), type);
 }

@@ -74,16 +74,19 @@ const clri_operator *clri_operator_of(clr_operator op);
 
 const clri_fold_row *clri_fold_of(clri_fold fold);
 
-/*
- * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
- * CLR_ACCURACY_DEFAULT if this version has none.
- */
 /* Whether the operator is made of sums of numbers; those of nothing but truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
 /* Whether it is a sum of floats that is to lose nothing. */
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
 
+/*
+ * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
+ * CLR_ACCURACY_DEFAULT if this version has none.
+ */
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked);
+
+/* Whether that level, on values of `type`, needs the published order: something is rounded. */
+bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy);
 
 #endif

@@ -19,6 +19,8 @@ static clri_question question_of(const clri_request *request, size_t index, bool
         .has_fp64 = has_fp64,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
+        .is_reproducible = clri_operator_needs_order(
+            reduction->op, clri_request_value(request, index), reduction->accuracy),
     };
 }
 
@@ -93,6 +95,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
         pass->work_words = work_words(&form.second);
     pass->is_exact |= question->is_exact;
+    pass->needs_order |= question->is_reproducible;
     if (pass->is_exact && !pass->work_words)
         pass->work_words = 1; /* OpenCL C has no empty arrays */
     return CLR_OK;

@@ -47,6 +47,7 @@ typedef struct clri_pass {
     uint64_t column_elements;
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */
+    bool needs_order;  /* some result's level rests on the published order */
     size_t record_size;
 } clri_pass;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sizes.h"
 #include "device.h"
+#include "geometry.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,13 +59,21 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 
 /* ---- groups' size ---- */
 
+/* Every lane of an item's has a cell in the published order, which is why vectors come first. */
+static uint64_t cells_an_item(const clri_choice *choice)
+{
+    return clri_strategy_is_ordered(&choice->strategy) ? choice->vector_width : 1;
+}
+
 /* Most work-items a group, by all that is known before and after compiling. */
-static uint64_t group_limit_of(const clr_device *device, const clri_pass *pass,
+static uint64_t group_limit_of(const clr_device *device, const clri_choice *choice,
                                uint64_t kernel_limit)
 {
+    const clri_pass *pass = &choice->pass;
     const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
     const uint64_t items = local > pass->bins_size ? local - pass->bins_size : 0;
-    const uint64_t item_size = pass->state_size + pass->columns * CLRI_COLUMN_SIZE;
+    const uint64_t item_size =
+        pass->state_size * cells_an_item(choice) + pass->columns * CLRI_COLUMN_SIZE;
     uint64_t limit = clri_known(device->max_work_group_size, 1);
 
     limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
@@ -79,7 +88,7 @@ static bool likes_to_be_alone(const clr_device *device, const clri_strategy *str
 {
     return clri_is_cpu(device) &&
            ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
-            strcmp(strategy->load->name, "run") == 0);
+            strcmp(strategy->load->name, "run") == 0 || clri_strategy_is_ordered(strategy));
 }
 
 static bool has_no_group(const clri_strategy *strategy)
@@ -94,6 +103,8 @@ static uint64_t fitting_group(const clr_device *device, const clri_strategy *str
         return 1;
     if (strategy->finish->takes == CLRI_TAKES_ONE)
         return ONE_GROUP_SIZE;
+    if (clri_strategy_is_ordered(strategy))
+        return GPU_GROUP_SIZE;
     return strategy->load->loads ? CLASSIC_GROUP_SIZE : GPU_GROUP_SIZE;
 }
 
@@ -114,11 +125,27 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
+/* In the published order even an item alone needs a cell for each lane of a row. */
+static clr_status check_cells(const clr_device *device, const clri_choice *choice,
+                              clri_error *error)
+{
+    const uint64_t size = clri_cells(choice) * choice->pass.state_size;
+
+    if (!clri_strategy_is_ordered(&choice->strategy) ||
+        size <= clri_known(device->local_mem_size, UINT64_MAX))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "strategy %s needs %" PRIu64 " bytes of local memory for states of %zu bytes, "
+                     "and %s has %" PRIu64 ": use two-pass, at level fast",
+                     choice->strategy.name, size, choice->pass.state_size, device->name,
+                     device->local_mem_size);
+}
+
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     uint64_t kernel_limit, clri_choice *choice, clri_error *error)
 {
-    const uint64_t device_limit = group_limit_of(device, &choice->pass, UINT64_MAX);
-    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
+    const uint64_t device_limit = group_limit_of(device, choice, UINT64_MAX);
+    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
     const uint64_t wanted = fitting_group(device, &choice->strategy);
 
     if (options->group_size > device_limit)
@@ -151,15 +178,18 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
 }
 
 /* A register of the device's own on a CPU. */
-static uint64_t fitting_vector(const clr_device *device, const clri_pass *pass, size_t element_size)
+static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
 {
+    const size_t element_size = choice->element_size;
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
     const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
 
+    if (clri_is_cpu(device) && clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_ROW; /* so that an item reads forward through memory */
     if (clri_is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
-    return gpu_vector(pass, element_size);
+    return gpu_vector(&choice->pass, element_size);
 }
 
 /* Whether elements come one by one, and not in vectors. */
@@ -216,12 +246,17 @@ static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
 }
 
 /* The classic methods read element by element: vectors are a lesson of their own. */
+static bool is_classic(const clri_strategy *strategy)
+{
+    return strategy->load->loads != 0 && !clri_strategy_is_ordered(strategy);
+}
+
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
                                clri_choice *choice, clri_error *error)
 {
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector = fixed ? 1 : fitting_vector(device, &choice->pass, element_size);
+    uint64_t vector = is_classic(&choice->strategy) ? 1 : fitting_vector(device, choice);
     uint64_t loads = choice->pass.is_exact ? CPU_EXACT_LOADS : CPU_LOADS;
     clr_status status = CLR_OK;
 
@@ -286,10 +321,12 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
                                 clri_choice *choice)
 {
-    const uint64_t limit = group_limit_of(device, &choice->pass, kernel_limit);
+    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
     uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
 
-    while (size / 2 >= choice->group_count)
+    if (clri_strategy_is_ordered(&choice->strategy)) /* it finds chains, however few groups */
+        size = smaller(CLRI_CHAINS, limit);
+    while (!clri_strategy_is_ordered(&choice->strategy) && size / 2 >= choice->group_count)
         size /= 2;
     if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
         size = 1; /* it folds by the same group piece */
@@ -323,8 +360,9 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
     CLRI_TRY(choose_loads(device, options, choice, error));
+    CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
+    CLRI_TRY(check_cells(device, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
     choose_second_group(device, group_limit, choice);
     explain_sizes(device, options, choice);

@@ -102,6 +102,11 @@ bool clri_strategy_find(const char *name, clri_strategy *strategy)
     return from_triple(name, strategy);
 }
 
+bool clri_strategy_is_ordered(const clri_strategy *strategy)
+{
+    return strategy->load->groups == CLRI_GROUPS_STRIPS;
+}
+
 /* ---- telling ---- */
 
 const char *clr_strategy_name(size_t index)
@@ -131,6 +136,8 @@ static const char *order_of(const clri_strategy *strategy)
 {
     if (!strategy->finish->is_repeatable)
         return "as items happen to come; sums of floats differ from run to run";
+    if (clri_strategy_is_ordered(strategy))
+        return "fixed by the count alone; the same on every device";
     return "fixed by the plan; the same every run";
 }
 

@@ -10,7 +10,11 @@
 #include <stdbool.h>
 
 /* How many groups a launch has. */
-typedef enum clri_groups_policy { CLRI_GROUPS_FITTED, CLRI_GROUPS_BUSY } clri_groups_policy;
+typedef enum clri_groups_policy {
+    CLRI_GROUPS_FITTED,
+    CLRI_GROUPS_BUSY,
+    CLRI_GROUPS_STRIPS /* as busy ones, which go strip by strip in the published order */
+} clri_groups_policy;
 
 /* What a device must have. */
 typedef enum clri_need {
@@ -76,6 +80,9 @@ typedef struct clri_strategy {
  * known, not that they go together: choose says that.
  */
 bool clri_strategy_find(const char *name, clri_strategy *strategy);
+
+/* Whether states are combined in the order that docs/order.md publishes. */
+bool clri_strategy_is_ordered(const clri_strategy *strategy);
 
 /* The piece of that name in cl/group, NULL if there is none. */
 const clri_group *clri_group_named(const char *name);

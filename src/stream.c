@@ -4,6 +4,7 @@
  * while the device works on the other. What a piece is made of, a room for each input, is room's.
  */
 #include "device.h"
+#include "geometry.h"
 #include "kept.h"
 #include "plan.h"
 #include "room.h"
@@ -29,8 +30,12 @@ struct clr_stream {
     clr_plan *plan;
     clr_plan_info info;
     uint64_t piece_capacity; /* elements */
-    uint64_t total;          /* what a map's n is */
-    unsigned char *record;   /* results, until they may be handed out */
+    uint64_t step;           /* all pieces but the last have a multiple of so many elements */
+    unsigned char
+        *rest[CLR_INPUTS_MOST]; /* what was submitted beyond that: the next piece's begin */
+    uint64_t rest_count;        /* elements of each input */
+    uint64_t total;             /* what a map's n is */
+    unsigned char *record;      /* results, until they may be handed out */
     cl_command_queue uploads;
     cl_command_queue kernels;
     struct piece pieces[PIECE_COUNT];
@@ -65,9 +70,23 @@ static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_opt
     return options->total && options->total < capacity ? options->total : capacity;
 }
 
-static size_t piece_size(const clr_stream *stream)
+/* At level reproducible pieces are cut where strips end, whatever is submitted at a time. */
+static clr_status settle_step(clr_stream *stream, clri_error *error)
 {
-    return (size_t)(stream->piece_capacity * stream->info.element_size);
+    stream->step = stream->plan->choice.pass.needs_order ? CLRI_STRIP : 1;
+    stream->piece_capacity += stream->step - 1;
+    stream->piece_capacity -= stream->piece_capacity % stream->step;
+    for (unsigned i = 0; stream->step > 1 && i < stream->info.inputs; i++) {
+        stream->rest[i] = malloc((size_t)(stream->step * stream->info.element_size));
+        if (!stream->rest[i])
+            return clri_fail_memory(error);
+    }
+    return CLR_OK;
+}
+
+static size_t size_of(const clr_stream *stream, uint64_t count)
+{
+    return (size_t)(count * stream->info.element_size);
 }
 
 static void release_event(cl_event *event)
@@ -117,7 +136,7 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
         piece_capacity_of(&stream->context->device, options, stream->info.element_size);
     stream->total = options->total;
     stream->record = calloc(1, stream->info.result_size);
-    return stream->record ? CLR_OK : clri_fail_memory(error);
+    return stream->record ? settle_step(stream, error) : clri_fail_memory(error);
 }
 
 static clr_status make_memories(clr_stream *stream, const clr_stream_options *options,
@@ -130,7 +149,8 @@ static clr_status make_memories(clr_stream *stream, const clr_stream_options *op
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->kernels, error));
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         for (unsigned j = 0; j < stream->info.inputs; j++)
-            CLRI_TRY(clri_room_make(stream->context, stream->uploads, piece_size(stream),
+            CLRI_TRY(clri_room_make(stream->context, stream->uploads,
+                                    size_of(stream, stream->piece_capacity),
                                     &stream->pieces[i].rooms[j], error));
 cleanup:
     return status;
@@ -182,6 +202,8 @@ void clr_stream_destroy(clr_stream *stream)
     }
     if (stream->kernels)
         clReleaseCommandQueue(stream->kernels);
+    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
+        free(stream->rest[i]);
     free(stream->record);
     free(stream);
 }
@@ -274,6 +296,7 @@ static void discard(clr_stream *stream)
 {
     clFinish(stream->kernels);
     clr_plan_discard(stream->plan);
+    stream->rest_count = 0;
 }
 
 /*
@@ -295,14 +318,18 @@ static clr_status refuse(clr_stream *stream, const char *sentence)
                                clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence), &error);
 }
 
+/* Makes the piece ready to be filled, behind what is left of the one before. */
 static clr_status map_piece(clr_stream *stream, struct piece *piece, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(await_piece(stream, piece, error));
-    for (unsigned i = 0; i < stream->info.inputs; i++)
+    for (unsigned i = 0; i < stream->info.inputs; i++) {
         CLRI_TRY(clri_room_map(&piece->rooms[i], stream->uploads, error));
+        if (stream->rest_count)
+            memcpy(piece->rooms[i].mapped, stream->rest[i], size_of(stream, stream->rest_count));
+    }
 cleanup:
     return status;
 }
@@ -320,8 +347,10 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
     piece = &stream->pieces[stream->current];
     status = map_piece(stream, piece, &error);
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        rooms[i] = status == CLR_OK ? piece->rooms[i].mapped : NULL;
-    *capacity = status == CLR_OK ? stream->piece_capacity : 0;
+        rooms[i] = status == CLR_OK ? (unsigned char *)piece->rooms[i].mapped +
+                                          size_of(stream, stream->rest_count)
+                                    : NULL;
+    *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
     stream->is_mapped = status == CLR_OK;
     return settle(stream, status, &error);
 }
@@ -329,7 +358,7 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
 /* Starts to bring `count` elements of each input to the device. */
 static clr_status upload(clr_stream *stream, struct piece *piece, uint64_t count, clri_error *error)
 {
-    const size_t size = (size_t)(count * stream->info.element_size);
+    const size_t size = size_of(stream, count);
     clr_status status = CLR_OK;
     cl_int code;
 
@@ -389,6 +418,34 @@ cleanup:
     return status;
 }
 
+/* Submits whole steps of the current piece's `count` elements, and keeps the rest for the next. */
+static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *error)
+{
+    const struct piece *piece = &stream->pieces[stream->current];
+    const uint64_t whole = count - count % stream->step;
+
+    stream->rest_count = count - whole;
+    for (unsigned i = 0; stream->rest_count && i < stream->info.inputs; i++)
+        memcpy(stream->rest[i], (unsigned char *)piece->rooms[i].mapped + size_of(stream, whole),
+               size_of(stream, stream->rest_count));
+    return whole ? submit_piece(stream, whole, error) : CLR_OK;
+}
+
+/* Submits what is left, as there will be no more. */
+static clr_status submit_rest(clr_stream *stream, clri_error *error)
+{
+    const uint64_t count = stream->rest_count;
+    clr_status status = CLR_OK;
+
+    if (count == 0)
+        return CLR_OK;
+    CLRI_TRY(map_piece(stream, &stream->pieces[stream->current], error));
+    stream->rest_count = 0;
+    CLRI_TRY(submit_piece(stream, count, error));
+cleanup:
+    return status;
+}
+
 clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 {
     clri_error error = {0};
@@ -397,12 +454,12 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
         return CLR_ERROR_ARGUMENT;
     if (!stream->is_mapped)
         return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
-    if (count > stream->piece_capacity)
+    if (count > stream->piece_capacity - stream->rest_count)
         return refuse(stream, "more elements are submitted than the piece has room for");
     if (count == 0)
         return CLR_OK;
     stream->is_mapped = false;
-    return settle(stream, submit_piece(stream, count, &error), &error);
+    return settle(stream, submit_steps(stream, stream->rest_count + count, &error), &error);
 }
 
 /* Waits for the results, which arrive in stream->record, and for the pieces they are made of. */
@@ -460,6 +517,7 @@ static clr_status fetch_results(clr_stream *stream, clri_error *error)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_TRY(submit_rest(stream, error));
     CLRI_TRY(await_results(stream, error));
     CLRI_TRY(check_record(stream, error));
 cleanup:

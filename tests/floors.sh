@@ -35,7 +35,7 @@ expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device accumulator_bytes:accumulator
 form_exact:form_parts
-choice:means sizes:choice choose:choice choose:sizes geometry:choice source:means compose:choice
+choice:means sizes:choice choose:choice choose:sizes geometry:choice sizes:geometry source:means compose:choice
 compose:geometry compose:source block:means block:source
 launch:order
 "

@@ -325,6 +325,87 @@ static void fixed_orders_are_fast(void **state)
     }
 }
 
+/* ---- the published order ---- */
+
+static const clr_plan_options no_options = {.size = sizeof no_options};
+
+static clri_choice choose_reproducible(const clr_device *device, clr_operator op, clr_type type)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+    clri_choice choice;
+    clri_error error = {0};
+
+    reduction.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    if (try_choose(device, &reduction, &no_options, UINT64_MAX, &choice, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    return choice;
+}
+
+static void reproducible_has_the_published_order(void **state)
+{
+    const clr_device gpu = gpu_make(), bare = bare_gpu_make(), cpu = cpu_make();
+    clri_choice choice = choose_reproducible(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    (void)state;
+    assert_string_equal(choice.strategy.name, "ordered-ticket");
+    assert_int_equal(choice.group_size, 256);
+    assert_int_equal(choice.vector_width, 4);
+    assert_int_equal(choice.item_loads, 8);
+    assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_REPRODUCIBLE);
+    choice = choose_reproducible(&gpu, CLR_OPERATOR_VAR, CLR_TYPE_F64);
+    assert_int_equal(choice.item_loads, 8); /* runs are a part of the order */
+    choice = choose_reproducible(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    assert_string_equal(choice.strategy.name, "ordered");
+    assert_int_equal(choice.group_size, 1);
+    assert_int_equal(choice.vector_width, 16);
+    /* What does not round needs no order. */
+    choice = choose_reproducible(&gpu, CLR_OPERATOR_MEAN, CLR_TYPE_I32);
+    assert_string_equal(choice.strategy.name, "ticket");
+    assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_REPRODUCIBLE);
+    choice = choose_reproducible(&bare, CLR_OPERATOR_MAX, CLR_TYPE_F32);
+    assert_string_equal(choice.strategy.name, "two-pass");
+    assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_EXACT);
+}
+
+static void what_has_no_published_order_is_refused(void **state)
+{
+    const clr_device gpu = gpu_make(), bare = bare_gpu_make();
+    clr_device small = gpu_make();
+    clr_reduction two[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                           CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32)};
+    clr_plan_options options = {.size = sizeof options};
+    char reason[512];
+
+    (void)state;
+    two[0].accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    for (size_t s = 1; clr_strategy_name(s); s++) {
+        const bool is_ordered = strncmp(clr_strategy_name(s), "ordered", 7) == 0;
+
+        options.strategy = clr_strategy_name(s);
+        options.unsound = 1;
+        assert_int_equal(clr_plan_check(&gpu, two, 1, &options, reason, sizeof reason),
+                         is_ordered ? CLR_OK : CLR_ERROR_UNSUPPORTED);
+        if (!is_ordered)
+            assert_non_null(strstr(reason, "use ordered"));
+    }
+    assert_int_equal(clr_plan_check(&bare, two, 1, NULL, reason, sizeof reason),
+                     CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(reason, "no fp64"));
+    small.local_mem_size = 64;
+    assert_int_equal(clr_plan_check(&small, two, 1, NULL, reason, sizeof reason),
+                     CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(reason, "local memory"));
+    two[1].accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    two[0].accuracy = CLR_ACCURACY_EXACT;
+    assert_int_equal(clr_plan_check(&gpu, two, 2, NULL, reason, sizeof reason),
+                     CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(reason, "need no order"));
+    options = (clr_plan_options){.size = sizeof options, .strategy = "tile/pairs/store"};
+    assert_int_equal(clr_plan_check(&gpu, two + 1, 1, &options, reason, sizeof reason),
+                     CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(reason, "go with each other"));
+}
+
 /* ---- the public question ---- */
 
 static void plan_check_answers_as_plan_create_would(void **state)
@@ -379,6 +460,8 @@ int main(void)
         cmocka_unit_test(best_is_a_piece_that_there_is),
         cmocka_unit_test(atomics_keep_the_level_that_they_can),
         cmocka_unit_test(fixed_orders_are_fast),
+        cmocka_unit_test(reproducible_has_the_published_order),
+        cmocka_unit_test(what_has_no_published_order_is_refused),
         cmocka_unit_test(plan_check_answers_as_plan_create_would),
     };
 

@@ -29,7 +29,10 @@ static void check_kernels(const char *source, const clri_choice *choice)
     const char *finish = choice->strategy.finish->name;
 
     assert_true(has(source, "void clr_reduce("));
-    assert_true(has(source, "clr_state clr_item_fold("));
+    assert_true(has(source, "clr_state clr_group_work("));
+    assert_true(has(source, is(choice->strategy.load->name, "lanes")
+                                ? "clr_lanes_state clr_slab_fold("
+                                : "clr_state clr_item_fold("));
     assert_true(has(source, "clr_state clr_group_fold("));
     assert_true(has(source, "bool clr_finish("));
     assert_int_equal(has(source, "void clr_reduce_partials("),
@@ -216,9 +219,9 @@ static void every_strategy_composes_or_says_what_is_missing(void **state)
                 for (int type = 1; clr_type_name((clr_type)type); type++)
                     check_combination(&devices[d], clr_strategy_name(s), (clr_operator)op,
                                       (clr_type)type, &counts);
-    print_message("%u chosen + %u refused = 4 devices x 20 strategies x 23 operators x 12 types\n",
+    print_message("%u chosen + %u refused = 4 devices x 22 strategies x 23 operators x 12 types\n",
                   counts.chosen, counts.refused);
-    assert_int_equal(counts.chosen + counts.refused, 4 * 20 * 23 * 12);
+    assert_int_equal(counts.chosen + counts.refused, 4 * 22 * 23 * 12);
     assert_in_range(counts.refused, 1, counts.chosen);
 }
 

@@ -195,7 +195,7 @@ struct cell {
     uint64_t value;
 };
 
-enum { CELLS = 64 };
+enum { CELLS = 1024 };
 
 /* The event's epoch: how many barriers of its group the item has met before. */
 static size_t epoch_of(const clr_trace_event *events, size_t at)
@@ -245,9 +245,11 @@ static void get_epoch(const char *strategy, const clr_trace_event *events, size_
 
 static void check_group(const char *strategy, const clr_trace_event *events, size_t count)
 {
-    struct cell before[CELLS] = {0}, after[CELLS] = {0};
+    static struct cell before[CELLS], after[CELLS];
     size_t last = 0;
 
+    memset(before, 0, sizeof before);
+    memset(after, 0, sizeof after);
     for (size_t i = 0; i < count; i++)
         last = epoch_of(events, i) > last ? epoch_of(events, i) : last;
     for (size_t epoch = 0; epoch <= last; epoch++) {

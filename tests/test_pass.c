@@ -141,11 +141,12 @@ static void refuses_levels_that_are_not_there(void **state)
     clr_reduction reduction = sum_of_f32;
 
     (void)state;
-    reduction.accuracy = CLR_ACCURACY_REPRODUCIBLE;
-    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "level reproducible is not there yet");
+    reduction.op = CLR_OPERATOR_PROD;
+    reduction.accuracy = CLR_ACCURACY_EXACT;
+    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "level exact is not there yet");
     reduction.type = CLR_TYPE_I32; /* exact by nature, but not if the map makes floats of them */
     reduction.map = "x * 0.5";
-    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "for sum of f64");
+    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "for prod of f64");
 }
 
 static void settles_what_is_left_open(void **state)

@@ -47,7 +47,8 @@ static void names_lead_back_to_their_rows(void **state)
         assert_int_equal(clr_accuracy_from_name(clr_accuracy_name((clr_accuracy)level)), level);
     assert_string_equal(clr_strategy_name(0), "auto");
     assert_string_equal(clr_strategy_name(20), "ticket");
-    assert_null(clr_strategy_name(21));
+    assert_string_equal(clr_strategy_name(22), "ordered-ticket");
+    assert_null(clr_strategy_name(23));
 }
 
 /* Public numbers are for ever: what programs were compiled with must go on meaning the same. */
@@ -237,7 +238,7 @@ static void every_fold_is_some_operators(void **state)
 }
 
 /* Comparing, counting and integers that stay integers are exact whatever is asked; sums of floats
- * if it is; the rest fast. */
+ * if it is; all have the published order; the rest is fast. */
 static void levels_are_kept_or_refused(void **state)
 {
     (void)state;
@@ -249,15 +250,14 @@ static void levels_are_kept_or_refused(void **state)
             if (letter == '-')
                 continue;
             for (int asked = 0; asked <= CLR_ACCURACY_RELAXED; asked++) {
-                const bool is_strong =
-                    asked == CLR_ACCURACY_EXACT || asked == CLR_ACCURACY_REPRODUCIBLE;
                 const bool sums =
                     type >= CLR_TYPE_F16 && op != CLR_OPERATOR_PROD && op != CLR_OPERATOR_LOGSUMEXP;
 
                 assert_int_equal(
                     clri_operator_accuracy((clr_operator)op, (clr_type)type, (clr_accuracy)asked),
                     !rounds || (sums && asked == CLR_ACCURACY_EXACT) ? CLR_ACCURACY_EXACT
-                    : is_strong                                      ? CLR_ACCURACY_DEFAULT
+                    : asked == CLR_ACCURACY_REPRODUCIBLE             ? CLR_ACCURACY_REPRODUCIBLE
+                    : asked == CLR_ACCURACY_EXACT                    ? CLR_ACCURACY_DEFAULT
                                                                      : CLR_ACCURACY_FAST);
             }
         }
@@ -334,6 +334,7 @@ static void tells_what_strategies_are_like(void **state)
     assert_string_equal(info_of("ticket").group, "best");
     assert_string_equal(info_of("ticket").launches, "1");
     assert_string_equal(info_of("sequential").launches, "1 a level");
+    assert_non_null(strstr(info_of("ordered").order, "on every device"));
 }
 
 static void no_other_names_are_strategies(void **state)

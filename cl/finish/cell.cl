@@ -30,7 +30,7 @@ void clr_cell_end(__global clr_saved *states, __global uint *ticket, __global cl
 {
     CLR_SCRATCH(1)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, ticket, results + result_index, total, part};
+    const clr_job    job    = {states, ticket, results + result_index, total, part, 0};
 
     clr_deliver(memory, job, clr_state_from(*clr_cell_of(ticket)));
 }

@@ -9,6 +9,7 @@ typedef struct clr_job {
     __global clr_record *result;
     ulong total;                 /* elements of the whole input */
     uint part;                   /* CLR_PART_... */
+    uint left;                   /* states that groups leave, for one group to fold */
 } clr_job;
 
 CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)

@@ -1,14 +1,29 @@
 /*
- * partials - folding the states that the groups left behind, by one group. Items take unbroken
- * runs of them, so that operators which mind the order find it kept.
+ * partials - the states that the groups left behind, folded by one group. Items take unbroken runs
+ * of them, so that operators which mind the order find it kept.
  */
-CLR_FN clr_state clr_fold_partials(const clr_memory memory,
-                                   volatile __global const clr_saved *states, const uint count,
-                                   const uint size)
+CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
+{
+    clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);
+}
+
+/* How many states there will be to fold. */
+CLR_FN uint clr_states_left(const uint part, const ulong count)
+{
+    return (uint)get_num_groups(0);
+}
+
+/* Of so many, those that fold states of groups. */
+CLR_FN uint clr_items_with_states(const uint size)
+{
+    return size;
+}
+
+CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
     const uint item   = get_local_id(0);
-    const uint length = count / size;
-    const uint longer = count % size; /* so many items take one state more */
+    const uint length = job.left / size;
+    const uint longer = job.left % size; /* so many items take one state more */
     const uint first  = item * length + min(item, longer);
     const uint end    = first + length + (item < longer ? 1 : 0);
     clr_state  state  = clr_none();
@@ -16,12 +31,12 @@ CLR_FN clr_state clr_fold_partials(const clr_memory memory,
 
     /* One is on its way while the one before is folded. */
     if (first < end)
-        next = clr_fetch(memory, states, CLR_FIRST_STATE + first);
+        next = clr_fetch(memory, job.states, CLR_FIRST_STATE + first);
     for (uint i = first; i < end; i++) {
         const clr_state partial = next;
 
         if (i + 1 < end)
-            next = clr_fetch(memory, states, CLR_FIRST_STATE + i + 1);
+            next = clr_fetch(memory, job.states, CLR_FIRST_STATE + i + 1);
         state = clr_combine(memory, state, partial);
     }
     return state;

@@ -28,7 +28,7 @@ void clr_reduce_again(__global clr_saved *states, const uint from, const uint co
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, 0, results + result_index, total, part};
+    const clr_job    job    = {states, 0, results + result_index, total, part, 0};
     const uint       place  = (uint)get_group_id(0) * (CLR_GROUP_SIZE * CLR_STATES_AN_ITEM) +
                               (uint)get_local_id(0);
     clr_state        state  = clr_none();

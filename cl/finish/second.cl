@@ -6,12 +6,12 @@ void clr_reduce_partials(__global clr_saved *states, const uint count,
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, 0, results + result_index, total, part};
+    const clr_job    job    = {states, 0, results + result_index, total, part, count};
     clr_state        state;
 
     clr_open(memory);
-    state = clr_fold_partials(memory, states, count, CLR_SECOND_GROUP_SIZE);
-    state = clr_group_fold(memory, state, CLR_SECOND_GROUP_SIZE);
+    state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
+    state = clr_group_fold(memory, state, clr_items_with_states(CLR_SECOND_GROUP_SIZE));
     clr_close(memory);
     if (clr_speaks())
         clr_deliver(memory, job, state);

@@ -5,8 +5,8 @@
 CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
                        clr_state *state, __local uint *is_last)
 {
-    const uint groups = (uint)get_num_groups(0);
-
+    if (job.part & CLR_STRIPS_WAIT)
+        return false;
     if (is_again) {
         if (clr_speaks()) {
             clr_deliver(memory, job, *state);
@@ -15,9 +15,9 @@ CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is
         return false;
     }
     if (clr_speaks()) {
-        clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), *state);
+        clr_leave_partial(memory, job, *state);
         clr_fence_release();
-        *is_last = clr_draw(job.ticket) == groups - 1;
+        *is_last = clr_draw(job.ticket) == get_num_groups(0) - 1;
     }
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -25,6 +25,6 @@ CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is
         return false;
     clr_fence_acquire();
     clr_open(memory);
-    *state = clr_fold_partials(memory, job.states, groups, CLR_GROUP_SIZE);
+    *state = clr_fold_states(memory, job, CLR_GROUP_SIZE);
     return true;
 }

@@ -101,6 +101,20 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
     return state;
 }
 #else
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    const CLR_WIDE(int) earlier =
+        (b.high < a.high) | ((b.high == a.high) & (b.low < a.low));
+    const CLR_WIDE(int) wins = CLR_WIDE(convert_int)(CLR_BEATS(b.key, a.key)) |
+                               (CLR_WIDE(convert_int)(b.key == a.key) & earlier);
+    CLR_AT(state) state;
+
+    state.key  = CLR_BEST(b.key, a.key);
+    state.low  = wins ? b.low : a.low;
+    state.high = wins ? b.high : a.high;
+    return state;
+}
+
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 {
     union {

@@ -42,19 +42,19 @@ CLR_FN CLR_AT(state) CLR_AT(end)(CLR_AT(state) state, const CLR_AT(part) part)
     return state;
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    CLR_AT(state) state;
+
+    state.sum   = CLR_AT(add)(a.sum, b.sum);
+    state.count = a.count + b.count;
+    return state;
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    CLR_OF(state) state;
-
-    state.sum   = CLR_OF(add)(a.sum, b.sum);
-    state.count = a.count + b.count;
-    return state;
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

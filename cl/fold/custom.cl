@@ -15,15 +15,15 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     return clr_own_combine(state, clr_own_lift(e.x, index));
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    return clr_own_combine(a, b);
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     return clr_own_identity();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    return clr_own_combine(a, b);
 }
 
 /* Byte by byte, as a volatile struct cannot be copied whole. */

@@ -25,19 +25,19 @@ CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, 
     return state;
 }
 
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    CLR_OF(state) state;
+    CLR_AT(state) state;
 
     state.least = min(a.least, b.least);
     state.most  = max(a.most, b.most);
     return state;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    return CLR_OF(none)();
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

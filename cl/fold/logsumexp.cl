@@ -26,7 +26,7 @@ CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number
 /* The sum as it is in terms of another largest element. */
 CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(number) largest)
 {
-    return state.largest == largest ? state.sum : state.sum * exp(state.largest - largest);
+    return state.largest == largest ? state.sum : state.sum * CLR_EXP(state.largest - largest);
 }
 
 CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
@@ -48,15 +48,15 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     return CLR_AT(merge)(state, one);
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    return CLR_AT(merge)(a, b);
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    return CLR_OF(merge)(a, b);
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

@@ -24,6 +24,23 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
+/* Of two states that both have elements. */
+CLR_FN CLR_AT(state) CLR_AT(unite)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    const CLR_COUNTS(ulong) n  = a.count + b.count;
+    const CLR_AT(number) a_n   = CLR_AT(count_number)(a.count);
+    const CLR_AT(number) b_n   = CLR_AT(count_number)(b.count);
+    const CLR_AT(number) apart = CLR_AT(subtract)(b.mean, a.mean);
+    const CLR_AT(number) step  = CLR_AT(multiply)(CLR_AT(over)(apart, n), b_n);
+    CLR_AT(state) state;
+
+    state.count   = n;
+    state.mean    = CLR_AT(add)(a.mean, step);
+    state.squares = CLR_AT(add)(CLR_AT(add)(a.squares, b.squares),
+                                CLR_AT(multiply)(CLR_AT(multiply)(apart, step), a_n));
+    return state;
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
@@ -32,22 +49,11 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
-    const ulong n              = a.count + b.count;
-    const CLR_OF(number) a_n   = CLR_OF(count_number)(a.count);
-    const CLR_OF(number) b_n   = CLR_OF(count_number)(b.count);
-    const CLR_OF(number) apart = CLR_OF(subtract)(b.mean, a.mean);
-    const CLR_OF(number) step  = CLR_OF(multiply)(CLR_OF(over)(apart, n), b_n);
-    CLR_OF(state) state;
-
     if (a.count == 0)
         return b;
     if (b.count == 0)
         return a;
-    state.count   = n;
-    state.mean    = CLR_OF(add)(a.mean, step);
-    state.squares = CLR_OF(add)(CLR_OF(add)(a.squares, b.squares),
-                                CLR_OF(multiply)(CLR_OF(multiply)(apart, step), a_n));
-    return state;
+    return CLR_OF(unite)(a, b);
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

@@ -44,6 +44,15 @@ CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) p
 }
 
 #ifndef CLR_NARROW
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    if (a.count == 0)
+        return b;
+    if (b.count == 0)
+        return a;
+    return CLR_AT(unite)(a, b);
+}
+
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 {
     CLR_OF(state) state;

@@ -53,6 +53,17 @@ CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) p
 }
 
 #ifndef CLR_NARROW
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    const CLR_WIDE(long) no_a = CLR_WIDE(convert_long)(a.count == 0);
+    const CLR_WIDE(long) no_b = CLR_WIDE(convert_long)(b.count == 0);
+    CLR_AT(state) state       = CLR_AT(unite)(a, b);
+
+    state.mean    = CLR_AT(pick)(no_a, b.mean, CLR_AT(pick)(no_b, a.mean, state.mean));
+    state.squares = CLR_AT(pick)(no_a, b.squares, CLR_AT(pick)(no_b, a.squares, state.squares));
+    return state;
+}
+
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 {
     union {

@@ -46,15 +46,15 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     return CLR_AT(merge)(state, factor);
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    return CLR_AT(merge)(a, b);
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    return CLR_OF(merge)(a, b);
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

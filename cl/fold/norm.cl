@@ -37,20 +37,20 @@ CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, 
     return state;
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    CLR_AT(state) state;
+
+    state.small  = CLR_AT(add)(a.small, b.small);
+    state.middle = CLR_AT(add)(a.middle, b.middle);
+    state.large  = CLR_AT(add)(a.large, b.large);
+    return state;
+}
+
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
-{
-    CLR_OF(state) state;
-
-    state.small  = CLR_OF(add)(a.small, b.small);
-    state.middle = CLR_OF(add)(a.middle, b.middle);
-    state.large  = CLR_OF(add)(a.large, b.large);
-    return state;
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)

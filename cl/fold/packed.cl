@@ -40,6 +40,11 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return CLR_OF(none)();
 }
 
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
+{
+    return CLR_OF(combine)(a, b);
+}
+
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
 {
     return lane == 0 ? lanes : CLR_OF(none)();

@@ -73,22 +73,30 @@ CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span 
 }
 
 /*
- * A tile: a run of CLR_LOADS vectors an item, a group apart. What is in flight are inputs, which
- * are small: states can be many times wider, and there is but one of those at a time.
+ * A run of CLR_LOADS vectors, `step` of them apart. What is in flight are inputs, which are small:
+ * states can be many times wider, and there is but one of those at a time.
  */
-#define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
-
-CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
-                                     const clr_lanes_state state, const ulong first)
+CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span,
+                                    const clr_lanes_state state, const ulong first,
+                                    const uint step)
 {
     clr_lanes_inputs inputs[CLR_LOADS];
 
 #pragma unroll
     for (uint load = 0; load < CLR_LOADS; load++) {
-        inputs[load] = clr_read_vector(memory, span, first + load * CLR_GROUP_SIZE);
+        inputs[load] = clr_read_vector(memory, span, first + load * step);
     }
-    return clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first),
-                               CLR_GROUP_SIZE * CLR_LANES, span.total);
+    return clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first), step * CLR_LANES,
+                               span.total);
+}
+
+/* A tile: a run an item, whose vectors lie a group apart. */
+#define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
+
+CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
+                                     const clr_lanes_state state, const ulong first)
+{
+    return clr_fold_run(memory, span, state, first, CLR_GROUP_SIZE);
 }
 
 /*

@@ -1,7 +1,7 @@
 /*
- * span - the input cut into whole aligned vectors and the few elements before and after them.
- * Where the vectors begin is read off the address itself, so that no driver's idea of a buffer's
- * alignment has to be trusted.
+ * span - the input cut into whole aligned vectors and the few elements before and after them, or
+ * left whole. What is aligned is read off the address itself, so that no driver's idea of a
+ * buffer's alignment has to be trusted.
  */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 
@@ -12,7 +12,8 @@ typedef struct clr_span {
     ulong total;   /* elements of the whole input, if known */
     ulong head;    /* elements before the first vector */
     ulong vectors; /* of CLR_LANES elements each */
-    bool alike;    /* vectors of all inputs are aligned where those of the first are */
+    bool aligned;  /* vectors of the first input are aligned */
+    bool alike;    /* those of the others are aligned where those of the first are cut */
 } clr_span;
 
 /* How far an address is from where a vector could begin, in elements. */
@@ -30,7 +31,32 @@ CLR_FN clr_span clr_cut(clr_span span)
 
     span.head    = min(span.count, (ulong)((CLR_LANES - past) % CLR_LANES));
     span.vectors = (span.count - span.head) / CLR_LANES;
+    span.aligned = true;
     span.alike   = true;
     CLR_EACH_OTHER_INPUT(CLR_IS_ALIKE)
+    return span;
+}
+
+#define CLR_IS_ALIGNED(y) span.alike &= clr_past(span.y) == 0;
+
+/* Leaves a span whole: its vectors begin with its first element, wherever that lies. */
+CLR_FN clr_span clr_keep_whole(clr_span span)
+{
+    span.head    = 0;
+    span.vectors = span.count / CLR_LANES;
+    span.aligned = clr_past(span.x) == 0;
+    span.alike   = true;
+    CLR_EACH_OTHER_INPUT(CLR_IS_ALIGNED)
+    return span;
+}
+
+#define CLR_MOVE_ON(x) span.x += first;
+
+/* The elements of a span from `first` on, `most` of them at most. */
+CLR_FN clr_span clr_piece_of(clr_span span, const ulong first, const ulong most)
+{
+    CLR_EACH_INPUT(CLR_MOVE_ON)
+    span.base += first;
+    span.count = first < span.count ? min(span.count - first, most) : 0;
     return span;
 }

@@ -25,9 +25,7 @@ CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(numb
     return first ? a : b;
 }
 
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
+CLR_FN CLR_AT(number) CLR_AT(count_number)(const CLR_COUNTS(ulong) n)
 {
-    return (CLR_NUMBER)n;
+    return (CLR_AT(number))(CLR_COUNTS(CLR_CONVERT)(n));
 }
-#endif

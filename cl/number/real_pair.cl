@@ -12,14 +12,22 @@ CLR_FN CLR_AT(number) CLR_AT(multiply_add)(const CLR_AT(number) a, const CLR_AT(
     return CLR_AT(add)(CLR_AT(multiply)(a, b), c);
 }
 
-/* x / n by long division: a quotient of the high parts, and one of what it leaves. n of 0 is 1. */
-CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
+CLR_FN CLR_AT(number) CLR_AT(count_number)(const CLR_COUNTS(ulong) n)
 {
-    const CLR_COUNTS(long) count  = CLR_COUNTS(as_long)(max(n, (CLR_COUNTS(ulong))(1)));
+    const CLR_COUNTS(long) count  = CLR_COUNTS(as_long)(n);
     const CLR_COUNTS(float) whole = CLR_COUNTS(convert_float)(count);
     const CLR_COUNTS(long) beyond = count - CLR_COUNTS(convert_long)(whole);
     const CLR_COUNTS(float) rest  = CLR_COUNTS(convert_float)(beyond);
-    const CLR_AT(number) divisor  = {(CLR_WIDE(float))(whole), (CLR_WIDE(float))(rest)};
+    const CLR_AT(number) number   = {(CLR_WIDE(float))(whole), (CLR_WIDE(float))(rest)};
+
+    return number;
+}
+
+/* x / n by long division: a quotient of the high parts, and one of what it leaves. n of 0 is 1. */
+CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
+{
+    const CLR_AT(number) divisor = CLR_AT(count_number)(max(n, (CLR_COUNTS(ulong))(1)));
+    const CLR_WIDE(float) whole  = divisor.high;
     const CLR_AT(number) quotient = {x.high / whole, (CLR_WIDE(float))(0.0f)};
     const CLR_AT(number) left     = CLR_AT(subtract)(x, CLR_AT(multiply)(quotient, divisor));
 
@@ -38,14 +46,6 @@ CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(number) CLR_OF(count_number)(const ulong n)
-{
-    const float whole = (float)n;
-    const CLR_OF(number) number = {whole, (float)((long)n - (long)whole)};
-
-    return number;
-}
-
 /* The bits of a double times 2^places, which is a normal one as that is. */
 CLR_FN ulong CLR_OF(scale_bits)(const ulong bits, const int places)
 {

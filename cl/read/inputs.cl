@@ -1,7 +1,7 @@
 /*
- * inputs - what is read at one place: an element of every input, or a vector of each. Vectors of
- * the first input are aligned, as that is where they are made to begin; the others' are if they lie
- * alike in memory.
+ * inputs - what is read at one place: an element of every input, or a vector of each. Where spans
+ * are cut, vectors of the first input are aligned, as that is where they are made to begin; the
+ * others' are if they lie alike in memory.
  */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 
@@ -16,7 +16,7 @@ CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
 {
     CLR_ALL(inputs) inputs;
 
-    inputs.x = CLR_ALL(read)(span.x + i);
+    inputs.x = span.aligned ? CLR_ALL(read)(span.x + i) : CLR_ALL(read_loose)(span.x + i);
     CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)
     return inputs;
 }

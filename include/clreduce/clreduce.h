@@ -198,13 +198,17 @@ CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *inf
  * What is promised about the result. Operators on integers whose result is an integer, and those
  * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
  * dot, nrm2, var, std) are exact if that is asked for, also on devices without fp64; docs/exact.md
- * says how. Their default is fast. A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a
- * weaker one in its place.
+ * says how. All operators are reproducible if that is asked for, on devices with fp64 (those of the
+ * caller's own on any): docs/order.md has the order in which elements are folded
+ * and states combined, so that no choice of sizes, strategies or devices changes a bit. Maps and
+ * operators of the caller's own are as reproducible as the functions that they call. Their default
+ * is fast. A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
  */
 typedef enum clr_accuracy {
     CLR_ACCURACY_DEFAULT = 0,      /**< the best that this version has for the operator      */
     CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
-    CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone            */
+    CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone: the same bits
+                                        on every IEEE device                                 */
     CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
                                         same device, same bits; see clr_plan_depth() */
     CLR_ACCURACY_RELAXED = 4       /**< any order                                            */
@@ -544,10 +548,12 @@ CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value
  *           unroll       some vectors, and no more
  *           stride       every so-manyth element
  *           tile         every so-manyth tile of vectors
+ *           lanes        strips of docs/order.md, for pairs
  *   GROUP   none         every item for itself
  *           serial       item 0 adds up the others
  *           interleaved  a tree, by a modulo test
  *           strided      a tree, with the active items packed
+ *           pairs        a tree of neighbours, for lanes
  *           sequential   a tree, with the cells packed too
  *           unroll-last  the same, its last steps unrolled
  *           unroll-full  the same, all steps unrolled
@@ -563,8 +569,8 @@ CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value
  *           unguarded    wrong by design: into one cell, but not atomically
  *           overwrite    wrong by design: the items of a group leave their states in one place
  *
- * With one, pair and unroll a launch has as many groups as the input needs; with stride and tile as
- * many as the device keeps busy.
+ * With one, pair and unroll a launch has as many groups as the input needs; with stride, tile and
+ * lanes as many as the device keeps busy.
  *
  * Returns the name of strategy number `index`, counted from 0, or NULL past the last. The first is
  * "auto", the library's choice; the others follow in the order in which they improve on each other.
@@ -688,7 +694,8 @@ typedef struct clr_span {
 
 /**
  * Input may come in parts: the plan keeps a running value on the device, and the result is that of
- * one reduction over all parts in the order given. An empty part changes nothing.
+ * one reduction over all parts in the order given. An empty part changes nothing. At level
+ * reproducible all parts but the last that is not empty must have a multiple of 32768 elements.
  */
 typedef enum clr_part {
     CLR_PART_WHOLE = 0, /**< this is all: deliver its result; a running value stays as it is     */
@@ -721,7 +728,8 @@ typedef struct clr_run {
  *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
- *         context's object, an output that is read-only, a map with n and no total),
+ *         context's object, an output that is read-only, a map with n and no total, a part after
+ *         one that is no multiple of 32768 elements at level reproducible),
  *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
  *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
  *         run, and write scratch memory only.
@@ -766,7 +774,7 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
- * part. At level FAST it bounds the error of sums before the result is rounded to its type, with u
+ * part. At levels FAST and REPRODUCIBLE it bounds the error of sums before the result is rounded to its type, with u
  * the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
  * section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
  *
@@ -865,7 +873,8 @@ typedef struct clr_stream clr_stream;
 typedef struct clr_stream_options {
     size_t size;                  /**< sizeof(clr_stream_options) */
     const clr_plan_options *plan; /**< as for clr_plan_create() */
-    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time */
+    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time; at
+                                  level reproducible rounded up to a multiple of 32768 */
     uint64_t total; /**< elements that will come, 0 if unknown: what a map's n is, and all that a
                          piece has to hold */
 } clr_stream_options;

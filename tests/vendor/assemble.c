@@ -129,21 +129,22 @@ static const char *standard_of(const clri_choice *choice)
 
 /* Compilers for a source: traces and lessons in error are for the front end alone, as are those of
  * a product whose kind has been there. Where states take registers of an item, Intel's GPUs have
- * too few of them for the lanes and loads that others like; without fp64, AMD's too for several
- * states. */
+ * too few of them for the lanes and loads that others like, or that the published order has;
+ * without fp64, AMD's too for several states and for that order. */
 static const char *families_of(const struct way *way, const clri_choice *choice, bool is_repeated)
 {
     const bool is_for_reading = way->variant == TRACED || !choice->strategy.finish->is_sound;
     const bool is_several = choice->pass.member_count > 1;
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || choice->pass.state_size > 8;
 
     if (way->target->families[0] != '\0')
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
-    if (is_several && !way->target->fp64)
+    if ((is_several || is_ordered) && !way->target->fp64)
         return " clang,amd+,intel+";
-    return is_large ? " clang,amd,intel+" : "";
+    return is_large || is_ordered ? " clang,amd,intel+" : "";
 }
 
 /* Of sources for the front end alone the covering set has some. */

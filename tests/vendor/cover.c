@@ -131,6 +131,25 @@ static int cover_exact(struct gate *gate)
     return failed;
 }
 
+/* Level reproducible, as far as it has pieces of its own. */
+static int cover_order(struct gate *gate)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_LOGSUMEXP, CLR_OPERATOR_STD};
+    int failed = 0;
+
+    for (size_t o = 0; o < sizeof ops / sizeof *ops; o++) {
+        const struct way way = {"ordered-ticket", .target = &targets[NVIDIA]};
+        struct subject subject = subject_of(ops[o], CLR_TYPE_F32);
+        struct subject ignoring;
+
+        subject.reductions[0].accuracy = CLR_ACCURACY_REPRODUCIBLE;
+        name_further(&subject, "reproducible");
+        ignoring = ignoring_nan(subject);
+        failed |= write_source(gate, &subject, &way) | write_source(gate, &ignoring, &way);
+    }
+    return failed;
+}
+
 /* ---- strategies ---- */
 
 /* Targets with something of their own are for the strategies that use it. */
@@ -202,6 +221,13 @@ static int cover_states(struct gate *gate)
         {"ticket", CLR_OPERATOR_NRM2, CLR_TYPE_F64},
         {"first-add", CLR_OPERATOR_STD, CLR_TYPE_I64},
         {"unroll-full", CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F64},
+        {"ordered", CLR_OPERATOR_SUM, CLR_TYPE_U8},
+        {"ordered", CLR_OPERATOR_SUM, CLR_TYPE_F64},
+        {"ordered", CLR_OPERATOR_VAR, CLR_TYPE_F32},
+        {"ordered", CLR_OPERATOR_ARGMAX, CLR_TYPE_F16},
+        {"ordered", CLR_OPERATOR_ARGMIN, CLR_TYPE_I64},
+        {"ordered-ticket", CLR_OPERATOR_NRM2, CLR_TYPE_F64},
+        {"ordered-ticket", CLR_OPERATOR_MINMAX, CLR_TYPE_I8},
     };
     int failed = 0;
 
@@ -422,7 +448,8 @@ static int cover_custom(struct gate *gate)
 int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
-                 cover_exact(gate) | cover_widths(gate) | cover_mixes(gate) | cover_custom(gate);
+                 cover_exact(gate) | cover_order(gate) | cover_widths(gate) | cover_mixes(gate) |
+                 cover_custom(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }

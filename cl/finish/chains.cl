@@ -1,0 +1,76 @@
+/*
+ * chains - the states that strips left behind, folded by one group in an order that their number
+ * alone decides: CLR_CHAINS unbroken runs of them, each from left to right, which neighbour by
+ * neighbour are joined. What a group leaves it has left strip by strip.
+ */
+/* Where the first of the block's strips has its state. */
+CLR_FN uint clr_first_strip(const clr_job job)
+{
+    return CLR_FIRST_STATE + (job.part & CLR_STRIPS_APART ? CLR_BLOCK / CLR_STRIP : 0);
+}
+
+CLR_FN uint clr_place_of(const clr_job job, const ulong strip)
+{
+    return clr_first_strip(job) + (job.part >> CLR_STRIPS_BEFORE) + (uint)strip;
+}
+
+CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
+{
+}
+
+CLR_FN uint clr_states_left(const uint part, const ulong count)
+{
+    return (part >> CLR_STRIPS_BEFORE) + (uint)((count + CLR_STRIP - 1) / CLR_STRIP);
+}
+
+/* From left to right; some states are fetched ahead, as each one alone would be waited for. */
+#define CLR_AHEAD        4
+#define CLR_CHAIN_LEVELS 9 /* for all chains, by an item alone */
+
+CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, const uint chain)
+{
+    const uint length = job.left / CLR_CHAINS;
+    const uint longer = job.left % CLR_CHAINS; /* so many chains are one state longer */
+    uint       place  = clr_first_strip(job) + chain * length + min(chain, longer);
+    const uint end    = place + length + (chain < longer ? 1 : 0);
+    clr_state  state  = clr_none();
+
+    for (; place + CLR_AHEAD <= end; place += CLR_AHEAD) {
+        clr_state ahead[CLR_AHEAD];
+
+#pragma unroll
+        for (uint i = 0; i < CLR_AHEAD; i++) {
+            ahead[i] = clr_fetch(memory, job.states, place + i);
+        }
+#pragma unroll
+        for (uint i = 0; i < CLR_AHEAD; i++) {
+            state = clr_combine(memory, state, ahead[i]);
+        }
+    }
+    for (; place < end; place++)
+        state = clr_combine(memory, state, clr_fetch(memory, job.states, place));
+    return state;
+}
+
+/* Of so many, those that fold chains. */
+CLR_FN uint clr_items_with_states(const uint size)
+{
+    uint items = CLR_CHAINS;
+
+    while (items > size)
+        items /= 2;
+    return items;
+}
+
+CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
+{
+    const uint items = clr_items_with_states(size);
+    clr_state waiting[CLR_CHAIN_LEVELS];
+    clr_state state = clr_none();
+
+    for (uint number = 0; number < CLR_CHAINS / items && CLR_ITEM < items; number++) {
+        state = clr_fold_chain(memory, job, CLR_ITEM * (CLR_CHAINS / items) + number);
+        state = clr_join(memory, waiting, number, state);
+    }
+    return state;
+}

@@ -1,0 +1,43 @@
+/*
+ * lanes - a strip lies in rows of CLR_ROW elements, one of each lane, and every CLR_ROWS rows are a
+ * slab. A column of a slab is a vector of each of its rows: they are folded going down, in runs.
+ */
+#define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
+
+CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span strip,
+                                     const uint slab, const uint column)
+{
+    const uint above = slab * CLR_ROWS;
+    const uint rows  = clamp((int)((uint)strip.count / CLR_ROW) - (int)above, 0, CLR_ROWS);
+    const uint first = above * CLR_ROW_VECTORS + column;
+    clr_lanes_state state = clr_lanes_none();
+    uint row = 0;
+
+    for (; row + CLR_LOADS <= rows; row += CLR_LOADS)
+        state = clr_fold_run(memory, strip, state, first + row * CLR_ROW_VECTORS, CLR_ROW_VECTORS);
+    for (; row < rows; row++)
+        state = clr_fold_vector(memory, strip, state, first + row * CLR_ROW_VECTORS);
+    return state;
+}
+
+/* Whether vectors are aligned is asked here, and not at each load: those are to follow each other. */
+CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
+                                     const uint column)
+{
+    const bool aligned = strip.aligned && strip.alike;
+
+    strip.aligned = strip.alike = true;
+    if (aligned)
+        return clr_rows_fold(memory, strip, slab, column);
+    strip.aligned = strip.alike = false;
+    return clr_rows_fold(memory, strip, slab, column);
+}
+
+/* The lane's element of the row that the strip has a part of, if it is in that part. */
+CLR_FN clr_state clr_end_lane(const clr_memory memory, const clr_span strip, const uint lane,
+                              const clr_state state)
+{
+    const ulong i = strip.count / CLR_ROW * CLR_ROW + lane;
+
+    return i < strip.count ? clr_fold_element(memory, strip, state, i) : state;
+}

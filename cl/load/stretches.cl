@@ -1,0 +1,21 @@
+/*
+ * stretches - the lanes of cl/load/lanes.cl for operators that mind the order of elements: a lane
+ * takes a stretch of neighbours, of which every CLR_ROWS belong to the next slab.
+ */
+CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
+                                     const uint slab, const uint column)
+{
+    const ulong first = (column * CLR_SLABS + slab) * CLR_ROWS;
+    const ulong end   = min(first + CLR_ROWS, strip.count);
+    clr_lanes_state state = clr_lanes_none();
+
+    for (ulong i = first; i < end; i++)
+        state = clr_fold_vector(memory, strip, state, i);
+    return state;
+}
+
+CLR_FN clr_state clr_end_lane(const clr_memory memory, const clr_span strip, const uint lane,
+                              const clr_state state)
+{
+    return state;
+}

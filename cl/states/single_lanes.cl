@@ -1,0 +1,5 @@
+/* single_lanes - the plan's states of vectors, lane by lane. */
+CLR_FN clr_lanes_state clr_lanes_combine(const clr_lanes_state a, const clr_lanes_state b)
+{
+    return clr_m0_lanes_combine(a, b);
+}

@@ -1,0 +1,61 @@
+/*
+ * strips - a group makes a state of every strip that is its share, and leaves it at the strip's own
+ * place: how strips are shared out changes nothing of what is left. A team of CLR_TEAM items folds
+ * neighbouring slabs, one after the other; items beyond the CLR_TEAMS teams only meet the others.
+ * docs/order.md draws it.
+ */
+#define CLR_WORK_ITEMS 1 /* nothing is left to be folded */
+#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
+#define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
+
+/* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
+CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
+{
+    const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
+    const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
+    clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
+    clr_lanes_state states[CLR_COLUMNS];
+
+    for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
+        for (uint column = 0; column < CLR_COLUMNS; column++)
+            states[column] =
+                clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
+                               clr_slab_fold(memory, strip, first + slab, left + column));
+    }
+    for (uint column = 0; column < CLR_COLUMNS; column++) {
+        const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
+
+#pragma unroll
+        for (uint lane = 0; lane < CLR_LANES; lane++) {
+            clr_put(memory, cell + lane, clr_lane(states[column], lane));
+        }
+    }
+}
+
+/* Ends the lanes, whose slabs the first row of cells has, and joins them into the first cell. */
+CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
+{
+    for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
+        clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));
+    clr_join_rows(memory, CLR_ROW, 1);
+}
+
+CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
+{
+    const ulong     strips = (span.count + CLR_STRIP - 1) / CLR_STRIP;
+    const clr_share share  = clr_share_of_group(strips);
+
+    span = clr_keep_whole(span);
+    for (ulong number = share.first; number < share.end; number += share.step) {
+        const clr_span strip = clr_piece_of(span, number * CLR_STRIP, CLR_STRIP);
+
+        if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
+            clr_fold_columns(memory, strip);
+        clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
+        clr_join_lanes(memory, strip);
+        if (clr_speaks())
+            clr_leave(memory, job.states, clr_place_of(job, number), clr_get(memory, 0));
+        clr_meet_all(memory);
+    }
+    return clr_none();
+}
