@@ -17,10 +17,10 @@ enum { CLRI_FIRST_STATE = 2 };
  * the other, strips are slabs, chains are strips, and of blocks each has chains of its own.
  */
 enum {
-    CLRI_ROW = 16,   /* elements */
+    CLRI_ROW = 32,   /* elements */
     CLRI_RUN = 8,    /* rows */
     CLRI_ROWS = 32,  /* of a slab */
-    CLRI_SLABS = 64, /* of a strip */
+    CLRI_SLABS = 32, /* of a strip */
     CLRI_STRIP = CLRI_ROW * CLRI_ROWS * CLRI_SLABS,
     CLRI_CHAINS = 256,
     CLRI_BLOCK = 1 << 30, /* elements */

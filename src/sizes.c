@@ -186,7 +186,7 @@ static uint64_t fitting_vector(const clr_device *device, const clri_choice *choi
     const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
 
     if (clri_is_cpu(device) && clri_strategy_is_ordered(&choice->strategy))
-        return CLRI_ROW; /* so that an item reads forward through memory */
+        return LARGEST_VECTOR; /* so that an item reads forward through memory */
     if (clri_is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
     return gpu_vector(&choice->pass, element_size);

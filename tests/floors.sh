@@ -16,7 +16,7 @@ floors=(
     "expression expression_tree expression_name expression_token exact"
     "request form form_parts form_exact form_real form_integer form_compare accumulator accumulator_bytes"
     "device device_list cache pass"
-    "means host choice sizes choose geometry source compose block"
+    "level means host choice sizes choose geometry source compose block"
     "program trace"
     "context"
     "own room"

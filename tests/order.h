@@ -22,10 +22,10 @@ typedef struct order_fold {
 } order_fold;
 
 enum {
-    ORDER_ROW = 16,
+    ORDER_ROW = 32,
     ORDER_RUN = 8,
     ORDER_ROWS = 32,
-    ORDER_SLABS = 64,
+    ORDER_SLABS = 32,
     ORDER_STRIP = ORDER_ROW * ORDER_ROWS * ORDER_SLABS,
     ORDER_CHAINS = 256,
     ORDER_BLOCK = 1 << 30,

@@ -10,8 +10,9 @@
     if (CLR_ITEM == 0)                                                                             \
         memory.bins->m##k.failed[(ballot + 1) % 3] = 0;
 #define CLR_COUNT_VOTES(k)                                                                         \
-    if (memory.bins->m##k.failed[ballot] * clr_m##k##_failed_share > CLR_ITEMS)          \
-        CLR_STATE_OF(state, k).seen |= CLR_SEEN_UNTRIED;
+    CLR_STATE_OF(state, k).seen &= ~(uint)CLR_SEEN_SCATTER;                                        \
+    if (memory.bins->m##k.failed[ballot] * clr_m##k##_failed_share > CLR_ITEMS)                    \
+        CLR_STATE_OF(state, k).seen |= CLR_SEEN_UNTRIED | CLR_SEEN_SCATTER;
 #define CLR_TRY_AGAIN(k) CLR_STATE_OF(state, k).seen &= ~(uint)CLR_SEEN_UNTRIED;
 
 CLR_FN clr_lanes_state clr_vote(const clr_memory memory, clr_lanes_state state, const uint turn)

@@ -16,6 +16,7 @@
 #define CLR_SEEN_ASIDE    32  /* something is in the item's column */
 #define CLR_SEEN_FAILED   64  /* the terms could not take the last run that they were tried with */
 #define CLR_SEEN_UNTRIED  128 /* they need not be tried */
+#define CLR_SEEN_SCATTER  256 /* nor two windows: many items failed when last they were */
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS

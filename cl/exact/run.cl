@@ -22,8 +22,8 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;
 #if CLR_HAS_COLUMNS
-        if (!total.is_exact)
-            total = CLR_RUN_AT(add_apart)(lifted);
+        if (!total.is_exact && !(state.seen & CLR_SEEN_SCATTER))
+            total = CLR_RUN_AT(add_apart)(lifted, total.greatest);
 #endif
         if (total.is_exact)
             return CLR_OF(join)(bins, state, total.sum);

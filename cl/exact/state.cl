@@ -14,6 +14,7 @@ typedef struct CLR_OF(terms) {
 typedef struct CLR_OF(total) {
     CLR_OF(terms) sum;
     bool is_exact;
+    int greatest; /* of floats: the exponent of the sum of magnitudes */
 } CLR_OF(total);
 #endif
 

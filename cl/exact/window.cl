@@ -19,39 +19,44 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     }
     total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
     total.sum.term[1] = 0.0;
+    total.greatest    = CLR_AT(greatest_exponent)(reach);
     total.is_exact    = CLR_AT(span_of)(reach) <= CLR_WINDOW;
     return total;
 }
 
-/* The same by two windows, where one is not enough: of large and of small numbers. */
-CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted)
+/*
+ * The same by two windows, where one is not enough: of large and of small numbers, `greatest` being
+ * the exponent of the sum of magnitudes. Element by element, as it is seldom done: vectors of both
+ * sums would take registers from all runs.
+ */
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
-    CLR_WIDE(double) large = (CLR_WIDE(double))(-0.0);
-    CLR_WIDE(double) small = (CLR_WIDE(double))(-0.0);
-    CLR_AT(reach) all      = CLR_AT(no_reach)();
-    CLR_AT(reach) rest     = CLR_AT(no_reach)();
-    int least_large;
+    CLR_OF(reach) rest = CLR_OF(no_reach)();
+    double large       = -0.0;
+    double small       = -0.0;
     CLR_OF(total) total;
+    union {
+        CLR_AT(lifted) lanes[CLR_LENGTH];
+        float each[CLR_LENGTH * CLR_WIDTH];
+    } values;
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        all = CLR_AT(extend)(all, lifted[l]);
+        values.lanes[l] = lifted[l];
     }
-    least_large = CLR_AT(greatest_exponent)(all) - CLR_WINDOW + 1;
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        const CLR_WIDE(int) bits     = CLR_WIDE(as_int)(lifted[l]);
-        const CLR_WIDE(int) exponent = (bits >> 23) & 0xff;
-        const CLR_WIDE(int) is_small = (exponent - least_large) >> 31; /* all digits, or none */
-        const CLR_WIDE(float) x      = CLR_WIDE(as_float)(bits & is_small);
+#pragma unroll 1
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        const float x       = CLR_FIRST_OF(values.each, k);
+        const int exponent  = (int)(as_uint(x) >> 23) & 0xff;
+        const bool is_small = exponent <= greatest - CLR_WINDOW;
 
-        large += CLR_WIDE(convert_double)(CLR_WIDE(as_float)(bits & ~is_small));
-        small += CLR_WIDE(convert_double)(x);
-        rest = CLR_AT(extend)(rest, x);
+        large += convert_double(is_small ? 0.0f : x);
+        small += convert_double(is_small ? x : 0.0f);
+        rest = CLR_OF(extend)(rest, is_small ? x : 0.0f);
+        CLR_MOVE_UP(values.each, CLR_LENGTH * CLR_WIDTH)
     }
-    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, large);
-    total.sum.term[1] = CLR_ACROSS(CLR_PLUS, small);
-    total.is_exact    = CLR_AT(greatest_exponent)(all) < 0xff &&
-                     CLR_AT(span_of)(rest) <= CLR_WINDOW;
+    total.sum.term[0] = large;
+    total.sum.term[1] = small;
+    total.is_exact    = greatest < 0xff && CLR_OF(span_of)(rest) <= CLR_WINDOW;
     return total;
 }

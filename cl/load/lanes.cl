@@ -20,7 +20,7 @@ CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span str
     return state;
 }
 
-/* Whether vectors are aligned is asked here, and not at each load: those are to follow each other. */
+/* Whether vectors are aligned is asked here, not at each load: those are to follow each other. */
 CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
                                      const uint column)
 {

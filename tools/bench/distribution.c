@@ -51,6 +51,11 @@ static double normal(const distribution_shape *s, uint64_t index, uint64_t bits)
 
 static double lognormal(const distribution_shape *s, uint64_t index, uint64_t bits)
 {
+    return exp(normal(s, index, bits));
+}
+
+static double wide(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
     return fmin(exp(4 * normal(s, index, bits)), ldexp(1, s->largest));
 }
 
@@ -174,7 +179,8 @@ static uint64_t odd_integer(uint64_t count, uint64_t index, uint64_t bits)
 static const distribution rows[] = {
     {"uniform",     "random, of [0, 1); integers of their whole range", uniform, any_integer, false},
     {"normal",      "normal, mean 0, deviation 1", normal, NULL, false},
-    {"lognormal",   "e^(4 z), z being normal", lognormal, NULL, false},
+    {"lognormal",   "e^z, z being normal", lognormal, NULL, false},
+    {"wide",        "e^(4 z), z being normal", wide, NULL, false},
     {"sorted",      "in ascending order", sorted, sorted_integer, false},
     {"constant",    "all the same", constant, constant_integer, false},
     {"half-zero",   "as uniform, but every other one, at random, is 0", half_zero, half_zero_integer,
