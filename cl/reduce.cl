@@ -25,12 +25,6 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     span.total = n;
     clr_open(memory);
     state = clr_group_work(memory, job, span);
-    /* A finish may have the group fold again. It is a loop so that the code is there but once. */
-#pragma unroll 1
-    for (bool is_again = false, goes_on = true; goes_on; is_again = true) {
-        state = clr_group_fold(memory, state,
-                               is_again ? clr_items_with_states(CLR_GROUP_SIZE) : CLR_WORK_ITEMS);
-        clr_close(memory);
-        goes_on = clr_finish(memory, job, is_again, &state, &is_last);
-    }
+    clr_close(memory);
+    clr_finish(memory, job, state, &is_last);
 }

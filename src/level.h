@@ -9,11 +9,9 @@
 #include "request.h"
 
 /*
- * Settles what is CLR_ACCURACY_DEFAULT: exact where the operator has that, reproducible for others
- * that round, if device and options allow it. What is left open then is fast, or relaxed by
- * strategies that are.
+ * Settles what is CLR_ACCURACY_DEFAULT: exact where the operator has that and the options allow it.
+ * What is left open then is fast, or relaxed by strategies that are.
  */
-void clri_levels_settle(const clr_device *device, const clr_plan_options *options,
-                        clri_request *request);
+void clri_levels_settle(const clr_plan_options *options, clri_request *request);
 
 #endif

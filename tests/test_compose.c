@@ -34,7 +34,7 @@ static void check_kernels(const char *source, const clri_choice *choice)
                                 ? "clr_lanes_state clr_slab_fold("
                                 : "clr_state clr_item_fold("));
     assert_true(has(source, "clr_state clr_group_fold("));
-    assert_true(has(source, "bool clr_finish("));
+    assert_true(has(source, "void clr_finish("));
     assert_int_equal(has(source, "void clr_reduce_partials("),
                      is(finish, "store") || is(finish, "overwrite"));
     assert_int_equal(has(source, "void clr_reduce_again("), is(finish, "relaunch"));

@@ -103,11 +103,24 @@ CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
     }
 }
 
+#define CLR_WORDS_AHEAD 8 /* each alone would be waited for */
+
 CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1
-    for (uint j = 0; j < CLR_DIGITS; j++)
-        CLR_OF(add_to_digit)(bins, j, (long)words[j], false);
+    for (uint j = 0; j < CLR_DIGITS; j += CLR_WORDS_AHEAD) {
+        uint ahead[CLR_WORDS_AHEAD];
+
+#pragma unroll
+        for (uint k = 0; k < CLR_WORDS_AHEAD; k++) {
+            ahead[k] = j + k < CLR_DIGITS ? words[j + k] : 0;
+        }
+#pragma unroll
+        for (uint k = 0; k < CLR_WORDS_AHEAD; k++) {
+            if (ahead[k])
+                CLR_OF(add_to_digit)(bins, j + k, (long)ahead[k], false);
+        }
+    }
     if (words[CLR_DIGITS - 1] >> 31)
         CLR_OF(add_to_digit)(bins, CLR_DIGITS - 1, -(1L << 32), false);
 }

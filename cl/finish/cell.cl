@@ -7,14 +7,13 @@ CLR_FN __global clr_cell *clr_cell_of(__global uint *ticket)
     return (__global clr_cell *)(ticket + 2);
 }
 
-CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
-                       clr_state *state, __local uint *is_last)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
+                       __local uint *is_last)
 {
     if (!clr_speaks())
-        return false;
-    clr_note_state(memory, CLR_TRACE_ATOMIC, 0, *state);
-    clr_merge_into(clr_cell_of(job.ticket), *state);
-    return false;
+        return;
+    clr_note_state(memory, CLR_TRACE_ATOMIC, 0, state);
+    clr_merge_into(clr_cell_of(job.ticket), state);
 }
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))

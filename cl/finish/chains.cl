@@ -52,25 +52,28 @@ CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, cons
     return state;
 }
 
-/* Of so many, those that fold chains. */
-CLR_FN uint clr_items_with_states(const uint size)
+/* Chains first .. first + count, which are 2^k, joined as neighbours. */
+CLR_FN clr_state clr_join_chains(const clr_memory memory, const clr_job job, const uint first,
+                                 const uint count)
 {
-    uint items = CLR_CHAINS;
+    clr_state waiting[CLR_CHAIN_LEVELS];
+    clr_state state = clr_none();
 
-    while (items > size)
-        items /= 2;
-    return items;
+    for (uint number = 0; number < count; number++) {
+        state = clr_fold_chain(memory, job, first + number);
+        state = clr_join(memory, waiting, number, state);
+    }
+    return state;
 }
 
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
-    const uint items = clr_items_with_states(size);
-    clr_state waiting[CLR_CHAIN_LEVELS];
+    uint items      = CLR_CHAINS;
     clr_state state = clr_none();
 
-    for (uint number = 0; number < CLR_CHAINS / items && CLR_ITEM < items; number++) {
-        state = clr_fold_chain(memory, job, CLR_ITEM * (CLR_CHAINS / items) + number);
-        state = clr_join(memory, waiting, number, state);
-    }
-    return state;
+    while (items > size)
+        items /= 2;
+    if (CLR_ITEM < items)
+        state = clr_join_chains(memory, job, CLR_ITEM * (CLR_CHAINS / items), CLR_CHAINS / items);
+    return clr_group_fold(memory, state, items);
 }

@@ -13,12 +13,6 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
     return (uint)get_num_groups(0);
 }
 
-/* Of so many, those that fold states of groups. */
-CLR_FN uint clr_items_with_states(const uint size)
-{
-    return size;
-}
-
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
     const uint item   = get_local_id(0);
@@ -27,17 +21,8 @@ CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, con
     const uint first  = item * length + min(item, longer);
     const uint end    = first + length + (item < longer ? 1 : 0);
     clr_state  state  = clr_none();
-    clr_state  next   = clr_none();
 
-    /* One is on its way while the one before is folded. */
-    if (first < end)
-        next = clr_fetch(memory, job.states, CLR_FIRST_STATE + first);
-    for (uint i = first; i < end; i++) {
-        const clr_state partial = next;
-
-        if (i + 1 < end)
-            next = clr_fetch(memory, job.states, CLR_FIRST_STATE + i + 1);
-        state = clr_combine(memory, state, partial);
-    }
-    return state;
+    for (uint i = first; i < end; i++)
+        state = clr_combine(memory, state, clr_fetch(memory, job.states, CLR_FIRST_STATE + i));
+    return clr_group_fold(memory, state, size);
 }

@@ -13,11 +13,10 @@ CLR_FN void clr_pass_on(const clr_memory memory, const clr_job job, const uint t
         clr_leave(memory, job.states, to + (uint)get_group_id(0), state);
 }
 
-CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
-                       clr_state *state, __local uint *is_last)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
+                       __local uint *is_last)
 {
-    clr_pass_on(memory, job, CLR_FIRST_STATE, *state);
-    return false;
+    clr_pass_on(memory, job, CLR_FIRST_STATE, state);
 }
 
 /* Folds the `count` states from place `from` on. An item takes as many as it took of the input. */

@@ -1,8 +1,7 @@
 /* result - the one group of the launch delivers. */
-CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
-                       clr_state *state, __local uint *is_last)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
+                       __local uint *is_last)
 {
     if (clr_speaks())
-        clr_deliver(memory, job, *state);
-    return false;
+        clr_deliver(memory, job, state);
 }

@@ -11,7 +11,6 @@ void clr_reduce_partials(__global clr_saved *states, const uint count,
 
     clr_open(memory);
     state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
-    state = clr_group_fold(memory, state, clr_items_with_states(CLR_SECOND_GROUP_SIZE));
     clr_close(memory);
     if (clr_speaks())
         clr_deliver(memory, job, state);

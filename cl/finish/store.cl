@@ -1,8 +1,7 @@
 /* store - every group leaves its state; a second launch, or the host, folds what was left. */
-CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
-                       clr_state *state, __local uint *is_last)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
+                       __local uint *is_last)
 {
     if (clr_speaks())
-        clr_leave_partial(memory, job, *state);
-    return false;
+        clr_leave_partial(memory, job, state);
 }

@@ -2,29 +2,26 @@
  * ticket - every group leaves its state and draws a number; the group that draws the last one
  * folds all states, delivers, and puts the numbers back. No group waits for another.
  */
-CLR_FN bool clr_finish(const clr_memory memory, const clr_job job, const bool is_again,
-                       clr_state *state, __local uint *is_last)
+CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
+                       __local uint *is_last)
 {
     if (job.part & CLR_STRIPS_WAIT)
-        return false;
-    if (is_again) {
-        if (clr_speaks()) {
-            clr_deliver(memory, job, *state);
-            *job.ticket = 0;
-        }
-        return false;
-    }
+        return;
     if (clr_speaks()) {
-        clr_leave_partial(memory, job, *state);
+        clr_leave_partial(memory, job, state);
         clr_fence_release();
         *is_last = clr_draw(job.ticket) == get_num_groups(0) - 1;
     }
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (!*is_last)
-        return false;
+        return;
     clr_fence_acquire();
     clr_open(memory);
-    *state = clr_fold_states(memory, job, CLR_GROUP_SIZE);
-    return true;
+    state = clr_fold_states(memory, job, CLR_GROUP_SIZE);
+    clr_close(memory);
+    if (clr_speaks()) {
+        clr_deliver(memory, job, state);
+        *job.ticket = 0;
+    }
 }

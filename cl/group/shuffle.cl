@@ -32,7 +32,6 @@ CLR_FN clr_state clr_sub_fold(const clr_memory memory, clr_state state, const ui
 {
     const uint item = clr_sub_item();
 
-#pragma unroll 1
     for (uint active = size; active > 1;) {
         const uint      stride = (active + 1) / 2;
         const bool      takes  = item + stride < active;

@@ -4,7 +4,6 @@
  * neighbouring slabs, one after the other; items beyond the CLR_TEAMS teams only meet the others.
  * docs/order.md draws it.
  */
-#define CLR_WORK_ITEMS 1 /* nothing is left to be folded */
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 

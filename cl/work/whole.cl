@@ -1,7 +1,7 @@
-/* whole - an item makes one state of all that is its share. */
-#define CLR_WORK_ITEMS CLR_GROUP_SIZE
-
+/* whole - a group makes one state of all that is its share. */
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, const clr_span span)
 {
-    return clr_item_fold(memory, clr_cut(span));
+    const clr_state state = clr_item_fold(memory, clr_cut(span));
+
+    return clr_group_fold(memory, state, CLR_GROUP_SIZE);
 }

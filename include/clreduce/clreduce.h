@@ -197,15 +197,17 @@ CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *inf
 /**
  * What is promised about the result. Operators on integers whose result is an integer, and those
  * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
- * dot, nrm2, var, std) are exact if that is asked for, also on devices without fp64; docs/exact.md
- * says how. All operators are reproducible if that is asked for, on devices with fp64 (those of the
- * caller's own on any): docs/order.md has the order in which elements are folded
- * and states combined, so that no choice of sizes, strategies or devices changes a bit. Maps and
- * operators of the caller's own are as reproducible as the functions that they call. Their default
- * is fast. A level that cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker one in its place.
+ * dot, nrm2, var, std) are exact by default, also on devices without fp64; docs/exact.md says how.
+ * Unasked, they are fast or relaxed by strategies that cannot carry that (atomic, host, ordered)
+ * and in traced plans. All other operators are fast by default, and reproducible if that is asked
+ * for, on devices with fp64 (those of the caller's own on any): docs/order.md has the order in
+ * which elements are folded and states combined, so that no choice of sizes, strategies or devices
+ * changes a bit. Maps and operators of the caller's own are as reproducible as the functions that
+ * they call. A level that was asked for and cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker
+ * one in its place; clr_result.accuracy tells the level that holds.
  */
 typedef enum clr_accuracy {
-    CLR_ACCURACY_DEFAULT = 0,      /**< the best that this version has for the operator      */
+    CLR_ACCURACY_DEFAULT = 0,      /**< exact where the operator has that, else fast         */
     CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
     CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone: the same bits
                                         on every IEEE device                                 */
