@@ -4,7 +4,7 @@
  * come to either.
  */
 #define CLR_CLEAR(k)  clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
-#define CLR_GATHER(k) clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+#define CLR_POUR(k)   clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 
 CLR_FN void clr_open(const clr_memory memory)
 {
@@ -15,6 +15,6 @@ CLR_FN void clr_open(const clr_memory memory)
 CLR_FN void clr_close(const clr_memory memory)
 {
     CLR_GROUP_BARRIER
-    CLR_EACH_EXACT(CLR_GATHER)
+    CLR_EACH_EXACT(CLR_POUR)
     CLR_GROUP_BARRIER
 }

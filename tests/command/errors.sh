@@ -261,7 +261,7 @@ try_unsupported()
     expect_error 1 "--result f32" clreduce sum -r f32 good.npy
     expect_error 1 "--result f32" clreduce max -r f32 floats.npy
     expect_error 1 "come as f32 or f64" clreduce sum -r i32 floats.npy
-    expect_error 1 "come as f32 or f64" clreduce sum -r f16 floats.npy
+    expect_error 1 "come as f32 or f64" clreduce prod -r f16 floats.npy
     expect_error 1 "vector" clreduce sum --vector 3 floats.npy
     expect_error 1 "17 loads" clreduce sum --loads 17 floats.npy
     expect_error 1 "group" clreduce sum --group 1e9 floats.npy
