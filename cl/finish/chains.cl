@@ -52,28 +52,30 @@ CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, cons
     return state;
 }
 
-/* Chains first .. first + count, which are 2^k, joined as neighbours. */
-CLR_FN clr_state clr_join_chains(const clr_memory memory, const clr_job job, const uint first,
-                                 const uint count)
-{
-    clr_state waiting[CLR_CHAIN_LEVELS];
-    clr_state state = clr_none();
-
-    for (uint number = 0; number < count; number++) {
-        state = clr_fold_chain(memory, job, first + number);
-        state = clr_join(memory, waiting, number, state);
-    }
-    return state;
-}
+/*
+ * Of so many items those that fold chains: a power of two. A constant, as PoCL 3.1 makes endless
+ * loops of some whose barriers depend on a number.
+ */
+#define CLR_FOLDERS(size)                                                                          \
+    ((size) >= 256  ? 256                                                                          \
+     : (size) >= 128 ? 128                                                                         \
+     : (size) >= 64  ? 64                                                                          \
+     : (size) >= 32  ? 32                                                                          \
+     : (size) >= 16  ? 16                                                                          \
+     : (size) >= 8   ? 8                                                                           \
+     : (size) >= 4   ? 4                                                                           \
+     : (size) >= 2   ? 2                                                                           \
+                     : 1)
 
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
-    uint items      = CLR_CHAINS;
+    const uint items = CLR_FOLDERS(size);
+    clr_state waiting[CLR_CHAIN_LEVELS];
     clr_state state = clr_none();
 
-    while (items > size)
-        items /= 2;
-    if (CLR_ITEM < items)
-        state = clr_join_chains(memory, job, CLR_ITEM * (CLR_CHAINS / items), CLR_CHAINS / items);
+    for (uint number = 0; number < CLR_CHAINS / items && CLR_ITEM < items; number++) {
+        state = clr_fold_chain(memory, job, CLR_ITEM * (CLR_CHAINS / items) + number);
+        state = clr_join(memory, waiting, number, state);
+    }
     return clr_group_fold(memory, state, items);
 }
