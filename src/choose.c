@@ -102,6 +102,21 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     return check_published(strategy, error);
 }
 
+/* PoCL 3.1 makes endless loops of some that fold chains behind a ticket, by groups of 2 for one. */
+static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
+                               uint64_t group_size, clri_error *error)
+{
+    enum { FEWEST = 32 };
+
+    if (!clri_is_cpu(device) || !clri_strategy_is_ordered(strategy) ||
+        strategy->finish->kernels != CLRI_KERNELS_ALONE || group_size == 0 || group_size >= FEWEST)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "strategy %s takes groups of %d work-items at least on a CPU, whose drivers "
+                     "have compiled smaller ones wrongly: use ordered",
+                     strategy->name, (int)FEWEST);
+}
+
 /* Finds the strategy's pieces, of which the means are still to be found. */
 static clr_status choose_strategy(const clr_device *device, const clri_request *request,
                                   const clr_plan_options *options, clri_choice *choice,
@@ -123,6 +138,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
     if (!strategy->group)
         strategy->group = clri_means_best_group(device);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
+    CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
 }
