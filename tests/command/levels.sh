@@ -12,15 +12,15 @@ kinds()
     clreduce --help | sed -n 's/^data: *//p' | jq -cR '(. / " ") - ["near-one"]'
 }
 
-# levels OP TYPE: both levels run on all data, and no result is wrong; undecided is only what leaves
+# levels OP TYPE: three levels run on all data, and no result is wrong; undecided is only what leaves
 # the range of an accumulator of f64, which squares of f64 do.
 expect_levels()
 {
     expect_json ".[0] | [.rows[].data] == $(kinds) and
-        ([.levels[] | select(.measured) | .level] == [\"exact\", \"fast\"]) and
+        ([.levels[] | select(.measured) | .level] == [\"exact\", \"reproducible\", \"fast\"]) and
         ([.levels[] | select(.measured | not) | .reason | length > 10] | all) and
         ([.rows[].measurements[] | .runs == 2 and .gb_per_s > 0 and .speed_over_fast > 0] | all) and
-        ([.rows[] | .data as \$d | .measurements[] | .answer == \"right\" or (.level == \"fast\" and
+        ([.rows[] | .data as \$d | .measurements[] | .answer == \"right\" or (.level != \"exact\" and
             .answer == \"undecided\" and \"$2\" == \"f64\" and (\$d == \"bits\" or
             \$d == \"subnormal\"))] | all)" \
         clreduce bench "$1" -t "$2" --levels --json "${few[@]}"
@@ -36,7 +36,7 @@ try_levels()
     done
     expect_levels sum,mean,nrm2 f32
     expect_words '^lognormal .* us .* us' clreduce bench --levels "${few[@]}"
-    expect_words '^reproducible *not measured: ' clreduce bench --levels "${few[@]}"
+    expect_words '^reproducible *strategy ordered' clreduce bench --levels "${few[@]}"
     expect_words '^relaxed *not measured: its kernels are those of level fast' \
         clreduce bench --levels "${few[@]}"
     expect_words '^| sorted | ' clreduce bench --levels --markdown "${few[@]}"
@@ -48,7 +48,7 @@ try_levels()
 try_other_operators()
 {
     expect_json '.[0] | ([.rows[].data] == ["near-one"]) and
-        ([.levels[] | select(.measured).level] == ["fast"])' \
+        ([.levels[] | select(.measured).level] == ["reproducible", "fast"])' \
         clreduce bench prod --levels --json "${few[@]}"
     expect_json '.[0] | [.rows[].data] == ["uniform", "sorted", "constant", "half-zero"] and
         ([.rows[].measurements[] | .answer == "right"] | all)' \
@@ -58,8 +58,8 @@ try_other_operators()
 try_forms()
 {
     run clreduce bench --levels --data bits,sorted --csv --sizes 1K,2K --repeat 1
-    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 9 ] && [[ $out == device,op,type,data,level,* ]]
-    judge $? "expected a heading and eight lines" clreduce bench --levels --csv
+    [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 13 ] && [[ $out == device,op,type,data,level,* ]]
+    judge $? "expected a heading and twelve lines" clreduce bench --levels --csv
     expect_json '[.[] | .input.count, (.rows | length)] == [1024, 1, 2048, 1]' \
         clreduce bench --levels --data bits --sizes 1K,2K --repeat 1 --json
 }
