@@ -138,14 +138,19 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* Squares of f16, bf16 and f32 fit f64; others are scaled first. */
+/* Squares of f16 fit f32, those of bf16 and f32 fit f64; others are scaled first. */
+static bool squares_fit(const clri_question *q)
+{
+    return !clri_form_is_float(q) || q->type == CLR_TYPE_F16 ||
+           (q->has_fp64 && q->type != CLR_TYPE_F64);
+}
+
 const char *clri_form_norm(const clri_question *q, clri_form *form)
 {
     clri_question sum = *q;
-    const bool is_wide = q->type == CLR_TYPE_F64 || !q->has_fp64;
 
     sum.wants_number = true; /* whose root is taken */
-    if (!clri_form_is_float(q) || !is_wide)
+    if (squares_fit(q))
         return clri_form_real_sum(&sum, form);
     if (clri_form_lacks_real(q))
         return clri_form_lacks_real(q);
@@ -162,6 +167,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_use(form, "fold/norm");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = !q->has_fp64;
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
     if (q->has_fp64)

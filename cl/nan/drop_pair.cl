@@ -1,10 +1,13 @@
-/* drop_pair - in place of a pair with a NaN in it comes one whose product changes nothing. */
+/*
+ * drop_pair - in place of a pair with a NaN in it comes one whose product changes nothing. Asks what
+ * is a number, not what is none: see Oclgrind's fault with negated truths in tests/oclgrind.sh.
+ */
 CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
 {
     const CLR_AT(value) x = e.x;
     const CLR_AT(value) y = e.y;
 
-    e.x = (CLR_IS_NAN(x) | CLR_IS_NAN(y)) ? (CLR_AT(value))(CLR_ABSENT) : x;
-    e.y = (CLR_IS_NAN(x) | CLR_IS_NAN(y)) ? (CLR_AT(value))(1) : y;
+    e.x = ((CLR_IS_NAN(x) | CLR_IS_NAN(y)) == 0) ? x : (CLR_AT(value))(CLR_ABSENT);
+    e.y = ((CLR_IS_NAN(x) | CLR_IS_NAN(y)) == 0) ? y : (CLR_AT(value))(1);
     return e;
 }

@@ -65,7 +65,7 @@ clr_device device_of(const struct target *target);
 
 /* Writes a text, and its line in the manifest: `standard` is the oldest OpenCL C it is for. */
 int put_text(struct gate *gate, const char *name, const char *text, const char *standard,
-             bool uses_double, const char *families);
+             const char *fp64, const char *families);
 
 /* Writes all sources of blocks. */
 int cover_blocks(struct gate *gate);

@@ -85,7 +85,8 @@ static int write_blocks(struct gate *gate, const struct target *target, clr_type
     free(all);
     all = clri_text_take(&texts);
     snprintf(name, sizeof name, "blocks-%s-%s.cl", clr_type_name(type), target->name);
-    failed |= !all || put_text(gate, name, all, is_old ? "CL1.2" : "CL2.0", true, target->families);
+    failed |=
+        !all || put_text(gate, name, all, is_old ? "CL1.2" : "CL2.0", "fp64", target->families);
     free(all);
     return failed;
 }

@@ -9,7 +9,8 @@
 #
 # FOLDER/MANIFEST has a line for each source: FILE STD FP64 [FAMILIES]
 #   STD       the oldest OpenCL C it is for: CL1.2, CL2.0 or CL3.0
-#   FP64      fp64 if it uses double, else nofp64, which is then proved
+#   FP64      fp64 if it uses double, else nofp64, which is then proved; lacking if it is made for
+#             devices without fp64, and others never see it
 #   FAMILIES  those that can compile it, such as clang,amd (inline assembly); all if left out. With a
 #             + behind it a family need only compile it: what its registers do not hold may spill
 # Prints PASS or FAIL for each source. Exit status: 0 all passed, 1 one failed, 2 no tool or source.
@@ -188,6 +189,7 @@ check_source() # file std fp64 families
         [[ ,$families, == *,$family+,* ]] && spilling='spill|scratch'
         case $family in
         amd)
+            [ "$3" != lacking ] || { note_skipped amd "has fp64"; continue; }
             for device in $amd_devices; do
                 note "$device" "$(check_amd "$device" "$source" "$2" | grep -vE "$spilling")"
             done
@@ -198,6 +200,8 @@ check_source() # file std fp64 families
             for device in $intel_devices; do
                 if [ "$3" = fp64 ] && [[ " $intel_without_fp64 " == *" $device "* ]]; then
                     note_skipped "$device" "no fp64"
+                elif [ "$3" = lacking ] && [[ " $intel_without_fp64 " != *" $device "* ]]; then
+                    note_skipped "$device" "has fp64"
                 elif [ "$2" = CL3.0 ] && [[ " $intel_without_cl30 " == *" $device "* ]]; then
                     note_skipped "$device" "no CL3.0"
                 elif [ -n "$log" ]; then

@@ -13,8 +13,8 @@
 #define TEXT_SIZE 640
 
 /* By family, see rung.h. */
-static const plot_colour colours[] = {PLOT_GREY, PLOT_VERMILION, PLOT_ORANGE,
-                                      PLOT_SKY,  PLOT_BLUE,      PLOT_GREEN};
+static const plot_colour colours[] = {PLOT_GREY, PLOT_VERMILION, PLOT_ORANGE, PLOT_SKY,
+                                      PLOT_BLUE, PLOT_PURPLE,    PLOT_GREEN};
 
 plot_colour bench_plot_colour(const clr_strategy_info *strategy)
 {

@@ -17,8 +17,9 @@
 #define MARGIN       1.3 /* times the least and the greatest size */
 
 static const char *const colours[PLOT_COLOUR_COUNT] = {
-    [PLOT_GREY] = "#999999", [PLOT_VERMILION] = "#D55E00", [PLOT_ORANGE] = "#E69F00",
-    [PLOT_SKY] = "#56B4E9",  [PLOT_BLUE] = "#0072B2",      [PLOT_GREEN] = "#009E73",
+    [PLOT_GREY] = "#999999",   [PLOT_VERMILION] = "#D55E00", [PLOT_ORANGE] = "#E69F00",
+    [PLOT_SKY] = "#56B4E9",    [PLOT_BLUE] = "#0072B2",      [PLOT_GREEN] = "#009E73",
+    [PLOT_PURPLE] = "#CC79A7",
 };
 
 /* A text in quotes, in which gnuplot finds nothing to interpret. */

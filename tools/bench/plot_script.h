@@ -18,6 +18,7 @@ typedef enum plot_colour {
     PLOT_SKY,
     PLOT_BLUE,
     PLOT_GREEN,
+    PLOT_PURPLE,
     PLOT_COLOUR_COUNT
 } plot_colour;
 

@@ -98,6 +98,11 @@ static bool is_vectored(const clr_strategy_info *s)
     return is_any(s->load, "unroll", "tile");
 }
 
+static bool is_ordered(const clr_strategy_info *s)
+{
+    return is_any(s->load, "lanes", "stretches");
+}
+
 static bool is_auto(const clr_strategy_info *s)
 {
     return strcmp(s->load, "auto") == 0;
@@ -113,6 +118,7 @@ static const struct {
     {is_fitted, "a tree a group, one or two elements an item"},
     {is_strided, "many elements an item"},
     {is_vectored, "vectors, several loads in flight"},
+    {is_ordered, "in the published order"},
     {is_auto, "the library's choice"},
 };
 
