@@ -352,7 +352,7 @@ static void add_finish(clri_text *source, const clri_choice *choice)
     clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_SECOND)
         clri_source_piece(source, "finish/second");
-    clri_source_piece(source, is_ordered ? "work/strips" : "work/whole");
+    clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
 /* The pieces by which a strategy goes about its work. */

@@ -35,6 +35,8 @@ static void use_terms(const clri_question *q, clri_form *form)
     static const char *const counts[] = {"0", "1", "2", "3"};
 
     clri_form_define(form, "CLR_TERMS", counts[terms_of(q)]);
+    if (!multiplies(q))
+        clri_form_use_run(form, "exact/elements");
     if (!q->has_fp64)
         return;
     if (multiplies(q)) {

@@ -122,7 +122,8 @@ static void find_sizes(clri_pass *pass)
 
         pass->state_size = round_up(pass->state_size, form->align) + form->size;
         pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
-        pass->bins_size += form->digits ? (2 * form->digits + 8) * sizeof(cl_uint) : 0;
+        if (form->digits)
+            pass->bins_size += (2 * form->digits + CLRI_BINS_BESIDE) * sizeof(cl_uint);
         if (form->column_elements) {
             pass->columns++;
             pass->column_elements = form->column_elements;

@@ -28,6 +28,9 @@ typedef struct clri_outcome {
     clri_field field;
 } clri_outcome;
 
+/* Words of cl/exact/bins.cl's struct beside its digits, each of which has two. */
+enum { CLRI_BINS_BESIDE = 8 };
+
 /* Bytes of a column of cl/exact/columns.cl, an item's in a group, and one's that is alone. */
 enum { CLRI_COLUMN_SIZE = 16 * 8, CLRI_LONE_COLUMN_SIZE = 4 * 512 * 8 };
 

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "order_subjects.h"
+#include "kernel_exponential.h"
+#include "split_mix.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- data: several binades, both signs, so that nearly every addition rounds ---- */
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 static double random_real(uint64_t *state)
 {
@@ -186,32 +178,7 @@ static void join_moments(void *left, const void *right)
     a->count += b->count;
 }
 
-/* The kernels' own e^x and log x, compiled for the host: what is compared is their use. */
-#define CLR_FN         static inline
-#define CLR_NARROW     1
-#define CLR_WIDE(name) name
-#define CLR_AT(name)   kernel_##name
-#define CLR_OF(name)   kernel_##name
-
-static int64_t as_long(double x)
-{
-    int64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double as_double(int64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-#include "../cl/number/exponential.cl"
-
-/* The largest element, and the sum of e^(x - largest). */
+/* The largest element, and the sum of e^(x - largest), by the kernels' own functions. */
 struct exponentials {
     double largest, sum;
 };

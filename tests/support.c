@@ -167,9 +167,10 @@ void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *byte
 clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
                   const clr_plan_options *options)
 {
-    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    clr_reduction reduction = CLR_REDUCTION(op, type);
     clr_plan *plan = NULL;
 
+    reduction.accuracy = CLR_ACCURACY_RELAXED;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, options, &plan));
     return plan;
 }

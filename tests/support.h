@@ -60,7 +60,7 @@ void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const voi
                   size_t size);
 void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *bytes, size_t size);
 
-/* Makes a plan, or fails the test. */
+/* Makes a plan that is no more exact than is fast, or fails the test. */
 clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
                   const clr_plan_options *options);
 

@@ -119,6 +119,8 @@ static size_t state_size_of(clr_operator op, clr_type type, bool has_fp64)
         return kind->values * (is_float_type(type) && width < 4 ? 4 : width);
     if (!is_float_type(type))
         return kind->of_integers;
+    if (op == CLR_OPERATOR_NRM2 && type == CLR_TYPE_F16) /* squares that need no scaling */
+        return 8;
     if (!has_fp64)
         return kind->without_fp64;
     return type == CLR_TYPE_F64 ? kind->of_f64 : kind->of_floats;

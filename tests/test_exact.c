@@ -5,6 +5,7 @@
  * bits however the work is divided; and sets of numbers made to be hard.
  */
 #include "accumulated.h"
+#include "split_mix.h"
 #include "subject.h"
 
 #include <math.h>
@@ -110,16 +111,6 @@ static void matches_the_oracle(void **state)
 }
 
 /* ---- the same bits ---- */
-
-static uint64_t next_random(uint64_t *state)
-{
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = *state;
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 /* A finite number of random bits. */
 static double random_double(uint64_t *state)

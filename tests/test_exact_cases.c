@@ -230,11 +230,19 @@ static void judge_kept(const struct subject *s, const exact_case *c, size_t inde
 
 /* ---- the product ---- */
 
-/* But in the full scope a group meets the plan's own choice and one other strategy, by turns. */
+/*
+ * In the covering set every third group meets another strategy than the plan's own, by turns; the
+ * small one has a third of the groups, and no other strategies.
+ */
 static bool is_covered(size_t group, size_t strategy)
 {
-    return test_scope() == SCOPE_FULL || strategy == 0 ||
-           strategy == 1 + group % (COUNT(strategies) - 1);
+    const bool is_third = group % 3 == 0;
+
+    if (test_scope() == SCOPE_FULL)
+        return true;
+    if (test_scope() == SCOPE_SMALL)
+        return is_third && strategy == 0;
+    return strategy == 0 || (is_third && strategy == 1 + group / 3 % (COUNT(strategies) - 1));
 }
 
 /* What simulators have no time for. */

@@ -5,10 +5,7 @@
  */
 #include <math.h>
 #include <mpfr.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,30 +13,8 @@
 /* */
 #include <cmocka.h>
 
-/* What OpenCL C has and C has not. */
-#define CLR_FN         static inline
-#define CLR_NARROW     1
-#define CLR_WIDE(name) name
-#define CLR_AT(name)   kernel_##name
-#define CLR_OF(name)   kernel_##name
-
-static int64_t as_long(double x)
-{
-    int64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double as_double(int64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-#include "../cl/number/exponential.cl"
+#include "kernel_exponential.h"
+#include "split_mix.h"
 
 /* ---- judging ---- */
 
@@ -61,15 +36,6 @@ static double ulps_off(double got, double x, truth function)
     off = fabs(mpfr_get_d(error, MPFR_RNDN));
     mpfr_clears(exact, error, (mpfr_ptr)0);
     return off;
-}
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
 }
 
 /* From 0 to 1. */

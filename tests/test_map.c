@@ -270,6 +270,8 @@ static bool subject_make(const struct rig *rig, const struct map *map, clr_type 
                              .sum = {.size = sizeof made->sum},
                              .most = {.size = sizeof made->most}};
     reductions[0].map = reductions[1].map = map->text;
+    if (strategy)
+        reductions[0].accuracy = CLR_ACCURACY_FAST;
     if (clr_plan_check(rig->device, reductions, 2, &options, NULL, 0) != CLR_OK)
         options.strategy = NULL;
     if (clr_plan_check(rig->device, reductions, 2, &options, NULL, 0) != CLR_OK)

@@ -10,7 +10,9 @@
  * columns, which elements take in turn, as an addition must wait for the one before to that row.
  */
 #ifdef CLR_NARROW
-enum { CLR_OF(failed_share) = 128 }; /* of the items one in so many must fail, not to try others */
+/* Of a group's items one in so many must fail, not to try the terms: with fewer, most sub-groups
+ * have none that the others wait for. */
+enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
 #define CLR_ROWS    512
@@ -29,6 +31,22 @@ typedef struct CLR_OF(columns) {
     CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
     uint are_used[2];                        /* the first one counts; two of them fill 8 bytes */
 } CLR_OF(columns);
+
+/* What an element adds to its row. */
+CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
+{
+#if CLR_TERMS
+    return (CLR_ROW_SUM)x;
+#else
+    const uint bits     = as_uint(x);
+    const uint fraction = bits & 0x7fffff;
+    /* A subnormal number has no hidden digit, and by its exponent of 0 counts half: doubled. */
+    const uint m   = fraction + ((bits & 0x7f800000) ? 0x800000 : fraction);
+    const int unit = ((as_int(bits) >> 31) | 1) * (1 << ((bits >> 23) & 15));
+
+    return (ulong)((long)(int)m * unit);
+#endif
+}
 
 CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,
                                   const uint items)

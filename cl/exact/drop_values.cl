@@ -2,15 +2,8 @@
 CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {
-    union {
-        CLR_AT(lifted) lanes[CLR_LENGTH];
-        CLR_OF(lifted) each[CLR_LENGTH * CLR_WIDTH];
-    } values;
+    CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
 
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        values.lanes[l] = lifted[l];
-    }
 #pragma unroll 1
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         state.seen |= CLR_OF(drop_element)(bins, CLR_FIRST_OF(values.each, k));

@@ -7,7 +7,7 @@
 #ifdef CLR_NARROW
 #if CLR_TERMS
 typedef struct CLR_OF(terms) {
-    double term[CLR_TERMS]; /* the greatest first */
+    double term[CLR_TERMS]; /* each for what additions to the one before it lose */
 } CLR_OF(terms);
 
 /* What a run comes to, if that has been found without a loss. */
@@ -25,7 +25,7 @@ typedef struct CLR_OF(state) {
 #if CLR_COUNTED
     ulong count; /* of what is no NaN */
 #endif
-    uint seen;   /* CLR_SEEN_..., and above that how many runs not to try the terms with */
+    uint seen;   /* CLR_SEEN_... */
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)
@@ -82,7 +82,8 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
 {
     CLR_OF(terms) sum = state.sum;
     CLR_OF(terms) left;
-    bool is_left = false;
+    bool is_left   = false;
+    bool is_finite = true;
 
 #pragma unroll
     for (int k = CLR_TERMS - 1; k >= 0; k--) {
@@ -103,9 +104,10 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
         return state;
     }
 #pragma unroll
-    for (int k = 0; k < CLR_TERMS; k++)
-        is_left &= isfinite(left.term[k]) != 0;
-    if (is_left)
+    for (int k = 0; k < CLR_TERMS; k++) {
+        is_finite &= isfinite(left.term[k]) != 0;
+    }
+    if (is_finite)
         state.sum = sum;
     else
         left = terms;

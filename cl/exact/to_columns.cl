@@ -2,11 +2,6 @@
  * to_columns - a run that the terms cannot take goes into the item's column, unless there is an
  * infinity or a NaN: then it goes into the bins.
  */
-typedef union CLR_RUN_AT(elements) {
-    CLR_WIDE(uint) lanes[CLR_LENGTH];
-    uint each[CLR_LENGTH * CLR_WIDTH];
-} CLR_RUN_AT(elements);
-
 /* By a part of all, so that no sum of them becomes infinite that need not. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
@@ -23,8 +18,10 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {
-    CLR_RUN_AT(elements) m;
-    CLR_RUN_AT(elements) at;
+    union {
+        CLR_WIDE(uint) lanes[CLR_LENGTH];
+        uint each[CLR_LENGTH * CLR_WIDTH];
+    } m, at;
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
@@ -39,44 +36,17 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
         columns->sum[at.each[k] + k % CLR_COLUMNS] += m.each[k];
     columns->are_used[0] = 1;
 }
-#elif CLR_TERMS
-CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
-                                       const CLR_AT(lifted) *lifted)
-{
-    CLR_RUN_AT(elements) elements;
-
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        elements.lanes[l] = CLR_WIDE(as_uint)(lifted[l]);
-    }
-#pragma unroll
-    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
-        const uint row = (elements.each[k] >> 27) & 15;
-
-        columns->sum[row * CLR_COLUMNS + CLR_ITEM] += convert_double(as_float(elements.each[k]));
-    }
-}
 #else
-/* A subnormal number's mantissa, which lacks the hidden digit, is doubled instead: by its exponent
- * of 0 it counts half of what it should. */
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {
-    CLR_RUN_AT(elements) elements;
+    const CLR_RUN_AT(elements) elements = CLR_RUN_AT(elements_of)(lifted);
 
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        elements.lanes[l] = CLR_WIDE(as_uint)(lifted[l]);
-    }
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
-        const uint bits     = elements.each[k];
-        const uint fraction = bits & 0x7fffff;
-        const uint m        = fraction + ((bits & 0x7f800000) ? 0x800000 : fraction);
-        const int  unit     = ((as_int(bits) >> 31) | 1) * (1 << ((bits >> 23) & 15));
-        const uint row      = (bits >> 27) & 15;
+        const uint row = (as_uint(elements.each[k]) >> 27) & 15;
 
-        columns->sum[row * CLR_COLUMNS + CLR_ITEM] += (ulong)((long)(int)m * unit);
+        columns->sum[row * CLR_COLUMNS + CLR_ITEM] += CLR_OF(addend_of)(elements.each[k]);
     }
 }
 #endif

@@ -31,19 +31,12 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
-    CLR_OF(reach) rest = CLR_OF(no_reach)();
-    double large       = -0.0;
-    double small       = -0.0;
+    CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
+    CLR_OF(reach) rest          = CLR_OF(no_reach)();
+    double large                = -0.0;
+    double small                = -0.0;
     CLR_OF(total) total;
-    union {
-        CLR_AT(lifted) lanes[CLR_LENGTH];
-        float each[CLR_LENGTH * CLR_WIDTH];
-    } values;
 
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        values.lanes[l] = lifted[l];
-    }
 #pragma unroll 1
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         const float x       = CLR_FIRST_OF(values.each, k);

@@ -1,6 +1,6 @@
 /*
- * drop_pair - in place of a pair with a NaN in it comes one whose product changes nothing. Asks what
- * is a number, not what is none: see Oclgrind's fault with negated truths in tests/oclgrind.sh.
+ * drop_pair - in place of a pair with a NaN in it comes one whose product changes nothing. It asks
+ * what is a number: what is none Oclgrind mistakes, see tests/oclgrind.sh.
  */
 CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
 {

@@ -776,9 +776,9 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
- * part. At levels FAST and REPRODUCIBLE it bounds the error of sums before the result is rounded to its type, with u
- * the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
- * section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
+ * part. At levels FAST and REPRODUCIBLE it bounds the error of sums before the result is rounded to
+ * its type, with u the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical
+ * Algorithms, 2nd ed., section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
  *
  *   f64             |error| <= depth * u * sum of |x|, u = 2^-53
  *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums

@@ -226,6 +226,18 @@ static int choose_kinds(bench *b)
     return CODE_FINE;
 }
 
+/*
+ * Strategies are compared at what all of them carry, unless told otherwise: to ask for `relaxed` is
+ * to take any order, and those that keep one are `fast`.
+ */
+static void relax(request *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->reductions[i].accuracy == CLR_ACCURACY_DEFAULT)
+            r->reductions[i].accuracy = CLR_ACCURACY_RELAXED;
+    }
+}
+
 static int read_words(bench *b)
 {
     const options *o = b->o;
@@ -243,6 +255,8 @@ static int read_words(bench *b)
     code = request_open(&b->request, o, named);
     if (code == CODE_FINE)
         code = request_settle(&b->request, b->type);
+    if (code == CODE_FINE && has_ladder(o))
+        relax(&b->request);
     if (code == CODE_FINE)
         code = choose_kinds(b);
     return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot) : code;
