@@ -175,7 +175,7 @@ static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_er
     return clri_fail(error, CLR_ERROR_ARGUMENT,
                      "the parts before this one have %" PRIu64
                      " elements, and at level reproducible all parts but the last must have a "
-                     "multiple of %d, as docs/order.md says",
+                     "multiple of %d: cut the input so, or ask for level fast",
                      plan->running_count, (int)CLRI_STRIP);
 }
 

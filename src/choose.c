@@ -182,6 +182,18 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
+/* Of doubles that are not IEEE 754's only levels make use that do not rest on them. */
+static bool has_doubles(const clr_device *device, const clri_request *request)
+{
+    if (clri_known(device->fp64_is_ieee, 1))
+        return clri_yes(device->fp64);
+    for (size_t i = 0; i < request->count; i++)
+        if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
+            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
+            return false;
+    return clri_yes(device->fp64);
+}
+
 static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -206,6 +218,12 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
                          "finish %s hands on single numbers, and sums of level exact are more than "
                          "that: use two-pass, or ask for level fast",
                          finish->name);
+    if (!finish->is_sound)
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "strategy %s is a lesson about single numbers, and sums of level exact are "
+            "more than that: ask for level fast",
+            choice->strategy.name);
     if (choice->is_traced)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a trace shows states as numbers, which those of level exact are not: ask "
@@ -264,7 +282,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
         .is_traced = options->trace != 0,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
-    CLRI_TRY(clri_pass_find(request, clri_yes(device->fp64), wants_number(&choice->strategy),
+    CLRI_TRY(clri_pass_find(request, has_doubles(device, request), wants_number(&choice->strategy),
                             &choice->pass, error));
     CLRI_TRY(check_order(choice, error));
     CLRI_TRY(check_exact(choice, error));

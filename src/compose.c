@@ -179,6 +179,20 @@ char *clri_compose_own(const clri_own *own, const char *value, bool uses_double)
     return clri_text_take(&source);
 }
 
+/* ---- the device's arithmetic ---- */
+
+char *clri_compose_arithmetic(void)
+{
+    clri_text source = {0};
+
+    clri_source_language(&source, true);
+    clri_source_width(&source, 1, true);
+    clri_source_define(&source, "CLR_AT(name)", "clr_##name");
+    clri_source_piece(&source, "exact/two_sum");
+    clri_source_piece(&source, "arithmetic");
+    return clri_text_take(&source);
+}
+
 /* ---- widths ---- */
 
 /* How a vector is held until it is looked at: as words if its elements are shorter. */

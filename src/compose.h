@@ -36,4 +36,7 @@ char *clri_compose(const clri_choice *choice);
  */
 char *clri_compose_own(const clri_own *own, const char *value, bool uses_double);
 
+/* A program whose kernel, clr_arithmetic, computes what arithmetic.h knows. As above. */
+char *clri_compose_arithmetic(void);
+
 #endif

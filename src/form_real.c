@@ -68,8 +68,8 @@ const char *clri_form_lacks_real(const clri_question *q)
     if (!clri_form_is_float(q))
         return "the device has no fp64, which real numbers made of integers need";
     if (q->is_reproducible)
-        return "the device has no fp64, in which results of level reproducible are made: ask for "
-               "exact or fast";
+        return "the device has no fp64 as IEEE 754 has it, in which results of level reproducible "
+               "are made: ask for exact or fast";
     if (q->type == CLR_TYPE_F64)
         return "the device has no fp64, which arithmetic on f64 needs at this level";
     if (multiplies && q->result == CLR_TYPE_F64)

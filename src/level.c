@@ -1,44 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "level.h"
+#include "choose.h"
 #include "operator.h"
-#include "strategy.h"
 
-#include <string.h>
-
-/* The strategy that the caller named, if it is one. */
-static bool find_named(const clr_plan_options *options, clri_strategy *strategy)
+/*
+ * Whether the operator has that level, and has it for the asking. Of the caller's own operators
+ * nobody knows whether they round at all: they are left alone.
+ */
+static bool is_open_to(const clri_request *request, size_t index, clr_accuracy level)
 {
-    return options->strategy && strcmp(options->strategy, "auto") != 0 &&
-           clri_strategy_find(options->strategy, strategy);
+    const clr_reduction *reduction = &request->reductions[index];
+    const clr_type type = clri_request_value(request, index);
+
+    return reduction->accuracy == CLR_ACCURACY_DEFAULT && reduction->op != CLR_OPERATOR_CUSTOM &&
+           clri_operator_accuracy(reduction->op, type, CLR_ACCURACY_DEFAULT) != level &&
+           clri_operator_accuracy(reduction->op, type, level) == level;
 }
 
-static bool carries_exact(const clr_plan_options *options)
+static bool can_be_kept(const clr_device *device, const clr_plan_options *options,
+                        const clri_request *request)
 {
-    clri_strategy strategy;
+    clri_choice choice;
+    clri_error error = {0};
+    const clr_status status = clri_choose(device, request, options, UINT64_MAX, &choice, &error);
 
-    if (options->trace)
-        return false;
-    return !find_named(options, &strategy) ||
-           (strategy.finish->kernels != CLRI_KERNELS_CELL &&
-            strategy.finish->kernels != CLRI_KERNELS_HOST && strategy.finish->is_sound &&
-            !clri_strategy_is_ordered(&strategy));
+    clri_error_clear(&error);
+    return status == CLR_OK;
 }
 
-static bool is_open(const clr_reduction *reduction)
+/* Those that are open and can have the level beside all others. */
+static void settle_at(clr_accuracy level, const clr_device *device, const clr_plan_options *options,
+                      clri_request *request)
 {
-    return reduction->accuracy == CLR_ACCURACY_DEFAULT;
-}
-
-void clri_levels_settle(const clr_plan_options *options, clri_request *request)
-{
-    const bool can_be_exact = carries_exact(options);
-
     for (size_t i = 0; i < request->count; i++) {
-        clr_reduction *reduction = &request->reductions[i];
-        const clr_type type = clri_request_value(request, i);
-
-        if (can_be_exact && is_open(reduction) &&
-            clri_operator_sums_exactly(reduction->op, type, CLR_ACCURACY_EXACT))
-            reduction->accuracy = CLR_ACCURACY_EXACT;
+        if (!is_open_to(request, i, level))
+            continue;
+        request->reductions[i].accuracy = level;
+        if (!can_be_kept(device, options, request))
+            request->reductions[i].accuracy = CLR_ACCURACY_DEFAULT;
     }
+}
+
+void clri_levels_settle(const clr_device *device, const clr_plan_options *options,
+                        clri_request *request)
+{
+    settle_at(CLR_ACCURACY_EXACT, device, options, request);
+    settle_at(CLR_ACCURACY_REPRODUCIBLE, device, options, request);
 }

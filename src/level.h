@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * level - which accuracy a reduction is held to that leaves it open. Knows which strategies carry
- * which levels; chooses none of them.
+ * level - which accuracy a reduction is held to that leaves it open: the best that can be kept.
  */
 #ifndef CLREDUCE_SRC_LEVEL_H
 #define CLREDUCE_SRC_LEVEL_H
@@ -9,9 +8,11 @@
 #include "request.h"
 
 /*
- * Settles what is CLR_ACCURACY_DEFAULT: exact where the operator has that and the options allow it.
- * What is left open then is fast, or relaxed by strategies that are.
+ * Settles what is CLR_ACCURACY_DEFAULT: exact where the operator has that and device, options and
+ * the other reductions allow it, else reproducible where they do. What is left open then is fast,
+ * or relaxed by strategies that are.
  */
-void clri_levels_settle(const clr_plan_options *options, clri_request *request);
+void clri_levels_settle(const clr_device *device, const clr_plan_options *options,
+                        clri_request *request);
 
 #endif

@@ -2,6 +2,7 @@
 #include "own.h"
 #include "compose.h"
 #include "device.h"
+#include "probe.h"
 #include "source.h"
 #include "text.h"
 
@@ -102,59 +103,6 @@ cleanup:
     return status;
 }
 
-static clr_status fail_asking(cl_int code, const char *call, clri_error *error)
-{
-    return clri_fail_opencl(error, code, call, "asking how large the operator's types are");
-}
-
-/* Runs the kernel that writes the sizes. */
-static clr_status run_kernel(cl_kernel kernel, cl_command_queue queue, cl_mem buffer,
-                             cl_ulong sizes[SIZES], clri_error *error)
-{
-    const size_t one = 1;
-    cl_int code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
-
-    if (code != CL_SUCCESS)
-        return fail_asking(code, "clSetKernelArg", error);
-    code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
-    if (code != CL_SUCCESS)
-        return fail_asking(code, "clEnqueueNDRangeKernel", error);
-    code =
-        clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, SIZES * sizeof *sizes, sizes, 0, NULL, NULL);
-    return code == CL_SUCCESS ? CLR_OK : fail_asking(code, "clEnqueueReadBuffer", error);
-}
-
-static clr_status run(clr_context *context, cl_program program, cl_ulong sizes[SIZES],
-                      clri_error *error)
-{
-    cl_command_queue queue = NULL;
-    cl_kernel kernel = NULL;
-    cl_mem buffer = NULL;
-    clr_status status = CLR_OK;
-    cl_int code;
-
-    CLRI_TRY(clri_context_queue(context, false, &queue, error));
-    kernel = clCreateKernel(program, "clr_own_sizes", &code);
-    if (!kernel) {
-        status = fail_asking(code, "clCreateKernel", error);
-        goto cleanup;
-    }
-    buffer = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, SIZES * sizeof *sizes, NULL, &code);
-    if (!buffer) {
-        status = fail_asking(code, "clCreateBuffer", error);
-        goto cleanup;
-    }
-    status = run_kernel(kernel, queue, buffer, sizes, error);
-cleanup:
-    if (buffer)
-        clReleaseMemObject(buffer);
-    if (kernel)
-        clReleaseKernel(kernel);
-    if (queue)
-        clReleaseCommandQueue(queue);
-    return status;
-}
-
 static clr_status check_sizes(const clri_own *own, const cl_ulong sizes[SIZES], clri_error *error)
 {
     if (own->element_size && sizes[ELEMENT] != own->element_size)
@@ -178,7 +126,8 @@ clr_status clri_own_measure(clr_context *context, clri_request *request, clri_er
 
     clri_own_assume(&request->own);
     CLRI_TRY(compile(context, request, &program, error));
-    CLRI_TRY(run(context, program, sizes, error));
+    CLRI_TRY(clri_probe_run(context, program, "clr_own_sizes", 1, sizes, sizeof sizes,
+                            "asking how large the operator's types are", error));
     CLRI_TRY(check_sizes(&request->own, sizes, error));
     request->own.state_size = (size_t)sizes[STATE];
     request->own.result_size = (size_t)sizes[RESULT];

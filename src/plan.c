@@ -229,7 +229,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(settle_options(asked, &options, error));
     if (plan->request.own.source)
         CLRI_TRY(clri_own_measure(plan->context, &plan->request, error));
-    clri_levels_settle(&options, &plan->request);
+    clri_levels_settle(clr_context_device(plan->context), &options, &plan->request);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_scratch(plan, error));
 cleanup:
@@ -388,7 +388,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_own_assume(&request.own);
     CLRI_TRY(settle_options(asked, &options, error));
-    clri_levels_settle(&options, &request);
+    clri_levels_settle(device, &options, &request);
     CLRI_TRY(clri_choose(device, &request, &options, UINT64_MAX, &choice, error));
 cleanup:
     clri_request_free(&request);

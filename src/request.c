@@ -125,7 +125,7 @@ static clr_status check_level(const clr_reduction *reduction, clr_type value, cl
     if (clri_operator_accuracy(reduction->op, value, reduction->accuracy) != CLR_ACCURACY_DEFAULT)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "level %s is not there yet for %s of %s: this version has fast",
+                     "there is no level %s for %s of %s: ask for reproducible, fast or relaxed",
                      clr_accuracy_name(reduction->accuracy), clr_operator_name(reduction->op),
                      clri_request_name_of(value));
 }

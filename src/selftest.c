@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * selftest - creating a context that can be trusted: opens it, has the device compute what is
- * known, and refuses the device when it is wrong. Drivers have been: Mesa 22.3's rusticl on
- * llvmpipe stops loops after 65,535 steps and says nothing (LP_MAX_TGSI_LOOP_ITERATIONS).
+ * known, and refuses the device when it is wrong, or does without its doubles when they are.
+ * Drivers have been: Mesa 22.3's rusticl on llvmpipe stops loops after 65,535 steps and says
+ * nothing (LP_MAX_TGSI_LOOP_ITERATIONS).
  */
-#include "context.h"
+#include "arithmetic.h"
+#include "device.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -97,26 +99,57 @@ cleanup:
     return status;
 }
 
-/* Tests the device, unless the disk cache remembers that this very device has passed. */
-static clr_status test_device(clr_context *context, clri_error *error)
+/* What a device that has passed is like. */
+typedef struct verdict {
+    bool fp64_is_ieee;
+} verdict;
+
+static clr_status run_tests(clr_context *context, verdict *found, clri_error *error)
 {
-    static const char passed[] = "passed";
-    clri_text text = {0};
-    char *environment = clri_program_environment(&context->device);
-    size_t size = 0;
-    char *key;
-    void *verdict;
     clr_status status = CLR_OK;
 
-    clri_text_addf(&text, "self-test 1\n%s", environment ? environment : "");
+    CLRI_TRY(check_sums(context, error));
+    if (clri_yes(context->device.fp64))
+        CLRI_TRY(clri_arithmetic_check(context, &found->fp64_is_ieee, error));
+cleanup:
+    return status;
+}
+
+static void apply(clr_context *context, const verdict *found)
+{
+    context->device.fp64_is_ieee = found->fp64_is_ieee;
+    if (clri_yes(context->device.fp64) && !found->fp64_is_ieee)
+        clri_log_say(&context->log, CLR_LOG_WARNING,
+                     "%s does not compute in doubles as IEEE 754 says: exact sums are made of "
+                     "integers there, and no level is reproducible; a newer driver may help, or "
+                     "one that is not told to be fast",
+                     context->device.name);
+}
+
+/* Tests the device, unless the disk cache remembers what this very device has come to. */
+static clr_status test_device(clr_context *context, clri_error *error)
+{
+    clri_text text = {0};
+    char *environment = clri_program_environment(&context->device);
+    verdict found = {false};
+    size_t size = 0;
+    char *key;
+    verdict *earlier;
+    clr_status status = CLR_OK;
+
+    clri_text_addf(&text, "self-test 2\n%s", environment ? environment : "");
     key = clri_text_take(&text);
-    verdict = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
-    if (!verdict) {
-        status = check_sums(context, error);
+    earlier = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
+    if (earlier && size == sizeof found) {
+        found = *earlier;
+    } else {
+        status = run_tests(context, &found, error);
         if (status == CLR_OK && key && environment)
-            clri_cache_put(&context->cache, key, passed, sizeof passed);
+            clri_cache_put(&context->cache, key, &found, sizeof found);
     }
-    free(verdict);
+    if (status == CLR_OK)
+        apply(context, &found);
+    free(earlier);
     free(key);
     free(environment);
     return status;

@@ -19,7 +19,8 @@ floors=(
     "level means host choice sizes choose geometry source compose block"
     "program trace"
     "context"
-    "own room"
+    "probe room"
+    "own arithmetic"
     "plan job blocks"
     "check order launch"
     "run kept"
@@ -35,7 +36,7 @@ expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device accumulator_bytes:accumulator
 form_exact:form_parts
-choice:means sizes:choice choose:choice choose:sizes geometry:choice sizes:geometry source:means compose:choice
+choice:means sizes:choice choose:choice choose:sizes level:choose geometry:choice sizes:geometry source:means compose:choice
 compose:geometry compose:source block:means block:source
 launch:order
 "

@@ -19,6 +19,13 @@ enum {
 enum { SAMPLES = 23 };
 extern const clr_reduction samples[SAMPLES];
 
+/* Of level fast, where levels are no subject: what is exact unasked takes long to compile, and what
+ * is reproducible takes only parts of whole strips. */
+#define FAST_REDUCTION(op_, type_)                                                                 \
+    {                                                                                              \
+        .size = sizeof(clr_reduction), .op = (op_), .type = (type_), .accuracy = CLR_ACCURACY_FAST \
+    }
+
 /* Which strategies meet which samples in this scope: all in the full one, else the first and some,
  * so that each sample meets strategies of each kind. */
 bool scope_pairs(size_t strategy, size_t sample);

@@ -46,7 +46,7 @@ static size_t strategy_count(void)
 
 /*
  * In the covering set each operator, type and policy meets the plan's own choice or another
- * strategy and group size, by turns; in the small one every fifth of them does.
+ * strategy and group size, by turns; in the small one every ninth of them does.
  */
 static bool is_covered(size_t turn, size_t strategy, size_t size)
 {
@@ -54,7 +54,7 @@ static bool is_covered(size_t turn, size_t strategy, size_t size)
 
     if (test_scope() == SCOPE_FULL)
         return true;
-    if (test_scope() == SCOPE_SMALL && turn % 5 != 0)
+    if (test_scope() == SCOPE_SMALL && turn % 9 != 0)
         return false;
     if (turn % 2 == 0)
         return size == 0 && strategy == 0;
@@ -445,7 +445,7 @@ static void check_halves(const struct rig *rig, const clr_reduction *reduction, 
 
 static void accumulators_of_halves_make_the_whole(void **state)
 {
-    const size_t step = test_scope() == SCOPE_COVER ? 1 : 3;
+    const size_t step = test_scope() == SCOPE_COVER ? 1 : 4;
     unsigned turn = 0;
 
     (void)state;

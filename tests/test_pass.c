@@ -101,7 +101,7 @@ static void refuses_custom_without_a_text(void **state)
     assert_refused(&own, 1, CLR_ERROR_ARGUMENT, "the elements are structs");
     own.map = NULL;
     own.accuracy = CLR_ACCURACY_EXACT;
-    assert_refused(&own, 1, CLR_ERROR_UNSUPPORTED, "level exact is not there yet for custom");
+    assert_refused(&own, 1, CLR_ERROR_UNSUPPORTED, "there is no level exact for custom");
     own.accuracy = CLR_ACCURACY_DEFAULT;
     several[0] = sum_of_f32;
     several[1] = own;
@@ -143,7 +143,7 @@ static void refuses_levels_that_are_not_there(void **state)
     (void)state;
     reduction.op = CLR_OPERATOR_PROD;
     reduction.accuracy = CLR_ACCURACY_EXACT;
-    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "level exact is not there yet");
+    assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "there is no level exact");
     reduction.type = CLR_TYPE_I32; /* exact by nature, but not if the map makes floats of them */
     reduction.map = "x * 0.5";
     assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "for prod of f64");

@@ -217,6 +217,50 @@ static void streams_in_pieces_that_fit(void **state)
     clr_context_destroy(context);
 }
 
+static clr_accuracy level_of(const struct rig *rig, const clr_reduction *reduction)
+{
+    clr_result result = {.size = sizeof result};
+    clr_plan *plan = NULL;
+
+    assert_int_equal(clr_plan_create(rig->context, reduction, 1, NULL, &plan), CLR_OK);
+    assert_int_equal(clr_plan_result(plan, 0, &result), CLR_OK);
+    clr_plan_destroy(plan);
+    return result.accuracy;
+}
+
+/* Doubles that a fast driver rearranges: sums stay exact, and what rests on an order is refused. */
+static void does_without_doubles_that_are_not_ieees(void **state)
+{
+    static const double x[] = {1e16, 1, -0x1p-60, 1e300, 3, -1e16, -1e300, 0x1p-60, 0x1p-1074};
+    static const float y[] = {1e30f, 1, -1e30f, 0x1p-149f, 0x1p-30f};
+    const clr_fault_device device = {.fast_math = 1};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const clr_reduction of_floats = {
+        .size = sizeof sum, .op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32, .result = CLR_TYPE_F64};
+    clr_reduction product = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+    struct rig rig = rig_on(&device);
+    double result = 0;
+
+    (void)state;
+    assert_int_equal(rig.device->fp64, 1);
+    assert_int_equal(rig.device->fp64_is_ieee, 0);
+    assert_int_equal(level_of(&rig, &sum), CLR_ACCURACY_EXACT);
+    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result));
+    assert_true(result == 4);
+    assert_ok(&rig, clr_reduce(rig.context, &of_floats, y, sizeof y / sizeof *y, &result));
+    assert_true(result == 1 + 0x1p-30);
+    assert_int_equal(level_of(&rig, &product), CLR_ACCURACY_FAST);
+    product.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    assert_int_equal(clr_plan_check(rig.device, &product, 1, NULL, NULL, 0), CLR_ERROR_UNSUPPORTED);
+    rig_destroy(&rig);
+
+    rig = rig_on(&(clr_fault_device){0});
+    assert_int_equal(rig.device->fp64_is_ieee, 1);
+    product.accuracy = CLR_ACCURACY_DEFAULT;
+    assert_int_equal(level_of(&rig, &product), CLR_ACCURACY_REPRODUCIBLE);
+    rig_destroy(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +271,7 @@ int main(void)
         cmocka_unit_test(refused_facts_stay_unknown),
         cmocka_unit_test(refuses_big_endian_devices),
         cmocka_unit_test(streams_in_pieces_that_fit),
+        cmocka_unit_test(does_without_doubles_that_are_not_ieees),
     };
 
     layer = clr_fault_find();

@@ -321,8 +321,9 @@ static size_t pick_reductions(clr_type type, uint64_t seed, size_t wanted,
             continue;
         next->nan = (clr_nan)(turn / 3 % 2);
         next->overflow = (clr_overflow)(turn / 5 % 2);
-        if (seed % 4) /* tests/test_exact.c has more of what is exact unasked */
-            next->accuracy = CLR_ACCURACY_FAST;
+        if (seed % 4 || clr_operator_result(next->op, type) == CLR_TYPE_F64 ||
+            next->op == CLR_OPERATOR_PROD || next->op == CLR_OPERATOR_LOGSUMEXP)
+            next->accuracy = CLR_ACCURACY_FAST; /* see FAST_REDUCTION */
         count++;
     }
     return count;

@@ -198,16 +198,18 @@ CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *inf
  * What is promised about the result. Operators on integers whose result is an integer, and those
  * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
  * dot, nrm2, var, std) are exact by default, also on devices without fp64; docs/exact.md says how.
- * Unasked, they are fast or relaxed by strategies that cannot carry that (atomic, host, ordered)
- * and in traced plans. All other operators are fast by default, and reproducible if that is asked
- * for, on devices with fp64 (those of the caller's own on any): docs/order.md has the order in
- * which elements are folded and states combined, so that no choice of sizes, strategies or devices
- * changes a bit. Maps and operators of the caller's own are as reproducible as the functions that
- * they call. A level that was asked for and cannot be kept is CLR_ERROR_UNSUPPORTED, never a weaker
- * one in its place; clr_result.accuracy tells the level that holds.
+ * All other operators are reproducible by default, on devices with fp64: docs/order.md has the
+ * order in which elements are folded and states combined, so that no choice of sizes, strategies or
+ * devices changes a bit. Operators of the caller's own are that only if asked to be, on any device;
+ * they and maps are as reproducible as the functions that they call.
+ *
+ * Unasked, what cannot be kept is fast or relaxed: in traced plans, by strategies that carry no
+ * more, and beside others in one plan, where exact sums and the published order exclude each other
+ * and the sums come first. A level that was asked for and cannot be kept is CLR_ERROR_UNSUPPORTED,
+ * never a weaker one in its place. clr_result.accuracy tells the level that holds.
  */
 typedef enum clr_accuracy {
-    CLR_ACCURACY_DEFAULT = 0,      /**< exact where the operator has that, else fast         */
+    CLR_ACCURACY_DEFAULT = 0,      /**< the first of those below that can be kept             */
     CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
     CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone: the same bits
                                         on every IEEE device                                 */
@@ -327,8 +329,11 @@ typedef struct clr_device {
     uint64_t single_fp_config; /**< cl_device_fp_config */
     uint64_t double_fp_config;
     uint64_t half_fp_config;
-    uint64_t fp64; /**< has double arithmetic */
-    uint64_t fp16; /**< has half arithmetic   */
+    uint64_t fp64;         /**< has double arithmetic */
+    uint64_t fp64_is_ieee; /**< ... that is IEEE 754's: known of a context's device, by its test;
+                                where it is not, exact sums are made of integers, and no level is
+                                reproducible */
+    uint64_t fp16;         /**< has half arithmetic   */
 
     uint64_t int64_base_atomics;
     uint64_t int64_extended_atomics;
@@ -435,8 +440,9 @@ typedef struct clr_context_options {
 } clr_context_options;
 
 /**
- * Creates a context and tests the device: a known reduction and a loop of 70,000 steps. The
- * test's success is remembered on disk for this device, driver and library version.
+ * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
+ * doubles come to, which clr_device.fp64_is_ieee tells. The test's success is remembered on disk
+ * for this device, driver and library version.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host

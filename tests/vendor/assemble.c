@@ -222,6 +222,15 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 
 /* ---- all ---- */
 
+static int cover_arithmetic(struct gate *gate)
+{
+    char *text = clri_compose_arithmetic();
+    const int failed = !text || put_text(gate, "arithmetic.cl", text, "CL1.2", "fp64", "");
+
+    free(text);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     struct gate gate = {0};
@@ -240,6 +249,6 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate);
+    failed = cover_all(&gate) | cover_blocks(&gate) | cover_arithmetic(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }

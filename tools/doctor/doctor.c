@@ -182,14 +182,21 @@ static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
     }
 }
 
-/* Creates a context on the device "P:D", which tests it, trusting no earlier test. */
+/*
+ * Creates a context on the device "P:D", which tests it, trusting no earlier test. The answer is
+ * what was found wrong, or where the device can be used, what it does without.
+ */
 static int test_device(const void *which, FILE *answer)
 {
     clr_context *context = NULL;
     clr_context_options create = {.size = sizeof create, .device = which, .cache_folder = ""};
 
-    if (clr_context_create(&create, &context) == CLR_OK)
+    if (clr_context_create(&create, &context) == CLR_OK) {
+        if (clr_context_device(context)->fp64_is_ieee == 0)
+            fprintf(answer, "Its doubles are not IEEE 754's: exact sums are made of integers, and "
+                            "no level is reproducible.");
         return 0;
+    }
     fprintf(answer, "%s", context == NULL ? "out of memory" : clr_context_error(context)->message);
     return 1;
 }
@@ -208,6 +215,8 @@ static void tell_device(diagnosis *d, const survey_entry *device)
     if (d->last.end == PROBE_RETURNED && d->last.detail == 0) {
         d->healthy_count++;
         tell("ok", "device %s, %s, passes its self-test (in %s).", which, device->name, taken);
+        if (d->last.size > 0)
+            tell("note", "device %s: %s", which, d->last.answer);
         return;
     }
     reason(&d->last, why, sizeof why);
