@@ -117,8 +117,10 @@ cleanup:
 
 static void apply(clr_context *context, const verdict *found)
 {
+    if (!clri_yes(context->device.fp64))
+        return;
     context->device.fp64_is_ieee = found->fp64_is_ieee;
-    if (clri_yes(context->device.fp64) && !found->fp64_is_ieee)
+    if (!found->fp64_is_ieee)
         clri_log_say(&context->log, CLR_LOG_WARNING,
                      "%s does not compute in doubles as IEEE 754 says: exact sums are made of "
                      "integers there, and no level is reproducible; a newer driver may help, or "

@@ -396,6 +396,56 @@ static void other_orders_have_other_bits(void **state)
     assert_true(right != expected_of(&subjects[1], 1, 4096));
 }
 
+/* ---- the default ---- */
+
+/* Two reductions of f32, which levels they are given, and by which strategy. */
+struct company {
+    clr_reduction first, second;
+    const char *strategy;
+    clr_accuracy levels[2];
+};
+
+static void expect_levels(const struct rig *rig, const struct company *c)
+{
+    const clr_reduction reductions[2] = {c->first, c->second};
+    const clr_plan_options options = {.size = sizeof options, .strategy = c->strategy};
+    clr_plan *plan = NULL;
+
+    assert_ok(rig, clr_plan_create(rig->context, reductions, 2, &options, &plan));
+    for (size_t i = 0; i < 2; i++) {
+        clr_result result = {.size = sizeof result};
+
+        assert_int_equal(clr_plan_result(plan, i, &result), CLR_OK);
+        assert_int_equal(result.accuracy, c->levels[i]);
+    }
+    clr_plan_destroy(plan);
+}
+
+/* What is left open is as exact as the rest of the plan allows, whatever the order. */
+static void what_is_open_is_the_best_that_can_be_kept(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32);
+    const clr_reduction product = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+    clr_reduction ordered = product;
+    const struct rig *rig = (rig_count(), rig_at(0));
+
+    (void)state;
+    if (rig->device->fp64 != 1)
+        skip();
+    ordered.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    const struct company companies[] = {
+        {product, max, NULL, {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_EXACT}},
+        {product, max, "two-pass", {CLR_ACCURACY_FAST, CLR_ACCURACY_EXACT}},
+        {sum, product, NULL, {CLR_ACCURACY_EXACT, CLR_ACCURACY_FAST}},
+        {product, sum, NULL, {CLR_ACCURACY_FAST, CLR_ACCURACY_EXACT}},
+        {sum, ordered, NULL, {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_REPRODUCIBLE}},
+        {sum, max, "ordered", {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_EXACT}},
+    };
+    for (size_t i = 0; i < sizeof companies / sizeof *companies; i++)
+        expect_levels(rig, &companies[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +456,7 @@ int main(void)
         cmocka_unit_test(streams_are_as_the_whole),
         cmocka_unit_test(several_at_once_are_as_each_alone),
         cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(what_is_open_is_the_best_that_can_be_kept),
     };
     int failures;
 

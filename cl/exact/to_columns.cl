@@ -3,6 +3,8 @@
  * infinity or a NaN: then it goes into the bins.
  */
 #if CLR_GROUP_SIZE == 1
+/* By what the certificate of the terms works out, too: anything else keeps registers busy in runs
+ * that the terms can take. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(uint) largest = (CLR_WIDE(uint))(0);
