@@ -294,6 +294,8 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
         name_member(source, i, narrow);
         clri_source_state(source, &pass->members[i]);
     }
+    clri_source_filler(source, "CLR_FILLER",
+                       clri_pass_filler_size(pass, narrow ? 1 : choice->vector_width));
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
     if (narrow)
         add_memory(source, choice);

@@ -183,6 +183,21 @@ size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
     return pass->bins_size + (size_t)(group_size * column) * pass->columns;
 }
 
+size_t clri_pass_filler_size(const clri_pass *pass, unsigned lanes)
+{
+    size_t size = 0;
+    size_t align = 1;
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+        const size_t states = form->lanes_share ? 1 : lanes;
+
+        size = round_up(size, form->align * states) + form->size * states;
+        align = form->align * states > align ? form->align * states : align;
+    }
+    return round_up(size, align) - size;
+}
+
 size_t clri_pass_lane_size(const clri_pass *pass)
 {
     size_t size = 0;

@@ -68,6 +68,19 @@ void clri_source_redefine_all(clri_text *source, const clri_define *defines)
         clri_source_redefine(source, defines[i].name, defines[i].text);
 }
 
+/* Numbers, the shortest first, which finds each of them aligned. */
+void clri_source_filler(clri_text *source, const char *name, size_t size)
+{
+    static const char *const types[] = {"uchar",  "ushort", "uint",  "ulong",
+                                        "ulong2", "ulong4", "ulong8"};
+
+    clri_text_addf(source, "#undef %s\n#define %s", name, name);
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (size >> i & 1)
+            clri_text_addf(source, " %s filler%zu;", types[i], i);
+    clri_text_add(source, "\n");
+}
+
 /* ---- what all texts have ---- */
 
 static const struct {
@@ -135,6 +148,7 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow)
     else
         add_across(source, 0, width);
     clri_text_add(source, "\n");
+    clri_source_filler(source, "CLR_BESIDE_LONG", (width - 1) * sizeof(cl_ulong));
     clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
 }
 
@@ -163,13 +177,16 @@ static void define_form(clri_text *source, const clri_state_form *form)
 static void define_member(clri_text *source, const clri_member *member)
 {
     clri_source_redefine(source, "CLR_COUNTS(name)", "name");
+    clri_source_redefine(source, "CLR_BESIDE_COUNT", "CLR_BESIDE_LONG");
     if (member->map) {
         clri_source_redefine(source, "CLR_MAPPED", clri_number_of(member->map->value)->value);
         clri_source_redefine(source, "CLR_EXPRESSION", member->map->text);
     }
     define_form(source, &member->form);
-    if (member->form.counts_lanes)
+    if (member->form.counts_lanes) {
         clri_source_redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
+        clri_source_redefine(source, "CLR_BESIDE_COUNT", "");
+    }
 }
 
 void clri_source_state(clri_text *source, const clri_member *member)

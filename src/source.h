@@ -30,6 +30,12 @@ void clri_source_redefine_by(clri_text *source, const char *name, const char *fo
 void clri_source_redefine_all(clri_text *source, const clri_define *defines);
 
 /*
+ * Defines `name` as so many bytes of a struct that are no member's otherwise. NVIDIA's compiler
+ * keeps a struct that has such bytes in memory, and one that names them in registers.
+ */
+void clri_source_filler(clri_text *source, const char *name, size_t size);
+
+/*
  * Names that mean the same in every text: how functions are declared, numbers of the public
  * header's.
  */

@@ -26,6 +26,9 @@ typedef struct CLR_OF(state) {
     ulong count; /* of what is no NaN */
 #endif
     uint seen;   /* CLR_SEEN_... */
+#if CLR_TERMS || CLR_COUNTED
+    uint filler; /* names the last bytes: src/source.h */
+#endif
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)

@@ -1,8 +1,12 @@
-/* several - the plan's state is a struct of states, each of which is folded on its own. */
+/*
+ * several - the plan's state is a struct of states, each of which is folded on its own. All of its
+ * bytes have names: src/source.h says why.
+ */
 #define CLR_STATE_FIELD(k) CLR_MEMBER(k, state) s##k;
 
 typedef struct CLR_ALL(state) {
     CLR_EACH_MEMBER(CLR_STATE_FIELD)
+    CLR_FILLER
 } CLR_ALL(state);
 
 #define CLR_NONE(k) state.s##k = CLR_MEMBER(k, none)();
