@@ -1,8 +1,8 @@
 /*
- * arg - keeps the best element's key, CLR_BEATS(a, b), and its index; of equal ones the first. In a
- * run of elements their places are told apart by a number as short as the key, and elements come in
- * ascending order, so that only a better one takes over. Before any did the index is none: if that
- * is so in the end, all elements are as bad as can be, and the first of them is the answer.
+ * arg - keeps the best element's key, CLR_BEATS(a, b), and its index; of equal ones the first. Runs
+ * come in ascending order, so that only a better element takes over. Before any did the index is
+ * none: if that is so in the end, all elements are as bad as can be, and the first of them is the
+ * answer.
  *
  * Lanes keep the index of their vector's first element. Indices are kept in halves of 32 bits, as
  * choosing between vectors of 64 goes through memory on NVIDIA.
@@ -13,16 +13,7 @@ typedef struct CLR_AT(state) {
     CLR_WIDE(uint) high;
 } CLR_AT(state);
 
-typedef struct CLR_AT(part) {
-    CLR_AT(number) key;
-    CLR_WIDE(CLR_PLACE) place; /* from `first` on */
-    ulong first;
-} CLR_AT(part);
-
 #define CLR_NO_INDEX (~0UL)
-/* Not all ones: LLVM makes negated truths of 0 or -1; Oclgrind 21.10 negates no vector right. */
-#define CLR_NO_PLACE ((CLR_PLACE)0x7fffffff)
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -33,36 +24,17 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
-                                  const ulong index)
+/* The best of a run takes over where it beats those before, `place` behind the run's first. */
+CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) best,
+                                    const ulong first, const CLR_WIDE(CLR_PLACE) place)
 {
-    CLR_AT(part) part;
-
-    part.key   = state.key;
-    part.place = (CLR_WIDE(CLR_PLACE))(CLR_NO_PLACE);
-    part.first = index;
-    return part;
-}
-
-CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
-{
-    const CLR_WIDE(CLR_PLACE) place = (CLR_WIDE(CLR_PLACE))((CLR_PLACE)(index - part.first));
-    const CLR_AT(number) key        = CLR_AT(lift)(e);
-
-    part.place = CLR_BEATS(key, part.key) ? place : part.place;
-    part.key   = CLR_BEST(key, part.key);
-    return part;
-}
-
-CLR_FN CLR_AT(state) CLR_AT(end)(CLR_AT(state) state, const CLR_AT(part) part)
-{
-    const CLR_WIDE(int) found = CLR_WIDE(convert_int)(part.place < CLR_NO_PLACE);
-    const CLR_WIDE(uint) low  = (uint)part.first + CLR_WIDE(convert_uint)(part.place);
-    const CLR_WIDE(int) carry = low < (CLR_WIDE(uint))((uint)part.first);
+    const CLR_WIDE(int) found = CLR_WIDE(convert_int)(CLR_BEATS(best, state.key));
+    const CLR_WIDE(uint) low  = (uint)first + CLR_WIDE(convert_uint)(place);
+    const CLR_WIDE(int) carry = low < (CLR_WIDE(uint))((uint)first);
     const CLR_WIDE(uint) one  = (CLR_WIDE(uint))(1);
-    const CLR_WIDE(uint) high = (uint)(part.first >> 32) + (carry ? one : one - one);
+    const CLR_WIDE(uint) high = (uint)(first >> 32) + (carry ? one : one - one);
 
-    state.key  = part.key;
+    state.key  = CLR_BEST(best, state.key);
     state.low  = found ? low : state.low;
     state.high = found ? high : state.high;
     return state;

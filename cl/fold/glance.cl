@@ -1,6 +1,7 @@
 /*
  * glance - what the run of an arg comes to is found out without places first: most runs have no
- * element that beats those before, and need no second look.
+ * element that beats those before, and need no second look. Places in a run are told apart by a
+ * number as short as the key.
  */
 CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const ulong index,
                                           const ulong step, const ulong n)
@@ -14,12 +15,31 @@ CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const u
     return best;
 }
 
+/* Where the first element is that is as good. */
+CLR_FN CLR_WIDE(CLR_PLACE) CLR_RUN_AT(place_of)(const CLR_AT(number) best,
+                                                const CLR_ALL(inputs) *inputs, const ulong index,
+                                                const ulong step, const ulong n)
+{
+    CLR_WIDE(CLR_PLACE) place = (CLR_WIDE(CLR_PLACE))(0);
+
+#pragma unroll
+    for (uint l = CLR_LENGTH - 1; l > 0; l--) {
+        const CLR_AT(number) key = CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n));
+
+        place = key == best ? (CLR_WIDE(CLR_PLACE))((CLR_PLACE)(l * step)) : place;
+    }
+    return CLR_AT(lift)(CLR_AT(element_of)(inputs[0], index, n)) == best
+               ? (CLR_WIDE(CLR_PLACE))(0)
+               : place;
+}
+
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
 {
     const CLR_AT(number) best = CLR_RUN_AT(best_of)(inputs, index, step, n);
 
     if (CLR_ANY_LANE(CLR_BEATS(best, state.key)))
-        return CLR_RUN_AT(fold_places)(state, inputs, index, step, n);
+        return CLR_AT(better)(state, best, index,
+                              CLR_RUN_AT(place_of)(best, inputs, index, step, n));
     return state;
 }
