@@ -10,6 +10,7 @@ enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
     GPU_GROUPS_A_UNIT = 4,
+    GPU_ORDERED_GROUPS_A_UNIT = 64, /* of a strip or a few: those that are done make room */
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
@@ -225,14 +226,10 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
-/* Whether much has to be kept beside the loads: states, or what exact products come to. */
+/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
 static bool is_wide(const clri_pass *pass)
 {
-    bool is_wide = clri_pass_lane_size(pass) > GPU_STATE_BESIDE_LOADS;
-
-    for (size_t i = 0; i < pass->member_count; i++)
-        is_wide |= pass->members[i].form.digits && !pass->members[i].form.column_elements;
-    return is_wide;
+    return pass->is_exact || clri_pass_lane_size(pass) > GPU_STATE_BESIDE_LOADS;
 }
 
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
@@ -283,9 +280,10 @@ cleanup:
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
-    const uint64_t a_unit = clri_is_cpu(device)
-                                ? CPU_GROUPS_A_UNIT
-                                : GPU_GROUPS_A_UNIT * (uint64_t)GPU_GROUP_SIZE / choice->group_size;
+    const uint64_t gpu_groups =
+        clri_strategy_is_ordered(&choice->strategy) ? GPU_ORDERED_GROUPS_A_UNIT : GPU_GROUPS_A_UNIT;
+    const uint64_t a_unit =
+        clri_is_cpu(device) ? CPU_GROUPS_A_UNIT : gpu_groups * GPU_GROUP_SIZE / choice->group_size;
 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;

@@ -15,6 +15,9 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
     clr_lanes_state states[CLR_COLUMNS];
 
+#if CLR_TEAM_SLABS <= 4 /* so that what waits does so in registers */
+#pragma unroll
+#endif
     for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
         for (uint column = 0; column < CLR_COLUMNS; column++)
             states[column] =
