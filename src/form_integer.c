@@ -23,7 +23,7 @@ static size_t summand_size(const clri_question *q)
  * Adding in runs of up to 16, the most loads in flight: 32 bits hold that of 16-bit summands. In 64
  * they wrap as they are meant to, or, if the sum is kept in 128, cannot as they are of 32.
  */
-static void use_run(const clri_question *q, bool in_128, clri_form *form)
+static void use_run(const clri_question *q, bool is_long, clri_form *form)
 {
     const bool plus_minus = clri_form_is_signed(q) || clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
     const bool is_short = summand_size(q) <= 2;
@@ -42,13 +42,14 @@ static void use_run(const clri_question *q, bool in_128, clri_form *form)
           {"int", "CLR_WIDE(convert_int)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}}},
     };
 
-    clri_form_define(form, "CLR_RUN", runs[in_128][is_short][plus_minus].type);
-    clri_form_define(form, "CLR_RAISE(x)", runs[in_128][is_short][plus_minus].raise);
-    clri_form_define(form, "CLR_GATHER(x)", runs[in_128][is_short][plus_minus].gather);
+    clri_form_define(form, "CLR_RUN", runs[is_long][is_short][plus_minus].type);
+    clri_form_define(form, "CLR_RAISE(x)", runs[is_long][is_short][plus_minus].raise);
+    clri_form_define(form, "CLR_GATHER(x)", runs[is_long][is_short][plus_minus].gather);
     clri_form_use(form, "lifted/run");
 }
 
-static void use_int128(const clri_question *q, clri_form *form)
+/* Sums of values in 128 bits; of products of 64 in 192. */
+static void use_long_integer(const clri_question *q, clri_form *form)
 {
     const bool plus_minus = clri_form_is_signed(q);
 
@@ -59,6 +60,11 @@ static void use_int128(const clri_question *q, clri_form *form)
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
                                 : "((CLR_WIDE(ulong))(0))");
     clri_form_define(form, "CLR_IS_SIGNED", clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
+    if (summand_size(q) > 8) {
+        clri_form_use(form, "number/int192");
+        clri_form_state_is(form, 24, 8, "i192");
+        return;
+    }
     clri_form_use_pair(form, "ulong", "number/int128");
     clri_form_state_is(form, 16, 8, "i128");
 }
@@ -70,8 +76,8 @@ static bool is_byte_sum(const clri_question *q)
            clri_form_row(q)->lift == CLRI_LIFT_VALUE;
 }
 
-/* The fold of an integer sum in 64 bits, wrapping, or in 128. */
-static void form_integer_fold(const clri_question *q, bool in_128, clri_form *form)
+/* The fold of an integer sum in 64 bits, wrapping, or in so many that it never overflows. */
+static void form_integer_fold(const clri_question *q, bool is_long, clri_form *form)
 {
     const bool plus_minus = clri_form_is_signed(q);
 
@@ -80,8 +86,8 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
     clri_form_define_magnitude(q, form);
     clri_form_define(form, "CLR_IDENTITY", "0");
     clri_form_define(form, "CLR_EMPTY", "0");
-    if (in_128) {
-        use_int128(q, form);
+    if (is_long) {
+        use_long_integer(q, form);
     } else {
         clri_form_define(form, "CLR_NUMBER", "ulong");
         clri_form_define(form, "CLR_WIDEN(x)",
@@ -91,7 +97,7 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         clri_form_use(form, "number/native");
         clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
     }
-    if (in_128 && summand_size(q) > 4) {
+    if (is_long && summand_size(q) > 4) {
         clri_form_use(form, "lifted/number");
         clri_form_use_lift(q, form);
         clri_form_use(form, "fold/add");
@@ -100,7 +106,7 @@ static void form_integer_fold(const clri_question *q, bool in_128, clri_form *fo
         clri_form_use_run(form, "fold/run");
         return;
     }
-    use_run(q, in_128, form);
+    use_run(q, is_long, form);
     if (is_byte_sum(q)) {
         clri_form_define(form, "CLR_BIAS", clri_form_is_signed(q) ? "128" : "0u");
         clri_form_define(form, "CLR_BIAS_WORD", clri_form_is_signed(q) ? "0x80808080u" : "0u");

@@ -354,6 +354,8 @@ static void variances_need_more_than_ddof(void **state)
 #define BIG  (INT64_C(1) << 62)
 #define HALF (INT64_C(1) << 32)
 
+#define HIGHEST_BIT (UINT64_C(1) << 63)
+
 /* Products and sums of few: the true value fits, or it is told that it does not. */
 static const struct {
     clr_operator op;
@@ -382,6 +384,8 @@ static const struct {
     {CLR_OPERATOR_SUMSQ, {HALF / 2, 3}, 2, CLR_OK, BIG + 9},
     {CLR_OPERATOR_SUMSQ, {HALF}, 1, CLR_ERROR_OVERFLOW, 0},
     {CLR_OPERATOR_SUMSQ, {HALF / 2, HALF / 2}, 2, CLR_ERROR_OVERFLOW, INT64_MIN},
+    /* 2^128: not even 128 bits tell that from 0. */
+    {CLR_OPERATOR_SUMSQ, {INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN}, 4, CLR_ERROR_OVERFLOW, 0},
 };
 
 static void sums_that_do_not_fit_are_told_or_wrapped(void **state)
@@ -403,6 +407,8 @@ static void unsigned_sums_that_do_not_fit_are_told(void **state)
 {
     const clr_reduction sum = REDUCTION(SUM, U64, .overflow = CLR_OVERFLOW_DETECT);
     const clr_reduction dot = REDUCTION(DOT, U64, .overflow = CLR_OVERFLOW_DETECT);
+    const clr_reduction sumsq = REDUCTION(SUMSQ, U64, .overflow = CLR_OVERFLOW_DETECT);
+    const uint64_t tops[] = {HIGHEST_BIT, HIGHEST_BIT, HIGHEST_BIT, HIGHEST_BIT}; /* 2^128 */
     const uint64_t data[] = {UINT64_MAX - 1, 1, 1};
     const uint64_t factors[] = {1, 1, 0};
     const uint64_t highest = UINT64_MAX;
@@ -418,6 +424,7 @@ static void unsigned_sums_that_do_not_fit_are_told(void **state)
 
         check_ways(rig, &sum, data, 2, CLR_OK, &highest);
         check_ways(rig, &sum, data, 3, CLR_ERROR_OVERFLOW, NULL);
+        check_ways(rig, &sumsq, tops, 4, CLR_ERROR_OVERFLOW, NULL);
         assert_error(rig, CLR_ERROR_OVERFLOW,
                      clr_reduce_all(rig->context, &dot, 1, overflows, 3, &record), "dot");
         assert_true(record.value == 7 && record.status == 7);

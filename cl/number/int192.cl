@@ -1,0 +1,90 @@
+/*
+ * int192 - integers of 192 bits in two's complement, which hold any sum of products of integers of
+ * 64. CLR_LOW(x) and CLR_HIGH(x) are the halves of a factor as one of 128, at any width.
+ */
+typedef struct CLR_AT(number) {
+    CLR_WIDE(ulong) top;
+    CLR_WIDE(ulong) high;
+    CLR_WIDE(ulong) low;
+} CLR_AT(number);
+
+CLR_FN CLR_AT(number) CLR_AT(constant)(const ulong x)
+{
+    const CLR_WIDE(ulong) zero  = (CLR_WIDE(ulong))(0);
+    const CLR_AT(number) number = {zero, zero, (CLR_WIDE(ulong))(x)};
+
+    return number;
+}
+
+CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
+{
+    const CLR_AT(number) number = {CLR_HIGH(x), CLR_HIGH(x), CLR_LOW(x)};
+
+    return number;
+}
+
+/* Of two factors of 64 bits: a negative one's upper half is all ones. */
+CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_WIDE(ulong) a = CLR_LOW(x);
+    const CLR_WIDE(ulong) b = CLR_LOW(y);
+    CLR_AT(number) number;
+
+    number.low  = a * b;
+    number.high = mul_hi(a, b) + CLR_HIGH(x) * b + a * CLR_HIGH(y);
+    number.top  = CLR_IS_SIGNED
+                      ? CLR_WIDE(as_ulong)(CLR_WIDE(as_long)(number.high) >> 63)
+                      : (CLR_WIDE(ulong))(0);
+    return number;
+}
+
+/* What was carried out of `sum`, which is a + something. */
+CLR_FN CLR_WIDE(ulong) CLR_AT(carry)(const CLR_WIDE(ulong) sum, const CLR_WIDE(ulong) a)
+{
+    return CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(sum < a)) & 1;
+}
+
+CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    const CLR_WIDE(ulong) low   = a.low + b.low;
+    const CLR_WIDE(ulong) high  = a.high + b.high;
+    const CLR_WIDE(ulong) one   = CLR_AT(carry)(low, a.low);
+    const CLR_WIDE(ulong) above = CLR_AT(carry)(high, a.high) + CLR_AT(carry)(high + one, high);
+    const CLR_AT(number) sum    = {a.top + b.top + above, high + one, low};
+
+    return sum;
+}
+
+#ifdef CLR_NARROW
+CLR_FN bool CLR_OF(fits)(const CLR_OF(number) x)
+{
+    const ulong sign = CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL;
+
+    return x.high == sign && x.top == sign;
+}
+
+/* A number that another group has written. Copied whole it would go through private memory. */
+CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
+{
+    const CLR_OF(number) number = {at->top, at->high, at->low};
+
+    return number;
+}
+#else
+CLR_FN CLR_OF(number) CLR_OF(number_lane)(const CLR_AT(number) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(ulong) lanes;
+        ulong lane[CLR_WIDTH];
+    } top, high, low;
+    CLR_OF(number) number;
+
+    top.lanes   = lanes.top;
+    high.lanes  = lanes.high;
+    low.lanes   = lanes.low;
+    number.top  = top.lane[lane];
+    number.high = high.lane[lane];
+    number.low  = low.lane[lane];
+    return number;
+}
+#endif
