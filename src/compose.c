@@ -3,6 +3,7 @@
 #include "geometry.h"
 #include "source.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void add_protocol(clri_text *source)
@@ -285,6 +286,19 @@ static void add_memory(clri_text *source, const clri_choice *choice)
     clri_source_piece(source, pass->is_exact ? "bins/some" : "bins/none");
 }
 
+/* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
+static void add_gaps(clri_text *source, const clri_pass *pass, unsigned lanes)
+{
+    for (size_t i = 0; i < pass->member_count; i++) {
+        char macro[32], name[32];
+
+        snprintf(macro, sizeof macro, "CLR_GAP_%zu", i);
+        snprintf(name, sizeof name, "gap%zu_", i);
+        clri_source_gap(source, macro, name, clri_pass_gap(pass, lanes, i));
+    }
+    clri_source_gap(source, "CLR_LAST_GAP", "gap", clri_pass_gap(pass, lanes, pass->member_count));
+}
+
 static void add_members(clri_text *source, const clri_choice *choice, bool narrow)
 {
     const clri_pass *pass = &choice->pass;
@@ -294,8 +308,7 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
         name_member(source, i, narrow);
         clri_source_state(source, &pass->members[i]);
     }
-    clri_source_filler(source, "CLR_FILLER",
-                       clri_pass_filler_size(pass, narrow ? 1 : choice->vector_width));
+    add_gaps(source, pass, narrow ? 1 : choice->vector_width);
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
     if (narrow)
         add_memory(source, choice);

@@ -183,16 +183,19 @@ size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
     return pass->bins_size + (size_t)(group_size * column) * pass->columns;
 }
 
-size_t clri_pass_filler_size(const clri_pass *pass, unsigned lanes)
+size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number)
 {
     size_t size = 0;
-    size_t align = 1;
+    size_t align = 1; /* of the whole struct: that of the last gap */
 
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
         const size_t states = form->lanes_share ? 1 : lanes;
+        const size_t begin = round_up(size, form->align * states);
 
-        size = round_up(size, form->align * states) + form->size * states;
+        if (i == number)
+            return begin - size;
+        size = begin + form->size * states;
         align = form->align * states > align ? form->align * states : align;
     }
     return round_up(size, align) - size;

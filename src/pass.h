@@ -68,8 +68,9 @@ const clri_state_form *clri_pass_number(const clri_pass *pass);
 /* Bytes of the bins and the columns of a group of that size. */
 size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size);
 
-/* Bytes that C leaves at the end of a struct of all members' states of so many lanes. */
-size_t clri_pass_filler_size(const clri_pass *pass, unsigned lanes);
+/* Bytes that C leaves in a struct of all members' states of so many lanes, in front of that of a
+ * member, or at the end if the number is that of the members. */
+size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number);
 
 /* Bytes of the state that every lane of a vector has to itself. */
 size_t clri_pass_lane_size(const clri_pass *pass);

@@ -69,15 +69,15 @@ void clri_source_redefine_all(clri_text *source, const clri_define *defines)
 }
 
 /* Numbers, the shortest first, which finds each of them aligned. */
-void clri_source_filler(clri_text *source, const char *name, size_t size)
+void clri_source_gap(clri_text *source, const char *macro, const char *name, size_t size)
 {
     static const char *const types[] = {"uchar",  "ushort", "uint",  "ulong",
                                         "ulong2", "ulong4", "ulong8"};
 
-    clri_text_addf(source, "#undef %s\n#define %s", name, name);
+    clri_text_addf(source, "#undef %s\n#define %s", macro, macro);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (size >> i & 1)
-            clri_text_addf(source, " %s filler%zu;", types[i], i);
+            clri_text_addf(source, " %s %s%d;", types[i], name, 1 << i);
     clri_text_add(source, "\n");
 }
 
@@ -148,7 +148,7 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow)
     else
         add_across(source, 0, width);
     clri_text_add(source, "\n");
-    clri_source_filler(source, "CLR_BESIDE_LONG", (width - 1) * sizeof(cl_ulong));
+    clri_source_gap(source, "CLR_BESIDE_LONG", "beside", (width - 1) * sizeof(cl_ulong));
     clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
 }
 

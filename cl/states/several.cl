@@ -1,12 +1,12 @@
 /*
- * several - the plan's state is a struct of states, each of which is folded on its own. All of its
- * bytes have names: src/source.h says why.
+ * several - the plan's state is a struct of states, each of which is folded on its own. It has no
+ * gaps: src/source.h says why.
  */
-#define CLR_STATE_FIELD(k) CLR_MEMBER(k, state) s##k;
+#define CLR_STATE_FIELD(k) CLR_GAP_##k CLR_MEMBER(k, state) s##k;
 
 typedef struct CLR_ALL(state) {
     CLR_EACH_MEMBER(CLR_STATE_FIELD)
-    CLR_FILLER
+    CLR_LAST_GAP
 } CLR_ALL(state);
 
 #define CLR_NONE(k) state.s##k = CLR_MEMBER(k, none)();
