@@ -148,6 +148,7 @@ void clri_source_width(clri_text *source, unsigned width, bool narrow)
     else
         add_across(source, 0, width);
     clri_text_add(source, "\n");
+    /* Behind a single ulong, where vectors of them follow. */
     clri_source_gap(source, "CLR_BESIDE_LONG", "beside", (width - 1) * sizeof(cl_ulong));
     clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
 }

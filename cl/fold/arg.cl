@@ -14,6 +14,7 @@ typedef struct CLR_AT(state) {
 } CLR_AT(state);
 
 #define CLR_NO_INDEX (~0UL)
+
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
