@@ -60,6 +60,7 @@ static void use_long_integer(const clri_question *q, clri_form *form)
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
                                 : "((CLR_WIDE(ulong))(0))");
     clri_form_define(form, "CLR_IS_SIGNED", clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
+    clri_form_use(form, "number/halves");
     if (summand_size(q) > 8) {
         clri_form_use(form, "number/int192");
         clri_form_state_is(form, 24, 8, "i192");

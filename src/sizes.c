@@ -10,7 +10,7 @@ enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
     GPU_GROUP_SIZE = 256,
     GPU_GROUPS_A_UNIT = 4,
-    GPU_ORDERED_GROUPS_A_UNIT = 64, /* of a strip or a few: those that are done make room */
+    GPU_ORDERED_GROUPS_A_UNIT = 64, /* of a strip or a few each: more than fit, in turn */
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */

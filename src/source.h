@@ -30,8 +30,8 @@ void clri_source_redefine_by(clri_text *source, const char *name, const char *fo
 void clri_source_redefine_all(clri_text *source, const clri_define *defines);
 
 /*
- * Defines a macro as members of a struct, whose names begin with `name`, for a gap of so many bytes.
- * NVIDIA's compiler keeps a struct that has gaps in memory, and one without in registers.
+ * Defines a macro as members of a struct, whose names begin with `name`, for a gap of so many
+ * bytes. NVIDIA's compiler keeps a struct that has gaps in memory, and one without in registers.
  */
 void clri_source_gap(clri_text *source, const char *macro, const char *name, size_t size);
 

@@ -299,6 +299,23 @@ static void states_have_an_order_of_their_own(void **state)
 }
 
 /* What one state is, and whether the program needs fp64 for it. */
+/* As C lays structs of 8, 1 and 1 bytes; of 16 lanes, which share the sum: 8, 16 and 16. */
+static void gaps_between_states_are_known(void **state)
+{
+    const clr_reduction reductions[] = {R(SUM, U8, .nan = 0), R(MIN, U8, .nan = 0),
+                                        R(MAX, U8, .nan = 0)};
+    clri_request request = request_of(reductions, COUNT(reductions));
+    const clri_pass pass = pass_of(&request, true, false);
+    static const size_t gaps[2][4] = {{0, 0, 0, 6}, {0, 8, 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(clri_pass_gap(&pass, 1, i), gaps[0][i]);
+        assert_int_equal(clri_pass_gap(&pass, 16, i), gaps[1][i]);
+    }
+    clri_request_free(&request);
+}
+
 static void one_state_is_a_number_or_more(void **state)
 {
     static const struct {
@@ -474,6 +491,7 @@ int main(void)
         cmocka_unit_test(keeps_the_callers_own),
         cmocka_unit_test(states_are_shared_where_they_are_the_same),
         cmocka_unit_test(states_have_an_order_of_their_own),
+        cmocka_unit_test(gaps_between_states_are_known),
         cmocka_unit_test(one_state_is_a_number_or_more),
         cmocka_unit_test(refuses_what_needs_fp64),
         cmocka_unit_test(refuses_a_result_type_of_the_callers_own),

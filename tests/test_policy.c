@@ -351,9 +351,8 @@ static void variances_need_more_than_ddof(void **state)
 
 /* ---- overflow ---- */
 
-#define BIG  (INT64_C(1) << 62)
-#define HALF (INT64_C(1) << 32)
-
+#define BIG         (INT64_C(1) << 62)
+#define HALF        (INT64_C(1) << 32)
 #define HIGHEST_BIT (UINT64_C(1) << 63)
 
 /* Products and sums of few: the true value fits, or it is told that it does not. */

@@ -1,6 +1,6 @@
 /*
  * int192 - integers of 192 bits in two's complement, which hold any sum of products of integers of
- * 64. CLR_LOW(x) and CLR_HIGH(x) are the halves of a factor as one of 128, at any width.
+ * 64: 2^63 of those are below 2^191.
  */
 typedef struct CLR_AT(number) {
     CLR_WIDE(ulong) top;
@@ -23,25 +23,16 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
     return number;
 }
 
-/* Of two factors of 64 bits: a negative one's upper half is all ones. */
 CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
-    const CLR_WIDE(ulong) a = CLR_LOW(x);
-    const CLR_WIDE(ulong) b = CLR_LOW(y);
     CLR_AT(number) number;
 
-    number.low  = a * b;
-    number.high = mul_hi(a, b) + CLR_HIGH(x) * b + a * CLR_HIGH(y);
+    number.low  = CLR_LOW(x) * CLR_LOW(y);
+    number.high = CLR_AT(product_high)(x, y);
     number.top  = CLR_IS_SIGNED
                       ? CLR_WIDE(as_ulong)(CLR_WIDE(as_long)(number.high) >> 63)
                       : (CLR_WIDE(ulong))(0);
     return number;
-}
-
-/* What was carried out of `sum`, which is a + something. */
-CLR_FN CLR_WIDE(ulong) CLR_AT(carry)(const CLR_WIDE(ulong) sum, const CLR_WIDE(ulong) a)
-{
-    return CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(sum < a)) & 1;
 }
 
 CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)

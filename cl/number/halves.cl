@@ -1,0 +1,18 @@
+/*
+ * halves - what integers of 128 and 192 bits are put together from. CLR_LOW(x) and CLR_HIGH(x) are
+ * the halves, as one of 128, of an integer of 64 bits or fewer, at any width.
+ */
+/* The upper half of a product: a negative factor's is all ones. */
+CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_WIDE(ulong) a = CLR_LOW(x);
+    const CLR_WIDE(ulong) b = CLR_LOW(y);
+
+    return mul_hi(a, b) + CLR_HIGH(x) * b + a * CLR_HIGH(y);
+}
+
+/* What was carried out of `sum`, which is a + something. */
+CLR_FN CLR_WIDE(ulong) CLR_AT(carry)(const CLR_WIDE(ulong) sum, const CLR_WIDE(ulong) a)
+{
+    return CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(sum < a)) & 1;
+}
