@@ -113,9 +113,18 @@ static bool is_exact(const clri_pass *pass, size_t outcome)
     return pass->members[pass->outcomes[outcome].member].form.digits != 0;
 }
 
-/* What there are several of, as macros that say something of each. */
-static void add_lists(clri_text *source, const clri_pass *pass)
+/* An item alone has nobody to tell it anything; in the published order nobody is to. */
+static bool is_led(const clri_choice *choice, size_t member)
 {
+    return choice->pass.members[member].form.is_led && choice->group_size > 1 &&
+           !clri_strategy_is_ordered(&choice->strategy);
+}
+
+/* What there are several of, as macros that say something of each. */
+static void add_lists(clri_text *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
     clri_text_add(source, "#define CLR_EACH_INPUT(DO)");
     for (unsigned i = 0; i < pass->inputs; i++)
         clri_text_addf(source, " DO(%c)", "xyzw"[i]);
@@ -128,6 +137,10 @@ static void add_lists(clri_text *source, const clri_pass *pass)
     clri_text_add(source, "\n#define CLR_EACH_EXACT(DO)");
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.digits)
+            clri_text_addf(source, " DO(%zu)", i);
+    clri_text_add(source, "\n#define CLR_EACH_LED(DO)");
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (is_led(choice, i))
             clri_text_addf(source, " DO(%zu)", i);
     clri_text_add(source, "\n#define CLR_EACH_OUTCOME(DO)");
     for (size_t i = 0; i < pass->outcome_count; i++)
@@ -283,7 +296,6 @@ static void add_memory(clri_text *source, const clri_choice *choice)
     clri_source_piece(source, "handle");
     clri_source_piece(source,
                       pass->member_count == 1 ? "states/single_memory" : "states/several_memory");
-    clri_source_piece(source, pass->is_exact ? "bins/some" : "bins/none");
 }
 
 /* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
@@ -307,6 +319,8 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
     for (unsigned i = 0; i < pass->member_count; i++) {
         name_member(source, i, narrow);
         clri_source_state(source, &pass->members[i]);
+        if (is_led(choice, i))
+            clri_source_piece(source, "fold/lead");
     }
     add_gaps(source, pass, narrow ? 1 : choice->vector_width);
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
@@ -320,6 +334,7 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     add_runs(source, pass, narrow, "CLR_LOADS");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
+    clri_source_piece(source, "states/confer");
 }
 
 /* ---- results ---- */
@@ -398,6 +413,7 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
     if (means->step && !is_alone)
         clri_source_piece_of(source, "step", means->step);
     clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
+    clri_source_piece(source, choice->pass.is_exact ? "bins/some" : "bins/none");
     if (means->fence)
         clri_source_piece_of(source, "fence", means->fence);
     if (means->cell)
@@ -415,7 +431,7 @@ char *clri_compose(const clri_choice *choice)
     add_protocol(&source);
     add_sizes(&source, choice);
     add_order(&source, choice);
-    add_lists(&source, pass);
+    add_lists(&source, choice);
     add_bins(&source, pass);
     add_scratch(&source, choice);
     add_means(&source, choice);

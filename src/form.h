@@ -47,9 +47,11 @@ typedef struct clri_state_form {
     bool is_heavy;      /* an element takes so much work that few loads in flight are enough */
     bool lanes_share;   /* all lanes of a vector are folded into one state */
     bool counts_lanes;  /* lanes differ in how many elements they fold */
+    bool is_led;        /* items do better if told what others of their group have met */
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
     bool counts_values; /* the state counts what is no NaN */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
+    unsigned copies;    /* of those bins, in a group of more than one item */
     int lowest;         /* the first digit counts 2^lowest */
     unsigned terms;     /* doubles before the bins */
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */

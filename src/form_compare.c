@@ -15,18 +15,9 @@ static const struct key {
 };
 
 /* Where the keys of NaNs lie: at the lower end of the range, or at the upper. */
-static void use_keys(const clri_question *q, bool nans_low, bool nans_alike, clri_form *form)
+static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
 {
     const struct key *key = &keys[q->type == CLR_TYPE_F64];
-    /* Vectors with vectors: Oclgrind 21.10 reads past the one scalar in max(vector, scalar). */
-    static const char *const widen[2][3] = {
-        {"CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x))",
-         "max(CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x)), CLR_AT(constant)(2 * CLR_NANS - 1))",
-         "min(CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x)), CLR_AT(constant)(0 - 2 * CLR_NANS))"},
-        {"CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x))",
-         "max(CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x)), CLR_AT(constant)(2 * CLR_NANS - 1))",
-         "min(CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x)), CLR_AT(constant)(0 - 2 * CLR_NANS))"},
-    };
 
     clri_form_define(form, "CLR_KEY", key->type);
     clri_form_define(form, "CLR_KEY_BITS", key->bits);
@@ -36,9 +27,8 @@ static void use_keys(const clri_question *q, bool nans_low, bool nans_alike, clr
     clri_form_define(form, "CLR_KEY_BIAS", nans_low ? "CLR_NANS" : "(0 - CLR_NANS)");
     clri_form_define(form, "CLR_NUMBER", key->type);
     clri_form_define(form, "CLR_WIDEN(x)",
-                     widen[q->type == CLR_TYPE_F64][!nans_alike ? 0
-                                                    : nans_low  ? 1
-                                                                : 2]);
+                     q->type == CLR_TYPE_F64 ? "CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x))"
+                                             : "CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x))");
     clri_form_use(form, "number/key");
     form->state.key_bits = q->type == CLR_TYPE_F64 ? 64 : 32;
     form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
@@ -94,7 +84,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
     clri_form_use_nan(q, "", form);
     clri_form_define_magnitude(q, form);
     if (clri_form_is_float(q)) {
-        use_keys(q, low, is_arg && !q->ignores_nan, form);
+        use_keys(q, low, form);
         number = clri_number_of(q->type == CLR_TYPE_F64 ? CLR_TYPE_U64 : CLR_TYPE_U32);
     } else {
         number = clri_number_of(compared_type(q, is_arg));
@@ -117,7 +107,7 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_EMPTY", "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
     clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/taken");
+    clri_form_use(form, "fold/best");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8 ? number->value : machine,
@@ -146,16 +136,30 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     return NULL;
 }
 
+/*
+ * Of NaNs the first one is the answer, whichever bits they have: all their keys are as good as the
+ * nearest. Vectors with vectors: Oclgrind 21.10 reads past the one scalar in max(vector, scalar).
+ */
+static const char *alike(const clri_question *q, bool nans_low)
+{
+    if (!clri_form_is_float(q) || q->ignores_nan)
+        return "(key)";
+    return nans_low ? "max(key, CLR_AT(constant)(2 * CLR_NANS - 1))"
+                    : "min(key, CLR_AT(constant)(0 - 2 * CLR_NANS))";
+}
+
 const char *clri_form_arg(const clri_question *q, clri_form *form)
 {
     const bool least = clri_form_row(q)->fold == CLRI_FOLD_ARGMIN;
     const clri_number *number = use_compared(q, least != q->ignores_nan, true, form);
 
     clri_form_define(form, "CLR_IDENTITY", least ? number->highest : number->lowest);
+    clri_form_define(form, "CLR_ALIKE(key)", alike(q, least != q->ignores_nan));
     clri_form_define(form, "CLR_PLACE", number->size == 8 ? "ulong" : "uint");
     clri_form_define(form, "CLR_BEATS(a, b)", least ? "((a) < (b))" : "((a) > (b))");
     clri_form_define(form, "CLR_BEST(a, b)", least ? "min(a, b)" : "max(a, b)");
     form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
+    form->state.is_led = true;
     clri_form_use(form, "fold/arg");
     clri_form_use_run(form, "fold/glance");
     clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);

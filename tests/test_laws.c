@@ -208,6 +208,46 @@ static void stays_the_same_and_leaves_the_input_alone(void **state)
                     check_again(rig_at(r), clr_strategy_name(st), &samples[sample]);
 }
 
+/* ---- what a group's items tell each other ---- */
+
+/* Many tiles a group, so that keys which items have been told meet better, equal and worse ones. */
+static void check_led(const struct rig *rig, clr_operator op, clr_type type)
+{
+    const clr_plan_options options = {.size = sizeof options,
+                                      .strategy = "two-pass",
+                                      .group_size = 48,
+                                      .group_count = 2,
+                                      .vector_width = type == CLR_TYPE_F32 ? 4 : 1,
+                                      .item_loads = 2};
+    const clr_reduction reduction = FAST_REDUCTION(op, type);
+    struct subject s = subject_make(rig, &reduction, &options);
+    const uint64_t tile = (uint64_t)s.info.group_size * s.info.vector_width * s.info.item_loads;
+
+    if (!s.plan)
+        return;
+    for (int kind = 0; kind < ORACLE_DATA_COUNT; kind++) {
+        struct field field = field_make(&s, (oracle_data)kind, 3, 80 * tile);
+
+        check_case(&s, &field, 1, 70 * tile + 5);
+        field_destroy(&field);
+    }
+    clr_plan_destroy(s.plan);
+}
+
+static void groups_share_what_is_best(void **state)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX,
+                                       CLR_OPERATOR_IAMAX};
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+            check_led(rig_at(r), ops[i], CLR_TYPE_F32);
+            check_led(rig_at(r), ops[i], CLR_TYPE_I64);
+            check_led(rig_at(r), ops[i], CLR_TYPE_U8);
+        }
+}
+
 /* What an element can be without changing the result; operators that count have none. */
 struct padding {
     clr_operator op;
@@ -389,6 +429,7 @@ int main(void)
         cmocka_unit_test(finds_an_impulse_at_every_edge),
         cmocka_unit_test(parts_come_to_the_whole),
         cmocka_unit_test(stays_the_same_and_leaves_the_input_alone),
+        cmocka_unit_test(groups_share_what_is_best),
         cmocka_unit_test(padding_by_the_identity_changes_nothing),
         cmocka_unit_test(accumulates_wide),
         cmocka_unit_test(two_floats_make_their_nearest_f64),

@@ -15,6 +15,12 @@ typedef struct CLR_AT(state) {
 
 #define CLR_NO_INDEX (~0UL)
 
+/* Keys of NaNs as one; what comes to the best of several does so by way of this, too. */
+CLR_FN CLR_AT(number) CLR_AT(alike)(const CLR_AT(number) key)
+{
+    return CLR_ALIKE(key);
+}
+
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;

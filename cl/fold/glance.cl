@@ -12,7 +12,7 @@ CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const u
     for (uint l = 1; l < CLR_LENGTH; l++) {
         best = CLR_BEST(best, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
     }
-    return best;
+    return CLR_AT(alike)(best);
 }
 
 /* Where the first element is that is as good. */
@@ -24,11 +24,12 @@ CLR_FN CLR_WIDE(CLR_PLACE) CLR_RUN_AT(place_of)(const CLR_AT(number) best,
 
 #pragma unroll
     for (uint l = CLR_LENGTH - 1; l > 0; l--) {
-        const CLR_AT(number) key = CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n));
+        const CLR_AT(number) key =
+            CLR_AT(alike)(CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
 
         place = key == best ? (CLR_WIDE(CLR_PLACE))((CLR_PLACE)(l * step)) : place;
     }
-    return CLR_AT(lift)(CLR_AT(element_of)(inputs[0], index, n)) == best
+    return CLR_AT(alike)(CLR_AT(lift)(CLR_AT(element_of)(inputs[0], index, n))) == best
                ? (CLR_WIDE(CLR_PLACE))(0)
                : place;
 }

@@ -11,7 +11,8 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
-        state = clr_vote(memory, state, turn++);
+        state = clr_confer(memory, clr_vote(memory, state, turn), turn);
+        turn++;
     }
     state = clr_fold_vectors(memory, span, state, tiles * CLR_TILE);
     return clr_fold_edges(memory, span, clr_fold_lanes(memory, state));
