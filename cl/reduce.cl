@@ -25,6 +25,6 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     span.total = n;
     clr_open(memory);
     state = clr_group_work(memory, job, span);
-    clr_close(memory);
+    clr_close(memory, state);
     clr_finish(memory, job, state, &is_last);
 }

@@ -55,7 +55,7 @@ static void use_terms(const clri_question *q, clri_form *form)
     }
 }
 
-/* Floats have columns; what is wider falls into the bins. */
+/* Floats have columns; what is wider falls into the bins, which a group has copies of. */
 static bool has_columns(const clri_question *q)
 {
     return !multiplies(q) && !is_double(q);
@@ -70,7 +70,7 @@ static void use_bins(const clri_question *q, clri_form *form)
     if (has_columns(q))
         clri_form_use(form, "exact/columns");
     clri_form_use(form, "exact/bins");
-    clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/no_columns");
+    clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/copies");
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
         clri_form_use(form, is_double(q) ? "exact/reach_double" : "exact/reach_float");
@@ -84,6 +84,16 @@ static void use_count(const clri_question *q, clri_form *form)
                      counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
     if (counts(q))
         clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
+}
+
+/* As many as 16 KiB of local memory hold, but one for each item of a sub-group at most. */
+static unsigned copies_of(unsigned digits)
+{
+    unsigned copies = 32;
+
+    while (copies * digits * 2 * sizeof(uint32_t) > 16384)
+        copies /= 2;
+    return copies;
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
@@ -113,6 +123,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
+    form->state.copies = has_columns(q) ? 0 : copies_of(form->state.digits);
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);
 }

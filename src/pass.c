@@ -124,6 +124,7 @@ static void find_sizes(clri_pass *pass)
         pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
         if (form->digits)
             pass->bins_size += (2 * form->digits + CLRI_BINS_BESIDE) * sizeof(cl_uint);
+        pass->copies_size += 2 * form->digits * form->copies * sizeof(cl_uint);
         if (form->column_elements) {
             pass->columns++;
             pass->column_elements = form->column_elements;
@@ -132,7 +133,7 @@ static void find_sizes(clri_pass *pass)
     }
     pass->state_size = round_up(pass->state_size, align);
     pass->saved_size = round_up(pass->saved_size, align);
-    pass->bins_size += pass->work_words * sizeof(cl_uint) + pass->columns * sizeof(cl_ulong);
+    pass->bins_size += pass->work_words * sizeof(cl_uint);
     if (pass->columns)
         pass->bins_size = round_up(pass->bins_size, sizeof(cl_ulong));
 }
@@ -180,7 +181,8 @@ size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
 {
     const uint64_t column = group_size == 1 ? CLRI_LONE_COLUMN_SIZE : CLRI_COLUMN_SIZE;
 
-    return pass->bins_size + (size_t)(group_size * column) * pass->columns;
+    return pass->bins_size + (group_size == 1 ? 0 : pass->copies_size) +
+           (size_t)(group_size * column) * pass->columns;
 }
 
 size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number)

@@ -43,10 +43,11 @@ typedef struct clri_pass {
     size_t member_count;
     clri_outcome outcomes[CLR_REDUCTIONS_MOST];
     size_t outcome_count;
-    size_t state_size; /* of all members together */
-    size_t saved_size; /* of all members as they wait in global memory */
-    size_t bins_size;  /* of the bins that a group's items share, without columns */
-    size_t columns;    /* of bins that every item has to itself, and elements for one of them */
+    size_t state_size;  /* of all members together */
+    size_t saved_size;  /* of all members as they wait in global memory */
+    size_t bins_size;   /* of the bins that a group's items share, without columns or copies */
+    size_t copies_size; /* of their copies, in a group of more than one item */
+    size_t columns;     /* of bins that every item has to itself, and elements for one of them */
     uint64_t column_elements;
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */

@@ -72,7 +72,8 @@ static uint64_t group_limit_of(const clr_device *device, const clri_choice *choi
 {
     const clri_pass *pass = &choice->pass;
     const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
-    const uint64_t items = local > pass->bins_size ? local - pass->bins_size : 0;
+    const uint64_t bins = pass->bins_size + pass->copies_size;
+    const uint64_t items = local > bins ? local - bins : 0;
     const uint64_t item_size =
         pass->state_size * cells_an_item(choice) + pass->columns * CLRI_COLUMN_SIZE;
     uint64_t limit = clri_known(device->max_work_group_size, 1);

@@ -171,6 +171,7 @@ static void define_form(clri_text *source, const clri_state_form *form)
     if (!form->digits)
         return;
     clri_source_redefine_by(source, "CLR_DIGITS", "%u", form->digits);
+    clri_source_redefine_by(source, "CLR_COPIES", "(CLR_GROUP_SIZE > 1 ? %u : 0)", form->copies);
     clri_source_redefine_by(source, "CLR_DEPTH", "%d", -form->lowest);
 }
 

@@ -3,6 +3,6 @@ CLR_FN void clr_open(const clr_memory memory)
 {
 }
 
-CLR_FN void clr_close(const clr_memory memory)
+CLR_FN void clr_close(const clr_memory memory, const clr_state state)
 {
 }

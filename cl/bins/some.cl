@@ -1,10 +1,15 @@
 /*
  * some - when a group's bins may be touched: all of its items open them, drop into them what they
- * fold, and close them; then the item that speaks for the group has them to itself. All items must
- * come to either.
+ * fold, and close them; then the item that speaks for the group, whose state tells whether anything
+ * is there, has them to itself. All items must come to either.
  */
-#define CLR_CLEAR(k)  clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
-#define CLR_POUR(k)   clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+#define CLR_CLEAR(k) clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+#define CLR_TELL(k)  memory.bins->m##k.are_used = CLR_STATE_OF(state, k).seen & CLR_SEEN_BINS;
+#define CLR_POUR(k)                                                                                \
+    if (memory.bins->m##k.are_used)                                                                \
+        clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
+
+#define CLR_CLOSE(k) memory.bins->m##k.phase = CLR_BINS_CLOSED;
 
 CLR_FN void clr_open(const clr_memory memory)
 {
@@ -12,9 +17,15 @@ CLR_FN void clr_open(const clr_memory memory)
     CLR_GROUP_BARRIER
 }
 
-CLR_FN void clr_close(const clr_memory memory)
+CLR_FN void clr_close(const clr_memory memory, const clr_state state)
 {
+    if (clr_speaks()) {
+        CLR_EACH_EXACT(CLR_TELL)
+    }
     CLR_GROUP_BARRIER
     CLR_EACH_EXACT(CLR_POUR)
     CLR_GROUP_BARRIER
+    if (clr_speaks()) {
+        CLR_EACH_EXACT(CLR_CLOSE)
+    }
 }

@@ -1,22 +1,25 @@
 /*
  * bins - a number so wide that nothing is lost: CLR_DIGITS digits of 32 bits in local memory, of
- * which the items of a group have one between them. Digit j counts 2^(32 j - CLR_DEPTH). Its value
- * is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high of
- * the same digit, so that no item waits for another's carry, and any device will do. An
- * addition changes high by 2 at most, so that there is room for 2^30 of them; src/geometry.c sees
- * to it that a group makes no more than 2^29.
+ * which the items of a group have one between them, or some copies (cl/exact/copies.cl). Digit j
+ * counts 2^(32 j - CLR_DEPTH). Its value is low + 2^32 high: items add to low by atomics of 32 bits
+ * and carry what overflows to high of the same digit, so that no item waits for another's carry,
+ * and any device will do. An addition changes high by 1 at most, so that there is room for 2^31 of
+ * them; src/geometry.c sees to it that a group makes no more than 2^29.
  */
 #ifdef CLR_NARROW
 #define CLR_SEEN_NAN      1
 #define CLR_SEEN_PLUS     2  /* +inf */
 #define CLR_SEEN_MINUS    4  /* -inf */
 #define CLR_SEEN_OTHER    8  /* an element that is not -0 */
-#define CLR_SEEN_BINS     16 /* something is in the bins */
+#define CLR_SEEN_BINS     16 /* something is in the bins, or beside them */
 #define CLR_SEEN_ALL      31 /* what others are told of */
-#define CLR_SEEN_ASIDE    32  /* something is in the item's column */
-#define CLR_SEEN_FAILED   64  /* the terms could not take the last run that they were tried with */
-#define CLR_SEEN_UNTRIED  128 /* they need not be tried */
-#define CLR_SEEN_SCATTER  256 /* nor two windows: many items failed when last they were */
+#define CLR_SEEN_FAILED   32 /* the terms could not take the last run that they were tried with */
+#define CLR_SEEN_UNTRIED  64 /* they need not be tried */
+#define CLR_SEEN_SCATTER  128 /* nor two windows: many items failed when last they were */
+
+#define CLR_BINS_OPEN    0 /* all items of the group drop into them */
+#define CLR_BINS_CLOSED  1 /* one item has them to itself */
+#define CLR_BINS_SETTLED 2 /* they are a magnitude, and nothing can be added */
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
@@ -24,12 +27,16 @@ typedef struct CLR_OF(bins) {
 #endif
     uint low[CLR_DIGITS];
     int high[CLR_DIGITS];
+#if CLR_COPIES
+    uint copied_low[CLR_DIGITS * CLR_COPIES]; /* a digit's copies side by side */
+    int copied_high[CLR_DIGITS * CLR_COPIES];
+#endif
     uint failed[3]; /* votes of cl/bins/vote.cl, in three boxes */
-    uint is_settled; /* they are a magnitude now, with the limbs low[begin] to low[end - 1] */
+    uint phase; /* CLR_BINS_...; a settled number has the limbs low[begin] to low[end - 1] */
     int begin;
     int end;
     uint is_negative;
-    uint unused; /* makes the struct a multiple of 8 bytes */
+    uint are_used; /* is anything there, or beside them? */
 } CLR_OF(bins);
 
 CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -39,34 +46,61 @@ CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uin
         bins->low[j]  = 0;
         bins->high[j] = 0;
     }
+#if CLR_COPIES
+#pragma unroll 1
+    for (uint i = item; i < CLR_DIGITS * CLR_COPIES; i += items) {
+        bins->copied_low[i]  = 0;
+        bins->copied_high[i] = 0;
+    }
+#endif
     if (item == 0) {
-        bins->failed[0]  = 0;
-        bins->is_settled = 0;
+        bins->failed[0] = 0;
+        bins->phase     = CLR_BINS_OPEN;
     }
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #endif
 }
 
-/*
- * x, of 33 bits and a sign at most, to digit j: low takes it modulo 2^32, high what is beyond. An
- * item that has the bins to itself needs no atomics.
- */
-CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const long x,
-                                 const bool alone)
+/* Where an item adds to digit j: to its copy, while others may add, too. */
+#if CLR_COPIES
+#define CLR_PLACE_OF(digits, j)                                                                    \
+    (bins->phase == CLR_BINS_OPEN                                                                  \
+         ? &bins->copied_##digits[(j)*CLR_COPIES + CLR_ITEM % CLR_COPIES]                          \
+         : &bins->digits[j])
+#else
+#define CLR_PLACE_OF(digits, j) &bins->digits[j]
+#endif
+
+/* What overflows from a digit's lower half. */
+CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const int x)
 {
-    if (alone || CLR_GROUP_SIZE == 1) {
-        const uint before = bins->low[j];
+#if CLR_GROUP_SIZE == 1
+    bins->high[j] += x;
+#else
+    atomic_add(CLR_PLACE_OF(high, j), x);
+#endif
+}
 
-        bins->low[j] = before + (uint)x;
-        bins->high[j] += (int)(x >> 32) + (before + (uint)x < before);
-    } else {
-        const uint before = atomic_add(&bins->low[j], (uint)x);
-        const int  above  = (int)(x >> 32) + (before + (uint)x < before);
+/*
+ * x, or -x, to digit j: low takes it modulo 2^32, high what is beyond, which is 1 or nothing: of a
+ * subtraction there is a borrow if low was less than x, which is if its complement was more than
+ * that of x. An item alone needs no atomics.
+ */
+CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const uint x,
+                                 const bool negative)
+{
+    const uint sign = negative ? ~0u : 0u;
+    const uint term = (x ^ sign) - sign;
+#if CLR_GROUP_SIZE == 1
+    const uint before = bins->low[j];
 
-        if (above)
-            atomic_add(&bins->high[j], above);
-    }
+    bins->low[j] = before + term;
+#else
+    const uint before = atomic_add(CLR_PLACE_OF(low, j), term);
+#endif
+    if ((before ^ sign) > ~x)
+        CLR_OF(add_to_high)(bins, j, negative ? -1 : 1);
 }
 
 /*
@@ -74,17 +108,17 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
  * is seldom done are not unrolled: code that is in the way has to be fetched, too.
  */
 CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
-                         const uint place, const bool alone)
+                         const uint place)
 {
     const uint shift = place % 32;
-    ulong share      = (m << shift) & 0xffffffffUL;
+    uint share       = (uint)(m << shift);
     ulong rest       = m >> (32 - shift);
 
 #pragma unroll 1
     for (uint j = place / 32; share | rest; j++) {
         if (share)
-            CLR_OF(add_to_digit)(bins, j, negative ? -(long)share : (long)share, alone);
-        share = rest & 0xffffffffUL;
+            CLR_OF(add_to_digit)(bins, j, share, negative);
+        share = (uint)rest;
         rest >>= 32;
     }
 }
@@ -118,10 +152,10 @@ CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global c
 #pragma unroll
         for (uint k = 0; k < CLR_WORDS_AHEAD; k++) {
             if (ahead[k])
-                CLR_OF(add_to_digit)(bins, j + k, (long)ahead[k], false);
+                CLR_OF(add_to_digit)(bins, j + k, ahead[k], false);
         }
     }
     if (words[CLR_DIGITS - 1] >> 31)
-        CLR_OF(add_to_digit)(bins, CLR_DIGITS - 1, -(1L << 32), false);
+        CLR_OF(add_to_high)(bins, CLR_DIGITS - 1, -1);
 }
 #endif

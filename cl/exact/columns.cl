@@ -29,7 +29,6 @@ enum { CLR_OF(failed_share) = 128 };
 
 typedef struct CLR_OF(columns) {
     CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
-    uint are_used[2];                        /* the first one counts; two of them fill 8 bytes */
 } CLR_OF(columns);
 
 /* What an element adds to its row. */
@@ -54,7 +53,5 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
 #pragma unroll 1
     for (uint i = item; i < CLR_ROWS * CLR_COLUMNS; i += items)
         columns->sum[i] = 0;
-    if (item == 0)
-        columns->are_used[0] = 0;
 }
 #endif

@@ -3,15 +3,13 @@
 #if CLR_GROUP_SIZE == 1
 CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
-    if (!bins->columns.are_used[0])
-        return;
 #pragma unroll 1
     for (uint row = 0; row < CLR_ROWS; row++) {
         const __local ulong *columns = bins->columns.sum + row * CLR_COLUMNS;
         const ulong sum              = columns[0] + columns[1] + columns[2] + columns[3];
 
         if (sum)
-            CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1, true);
+            CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1);
     }
 }
 #else
@@ -22,7 +20,7 @@ CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const l
 {
     const ulong m = (ulong)(sum < 0 ? -sum : sum);
 
-    CLR_OF(drop)(bins, row ? m : m / 2, sum < 0, row ? 16 * row - 1 : 0, false);
+    CLR_OF(drop)(bins, row ? m : m / 2, sum < 0, row ? 16 * row - 1 : 0);
 }
 
 #if CLR_TERMS
@@ -51,14 +49,12 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
         high += (long)sum >> 32;
     }
     CLR_OF(drop_row)(bins, row, low);
-    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 31, false);
+    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 31);
 }
 #endif
 
 CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
-    if (!bins->columns.are_used[0])
-        return;
 #pragma unroll 1
     for (uint i = item; i < CLR_ROWS * CLR_SHARES; i += items) {
         const uint share = i / CLR_ROWS;

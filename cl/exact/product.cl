@@ -28,8 +28,9 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (is_zero)
         return negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop)(bins, x.m * y.m, negative, place, false);
-    CLR_OF(drop)(bins, mul_hi(x.m, y.m), negative, place + 64, false);
+    CLR_OF(drop)(bins, x.m * y.m, negative, place);
+    if (sizeof(CLR_OF(value)) == 8) /* products of floats have 48 bits */
+        CLR_OF(drop)(bins, mul_hi(x.m, y.m), negative, place + 64);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

@@ -64,8 +64,8 @@ CLR_FN int CLR_OF(place_of)(const double x)
     return (int)max(exponent, 1u) - 1075 + CLR_DEPTH;
 }
 
-/* A finite double into the bins, by an item that has them to itself or not. */
-CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x, const bool alone)
+/* A finite double into the bins. */
+CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
 {
     const ulong bits  = as_ulong(x);
     const ulong one   = (bits << 1) >> 53 ? 1UL << 52 : 0UL;
@@ -73,7 +73,7 @@ CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x, cons
     const int   place = CLR_OF(place_of)(x);
 
     /* Sums of what has no digits further down have none there either: zeros are cut off. */
-    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0), alone);
+    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0));
 }
 
 /*
@@ -116,7 +116,7 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
         left = terms;
 #pragma unroll 1
     for (int k = 0; k < CLR_TERMS; k++) {
-        CLR_OF(drop_double)(bins, left.term[0], false);
+        CLR_OF(drop_double)(bins, left.term[0]);
 #pragma unroll
         for (int next = 1; next < CLR_TERMS; next++) {
             left.term[next - 1] = left.term[next];
@@ -194,14 +194,14 @@ CLR_FN void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state
 
         begin = term == 0.0 ? begin : min(begin, digit);
         end   = term == 0.0 ? end : max(end, min(digit + 3, CLR_DIGITS));
-        CLR_OF(drop_double)(bins, term, true);
+        CLR_OF(drop_double)(bins, term);
     }
 #endif
     sum = clr_limbs_carry(bins->low, bins->high, min(begin, end), end, CLR_DIGITS);
     bins->begin       = sum.begin;
     bins->end         = sum.end;
     bins->is_negative = sum.is_negative;
-    bins->is_settled  = 1;
+    bins->phase       = CLR_BINS_SETTLED;
 }
 
 /* The sum as a number, from which results are made. Nothing can be added after that. */
@@ -209,7 +209,7 @@ CLR_FN clr_limbs CLR_OF(number_of)(__local CLR_OF(bins) *bins, const CLR_OF(stat
 {
     clr_limbs number;
 
-    if (!bins->is_settled)
+    if (bins->phase != CLR_BINS_SETTLED)
         CLR_OF(settle)(bins, state);
     number.at          = bins->low;
     number.begin       = bins->begin;

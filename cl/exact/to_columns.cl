@@ -37,7 +37,6 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 #pragma unroll 4
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++)
         columns->sum[(words.each[k] >> 32) + k % CLR_COLUMNS] += (uint)words.each[k];
-    columns->are_used[0] = 1;
 }
 #else
 /* By a part of all, so that no sum of them becomes infinite that need not. */
@@ -88,10 +87,6 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
     if (!CLR_RUN_AT(is_finite)(lifted))
         return CLR_RUN_AT(drop)(bins, state, lifted);
     CLR_RUN_AT(add_to_columns)(&bins->columns, lifted);
-#if CLR_GROUP_SIZE > 1
-    if (!(state.seen & CLR_SEEN_ASIDE))
-        atomic_or(&bins->columns.are_used[0], 1);
-#endif
-    state.seen |= CLR_SEEN_ASIDE | CLR_SEEN_BINS | CLR_RUN_AT(others_of)(lifted);
+    state.seen |= CLR_SEEN_BINS | CLR_RUN_AT(others_of)(lifted);
     return state;
 }

@@ -18,7 +18,7 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (parts.m == 0)
         return parts.negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop)(bins, parts.m, parts.negative, parts.place, false);
+    CLR_OF(drop)(bins, parts.m, parts.negative, parts.place);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

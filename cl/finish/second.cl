@@ -11,7 +11,7 @@ void clr_reduce_partials(__global clr_saved *states, const uint count,
 
     clr_open(memory);
     state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
-    clr_close(memory);
+    clr_close(memory, state);
     if (clr_speaks())
         clr_deliver(memory, job, state);
 }

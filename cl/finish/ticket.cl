@@ -19,7 +19,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
     clr_fence_acquire();
     clr_open(memory);
     state = clr_fold_states(memory, job, CLR_GROUP_SIZE);
-    clr_close(memory);
+    clr_close(memory, state);
     if (clr_speaks()) {
         clr_deliver(memory, job, state);
         *job.ticket = 0;
