@@ -268,6 +268,15 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
     return CLR_OK;
 }
 
+/* Copies of bins are for speed alone; Oclgrind wants the local memory of all kernels at once. */
+static void fit_local_memory(const clr_device *device, clri_choice *choice)
+{
+    enum { ROOM_FOR_COPIES = 48 << 10 };
+
+    if (clri_known(device->local_mem_size, 0) < ROOM_FOR_COPIES)
+        clri_pass_forgo_copies(&choice->pass);
+}
+
 clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
                        clri_error *error)
@@ -284,6 +293,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
     CLRI_TRY(clri_pass_find(request, has_doubles(device, request), wants_number(&choice->strategy),
                             &choice->pass, error));
+    fit_local_memory(device, choice);
     CLRI_TRY(check_order(choice, error));
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));

@@ -51,7 +51,7 @@ typedef struct clri_state_form {
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
     bool counts_values; /* the state counts what is no NaN */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
-    unsigned copies;    /* of those bins, in a group of more than one item */
+    unsigned copies;    /* of those bins, in a group of more than one item; or 0 */
     int lowest;         /* the first digit counts 2^lowest */
     unsigned terms;     /* doubles before the bins */
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */

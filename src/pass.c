@@ -177,6 +177,13 @@ cleanup:
     return status;
 }
 
+void clri_pass_forgo_copies(clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        pass->members[i].form.copies = 0;
+    pass->copies_size = 0;
+}
+
 size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
 {
     const uint64_t column = group_size == 1 ? CLRI_LONE_COLUMN_SIZE : CLRI_COLUMN_SIZE;

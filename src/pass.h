@@ -66,7 +66,10 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
 /* The pass's one state if it is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
 
-/* Bytes of the bins and the columns of a group of that size. */
+/* Leaves out the bins' copies, for which a device may lack local memory. */
+void clri_pass_forgo_copies(clri_pass *pass);
+
+/* Bytes of the bins, their copies and the columns of a group of that size. */
 size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size);
 
 /* Bytes that C leaves in a struct of all members' states of so many lanes, in front of that of a

@@ -7,7 +7,7 @@ typedef clr_state clr_cell;
 CLR_FN clr_result CLR_GROUP_FUNCTION(CLR_PARAMETERS, __local clr_cell *scratch)
 {
     const clr_memory memory = clr_memory_of(scratch);
-    clr_state state         = clr_group_fold(memory, clr_lift(CLR_ARGUMENTS), CLR_ITEMS, CLR_ITEMS);
+    clr_state state         = clr_group_fold(memory, clr_lift(CLR_ARGUMENTS), CLR_ITEMS);
 
     if (clr_speaks())
         clr_put(memory, 0, state);

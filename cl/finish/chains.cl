@@ -77,5 +77,5 @@ CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, con
         state = clr_fold_chain(memory, job, CLR_ITEM * (CLR_CHAINS / items) + number);
         state = clr_join(memory, waiting, number, state);
     }
-    return clr_group_fold(memory, state, items, items);
+    return clr_group_fold(memory, state, items);
 }

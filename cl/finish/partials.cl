@@ -24,5 +24,5 @@ CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, con
 
     for (uint i = first; i < end; i++)
         state = clr_combine(memory, state, clr_fetch(memory, job.states, CLR_FIRST_STATE + i));
-    return clr_group_fold(memory, state, size, min(size, job.left));
+    return clr_group_fold(memory, state, size);
 }

@@ -39,7 +39,7 @@ void clr_reduce_again(__global clr_saved *states, const uint from, const uint co
     if (place + CLR_GROUP_SIZE < count)
         state = clr_merge(memory, state, clr_fetch(memory, states, from + place + CLR_GROUP_SIZE));
 #endif
-    state = clr_group_fold(memory, state, CLR_GROUP_SIZE, CLR_GROUP_SIZE);
+    state = clr_group_fold(memory, state, CLR_GROUP_SIZE);
     clr_close(memory, state);
     clr_pass_on(memory, job, from + count, state);
 }

@@ -4,8 +4,7 @@ CLR_FN bool clr_speaks(void)
     return true;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size)
 {
     return state;
 }

@@ -33,8 +33,7 @@ CLR_FN void clr_join_rows(const clr_memory memory, const uint rows, const uint l
 }
 
 /* The states of the first `size` items, a power of two. */
-CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size)
 {
     if (CLR_ITEM < size)
         clr_put(memory, CLR_ITEM, state);

@@ -1,16 +1,14 @@
 /*
  * sequential - the upper half of the active items hands its states to the lower half until one is
  * left; item 0 has the result. Neighbouring items touch neighbouring cells. Any group size will
- * do: of an odd number of items the middle one waits a step. Items from `used` on have no state to
- * hand on: where groups are few, those that one group folds in the end are fewer than its items.
+ * do: of an odd number of items the middle one waits a step.
  */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     const uint lid = CLR_ITEM;
 
@@ -19,7 +17,7 @@ CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const 
         const uint stride = (active + 1) / 2;
 
         clr_meet(memory);
-        if (lid + stride < active && lid + stride < used) {
+        if (lid + stride < active) {
             state = clr_merge(memory, state, clr_get(memory, lid + stride));
             clr_put(memory, lid, state);
         }

@@ -44,8 +44,7 @@ CLR_FN clr_state clr_sub_fold(const clr_memory memory, clr_state state, const ui
     return state;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     const uint count = clr_sub_count();
 

@@ -7,8 +7,7 @@ CLR_FN bool clr_speaks(void)
     return CLR_ITEM == 0;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     clr_put(memory, CLR_ITEM, state);
     for (uint stride = 1; stride < size; stride *= 2) {

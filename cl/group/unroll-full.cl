@@ -22,8 +22,7 @@ CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const u
     return state;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     clr_put(memory, CLR_ITEM, state);
 #define CLR_STEP(stride)                                                                           \

@@ -36,8 +36,7 @@ CLR_FN clr_state clr_last_steps(const clr_memory memory, clr_state state, const 
     return state;
 }
 
-CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size,
-                                const uint used)
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
     uint active = size;
 

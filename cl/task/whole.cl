@@ -3,5 +3,5 @@ CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, cons
 {
     const clr_state state = clr_item_fold(memory, clr_cut(span));
 
-    return clr_group_fold(memory, state, CLR_GROUP_SIZE, CLR_GROUP_SIZE);
+    return clr_group_fold(memory, state, CLR_GROUP_SIZE);
 }
