@@ -268,12 +268,16 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
     return CLR_OK;
 }
 
-/* Copies of bins are for speed alone; Oclgrind wants the local memory of all kernels at once. */
-static void fit_local_memory(const clr_device *device, clri_choice *choice)
+/*
+ * Copies of bins are for speed alone. Oclgrind wants the local memory of all kernels at once; and
+ * item 0 must speak for its group, which no sub-group's items promise.
+ */
+static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
     enum { ROOM_FOR_COPIES = 48 << 10 };
+    const bool has_room = clri_known(device->local_mem_size, 0) >= ROOM_FOR_COPIES;
 
-    if (clri_known(device->local_mem_size, 0) < ROOM_FOR_COPIES)
+    if (!has_room || strcmp(choice->strategy.group->name, "shuffle") == 0)
         clri_pass_forgo_copies(&choice->pass);
 }
 
@@ -293,7 +297,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
     CLRI_TRY(clri_pass_find(request, has_doubles(device, request), wants_number(&choice->strategy),
                             &choice->pass, error));
-    fit_local_memory(device, choice);
+    decide_on_copies(device, choice);
     CLRI_TRY(check_order(choice, error));
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));

@@ -9,8 +9,6 @@
     if (memory.bins->m##k.are_used)                                                                \
         clr_m##k##_gather(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 
-#define CLR_CLOSE(k) memory.bins->m##k.phase = CLR_BINS_CLOSED;
-
 CLR_FN void clr_open(const clr_memory memory)
 {
     CLR_EACH_EXACT(CLR_CLEAR)
@@ -25,7 +23,4 @@ CLR_FN void clr_close(const clr_memory memory, const clr_state state)
     CLR_GROUP_BARRIER
     CLR_EACH_EXACT(CLR_POUR)
     CLR_GROUP_BARRIER
-    if (clr_speaks()) {
-        CLR_EACH_EXACT(CLR_CLOSE)
-    }
 }

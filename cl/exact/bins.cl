@@ -17,22 +17,14 @@
 #define CLR_SEEN_UNTRIED  64 /* they need not be tried */
 #define CLR_SEEN_SCATTER  128 /* nor two windows: many items failed when last they were */
 
-#define CLR_BINS_OPEN    0 /* all items of the group drop into them */
-#define CLR_BINS_CLOSED  1 /* one item has them to itself */
-#define CLR_BINS_SETTLED 2 /* they are a magnitude, and nothing can be added */
-
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;
 #endif
-    uint low[CLR_DIGITS];
-    int high[CLR_DIGITS];
-#if CLR_COPIES
-    uint copied_low[CLR_DIGITS * CLR_COPIES]; /* a digit's copies side by side */
-    int copied_high[CLR_DIGITS * CLR_COPIES];
-#endif
+    uint low[CLR_DIGITS * (1 + CLR_COPIES)]; /* behind the digits a digit's copies side by side */
+    int high[CLR_DIGITS * (1 + CLR_COPIES)];
     uint failed[3]; /* votes of cl/bins/vote.cl, in three boxes */
-    uint phase; /* CLR_BINS_...; a settled number has the limbs low[begin] to low[end - 1] */
+    uint is_settled; /* they are a magnitude now, with the limbs low[begin] to low[end - 1] */
     int begin;
     int end;
     uint is_negative;
@@ -42,35 +34,28 @@ typedef struct CLR_OF(bins) {
 CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
-    for (uint j = item; j < CLR_DIGITS; j += items) {
-        bins->low[j]  = 0;
-        bins->high[j] = 0;
+    for (uint i = item; i < CLR_DIGITS * (1 + CLR_COPIES); i += items) {
+        bins->low[i]  = 0;
+        bins->high[i] = 0;
     }
-#if CLR_COPIES
-#pragma unroll 1
-    for (uint i = item; i < CLR_DIGITS * CLR_COPIES; i += items) {
-        bins->copied_low[i]  = 0;
-        bins->copied_high[i] = 0;
-    }
-#endif
     if (item == 0) {
-        bins->failed[0] = 0;
-        bins->phase     = CLR_BINS_OPEN;
+        bins->failed[0]  = 0;
+        bins->is_settled = 0;
     }
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #endif
 }
 
-/* Where an item adds to digit j: to its copy, while others may add, too. */
+/* Where an item adds to digit j: to its copy, but item 0, which speaks for the group in the end. */
+CLR_FN uint CLR_OF(place_in)(const uint j)
+{
 #if CLR_COPIES
-#define CLR_PLACE_OF(digits, j)                                                                    \
-    (bins->phase == CLR_BINS_OPEN                                                                  \
-         ? &bins->copied_##digits[(j)*CLR_COPIES + CLR_ITEM % CLR_COPIES]                          \
-         : &bins->digits[j])
+    return CLR_ITEM == 0 ? j : CLR_DIGITS + j * CLR_COPIES + CLR_ITEM % CLR_COPIES;
 #else
-#define CLR_PLACE_OF(digits, j) &bins->digits[j]
+    return j;
 #endif
+}
 
 /* What overflows from a digit's lower half. */
 CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const int x)
@@ -78,7 +63,7 @@ CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const 
 #if CLR_GROUP_SIZE == 1
     bins->high[j] += x;
 #else
-    atomic_add(CLR_PLACE_OF(high, j), x);
+    atomic_add(&bins->high[CLR_OF(place_in)(j)], x);
 #endif
 }
 
@@ -97,7 +82,7 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
 
     bins->low[j] = before + term;
 #else
-    const uint before = atomic_add(CLR_PLACE_OF(low, j), term);
+    const uint before = atomic_add(&bins->low[CLR_OF(place_in)(j)], term);
 #endif
     if ((before ^ sign) > ~x)
         CLR_OF(add_to_high)(bins, j, negative ? -1 : 1);

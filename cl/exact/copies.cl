@@ -1,8 +1,8 @@
 /*
  * copies - a group's bins several times over, for what is wider than floats: an item adds to one of
- * CLR_COPIES. Items of like exponents add to the same digit, and a device serves those one after
- * the other; neighbours' copies lie in different banks. In the end the copies are added up. An item
- * alone has no copies.
+ * CLR_COPIES, and item 0 to the bins themselves. Items of like exponents add to the same digit, and
+ * a device serves those one after the other; neighbours' copies lie in different banks. In the end
+ * the copies are added up. An item alone has none.
  */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
@@ -14,13 +14,13 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
 {
 #if CLR_COPIES
     for (uint j = item; j < CLR_DIGITS; j += items) {
-        ulong sum = 0;
+        ulong sum = bins->low[j];
 
         for (uint turn = 0; turn < CLR_COPIES; turn++) {
-            const uint copy = j * CLR_COPIES + (turn + j) % CLR_COPIES; /* banks in turn */
+            const uint copy = CLR_DIGITS + j * CLR_COPIES + (turn + j) % CLR_COPIES; /* all banks */
 
-            sum += bins->copied_low[copy];
-            bins->high[j] += bins->copied_high[copy];
+            sum += bins->low[copy];
+            bins->high[j] += bins->high[copy];
         }
         bins->low[j] = (uint)sum;
         bins->high[j] += (int)(sum >> 32);

@@ -201,7 +201,7 @@ CLR_FN void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state
     bins->begin       = sum.begin;
     bins->end         = sum.end;
     bins->is_negative = sum.is_negative;
-    bins->phase       = CLR_BINS_SETTLED;
+    bins->is_settled  = 1;
 }
 
 /* The sum as a number, from which results are made. Nothing can be added after that. */
@@ -209,7 +209,7 @@ CLR_FN clr_limbs CLR_OF(number_of)(__local CLR_OF(bins) *bins, const CLR_OF(stat
 {
     clr_limbs number;
 
-    if (bins->phase != CLR_BINS_SETTLED)
+    if (!bins->is_settled)
         CLR_OF(settle)(bins, state);
     number.at          = bins->low;
     number.begin       = bins->begin;

@@ -5,7 +5,7 @@
  * and what comes after is no better for being its equal.
  */
 #ifdef CLR_NARROW
-#define CLR_LEADERS 16
+#define CLR_LEADERS 16u
 
 /* All items of the group must come, each with its best; the keys' memory is free afterwards. */
 CLR_FN CLR_OF(number) CLR_OF(best_of_group)(__local CLR_OF(number) *keys, const CLR_OF(number) key)
@@ -20,7 +20,7 @@ CLR_FN CLR_OF(number) CLR_OF(best_of_group)(__local CLR_OF(number) *keys, const 
         keys[CLR_ITEM] = best;
     }
     CLR_GROUP_BARRIER
-    for (uint i = 0; i < min(CLR_LEADERS, CLR_GROUP_SIZE); i++)
+    for (uint i = 0; i < min(CLR_LEADERS, (uint)CLR_GROUP_SIZE); i++)
         best = CLR_BEST(best, keys[i]);
     CLR_GROUP_BARRIER
     return best;
