@@ -269,8 +269,9 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
 }
 
 /*
- * Copies of bins are for speed alone. Oclgrind wants the local memory of all kernels at once; and
- * item 0 must speak for its group, which no sub-group's items promise.
+ * Copies of bins are for speed alone. Oclgrind has 32 KiB of local memory for all kernels together;
+ * NVIDIA has 48. And item 0 must speak for its group: with shuffles the first item of the first
+ * sub-group does, and which one that is OpenCL leaves open.
  */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {

@@ -86,7 +86,10 @@ static void use_count(const clri_question *q, clri_form *form)
         clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
 }
 
-/* As many as 16 KiB of local memory hold, but one for each item of a sub-group at most. */
+/*
+ * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB for
+ * states; but one for each item of a sub-group of 32 at most.
+ */
 static unsigned copies_of(unsigned digits)
 {
     unsigned copies = 32;

@@ -298,7 +298,6 @@ static void states_have_an_order_of_their_own(void **state)
     clri_request_free(&request);
 }
 
-/* What one state is, and whether the program needs fp64 for it. */
 /* As C lays structs of 8, 1 and 1 bytes; of 16 lanes, which share the sum: 8, 16 and 16. */
 static void gaps_between_states_are_known(void **state)
 {
@@ -316,6 +315,7 @@ static void gaps_between_states_are_known(void **state)
     clri_request_free(&request);
 }
 
+/* What one state is, and whether the program needs fp64 for it. */
 static void one_state_is_a_number_or_more(void **state)
 {
     static const struct {

@@ -5,7 +5,7 @@
  * and what comes after is no better for being its equal.
  */
 #ifdef CLR_NARROW
-#define CLR_LEADERS 16u
+#define CLR_LEADERS 16u /* the root of 256 items: both steps read as many keys */
 
 /* All items of the group must come, each with its best; the keys' memory is free afterwards. */
 CLR_FN CLR_OF(number) CLR_OF(best_of_group)(__local CLR_OF(number) *keys, const CLR_OF(number) key)
