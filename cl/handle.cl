@@ -1,11 +1,10 @@
 /*
  * handle - by what an item reaches memory that it shares: its group's cells, the bins of exact sums
- * if there are any, and the log of traced plans.
+ * if there are any, what groups claim if they do, and the log of traced plans.
  */
 typedef struct clr_memory {
     __local clr_state *scratch;
-    CLR_BINS_FIELD
-    CLR_LOG_FIELD
+    CLR_SHARED_FIELDS
 } clr_memory;
 
 CLR_FN clr_memory clr_memory_of(CLR_MEMORY_PARAMETERS)

@@ -257,8 +257,7 @@ static void add_undefs(clri_text *source, const char *body)
 /* What a group's items share: cells, and nothing else. */
 static void add_memory(clri_text *source)
 {
-    clri_source_define(source, "CLR_BINS_FIELD", "");
-    clri_source_define(source, "CLR_LOG_FIELD", "");
+    clri_source_define(source, "CLR_SHARED_FIELDS", "");
     clri_source_define(source, "CLR_MEMORY_PARAMETERS", "__local clr_state *scratch");
     clri_source_define(source, "CLR_MEMORY_ARGUMENTS", "scratch");
     clri_source_piece(source, "handle");

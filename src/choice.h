@@ -22,6 +22,7 @@ typedef struct clri_choice {
     clri_means means;
     size_t element_size;   /* bytes, in memory */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
+    bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */
     bool local_is_dynamic; /* local memory comes as an argument */
     bool is_traced;        /* the kernels log what they do */
     uint32_t group_size;

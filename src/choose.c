@@ -282,6 +282,22 @@ static void decide_on_copies(const clr_device *device, clri_choice *choice)
         clri_pass_forgo_copies(&choice->pass);
 }
 
+/*
+ * Claims need a counter, which the last group puts back, groups that get on by themselves, and
+ * states to which it makes no difference who folds what. A trace is to show the same every time.
+ */
+static void decide_on_claims(const clr_device *device, clri_choice *choice)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    choice->claims = !clri_is_cpu(device) && !choice->is_traced &&
+                     strcmp(strategy->load->name, "tile") == 0 &&
+                     strcmp(strategy->finish->name, "ticket") == 0 &&
+                     clri_pass_in_any_order(&choice->pass);
+    if (choice->claims)
+        clri_explain(choice, "; groups claim tiles as they get on, if there are many");
+}
+
 clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
                        clri_error *error)
@@ -305,6 +321,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(check_host(choice, error));
     CLRI_TRY(choose_means(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
+    decide_on_claims(device, choice);
     CLRI_TRY(clri_sizes_find(device, options, group_limit, choice, error));
 cleanup:
     return status;

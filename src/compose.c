@@ -43,30 +43,57 @@ static void add_trace(clri_text *source, const clri_choice *choice)
     clri_source_define_number(source, "CLR_LOG_STRETCH", CLRI_LOG_STRETCH);
 }
 
+/* What an item shares with others beside the cells: members of clr_memory, and by what text a
+ * function is told of them, makes them of that, and is called in a kernel. */
+struct shared {
+    bool is_there;
+    const char *fields;
+    const char *parameters;
+    const char *arguments;
+    const char *names;
+};
+
+static void add_shared(clri_text *source, const struct shared *shared, size_t count)
+{
+    clri_text_add(source, "#define CLR_SHARED_FIELDS");
+    for (size_t i = 0; i < count; i++)
+        clri_text_addf(source, " %s", shared[i].is_there ? shared[i].fields : "");
+    clri_text_add(source, "\n#define CLR_MEMORY_PARAMETERS __local clr_state *scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_text_add(source, shared[i].is_there ? shared[i].parameters : "");
+    clri_text_add(source, "\n#define CLR_MEMORY_ARGUMENTS scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_text_add(source, shared[i].is_there ? shared[i].arguments : "");
+    clri_text_add(source, "\n#define CLR_MEMORY scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_text_add(source, shared[i].is_there ? shared[i].names : "");
+    clri_text_add(source, "\n");
+}
+
 /* Local memory: declared by the kernels, or handed to them. */
 static void add_scratch(clri_text *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
     const bool log = choice->is_traced;
     const bool dynamic = choice->local_is_dynamic;
+    const struct shared shared[] = {
+        {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
+        {choice->claims, "__global uint *claims; __local uint *told;",
+         ", __global uint *claims, __local uint *told", ", claims, told", ", ticket + 1, told"},
+        {log, "__global uint *log;", ", __global uint *log", ", clr_log_of(log)", ", log"},
+    };
 
-    clri_source_define(source, "CLR_BINS_FIELD", bins ? "__local clr_bins *bins;" : "");
-    clri_source_define(source, "CLR_LOG_FIELD", log ? "__global uint *log;" : "");
-    clri_text_addf(source, "#define CLR_MEMORY_PARAMETERS __local clr_state *scratch%s%s\n",
-                   bins ? ", __local clr_bins *bins" : "", log ? ", __global uint *log" : "");
-    clri_text_addf(source, "#define CLR_MEMORY_ARGUMENTS scratch%s%s\n", bins ? ", bins" : "",
-                   log ? ", clr_log_of(log)" : "");
-    clri_text_addf(source, "#define CLR_MEMORY scratch%s%s\n", bins ? ", bins" : "",
-                   log ? ", log" : "");
+    add_shared(source, shared, sizeof shared / sizeof *shared);
     clri_text_addf(source, "#define CLR_MEMORY_PARAMETER %s%s%s\n",
                    dynamic ? ", __local clr_state *scratch" : "",
                    dynamic && bins ? ", __local clr_bins *bins" : "",
                    log ? ", __global uint *log" : "");
     clri_source_define_number(source, "CLR_CELLS", (int64_t)clri_cells(choice));
-    clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s\n",
+    clri_text_addf(source, "#define CLR_SCRATCH(size) %s%s%s\n",
                    dynamic ? ""
                            : "__local clr_state scratch[(size) > CLR_CELLS ? (size) : CLR_CELLS];",
-                   dynamic || !bins ? "" : " __local clr_bins bins[1];");
+                   dynamic || !bins ? "" : " __local clr_bins bins[1];",
+                   choice->claims ? " __local uint told[2];" : "");
 }
 
 /* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
@@ -240,6 +267,18 @@ static void add_held(clri_text *source, const clri_choice *choice, unsigned widt
     clri_source_redefine(source, "CLR_VALUE_OF(x)", "(x)");
 }
 
+/* How an aligned vector is loaded, if it is held as it is stored. */
+static void define_load(clri_text *source, const clri_choice *choice, unsigned width)
+{
+    const size_t size = choice->element_size * width;
+
+    if (choice->means.read && width > 1 && (size == 4 || size == 8 || size == 16))
+        clri_source_redefine_by(source, "CLR_LOAD(at)",
+                                "__builtin_astype(clr_load_%zu(at), CLR_ALL(held))", size);
+    else
+        clri_source_redefine(source, "CLR_LOAD(at)", "(*(__global const CLR_ALL(held) *)(at))");
+}
+
 /*
  * What pieces say of values and states they say at two widths: clr_m0_combine() of single states,
  * for groups and results, clr_m0_lanes_take() of vectors, for loads. CLR_AT(name) is a member's
@@ -261,6 +300,7 @@ static void add_width(clri_text *source, const clri_choice *choice, bool narrow)
         clri_source_redefine_by(source, "CLR_VLOAD(at)", "vload%u(0, at)", width);
     clri_text_add(source, "typedef CLR_WIDE(CLR_VALUE) CLR_ALL(value);\n");
     add_held(source, choice, width);
+    define_load(source, choice, width);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_piece(source, "read/inputs");
 }
@@ -377,7 +417,8 @@ static void add_load(clri_text *source, const clri_choice *choice)
     clri_source_piece(source, "load/fold");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (!clri_strategy_is_ordered(&choice->strategy)) {
-        clri_source_piece_of(source, "load", choice->strategy.load->name);
+        clri_source_piece_of(source, "load",
+                             choice->claims ? "claim" : choice->strategy.load->name);
         return;
     }
     clri_source_piece(source, "load/join");
@@ -441,6 +482,8 @@ char *clri_compose(const clri_choice *choice)
     if (uses_maps(pass))
         clri_source_piece(&source, "expression/integer");
     clri_source_piece(&source, "load/span");
+    if (choice->means.read)
+        clri_source_piece_of(&source, "read", choice->means.read);
     if (pass->is_exact)
         add_limbs(&source);
     add_members(&source, choice, true);

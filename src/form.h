@@ -47,6 +47,7 @@ typedef struct clri_state_form {
     bool is_heavy;      /* an element takes so much work that few loads in flight are enough */
     bool lanes_share;   /* all lanes of a vector are folded into one state */
     bool counts_lanes;  /* lanes differ in how many elements they fold */
+    bool in_any_order;  /* whichever way states are combined, the result has the same bits */
     bool is_led;        /* items do better if told what others of their group have met */
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
     bool counts_values; /* the state counts what is no NaN */

@@ -80,6 +80,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
 {
     const clri_number *number;
 
+    form->state.in_any_order = true;
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "", form);
     clri_form_define_magnitude(q, form);

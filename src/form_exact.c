@@ -122,6 +122,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_state_is(form, size, align, sum->name);
     form->state.uses_double = q->has_fp64;
     form->state.lanes_share = true;
+    form->state.in_any_order = true;
     form->state.terms = terms_of(q);
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);

@@ -82,6 +82,7 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
 {
     const bool plus_minus = clri_form_is_signed(q);
 
+    form->state.in_any_order = true;
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form); /* of floats whose being 0 is asked */
     clri_form_define_magnitude(q, form);
@@ -194,6 +195,7 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
     const clri_number *number = logical ? clri_number_of(CLR_TYPE_I32) : clri_form_number(q);
     const char *none = "0";
 
+    form->state.in_any_order = true;
     if (fold == CLRI_FOLD_AND)
         none = logical ? "1" : "(CLR_NUMBER)~0UL";
     clri_form_use_element(q, form);

@@ -16,6 +16,7 @@ typedef struct clri_means {
     const char *shuffle;           /* file in cl/shuffle */
     const char *shuffle_extension; /* to be enabled first; and OpenCL's function */
     const char *shuffle_function;
+    const char *read;    /* file in cl/read by which vectors are loaded */
     const char *step;    /* file in cl/step */
     const char *cell;    /* file in cl/cell */
     const char *atomic;  /* function that merges into a cell */

@@ -231,6 +231,14 @@ bool clri_pass_is_ordered(const clri_pass *pass)
     return pass->own && !pass->own->is_commutative;
 }
 
+bool clri_pass_in_any_order(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (!pass->members[i].form.in_any_order)
+            return false;
+    return true;
+}
+
 bool clri_pass_is_heavy(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)

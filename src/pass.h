@@ -82,6 +82,9 @@ size_t clri_pass_lane_size(const clri_pass *pass);
 /* Whether elements must be taken in their order. */
 bool clri_pass_is_ordered(const clri_pass *pass);
 
+/* Whether the results have the same bits whichever items fold which elements. */
+bool clri_pass_in_any_order(const clri_pass *pass);
+
 /* Whether an element takes much work, if only for one of the states. */
 bool clri_pass_is_heavy(const clri_pass *pass);
 

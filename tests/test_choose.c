@@ -45,6 +45,38 @@ static void chooses_by_the_device(void **state)
     assert_string_equal(choice.pass.members[0].form.accumulator, "double-float");
 }
 
+/* Where it makes no difference which group folds what, and groups get on by themselves. */
+static void tiles_are_claimed_where_order_is_free(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        const char *strategy;
+        bool claims;
+    } rows[] = {
+        {CLR_OPERATOR_SUM, CLR_TYPE_I8, NULL, true},
+        {CLR_OPERATOR_MEAN, CLR_TYPE_I8, NULL, true},
+        {CLR_OPERATOR_MINMAX, CLR_TYPE_F64, NULL, true},
+        {CLR_OPERATOR_ARGMAX, CLR_TYPE_BF16, NULL, true},
+        {CLR_OPERATOR_XOR, CLR_TYPE_U32, NULL, true},
+        {CLR_OPERATOR_COUNT, CLR_TYPE_F32, NULL, true},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, false}, /* of level fast */
+        {CLR_OPERATOR_VAR, CLR_TYPE_I32, NULL, false},
+        {CLR_OPERATOR_SUM, CLR_TYPE_I8, "two-pass", false},
+        {CLR_OPERATOR_SUM, CLR_TYPE_I8, "stride/best/ticket", false},
+    };
+    const clr_device gpu = gpu_make(), cpu = cpu_make();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const char *strategy = rows[i].strategy;
+
+        assert_int_equal(choose(&gpu, rows[i].op, rows[i].type, strategy, UINT64_MAX).claims,
+                         rows[i].claims);
+        assert_false(choose(&cpu, rows[i].op, rows[i].type, "ticket", UINT64_MAX).claims);
+    }
+}
+
 /* As many groups as keep the device busy: what an item has in flight goes down as elements do. */
 static void sizes_follow_from_the_elements(void **state)
 {
@@ -451,6 +483,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chooses_by_the_device),
+        cmocka_unit_test(tiles_are_claimed_where_order_is_free),
         cmocka_unit_test(sizes_follow_from_the_elements),
         cmocka_unit_test(lanes_are_few_where_states_are_large),
         cmocka_unit_test(heavy_work_is_seen_in_company),

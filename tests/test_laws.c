@@ -248,6 +248,50 @@ static void groups_share_what_is_best(void **state)
         }
 }
 
+/* ---- tiles that groups claim ---- */
+
+/* So few tiles a group that they are shared out, just so many that they are claimed, and more. */
+static void check_claimed(const struct rig *rig, const clr_reduction *reduction)
+{
+    static const uint64_t shares[] = {31, 32, 33, 47, 100};
+    enum { GROUPS = 3 };
+    const clr_plan_options options = {.size = sizeof options,
+                                      .strategy = "ticket",
+                                      .group_size = 16,
+                                      .group_count = GROUPS,
+                                      .item_loads = 2};
+    struct subject s = subject_make(rig, reduction, &options);
+    const uint64_t tile = (uint64_t)s.info.group_size * s.info.vector_width * s.info.item_loads;
+    struct field field;
+
+    if (!s.plan)
+        return;
+    assert_int_equal(strstr(s.info.source, "clr_ask(") != NULL,
+                     !(rig->device->type & CL_DEVICE_TYPE_CPU));
+    field = field_make(&s, kind_for(reduction->op, 0), 11, 101 * GROUPS * tile);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        for (uint64_t tiles = shares[i] * GROUPS - 1; tiles <= shares[i] * GROUPS + 1; tiles++)
+            check_case(&s, &field, i % 4, tiles * tile + i);
+    field_destroy(&field);
+    clr_plan_destroy(s.plan);
+}
+
+static void every_tile_is_claimed_once(void **state)
+{
+    static const clr_reduction reductions[] = {
+        CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
+        CLR_REDUCTION(CLR_OPERATOR_XOR, CLR_TYPE_U16),
+        CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_F32),
+        CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+        CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_F32),
+    };
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++)
+            check_claimed(rig_at(r), &reductions[i]);
+}
+
 /* What an element can be without changing the result; operators that count have none. */
 struct padding {
     clr_operator op;
@@ -430,6 +474,7 @@ int main(void)
         cmocka_unit_test(parts_come_to_the_whole),
         cmocka_unit_test(stays_the_same_and_leaves_the_input_alone),
         cmocka_unit_test(groups_share_what_is_best),
+        cmocka_unit_test(every_tile_is_claimed_once),
         cmocka_unit_test(padding_by_the_identity_changes_nothing),
         cmocka_unit_test(accumulates_wide),
         cmocka_unit_test(two_floats_make_their_nearest_f64),

@@ -47,6 +47,7 @@ CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
 #endif
 }
 
+#if CLR_GROUP_SIZE == 1
 CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,
                                   const uint items)
 {
@@ -54,4 +55,39 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
     for (uint i = item; i < CLR_ROWS * CLR_COLUMNS; i += items)
         columns->sum[i] = 0;
 }
+#else
+/*
+ * Most columns are never used, and clearing all of them would take longer than a short sum. So
+ * their first rows alone are written, with what is no sum, until their items have use for them.
+ */
+#if CLR_TERMS
+#define CLR_UNUSED       NAN
+#define CLR_IS_UNUSED(x) (isnan(x) != 0)
+#else
+#define CLR_UNUSED       (1UL << 63)
+#define CLR_IS_UNUSED(x) ((x) == CLR_UNUSED)
+#endif
+
+CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint item,
+                                  const uint items)
+{
+    for (uint i = item; i < CLR_COLUMNS; i += items)
+        columns->sum[i] = CLR_UNUSED;
+}
+
+CLR_FN bool CLR_OF(is_unused)(const __local CLR_OF(columns) *columns, const uint column)
+{
+    return CLR_IS_UNUSED(columns->sum[column]);
+}
+
+/* The item's own, before it adds to it. */
+CLR_FN void CLR_OF(open_column)(__local CLR_OF(columns) *columns)
+{
+    if (!CLR_OF(is_unused)(columns, CLR_ITEM))
+        return;
+#pragma unroll 1
+    for (uint row = 0; row < CLR_ROWS; row++)
+        columns->sum[row * CLR_COLUMNS + CLR_ITEM] = 0;
+}
+#endif
 #endif

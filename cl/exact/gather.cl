@@ -30,8 +30,10 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
     const double unit = as_double((ulong)(1023 + 150 - 16 * row) << 52);
     long sum          = 0;
 
-    for (uint column = first; column < end; column++)
-        sum += convert_long(bins->columns.sum[row * CLR_COLUMNS + column] * unit);
+    for (uint column = first; column < end; column++) {
+        if (!CLR_OF(is_unused)(&bins->columns, column))
+            sum += convert_long(bins->columns.sum[row * CLR_COLUMNS + column] * unit);
+    }
     CLR_OF(drop_row)(bins, row, sum);
 }
 #else
@@ -45,6 +47,8 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
     for (uint column = first; column < end; column++) {
         const ulong sum = bins->columns.sum[row * CLR_COLUMNS + column];
 
+        if (CLR_OF(is_unused)(&bins->columns, column))
+            continue;
         low += (uint)sum;
         high += (long)sum >> 32;
     }

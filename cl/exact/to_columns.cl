@@ -56,6 +56,7 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 {
     const CLR_RUN_AT(elements) elements = CLR_RUN_AT(elements_of)(lifted);
 
+    CLR_OF(open_column)(columns);
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         const uint row = (as_uint(elements.each[k]) >> 27) & 15;

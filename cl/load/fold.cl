@@ -99,6 +99,18 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
     return clr_fold_run(memory, span, state, first, CLR_GROUP_SIZE);
 }
 
+/* A share's tiles, the first of which is the group's number `turn`. */
+CLR_FN clr_lanes_state clr_fold_share(const clr_memory memory, const clr_span span,
+                                      clr_lanes_state state, const clr_share share, uint turn)
+{
+    for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
+        state = clr_confer(memory, clr_vote(memory, state, turn), turn);
+        turn++;
+    }
+    return state;
+}
+
 /*
  * One after the other: a tree would keep all lanes' states at once, for which registers are
  * short.

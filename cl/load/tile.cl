@@ -7,13 +7,8 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     const ulong     tiles = span.vectors / CLR_TILE;
     const clr_share share = clr_share_of_group(tiles);
     clr_lanes_state state = clr_lanes_none();
-    uint turn             = 0;
 
-    for (ulong tile = share.first; tile < share.end; tile += share.step) {
-        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
-        state = clr_confer(memory, clr_vote(memory, state, turn), turn);
-        turn++;
-    }
+    state = clr_fold_share(memory, span, state, share, 0);
     state = clr_fold_vectors(memory, span, state, tiles * CLR_TILE);
     return clr_fold_edges(memory, span, clr_fold_lanes(memory, state));
 }

@@ -4,7 +4,7 @@
  */
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
-    return *(__global const CLR_ALL(held) *)at;
+    return CLR_LOAD(at);
 }
 
 CLR_FN CLR_ALL(held) CLR_ALL(read_loose)(__global const CLR_STORED *at)

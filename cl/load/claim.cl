@@ -1,0 +1,62 @@
+/*
+ * claim - tiles as in cl/load/tile.cl, for states that may be folded in any order: a group does not
+ * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
+ * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
+ * a lot ahead.
+ */
+#define CLR_LOT       8  /* tiles */
+#define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
+#define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */
+
+/* Lot number `lot` of the launch. */
+CLR_FN clr_share clr_lot(const ulong tiles, const uint lot)
+{
+    const uint  lots   = (uint)(tiles - CLR_SINGLES * get_num_groups(0)) / CLR_LOT;
+    const bool  single = lot >= lots;
+    const ulong first  = single ? lots * (ulong)CLR_LOT + (lot - lots) : lot * (ulong)CLR_LOT;
+    const clr_share share = {first, min(tiles, first + (single ? 1 : CLR_LOT)), 1};
+
+    return share;
+}
+
+/* The number of the group's next lot: known to the item that asks, for others to hear of. */
+CLR_FN uint clr_ask(const clr_memory memory)
+{
+    return CLR_ITEM == 0 ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;
+}
+
+/* All items of the group must come here. What is told of one lot may be read until the next. */
+CLR_FN uint clr_hear(const clr_memory memory, const uint answer, const uint lot)
+{
+    __local uint *told = memory.told + lot % 2;
+
+    if (CLR_ITEM == 0)
+        *told = answer;
+    CLR_GROUP_BARRIER
+    return *told;
+}
+
+CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
+{
+    const uint      groups = get_num_groups(0);
+    const ulong     tiles  = span.vectors / CLR_TILE;
+    const bool      claims = tiles >= CLR_LOTS_FROM * (ulong)groups;
+    /* At most half as much again as its share comes to a group: bins have room for that. */
+    const uint      most   = claims ? (uint)tiles / groups * 3 / 2 - 2 * CLR_LOT : 0;
+    clr_share       share  = claims ? clr_lot(tiles, get_group_id(0)) : clr_share_of_group(tiles);
+    clr_lanes_state state  = clr_lanes_none();
+    uint            turn   = 0;
+
+    for (uint lot = 0; share.first < share.end; lot++) {
+        const bool asks   = claims && turn <= most;
+        const uint answer = asks ? clr_ask(memory) : 0;
+
+        state = clr_fold_share(memory, span, state, share, turn);
+        if (!asks)
+            break;
+        turn += (uint)(share.end - share.first);
+        share = clr_lot(tiles, clr_hear(memory, answer, lot));
+    }
+    state = clr_fold_vectors(memory, span, state, tiles * CLR_TILE);
+    return clr_fold_edges(memory, span, clr_fold_lanes(memory, state));
+}
