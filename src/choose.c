@@ -290,10 +290,9 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    choice->claims = !clri_is_cpu(device) && !choice->is_traced &&
-                     strcmp(strategy->load->name, "tile") == 0 &&
-                     strcmp(strategy->finish->name, "ticket") == 0 &&
-                     clri_pass_in_any_order(&choice->pass);
+    choice->claims =
+        !clri_is_cpu(device) && !choice->is_traced && strcmp(strategy->load->name, "tile") == 0 &&
+        strcmp(strategy->finish->name, "ticket") == 0 && clri_pass_in_any_order(&choice->pass);
     if (choice->claims)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }
