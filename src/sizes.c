@@ -14,8 +14,9 @@ enum {
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
-    GPU_BYTES_IN_FLIGHT = 128, /* by the loads of one item */
-    HEAVY_LANES = 2,           /* at most, if an element takes much work */
+    GPU_ORDERED_LOAD_BYTES = 32, /* of all inputs */
+    GPU_BYTES_IN_FLIGHT = 128,   /* by the loads of one item */
+    HEAVY_LANES = 2,             /* at most, if an element takes much work */
     HEAVY_LOADS = 4,
     GPU_LESS_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
     GPU_STATE_BESIDE_LOADS = 12, /* ... for states of more bytes than this */
@@ -179,6 +180,17 @@ static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
     return lanes;
 }
 
+/* In the published order a row's vectors lie side by side, and each lane has a state of its own. */
+static uint64_t gpu_ordered_vector(const clri_pass *pass, size_t element_size)
+{
+    uint64_t lanes = GPU_LANES;
+
+    while (lanes > 1 && (lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE ||
+                         lanes * element_size * pass->inputs > GPU_ORDERED_LOAD_BYTES))
+        lanes /= 2;
+    return lanes;
+}
+
 /* A register of the device's own on a CPU. */
 static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
 {
@@ -191,6 +203,8 @@ static uint64_t fitting_vector(const clr_device *device, const clri_choice *choi
         return LARGEST_VECTOR; /* so that an item reads forward through memory */
     if (clri_is_cpu(device))
         return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return gpu_ordered_vector(&choice->pass, element_size);
     return gpu_vector(&choice->pass, element_size);
 }
 

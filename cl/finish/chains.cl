@@ -24,7 +24,7 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
 }
 
 /* From left to right; some states are fetched ahead, as each one alone would be waited for. */
-#define CLR_AHEAD        4
+#define CLR_AHEAD        8
 #define CLR_CHAIN_LEVELS 9 /* for all chains, by an item alone */
 
 CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, const uint chain)
