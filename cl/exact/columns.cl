@@ -61,7 +61,7 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
  * their first rows alone are written, with what is no sum, until their items have use for them.
  */
 #if CLR_TERMS
-#define CLR_UNUSED       NAN
+#define CLR_UNUSED       as_double(0x7ff8000000000000UL)
 #define CLR_IS_UNUSED(x) (isnan(x) != 0)
 #else
 #define CLR_UNUSED       (1UL << 63)
