@@ -2,6 +2,7 @@
 #include "means.h"
 #include "device.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const fences[] = {
@@ -92,10 +93,20 @@ const clri_group *clri_means_best_group(const clr_device *device)
 
 /* ---- loads ---- */
 
+/* Whether the compiler takes PTX 7.4, and has a device for its loads past the first cache. */
+static bool has_ptx_7_4(const clr_device *device)
+{
+    enum { FIRST_CAPABILITY = 7, FIRST_DRIVER = 470 };
+
+    return device->shuffle == CLR_SHUFFLE_NVIDIA &&
+           clri_known(device->compute_capability_major_nv, 0) >= FIRST_CAPABILITY &&
+           strtoul(device->driver_version, NULL, 10) >= FIRST_DRIVER;
+}
+
 /* The published order's rows are read faster by way of the cache: docs/measured.md. */
 static void find_read(const clr_device *device, const clri_strategy *strategy, clri_means *means)
 {
-    if (device->shuffle == CLR_SHUFFLE_NVIDIA && is(strategy->load->name, "tile"))
+    if (has_ptx_7_4(device) && is(strategy->load->name, "tile"))
         means->read = "nvidia";
 }
 

@@ -45,6 +45,8 @@ clr_device gpu_make(void)
     device.collectives = 1;
     device.fence = CLR_FENCE_NVIDIA;
     device.shuffle = CLR_SHUFFLE_NVIDIA;
+    device.compute_capability_major_nv = 9;
+    snprintf(device.driver_version, sizeof device.driver_version, "580.159.04");
     device.atomic_add_f64 = CLR_ATOMIC_ADD_NVIDIA;
     return device;
 }

@@ -45,6 +45,28 @@ static void chooses_by_the_device(void **state)
     assert_string_equal(choice.pass.members[0].form.accumulator, "double-float");
 }
 
+static bool loads_past_the_cache(uint64_t capability, const char *driver, const char *strategy)
+{
+    clr_device device = gpu_make();
+
+    device.compute_capability_major_nv = capability;
+    snprintf(device.driver_version, sizeof device.driver_version, "%s", driver);
+    return choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_F32, strategy, UINT64_MAX).means.read != NULL;
+}
+
+static void only_ptx_that_the_driver_knows_is_used(void **state)
+{
+    (void)state;
+    assert_true(loads_past_the_cache(9, "580.159.04", NULL));
+    assert_true(loads_past_the_cache(7, "470.42", "two-pass"));
+    assert_false(loads_past_the_cache(6, "580.159.04", NULL));
+    assert_false(loads_past_the_cache(CLR_UNKNOWN, "580.159.04", NULL));
+    assert_false(loads_past_the_cache(9, "465.19", NULL));
+    assert_false(loads_past_the_cache(9, "", NULL));
+    assert_false(loads_past_the_cache(9, "580.159.04", "ordered"));
+    assert_false(loads_past_the_cache(9, "580.159.04", "grid-stride"));
+}
+
 /* Where it makes no difference which group folds what, and groups get on by themselves. */
 static void tiles_are_claimed_where_order_is_free(void **state)
 {
@@ -483,6 +505,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chooses_by_the_device),
+        cmocka_unit_test(only_ptx_that_the_driver_knows_is_used),
         cmocka_unit_test(tiles_are_claimed_where_order_is_free),
         cmocka_unit_test(sizes_follow_from_the_elements),
         cmocka_unit_test(lanes_are_few_where_states_are_large),

@@ -53,6 +53,8 @@ clr_device device_of(const struct target *target)
     device.collectives = 1;
     device.fence = target->fence;
     device.shuffle = target->shuffle;
+    device.compute_capability_major_nv = 9; /* of NVIDIA's */
+    snprintf(device.driver_version, sizeof device.driver_version, "580");
     device.atomic_add_f64 = target->atomic_add;
     return device;
 }
