@@ -87,8 +87,8 @@ static void use_count(const clri_question *q, clri_form *form)
 }
 
 /*
- * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB for
- * states; but one for each item of a sub-group of 32 at most.
+ * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB
+ * for states; but one for each item of a sub-group of 32 at most.
  */
 static unsigned copies_of(unsigned digits)
 {
