@@ -52,6 +52,7 @@ static void use_terms(const clri_question *q, clri_form *form)
         clri_form_use_run(form, "exact/addend");
     } else {
         clri_form_use_run(form, "exact/window");
+        clri_form_use_run(form, "exact/apart");
     }
 }
 

@@ -24,6 +24,19 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x
     return reach;
 }
 
+#if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
+/* What the next two functions tell, lane by lane. */
+CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
+{
+    return CLR_WIDE(convert_int)(reach.smallest >> 24);
+}
+
+CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
+{
+    return CLR_WIDE(as_int)(reach.sum * 1.0001f) >> 23;
+}
+#endif
+
 /* The exponent, as it stands in the format, of the smallest number, or one less. */
 CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {

@@ -19,9 +19,13 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
     if (!(state.seen & CLR_SEEN_UNTRIED)) {
         CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 
+#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE == 1 /* whose second try costs little */
+        if (!total.is_exact)
+            total = CLR_RUN_AT(add_apart)(lifted, total.greatest);
+#endif
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;
-#if CLR_HAS_COLUMNS
+#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE > 1
         if (!total.is_exact && !(state.seen & CLR_SEEN_SCATTER))
             total = CLR_RUN_AT(add_apart)(lifted, total.greatest);
 #endif

@@ -23,33 +23,3 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     total.is_exact    = CLR_AT(span_of)(reach) <= CLR_WINDOW;
     return total;
 }
-
-/*
- * The same by two windows, where one is not enough: of large and of small numbers, `greatest` being
- * the exponent of the sum of magnitudes. Element by element, as it is seldom done: vectors of both
- * sums would take registers from all runs.
- */
-CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
-{
-    CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
-    CLR_OF(reach) rest          = CLR_OF(no_reach)();
-    double large                = -0.0;
-    double small                = -0.0;
-    CLR_OF(total) total;
-
-#pragma unroll 1
-    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
-        const float x       = CLR_FIRST_OF(values.each, k);
-        const int exponent  = (int)(as_uint(x) >> 23) & 0xff;
-        const bool is_small = exponent <= greatest - CLR_WINDOW;
-
-        large += convert_double(is_small ? 0.0f : x);
-        small += convert_double(is_small ? x : 0.0f);
-        rest = CLR_OF(extend)(rest, is_small ? x : 0.0f);
-        CLR_MOVE_UP(values.each, CLR_LENGTH * CLR_WIDTH)
-    }
-    total.sum.term[0] = large;
-    total.sum.term[1] = small;
-    total.is_exact    = greatest < 0xff && CLR_OF(span_of)(rest) <= CLR_WINDOW;
-    return total;
-}

@@ -1,0 +1,117 @@
+/*
+ * apart - a run of floats that one window cannot take (cl/exact/window.cl) is tried with several of
+ * them. `greatest` is the exponent of the sum of all magnitudes.
+ */
+#if CLR_GROUP_SIZE > 1
+/*
+ * With two, of large and of small numbers. Element by element, as it is seldom done: vectors of both
+ * sums would take registers from all runs.
+ */
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
+{
+    CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
+    CLR_OF(reach) rest          = CLR_OF(no_reach)();
+    double large                = -0.0;
+    double small                = -0.0;
+    CLR_OF(total) total;
+
+#pragma unroll 1
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        const float x       = CLR_FIRST_OF(values.each, k);
+        const int exponent  = (int)(as_uint(x) >> 23) & 0xff;
+        const bool is_small = exponent <= greatest - CLR_WINDOW;
+
+        large += convert_double(is_small ? 0.0f : x);
+        small += convert_double(is_small ? x : 0.0f);
+        rest = CLR_OF(extend)(rest, is_small ? x : 0.0f);
+        CLR_MOVE_UP(values.each, CLR_LENGTH * CLR_WIDTH)
+    }
+    total.sum.term[0] = large;
+    total.sum.term[1] = small;
+    total.is_exact    = greatest < 0xff && CLR_OF(span_of)(rest) <= CLR_WINDOW;
+    return total;
+}
+#elif CLR_WIDTH > 1
+/*
+ * An item alone has registers to spare: each lane has a window of its own. Their sums are joined by
+ * TwoSum. With s and l as in one window its errors, less than 16 of at most 2^(l - 53) each, are
+ * multiples of 2^(s - 23), and none is lost of them while l - s is at most 79.
+ */
+#define CLR_WINDOW_OF_LANES 79
+
+CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
+{
+    union {
+        CLR_WIDE(double) lanes;
+        double each[CLR_WIDTH];
+    } all;
+    CLR_OF(total) total;
+
+    all.lanes         = sums;
+    total.sum.term[0] = -0.0;
+    total.sum.term[1] = 0.0;
+#pragma unroll
+    for (uint lane = 0; lane < CLR_WIDTH; lane++) {
+        const CLR_OF(two) two = CLR_OF(two_sum)(total.sum.term[0], all.each[lane]);
+
+        total.sum.term[0] = two.sum;
+        total.sum.term[1] += two.error;
+    }
+    total.is_exact = true;
+    return total;
+}
+
+/* Or else the lanes of large numbers come to one sum, and those of small ones to another. */
+CLR_FN CLR_OF(total) CLR_RUN_AT(part_lanes)(const CLR_WIDE(double) sums,
+                                            const CLR_AT(reach) reach, const int greatest)
+{
+    const CLR_WIDE(int) small      = CLR_AT(greatest_exponents)(reach) <= greatest - CLR_WINDOW;
+    const CLR_WIDE(long) is_small  = CLR_WIDE(convert_long)(small);
+    const CLR_WIDE(double) nothing = (CLR_WIDE(double))(0.0);
+    const CLR_WIDE(double) largest = select(sums, nothing, is_small);
+    const CLR_WIDE(double) rest    = select(nothing, sums, is_small);
+    const CLR_AT(reach) none       = CLR_AT(no_reach)();
+    const CLR_AT(reach) of_largest = {select(reach.sum, none.sum, small),
+                                      select(reach.smallest, none.smallest, small)};
+    const CLR_AT(reach) of_rest    = {select(none.sum, reach.sum, small),
+                                      select(none.smallest, reach.smallest, small)};
+    CLR_OF(total) total;
+
+    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, largest);
+    total.sum.term[1] = CLR_ACROSS(CLR_PLUS, rest);
+    total.is_exact    = CLR_AT(span_of)(of_largest) <= CLR_WINDOW &&
+                     CLR_AT(span_of)(of_rest) <= CLR_WINDOW;
+    return total;
+}
+
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
+{
+    CLR_WIDE(double) sums = (CLR_WIDE(double))(0.0);
+    CLR_AT(reach) reach   = CLR_AT(no_reach)();
+    CLR_WIDE(int) spans;
+    CLR_OF(total) total;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        sums += CLR_WIDE(convert_double)(lifted[l]);
+        reach = CLR_AT(extend)(reach, lifted[l]);
+    }
+    spans = CLR_AT(greatest_exponents)(reach) - CLR_AT(least_exponents)(reach);
+    if (greatest == 0xff || CLR_ACROSS(max, spans) > CLR_WINDOW)
+        total.is_exact = false;
+    else if (greatest - CLR_AT(least_exponent)(reach) > CLR_WINDOW_OF_LANES)
+        total = CLR_RUN_AT(part_lanes)(sums, reach, greatest);
+    else
+        total = CLR_RUN_AT(join_lanes)(sums);
+    return total;
+}
+#else
+/* A single lane has had its window. */
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
+{
+    CLR_OF(total) total;
+
+    total.is_exact = false;
+    return total;
+}
+#endif
