@@ -4,8 +4,8 @@
  */
 #if CLR_GROUP_SIZE > 1
 /*
- * With two, of large and of small numbers. Element by element, as it is seldom done: vectors of both
- * sums would take registers from all runs.
+ * With two, of large and of small numbers. Element by element, as it is seldom done: vectors of
+ * both sums would take registers from all runs.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
