@@ -21,7 +21,8 @@ struct clr_plan {
     cl_kernel reduce;
     cl_kernel after; /* folds what groups left; NULL for strategies of one launch */
     cl_mem states;   /* those that wait between parts, then those that groups leave */
-    cl_mem ticket;   /* how many groups have finished, 0 between runs; then the cell */
+    cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
+                        runs; then the cell */
     cl_mem result;   /* one result, for reading it back to the host */
     unsigned input_count;
     size_t element_size;

@@ -5,8 +5,8 @@
  */
 typedef struct clr_job {
     __global clr_saved *states;  /* those that wait, then those that groups leave */
-    __global uint *ticket;       /* how many groups have finished, how many lots they have asked for,
-                                    and two words on the one cell */
+    __global uint *ticket;       /* how many groups have finished, how many lots of tiles they have
+                                    asked for, and two words on the one cell */
     __global clr_record *result;
     ulong total;                 /* elements of the whole input */
     uint part;                   /* CLR_PART_... */
