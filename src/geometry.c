@@ -3,7 +3,7 @@
 
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
- * three times at most, and to its upper half 2 at most each time. That makes 0.75 2^30 of the 2^31
+ * three times at most, and to its upper half 1 at most each time. That makes 0.75 2^29 of the 2^31
  * that it holds, and leaves room for groups that take half as much again as their share
  * (cl/load/claim.cl). Where items have columns (cl/exact/columns.cl), these hold twice what is
  * said of them, and those of an item that is alone any number.

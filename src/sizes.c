@@ -14,7 +14,7 @@ enum {
     GPU_LOAD_BYTES = 16,
     GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
     GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
-    GPU_ORDERED_LOAD_BYTES = 32, /* of all inputs */
+    GPU_ORDERED_LOAD_BYTES = 32, /* of all inputs, eight in flight: more would take all registers */
     GPU_BYTES_IN_FLIGHT = 128,   /* by the loads of one item */
     HEAVY_LANES = 2,             /* at most, if an element takes much work */
     HEAVY_LOADS = 4,

@@ -295,6 +295,44 @@ static void sums_that_cancel_are_right(void **state)
         }
 }
 
+/* A float of 24 random bits, of one of the 20 binades up to 2^most. */
+static double float_below(int most, uint64_t *seed)
+{
+    const double digits = 0x1p23 + (double)(next_random(seed) & 0x7fffff);
+    const double sign = next_random(seed) & 1 ? 1 : -1;
+
+    return ldexp(sign * digits, most - 24 - (int)(next_random(seed) % 20));
+}
+
+/*
+ * Where each lane of a CPU's vectors has numbers of a size of its own (cl/exact/apart.cl): a part,
+ * the negatives of the same numbers in other lanes, so that what is lost of the one is not lost of
+ * the other, too, and one small number, which is the sum.
+ */
+static void lanes_of_different_sizes_lose_nothing(void **state)
+{
+    enum { LANES = 16, ROWS = 64, HALF = LANES * ROWS, WIDEST = 120 };
+    const int step = test_scope() == SCOPE_SMALL ? 10 : 2;
+    static double x[2 * HALF + 1];
+    uint64_t seed = 5;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        /* From lanes that one window takes to lanes that no two do. */
+        for (int range = 0; range <= WIDEST; range += step) {
+            int most[LANES];
+
+            for (size_t lane = 0; lane < LANES; lane++)
+                most[lane] = 60 - (int)(next_random(&seed) % (uint64_t)(range + 1));
+            for (size_t i = 0; i < HALF; i++)
+                x[i] = float_below(most[i % LANES], &seed);
+            for (size_t i = 0; i < HALF; i++)
+                x[HALF + i] = -x[(i + 5) % HALF];
+            x[2 * HALF] = 0x1.8p-120;
+            assert_sum(rig_at(r), CLR_TYPE_F32, x, COUNT(x), 0x1.8p-120);
+        }
+}
+
 /* 1 and half of its last place, and what decides far below. */
 static void ties_are_decided_by_what_is_far_below(void **state)
 {
@@ -523,6 +561,7 @@ int main(void)
         cmocka_unit_test(matches_the_oracle),
         cmocka_unit_test(all_ways_have_the_same_bits),
         cmocka_unit_test(sums_that_cancel_are_right),
+        cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),
         cmocka_unit_test(accumulators_of_halves_make_the_whole),

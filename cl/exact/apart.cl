@@ -91,6 +91,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
     CLR_WIDE(int) spans;
     CLR_OF(total) total;
 
+    /* As in the one window's case, with which compilers share it: nothing is added twice. */
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
         sums += CLR_WIDE(convert_double)(lifted[l]);

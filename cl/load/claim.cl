@@ -2,7 +2,7 @@
  * claim - tiles as in cl/load/tile.cl, for states that may be folded in any order: a group does not
  * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
  * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
- * a lot ahead.
+ * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md).
  */
 #define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
