@@ -39,16 +39,17 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
         columns->sum[(words.each[k] >> 32) + k % CLR_COLUMNS] += (uint)words.each[k];
 }
 #else
-/* By a part of all, so that no sum of them becomes infinite that need not. */
+/* By a part of all, so that no sum of them becomes infinite that need not; what is left out where
+ * the device flushes subnormal numbers is finite. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(float) sum = (CLR_WIDE(float))(0.0f);
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        sum = mad(fabs(lifted[l]), (CLR_WIDE(float))(0x1p-8f), sum);
+        sum += fabs(lifted[l]) * 0x1p-8f;
     }
-    return isfinite(CLR_ACROSS(CLR_PLUS, sum)) != 0;
+    return (as_uint(CLR_ACROSS(CLR_PLUS, sum)) & 0x7f800000) != 0x7f800000;
 }
 
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
