@@ -229,6 +229,7 @@ char *clri_compose_arithmetic(void)
     clri_source_language(&source, true);
     clri_source_width(&source, 1, true);
     clri_source_define(&source, "CLR_AT(name)", "clr_##name");
+    clri_source_define(&source, "CLR_OF(name)", "clr_##name");
     clri_source_piece(&source, "exact/two_sum");
     clri_source_piece(&source, "arithmetic");
     return clri_text_take(&source);
