@@ -36,7 +36,8 @@ clr_status clri_program_get(clri_programs *programs, const char *source, const c
 
 /*
  * What must be the same for something remembered on disk to hold: library, platform, device and
- * driver, one a line. The caller frees it; NULL if memory ran out.
+ * driver, and the settings by which drivers are told what to do; one a line. The caller frees it;
+ * NULL if memory ran out.
  */
 char *clri_program_environment(const clr_device *device);
 
