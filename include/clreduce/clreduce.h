@@ -331,8 +331,8 @@ typedef struct clr_device {
     uint64_t half_fp_config;
     uint64_t fp64;         /**< has double arithmetic */
     uint64_t fp64_is_ieee; /**< ... that is IEEE 754's: known of a context's device, by its test;
-                                where it is not, exact sums are made of integers, and no level is
-                                reproducible */
+                                where it is not, exact sums are made of integers, no level is
+                                reproducible, and fast keeps no bound */
     uint64_t fp16;         /**< has half arithmetic   */
 
     uint64_t int64_base_atomics;
@@ -441,8 +441,9 @@ typedef struct clr_context_options {
 
 /**
  * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
- * doubles come to, which clr_device.fp64_is_ieee tells. The test's success is remembered on disk
- * for this device, driver and library version.
+ * doubles come to, which clr_device.fp64_is_ieee tells. What it has come to is remembered on disk
+ * for this device, driver and library version, and for the settings by which the process's
+ * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made anew.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
