@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "check_part.h"
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ void check_start(check *c, const clr_reduction *reduction)
     c->ddof = reduction->ddof;
     c->growth = c->shrink = exact_product_none();
     c->product = 1;
+    c->least_product = INT_MAX;
     c->integer = reduction->op == CLR_OPERATOR_PROD;
     if (reduction->map != NULL)
         c->missing = "a map";

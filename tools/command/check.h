@@ -58,6 +58,7 @@ typedef struct check {
     uint64_t product; /* the magnitude of a product of integers but for 0, */
     bool too_wide;    /* unless that does not fit */
 
+    int least_product;             /* exponent of 2 that no product of two floats is below */
     exact_sum sum, squares;        /* of x, or of what is added up; and of x^2 */
     exact_product growth;          /* of the |x| above 1: no partial product is larger */
     exact_product shrink;          /* of the |x| up to 1: no partial product is smaller */

@@ -172,8 +172,10 @@ static void make_variance(mpq_t bound, const question *q)
     mpq_set_ui(bound, 0, 1);
     add_part(bound, part, q->depth, q->a->rounding - 3);
     mpq_add(part, q->right, bound);
-    if (q->is_root)
-        add_part(bound, part, 5, q->a->rounding); /* (1 + 2 u)^2 */
+    if (q->is_root) { /* (1 + 2 u)^2 */
+        add_part(bound, part, 4, q->a->rounding);
+        add_part(bound, part, 4, 2 * q->a->rounding);
+    }
     mpq_clears(n, divisor, part, NULL);
 }
 
@@ -264,8 +266,10 @@ void check_bound_sum(check_finding *found, const check *c, const check_claim *cl
 
     if (a == NULL)
         return;
-    if (multiplies)
+    if (multiplies && c->least_product < a->smallest) {
         add_steps(found->range.possible, 2 * c->count, a->step);
+        doubt_range(found, a);
+    }
     look_at_range(found, a, magnitude, 1);
 }
 
@@ -293,20 +297,26 @@ void check_bound_mean(check_finding *found, const check *c, const check_claim *c
         look_at_range(found, a, magnitude, c->count);
 }
 
-/* Squares are scaled, so nothing overflows; a pair of f32 is rounded twice where the norm is small.
+/*
+ * Squares are scaled, so nothing leaves the range; but where the norm is subnormal as f32, one of a
+ * pair of f32 is rounded twice.
  */
 void check_bound_norm(check_finding *found, const check *c, const check_claim *claim)
 {
     const accumulator *a = bound(found, c, claim, make_norm, NULL);
-    mpq_t root;
+    mpq_t root, normal;
 
-    if (a == NULL || a->step == 1074)
+    if (a == NULL || a->step != 149)
         return;
-    mpq_init(root);
+    mpq_inits(root, normal, NULL);
+    set_scaled(normal, 1, 126);
     rounding_root_above(root, found->range.right);
-    add_part(found->range.possible, root, 2, a->step);
-    add_steps(found->range.possible, 1, 2 * a->step);
-    mpq_clear(root);
+    if (mpq_sgn(root) > 0 && mpq_cmp(root, normal) < 0) {
+        add_part(found->range.possible, root, 2, a->step);
+        add_steps(found->range.possible, 1, 2 * a->step);
+        check_doubt(found, "the norm is subnormal and was rounded twice", "");
+    }
+    mpq_clears(root, normal, NULL);
 }
 
 /* Squares may underflow, a step each, unless all are 0. */
@@ -373,8 +383,20 @@ void check_bound_product(check_finding *found, const check *c, const check_claim
     }
 }
 
-/* Infinity times what has come to 0 is a NaN. */
-void check_bound_infinite(check_finding *found, const check *c, const check_claim *claim)
+/* An infinity and what overflows to another make a NaN. */
+void check_bound_infinite_sum(check_finding *found, const check_claim *claim, const mpq_t magnitude)
+{
+    const accumulator *a = accumulator_of(claim->accumulator);
+
+    if (claim->accuracy == CLR_ACCURACY_EXACT || a == NULL ||
+        !reaches(magnitude, (unsigned)a->largest))
+        return;
+    found->range.beyond = CHECK_ANYTHING;
+    doubt_range(found, a);
+}
+
+/* Infinity times what has come to 0 is one, too. */
+void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim)
 {
     const accumulator *a = accumulator_of(claim->accumulator);
 

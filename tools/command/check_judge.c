@@ -91,7 +91,7 @@ static check_verdict judge_value(const check_finding *found, const check_value *
         return judge_near(&found->range, type, value);
     if (is_same(value, right->real))
         return CHECK_AGREES;
-    return found->range.beyond == CHECK_ANYTHING ? CHECK_UNDECIDED : CHECK_DIFFERS;
+    return found->range.beyond != CHECK_NOTHING && isnan(value) ? CHECK_UNDECIDED : CHECK_DIFFERS;
 }
 
 static check_verdict judge(const check_finding *found, const check_claim *claim)

@@ -28,7 +28,10 @@ typedef struct check_value {
     double real;
 } check_value;
 
-/* What may come out, beyond the range, where something on the way leaves the accumulator's. */
+/*
+ * What may come out, beyond the range, where something on the way leaves the accumulator's. Beside
+ * an infinity, anything is a NaN.
+ */
 typedef enum check_beyond { CHECK_NOTHING, CHECK_INFINITY, CHECK_ANYTHING } check_beyond;
 
 /*
@@ -91,8 +94,8 @@ void check_doubt(check_finding *found, const char *why, const char *name);
 
 /*
  * Each sets the range's `promised`, `possible` and `beyond` around `right`, of which a variance is
- * that with ddof. `magnitude` is the sum of what is added up without signs. check_bound_infinite()
- * is for a product whose factors have an infinity and no 0.
+ * that with ddof. `magnitude` is the sum of what is added up without signs. The last two are for
+ * sums and products that are infinite because an element is.
  */
 void check_bound_sum(check_finding *found, const check *c, const check_claim *claim,
                      const mpq_t magnitude);
@@ -102,8 +105,10 @@ void check_bound_norm(check_finding *found, const check *c, const check_claim *c
 void check_bound_variance(check_finding *found, const check *c, const check_claim *claim,
                           const mpq_t square_of_mean);
 void check_bound_product(check_finding *found, const check *c, const check_claim *claim);
-void check_bound_infinite(check_finding *found, const check *c, const check_claim *claim);
 void check_bound_logarithm(check_finding *found, const check *c, const check_claim *claim);
+void check_bound_infinite_sum(check_finding *found, const check_claim *claim,
+                              const mpq_t magnitude);
+void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim);
 
 /* An integer as a rational number. */
 void check_set_count(mpq_t number, uint64_t count);

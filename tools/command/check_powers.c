@@ -121,6 +121,8 @@ static void find_finite(const check *c, const check_claim *claim, check_finding 
     check_bound_logarithm(found, c, claim);
     set_long_double(part, host_error(c, logarithm));
     mpq_add(range->possible, range->possible, part);
+    if (mpq_cmp(range->promised, part) > 0)
+        mpq_sub(range->promised, range->promised, part);
     mpq_clear(part);
 }
 

@@ -59,15 +59,11 @@ static void find_integer(const check *c, check_finding *found)
 static void find_finite(const check *c, const check_claim *claim, check_finding *found)
 {
     check_range *range = &found->range;
-    mpq_t shrink;
+    exact_product product = c->growth;
 
-    mpq_init(shrink);
-    if (!c->has_zero) {
-        exact_product_get(&c->growth, range->right);
-        exact_product_get(&c->shrink, shrink);
-        mpq_mul(range->right, range->right, shrink);
-    }
-    mpq_clear(shrink);
+    exact_product_join(&product, &c->shrink);
+    if (!c->has_zero)
+        exact_product_get(&product, range->right);
     if (c->negative)
         mpq_neg(range->right, range->right);
     found->form = CHECK_NEAR;
@@ -89,7 +85,7 @@ void check_product_find(const check *c, const check_claim *claim, check_finding 
     } else if (infinite) {
         found->form = CHECK_SAME;
         found->value.real = c->negative ? -(double)INFINITY : (double)INFINITY;
-        check_bound_infinite(found, c, claim);
+        check_bound_infinite_product(found, c, claim);
     } else {
         find_finite(c, claim, found);
     }

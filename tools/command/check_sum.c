@@ -56,10 +56,23 @@ static double special_product(double x, double y)
     return is_plain ? 1 : x * y;
 }
 
+/* Of a subnormal that is too much by as many digits as it lacks. */
+static void note_product(check *c, exact_term a, exact_term b)
+{
+    int exponent = (int)(a.place + b.place) - 2 * (1075 - 52);
+
+    if (a.integer != 0 && b.integer != 0 && exponent < c->least_product)
+        c->least_product = exponent;
+}
+
 void check_dot_fold(check *c, const check_number *x, const check_number *y)
 {
-    if (note(c, special_product(x->real, y->real)))
-        exact_sum_add_product(&c->sum, term_of(c, x), term_of(c, y));
+    exact_term a = term_of(c, x), b = term_of(c, y);
+
+    if (!note(c, special_product(x->real, y->real)))
+        return;
+    exact_sum_add_product(&c->sum, a, b);
+    note_product(c, a, b);
 }
 
 void check_sumsq_fold(check *c, const check_number *x, const check_number *y)
@@ -83,6 +96,8 @@ void check_sum_join(check *c, const check *next)
 {
     exact_sum_join(&c->sum, &next->sum);
     exact_sum_join(&c->squares, &next->squares);
+    if (next->least_product < c->least_product)
+        c->least_product = next->least_product;
 }
 
 /* ---- Finding --------------------------------------------------------------------------------- */
@@ -139,12 +154,12 @@ void check_sum_find(const check *c, const check_claim *claim, check_finding *fou
 {
     mpq_t magnitude;
 
-    if (is_special(c, false, found))
-        return;
     mpq_init(magnitude);
     exact_sum_get(&c->sum, found->range.right, magnitude);
     if (!check_is_real(c))
         find_integer(c, found->range.right, found);
+    else if (is_special(c, false, found))
+        check_bound_infinite_sum(found, claim, magnitude);
     else if (!is_decided(c, claim, found))
         check_bound_sum(found, c, claim, magnitude);
     mpq_clear(magnitude);
@@ -179,12 +194,14 @@ void check_mean_find(const check *c, const check_claim *claim, check_finding *fo
     mpq_t magnitude;
 
     found->status = c->count == 0 ? CLR_ERROR_EMPTY : CLR_OK;
-    if (c->count == 0 || is_special(c, false, found))
+    if (c->count == 0)
         return;
     mpq_init(magnitude);
     exact_sum_get(&c->sum, found->range.right, magnitude);
     divide(found->range.right, c->count);
-    if (!is_decided(c, claim, found))
+    if (is_special(c, false, found))
+        check_bound_infinite_sum(found, claim, magnitude);
+    else if (!is_decided(c, claim, found))
         check_bound_mean(found, c, claim, magnitude);
     mpq_clear(magnitude);
 }
