@@ -111,6 +111,9 @@ static check_verdict judge(const check_finding *found, const check_claim *claim)
 /* Two numbers and a space; or a status in words. */
 #define WORDS_SIZE 104
 
+/* "bound" and a number. */
+#define BOUND_SIZE 48
+
 /* The host's number as text of the type that it is compared in. */
 static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
 {
@@ -191,23 +194,31 @@ static void host_words(const check_finding *found, const check_claim *claim, cha
     snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
 }
 
-static void bound_words(const check_finding *found, char words[48])
+/* How far the value may be off; of a root half of what is between its ends. */
+static double bound_of(const check_range *r)
 {
     double ends[2];
 
-    if (found->status != CLR_OK || found->form != CHECK_NEAR ||
-        mpq_sgn(found->range.promised) == 0) {
-        snprintf(words, 48, "exact");
-        return;
-    }
-    set_ends(&found->range, found->range.promised, CLR_TYPE_F64, ends);
-    snprintf(words, 48, "bound %.3g", ends[1] / 2 - ends[0] / 2);
+    if (!r->is_root)
+        return mpq_get_d(r->promised);
+    set_ends(r, r->promised, CLR_TYPE_F64, ends);
+    return ends[1] / 2 - ends[0] / 2;
+}
+
+static void bound_words(const check_finding *found, char words[BOUND_SIZE])
+{
+    const check_range *r = &found->range;
+
+    if (found->status != CLR_OK || found->form != CHECK_NEAR || mpq_sgn(r->promised) == 0)
+        snprintf(words, BOUND_SIZE, "exact");
+    else
+        snprintf(words, BOUND_SIZE, "bound %.3g", bound_of(r));
 }
 
 static void write_sentence(const check *c, const check_finding *found, const check_claim *claim,
                            check_verdict verdict, char *sentence)
 {
-    char device[WORDS_SIZE], host[WORDS_SIZE], bound[48];
+    char device[WORDS_SIZE], host[WORDS_SIZE], bound[BOUND_SIZE];
     bool undecided = verdict == CHECK_UNDECIDED;
 
     device_words(claim, device);
