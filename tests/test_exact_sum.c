@@ -95,7 +95,7 @@ static void check_sums(clr_type type, term what, uint64_t count)
 
 static void sums_are_exact(void **state)
 {
-    static const uint64_t counts[] = {1, 2, 17, COUNT};
+    static const uint64_t counts[] = {1, COUNT};
 
     (void)state;
     for (size_t d = 0; distribution_at(d) != NULL; d++) {
@@ -268,7 +268,7 @@ static void roots_are_rounded_once(void **state)
     mpq_inits(root, square, hair, NULL);
     mpq_set_ui(hair, 1, 1);
     mpq_div_2exp(hair, hair, 700);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 400; i++) {
         for (size_t t = 0; t < FLOATS; t++) {
             static const int digits[] = {11, 8, 24, 53};
             uint64_t odd = (next_random(&seed) >> (63 - digits[t])) | 1; /* a tie of the format */
