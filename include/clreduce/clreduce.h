@@ -791,11 +791,23 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
  *                   beyond the range of f32 overflow
  *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
- * of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
+ *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
- * The variance is accumulated around running means, so that its relative error is within
- * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45. The form is that of Chan, Golub
- * and LeVeque (1983); the factor of 8 is a margin that tests find kept, not a proof.
+ * Of other results, with u = 2^-53 or, of double-float, 2^-45:
+ *
+ *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers, whose
+ *              sum is exact, 4 u of the mean
+ *   nrm2       relative (depth + 4) u
+ *   var        relative 8 depth u sqrt(1 + mean^2 / (variance with ddof 0)), as it is accumulated
+ *              around running means: so 0 of equal elements. The form is that of Chan, Golub and
+ *              LeVeque (1983)
+ *   std        the roots of what the variance may be, and relative 2 u
+ *   prod       relative g / (1 - g), g = n u as of sums (double-double: (n u)^2), as each factor is
+ *              a rounding whatever the depth (Higham, lemma 3.1)
+ *   logsumexp  4 (depth + 4) u, and relative 4 u; u = 2^-22 where exponentials are those of f32
+ *
+ * The factors of 8 and 4 of the variance and the logarithm are margins that tests find kept, not
+ * proofs. All of it holds while partial results stay in the accumulator's range.
  * Of input in parts the depth is the longest part's plus the number of parts.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);

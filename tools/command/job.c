@@ -371,3 +371,12 @@ int job_check(job *j)
     }
     return code;
 }
+
+bool job_is_sure(const job *j)
+{
+    bool sure = true;
+
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        sure = sure && j->verdicts[i] == CHECK_AGREES;
+    return sure;
+}

@@ -55,6 +55,9 @@ int job_run(job *j);
 int job_check(job *j);
 void job_close(job *j);
 
+/* Whether --check, if it was asked for, has found every result right. */
+bool job_is_sure(const job *j);
+
 /* Bytes of the input. */
 uint64_t job_size(const job *j);
 

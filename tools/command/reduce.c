@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * reduce - the verb that has no name: clreduce OP[,OP...] [FILE...]. Nothing is printed on
- * standard output unless all went well.
+ * standard output unless all went well, or nothing is known to be wrong.
  */
 #include "job.h"
 #include "message.h"
@@ -33,6 +33,8 @@ int verb_reduce(const options *o)
         code = saved_write(o, j.kept);
     if (code == CODE_FINE)
         code = report_print(&j);
+    if (code == CODE_FINE && !job_is_sure(&j))
+        code = CODE_UNSURE;
     job_close(&j);
     request_close(&r);
     return code;
