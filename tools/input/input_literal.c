@@ -88,7 +88,7 @@ static void skip_space(reader *r)
         else if (*r->at == '#')
             while (r->at < r->end && *r->at != '\n' && *r->at != '\0')
                 r->at++;
-        else if (*r->at == '\\' && r->at[1] == '\n')
+        else if (*r->at == '\\' && r->at[1] == '\n' && r->at + 2 < r->end)
             r->at += 2;
         else
             return;
@@ -236,6 +236,17 @@ static unsigned read_base(reader *r)
     return base;
 }
 
+/* The L that Python 2 has put behind long integers. */
+static void take_long(reader *r, literal_node *node)
+{
+    const char *after = r->at + strspn(r->at, " ");
+
+    if (*after != 'L' || is_word(after[1]))
+        return;
+    node->is_long = true;
+    r->at = after + 1;
+}
+
 static literal_node *read_integer(reader *r)
 {
     const char *start = r->at;
@@ -246,8 +257,7 @@ static literal_node *read_integer(reader *r)
         return fail(r, start, "an integer");
     if (base == 10 && *start == '0' && (node->magnitude != 0 || node->too_large))
         return fail(r, start, "an integer without zeros in front");
-    node->is_long = *r->at == 'L' && !is_word(r->at[1]);
-    r->at += node->is_long;
+    take_long(r, node);
     if (is_word(*r->at) || *r->at == '.')
         return fail(r, start, "an integer");
     return node;
@@ -392,6 +402,17 @@ static literal_node *read_value(reader *r)
     return node;
 }
 
+/* In front of the value there may be blanks, or lines that are empty or comments, but not both. */
+static bool skip_to_value(reader *r)
+{
+    const char *start = r->at + strspn(r->at, " \t");
+
+    r->at = start;
+    skip_space(r);
+    return r->at == start || (r->at[-1] != ' ' && r->at[-1] != '\t') ||
+           fail(r, r->at, "a line without blanks in front") != NULL;
+}
+
 void literal_open(literal *l, const char *text, size_t size)
 {
     reader r = {.l = l, .at = text, .end = text + size};
@@ -405,7 +426,7 @@ void literal_open(literal *l, const char *text, size_t size)
         l->error_at = text;
         return;
     }
-    root = read_value(&r);
+    root = skip_to_value(&r) ? read_value(&r) : NULL;
     skip_space(&r);
     if (root != NULL && r.at < r.end)
         fail(&r, r.at, "the end");

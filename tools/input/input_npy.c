@@ -34,31 +34,39 @@ static const struct {
     bool has_order; /* may follow one of < > = | */
     bool is_mute;
 } dtypes[] = {
-    {"b1", CLR_TYPE_U8, true, false},        {"?", CLR_TYPE_U8, true, false},
-    {"i1", CLR_TYPE_I8, true, false},        {"b", CLR_TYPE_I8, true, false},
-    {"i2", CLR_TYPE_I16, true, false},       {"h", CLR_TYPE_I16, true, false},
-    {"i4", CLR_TYPE_I32, true, false},       {"i", CLR_TYPE_I32, true, false},
-    {"i8", CLR_TYPE_I64, true, false},       {"q", CLR_TYPE_I64, true, false},
-    {"u1", CLR_TYPE_U8, true, false},        {"B", CLR_TYPE_U8, true, false},
-    {"u2", CLR_TYPE_U16, true, false},       {"H", CLR_TYPE_U16, true, false},
-    {"u4", CLR_TYPE_U32, true, false},       {"I", CLR_TYPE_U32, true, false},
-    {"u8", CLR_TYPE_U64, true, false},       {"Q", CLR_TYPE_U64, true, false},
-    {"f2", CLR_TYPE_F16, true, false},       {"e", CLR_TYPE_F16, true, false},
-    {"f4", CLR_TYPE_F32, true, false},       {"f", CLR_TYPE_F32, true, false},
-    {"f8", CLR_TYPE_F64, true, false},       {"d", CLR_TYPE_F64, true, false},
+    {"b1", CLR_TYPE_U8, true, false},          {"?", CLR_TYPE_U8, true, false},
+    {"i1", CLR_TYPE_I8, true, false},          {"b", CLR_TYPE_I8, true, false},
+    {"i2", CLR_TYPE_I16, true, false},         {"h", CLR_TYPE_I16, true, false},
+    {"i4", CLR_TYPE_I32, true, false},         {"i", CLR_TYPE_I32, true, false},
+    {"i8", CLR_TYPE_I64, true, false},         {"q", CLR_TYPE_I64, true, false},
+    {"u1", CLR_TYPE_U8, true, false},          {"B", CLR_TYPE_U8, true, false},
+    {"u2", CLR_TYPE_U16, true, false},         {"H", CLR_TYPE_U16, true, false},
+    {"u4", CLR_TYPE_U32, true, false},         {"I", CLR_TYPE_U32, true, false},
+    {"u8", CLR_TYPE_U64, true, false},         {"Q", CLR_TYPE_U64, true, false},
+    {"f2", CLR_TYPE_F16, true, false},         {"e", CLR_TYPE_F16, true, false},
+    {"f4", CLR_TYPE_F32, true, false},         {"f", CLR_TYPE_F32, true, false},
+    {"f8", CLR_TYPE_F64, true, false},         {"d", CLR_TYPE_F64, true, false},
     {"V2", CLR_TYPE_BF16, true, true}, /* what ml_dtypes' bfloat16 is saved as */
-    {"bool", CLR_TYPE_U8, false, false},     {"int8", CLR_TYPE_I8, false, false},
-    {"int16", CLR_TYPE_I16, false, false},   {"int32", CLR_TYPE_I32, false, false},
-    {"int64", CLR_TYPE_I64, false, false},   {"uint8", CLR_TYPE_U8, false, false},
-    {"uint16", CLR_TYPE_U16, false, false},  {"uint32", CLR_TYPE_U32, false, false},
-    {"uint64", CLR_TYPE_U64, false, false},  {"float16", CLR_TYPE_F16, false, false},
-    {"float32", CLR_TYPE_F32, false, false}, {"float64", CLR_TYPE_F64, false, false},
-    {"half", CLR_TYPE_F16, false, false},    {"single", CLR_TYPE_F32, false, false},
-    {"double", CLR_TYPE_F64, false, false},  {"float", CLR_TYPE_F64, false, false},
-    {"byte", CLR_TYPE_I8, false, false},     {"ubyte", CLR_TYPE_U8, false, false},
-    {"short", CLR_TYPE_I16, false, false},   {"ushort", CLR_TYPE_U16, false, false},
+    {"bool", CLR_TYPE_U8, false, false},       {"int8", CLR_TYPE_I8, false, false},
+    {"int16", CLR_TYPE_I16, false, false},     {"int32", CLR_TYPE_I32, false, false},
+    {"int64", CLR_TYPE_I64, false, false},     {"uint8", CLR_TYPE_U8, false, false},
+    {"uint16", CLR_TYPE_U16, false, false},    {"uint32", CLR_TYPE_U32, false, false},
+    {"uint64", CLR_TYPE_U64, false, false},    {"float16", CLR_TYPE_F16, false, false},
+    {"float32", CLR_TYPE_F32, false, false},   {"float64", CLR_TYPE_F64, false, false},
+    {"half", CLR_TYPE_F16, false, false},      {"single", CLR_TYPE_F32, false, false},
+    {"double", CLR_TYPE_F64, false, false},    {"float", CLR_TYPE_F64, false, false},
+    {"byte", CLR_TYPE_I8, false, false},       {"ubyte", CLR_TYPE_U8, false, false},
+    {"bool_", CLR_TYPE_U8, false, false},      {"intc", CLR_TYPE_I32, false, false},
+    {"uintc", CLR_TYPE_U32, false, false},     {"longlong", CLR_TYPE_I64, false, false},
+    {"ulonglong", CLR_TYPE_U64, false, false}, {"short", CLR_TYPE_I16, false, false},
+    {"ushort", CLR_TYPE_U16, false, false},
 };
 
+/* Names and letters whose size is that of the machine which wrote the file. */
+static const char *const vague_dtypes[] = {"l",    "L",     "p",   "P",    "n",    "N",
+                                           "long", "ulong", "int", "uint", "intp", "uintp"};
+
+#define VAGUE_COUNT (sizeof vague_dtypes / sizeof *vague_dtypes)
 #define DTYPE_COUNT (sizeof dtypes / sizeof *dtypes)
 
 /* ---- The dictionary ----------------------------------------------------------------------- */
@@ -134,6 +142,14 @@ static bool set_dtype(const header *head, const literal_node *dtype)
     for (size_t i = 0; i < DTYPE_COUNT; i++)
         if (strcmp(name, dtypes[i].name) == 0 && has_order <= dtypes[i].has_order)
             return set_type(head, dtypes[i].type, dtypes[i].is_mute);
+    for (size_t i = 0; i < VAGUE_COUNT; i++)
+        if (strcmp(name, vague_dtypes[i]) == 0)
+            return input_fail(
+                head->file,
+                "elements of dtype %s have 4 bytes or 8, as the machine had that wrote "
+                "them: save them with a size, as in np.save(\"out.npy\", "
+                "arr.astype(\"i8\"))",
+                input_quoted(dtype->text, dtype->size).text);
     return fail_dtype(head, dtype);
 }
 

@@ -58,7 +58,9 @@ uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint6
 
 static bool raw_claims(input_file *file)
 {
-    return file->options->raw || file->options->element_size != 0;
+    const input_options *options = file->options;
+
+    return options->raw || (options->element_size != 0 && !options->text);
 }
 
 static bool fail_incomplete(input_file *file, uint64_t rest_size)
