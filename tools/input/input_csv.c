@@ -85,14 +85,16 @@ static bool has_header(const csv_state *csv)
 /* Says that the field is no number; of a first row also that it may be meant to be none. */
 static void fail_number(csv_state *csv, const char *text, size_t size, number_status status)
 {
-    bool is_first = !csv->has_rows && status == NUMBER_MALFORMED && !has_header(csv);
+    const char *hint = input_raw_hint(text, size);
+    bool is_first =
+        !csv->has_rows && status == NUMBER_MALFORMED && !has_header(csv) && *hint == '\0';
     const input_quote quote = input_quoted(text, size);
     char reason[320] = "the field is empty";
 
     if (size > 0)
         snprintf(reason, sizeof reason, "%s %s %s%s", quote.text,
                  input_number_complaint(status, csv->file->type), clr_type_name(csv->file->type),
-                 is_first ? "" : input_raw_hint(text, size));
+                 hint);
     if (is_first)
         snprintf(reason + strlen(reason), sizeof reason - strlen(reason),
                  "; if the first line is a header, say --header, or choose the column by its name, "

@@ -144,8 +144,10 @@ static bool fail_token(input_file *file, const text_state *text, size_t size, nu
     const char *token = file->buffer + file->begin;
     uint64_t column = file->position - text->line_start + 1;
     size_t around = input_file_buffered(file) < 256 ? input_file_buffered(file) : 256;
-    bool header = status == NUMBER_MALFORMED && text->line == text->first_line;
+    const char *hint = input_raw_hint(token, size);
 
+    if (*hint == '\0' && status == NUMBER_MALFORMED && text->line == text->first_line)
+        hint = "; if this is a header line, choose a column with --column NAME";
     if (input_is_binary(token, around))
         return input_fail_binary(file);
     if (size > INPUT_TOKEN_MAX)
@@ -154,9 +156,7 @@ static bool fail_token(input_file *file, const text_state *text, size_t size, nu
                           text->line, column, input_quoted(token, size).text);
     return input_fail(file, "line %" PRIu64 ", column %" PRIu64 ": %s %s %s%s", text->line, column,
                       input_quoted(token, size).text, input_number_complaint(status, file->type),
-                      clr_type_name(file->type),
-                      header ? "; if this is a header line, choose a column with --column NAME"
-                             : input_raw_hint(token, size));
+                      clr_type_name(file->type), hint);
 }
 
 /* Takes the token as an element; without room only looks at what it is. */
