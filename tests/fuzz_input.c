@@ -41,6 +41,7 @@ static input_options choose_options(const uint8_t *data)
                            .big_endian = data[0] & 32,
                            .has_count = data[0] & 64,
                            .count = data[1] % 16,
+                           .has_offset = data[1] & 128,
                            .offset = data[1] & 128 ? data[1] / 16 % 8 : 0,
                            .column = raw ? NULL : column,
                            .header = column && data[1] & 1};

@@ -336,7 +336,14 @@ static void only_raw_is_raw(void **state)
                  "--raw -t TYPE");
     write_file("data.npy", array.data, array.size);
     read_path("data.npy", (input_options){.type = CLR_TYPE_U8, .raw = true});
+    expect_error_at_open("data.npy: starts as .npy files do, and --raw would read its header as");
+    read_path("data.npy", (input_options){.type = CLR_TYPE_U8, .raw = true, .has_offset = true});
     expect(array.data, array.size, CLR_TYPE_U8); /* header and all, as is asked for */
+    read_path("data.npy", (input_options){.type = CLR_TYPE_F32,
+                                          .raw = true,
+                                          .has_offset = true,
+                                          .offset = array.size - sizeof x});
+    expect(x, 2, CLR_TYPE_F32);
 }
 
 /* ---- Headers of CSV ----------------------------------------------------------------------- */

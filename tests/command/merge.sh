@@ -72,7 +72,7 @@ try_orders()
     expect_output "$(clreduce merge 123.acc)" clreduce merge <123.acc
     expect_output "$(clreduce merge 123.acc)" bash -c 'clreduce var --save - whole.txt | clreduce merge'
     cp one.acc all.acc # which is read before it is replaced
-    expect_exit 0 clreduce merge all.acc two.acc three.acc --save all.acc
+    expect_exit 0 clreduce merge all.acc two.acc three.acc --save all.acc --force
     expect_output '' cmp 123.acc all.acc
 }
 
@@ -168,7 +168,7 @@ try_too_many()
     local i
     cp good.acc doubled.acc
     for ((i = 0; i < 61; i++)); do
-        clreduce merge doubled.acc doubled.acc --save doubled.acc >/dev/null
+        clreduce merge doubled.acc doubled.acc --save doubled.acc --force >/dev/null
     done
     expect_json '.count == 6917529027641081856' clreduce merge --json doubled.acc
     expect_error 2 "doubled.acc: .*more than the 2^63" clreduce merge doubled.acc doubled.acc

@@ -44,6 +44,7 @@ static bool store_header(options *o, const char *text)
 
 static bool store_offset(options *o, const char *text)
 {
+    o->input.has_offset = true;
     return options_store_number("offset", text, &o->input.offset);
 }
 

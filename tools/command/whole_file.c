@@ -64,9 +64,13 @@ static char *in_real_folder(char *path)
 char *whole_file_path(const char *name)
 {
     char *path = realpath(name, NULL);
+    struct stat found;
 
-    if (path != NULL || errno != ENOENT)
-        return path != NULL ? path : strdup(name);
+    if (path != NULL)
+        return path;
+    /* What a process has open has a name for a link, but none elsewhere. */
+    if (errno != ENOENT || stat(name, &found) == 0)
+        return strdup(name);
     path = strdup(name);
     for (int i = 0; path != NULL && i < LINKS_MOST; i++) {
         char *next = follow(path);

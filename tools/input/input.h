@@ -34,7 +34,8 @@ typedef struct input_options {
     bool big_endian;       /* --endian big, for raw binary */
     bool has_count;        /* --count was given */
     uint64_t count;        /* read exactly the first so many of the whole stream */
-    uint64_t offset;       /* --offset: bytes to skip at the start of each raw file */
+    bool has_offset;       /* --offset was given: */
+    uint64_t offset;       /* bytes to skip at the start of each raw file */
     const char *column;    /* --column NAME|N of CSV; NULL for none */
     bool header;           /* --header: CSV begins with a line of names, as it does by name */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */

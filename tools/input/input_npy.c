@@ -367,7 +367,7 @@ static bool fail_size(input_file *file, uint64_t found_size)
 
 static bool npy_claims(input_file *file)
 {
-    return !file->options->text && !file->options->raw &&
+    return !file->options->text && !(file->options->raw && file->options->has_offset) &&
            input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE) &&
            input_file_buffered(file) >= MAGIC_SIZE &&
            memcmp(file->buffer + file->begin, MAGIC, MAGIC_SIZE) == 0;
@@ -377,6 +377,10 @@ static bool npy_open(input_file *file)
 {
     uint64_t element_size, data_size;
 
+    if (file->options->raw)
+        return input_fail(file, "starts as .npy files do, and --raw would read its header as "
+                                "numbers, too: leave --raw out; or say with --offset at which byte "
+                                "to begin, 0 for the header");
     if (!read_header(file))
         return false;
     element_size = input_element_bytes(file);
