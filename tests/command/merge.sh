@@ -219,6 +219,9 @@ try_short_results()
     expect_json '.results[0] | .type == "f16" and .value == 0.0999755859375 and .hex == "0x1.998p-4"' \
         clreduce sum -a exact -r f16 --json <<<0.1
     expect_error 1 "at level exact as f16 or bf16" clreduce sum -a fast -r f16 tie.txt
+    put_npy f16 little 1 2 3 >x_f16.npy # which is there for all of them together, or for none
+    expect_output $'sum 6\nsumsq 14' clreduce sum,sumsq -r f16 x_f16.npy
+    expect_output $'sum 6\nmax 3\nmean 2' clreduce sum,max,mean -r f16 x_f16.npy
     expect_output 1.001 clreduce sum --save f16.acc -r f16 tie.txt
     expect_output 1.001 clreduce merge f16.acc
 }

@@ -68,8 +68,7 @@ try_others()
 # What the command has written it may write anew.
 try_again()
 {
-    local i
-    for i in 1 2; do
+    for _ in 1 2; do
         expect_exit 0 clreduce sum --save again.acc in.txt
         expect_exit 0 clreduce explain sequential --svg again.svg --html again.html
         expect_exit 0 clreduce bench "${few[@]}" --plot again.gp
@@ -82,7 +81,7 @@ try_again()
         skip "pictures that are drawn again: gnuplot is not installed"
         return
     fi
-    for i in 1 2; do
+    for _ in 1 2; do
         expect_exit 0 clreduce bench "${few[@]}" --plot bars.svg
     done
     expect_output '' xmllint --noout bars.svg
@@ -120,7 +119,8 @@ try_places()
 # All that is refused is refused before a device is asked for.
 try_early()
 {
-    local OCL_ICD_VENDORS=/nonexistent
+    local OCL_ICD_VENDORS=$OCL_ICD_VENDORS
+    OCL_ICD_VENDORS=/nonexistent
     expect_error 1 "which is read" clreduce sum --save in.txt in.txt
     expect_error 1 "is there already" clreduce sum --save a.npy in.txt
     expect_error 1 "is there already" clreduce explain sequential --svg a.npy

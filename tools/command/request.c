@@ -100,7 +100,7 @@ bool request_has_count(const request *r)
 
 input_whole request_whole(const options *o, const operator_list *operators)
 {
-    /* Who chooses a strategy chooses among those of floats, some of which integers do not have. */
+    /* Not every strategy can look out for overflow, which floats have no need of. */
     input_whole whole = o->plan.strategy != NULL ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
 
     if (o->map != NULL || o->operator_file != NULL || o->save != NULL ||

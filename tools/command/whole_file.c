@@ -66,7 +66,7 @@ char *whole_file_path(const char *name)
     char *path = realpath(name, NULL);
     struct stat found;
 
-    if (path != NULL)
+    if (path != NULL || errno == ELOOP)
         return path;
     /* What a process has open has a name for a link, but none elsewhere. */
     if (errno != ENOENT || stat(name, &found) == 0)

@@ -43,7 +43,8 @@ int whole_file_open(whole_file *file, const char *name);
 int whole_file_keep(whole_file *file);
 void whole_file_close(whole_file *file);
 
-/* The name without symbolic links, also of a file that is still to be made; NULL without memory. */
+/* The name without symbolic links, also of a file that is still to be made; NULL without memory,
+ * and for links that go round in a circle: errno says which. */
 char *whole_file_path(const char *name);
 
 /* Whether what is there is what standard output goes to. */

@@ -142,7 +142,7 @@ static bool fail_tape(input_file *file)
 bool input_file_mark(input_file *file)
 {
     file->taping = !file->regular;
-    return !file->taping ||
+    return !file->taping || input_file_buffered(file) == 0 ||
            input_tape_add(&file->tape, file->buffer + file->begin, input_file_buffered(file)) ||
            fail_tape(file);
 }
