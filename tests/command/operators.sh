@@ -100,6 +100,13 @@ try_policies()
     expect_output $'max 3\nargmax 3 2\nmean 2\ncount 2' \
         clreduce max,argmax,mean,count --nan ignore nan.npy
     put_npy f32 little nan nan >nans.npy
+    expect_output $'any 1\nall 1\ncount 2' clreduce any,all,count nans.npy # a NaN is not 0
+    expect_output $'any 0\nall 1\ncount 0' clreduce any,all,count --nan ignore nans.npy
+    expect_words 'NaN is not' clreduce help all
+    put_npy f32 little 0 nan 2 >zero.npy
+    put_npy f32 little inf 1 3 >infinite.npy
+    expect_output nan clreduce dot --nan ignore zero.npy infinite.npy # 0 * inf is no NaN of the input
+    expect_output 6 clreduce dot --nan ignore <(put_npy f32 little 0 nan 2) <(put_npy f32 little 1 1 3)
     expect_output 0 clreduce sum --nan ignore nans.npy
     expect_error 2 "max .*no value" clreduce max --nan ignore nans.npy
     expect_error 2 "var .*no value" clreduce var --ddof 4 a.npy
@@ -136,7 +143,7 @@ try_too_many()
 {
     expect_error 1 "more than 16 operators" clreduce \
         sum,prod,min,max,minmax,argmin,argmax,any,all,count,asum,sumsq,nrm2,amax,iamax,mean,var a.npy
-    expect_error 1 "xor takes integers, and these are f32: of text, --text -t i64" clreduce sum,xor a.npy
+    expect_error 1 "xor takes integers, and these are f32; 'clreduce ops' says" clreduce sum,xor a.npy
     expect_output 3 clreduce xor -t i64 --text <<<"1 2"
 }
 
