@@ -314,7 +314,7 @@ static char *compose(const clr_reduction *reductions, size_t count, const char *
     char *source;
 
     request.own.state_size = request.own.result_size = 8; /* what a compiler would say */
-    if (clri_choose(&gpu, &request, &options, UINT64_MAX, &choice, &error) != CLR_OK)
+    if (clri_choose(&gpu, &request, &options, NULL, &choice, &error) != CLR_OK)
         fail_msg("%s", error.message);
     source = clri_compose(&choice);
     assert_non_null(source);

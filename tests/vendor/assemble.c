@@ -216,7 +216,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     request.own.state_size = subject->state_size;
     request.own.result_size = subject->result_size;
     if (status == CLR_OK)
-        status = clri_choose(&device, &request, &options, UINT64_MAX, &choice, &error);
+        status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
