@@ -14,7 +14,7 @@
 enum {
     CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
     CLRI_WHY_SIZE = 384,
-    CLRI_KEEPINGS = 4, /* rows of what exact sums keep in local memory, in src/choose.c */
+    CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose.c */
 };
 
 typedef struct clri_choice {

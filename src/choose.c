@@ -280,7 +280,6 @@ static const struct keeping {
 } keepings[] = {
     {true, 48 << 10},
     {true, UINT64_MAX},
-    {false, 0},
     {false, UINT64_MAX},
 };
 
