@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * arithmetic - whether a device computes in doubles as IEEE 754 says: rounds each operation to
- * nearest, ties to even, keeps subnormal numbers, and neither fuses nor rearranges what is written.
- * Drivers that were told to be fast do not. Levels exact and reproducible rest on it.
+ * nearest, ties to even, keeps subnormal numbers, infinities and NaNs, and neither fuses nor
+ * rearranges what is written. Drivers that were told to be fast do not. Levels exact and
+ * reproducible rest on it.
  */
 #ifndef CLREDUCE_SRC_ARITHMETIC_H
 #define CLREDUCE_SRC_ARITHMETIC_H
 
 #include "context.h"
+#include "ieee.h"
 
-/* Has the device compute what is known. Returns CLR_OK, or a failure of OpenCL or of memory. */
-clr_status clri_arithmetic_check(clr_context *context, bool *is_right, clri_error *error);
+/*
+ * Has the device compute what is known, alone and in vectors, in the languages that plans are built
+ * in. `wrong` becomes the first operation that it gets wrong, or CLRI_IEEE_OPERATIONS. Returns
+ * CLR_OK, or a failure of OpenCL or of memory.
+ */
+clr_status clri_arithmetic_check(clr_context *context, clri_ieee_operation *wrong,
+                                 clri_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose.h"
 #include "geometry.h"
+#include "ieee.h"
 #include "source.h"
 
 #include <stdio.h>
@@ -222,15 +223,26 @@ char *clri_compose_own(const clri_own *own, const char *value, bool uses_double)
 
 /* ---- the device's arithmetic ---- */
 
+static void add_arithmetic(clri_text *source, unsigned width, const char *name)
+{
+    clri_source_width(source, width, width == 1);
+    clri_source_redefine(source, "CLR_AT(name)", name);
+    clri_source_piece(source, "exact/two_sum");
+    clri_source_piece(source, "arithmetic");
+}
+
 char *clri_compose_arithmetic(void)
 {
     clri_text source = {0};
 
     clri_source_language(&source, true);
-    clri_source_width(&source, 1, true);
-    clri_source_define(&source, "CLR_AT(name)", "clr_##name");
-    clri_source_piece(&source, "exact/two_sum");
-    clri_source_piece(&source, "arithmetic");
+    for (int operation = 0; operation < CLRI_IEEE_OPERATIONS; operation++)
+        clri_source_define_number(&source, clri_ieee_name((clri_ieee_operation)operation),
+                                  operation);
+    clri_source_define_number(&source, "CLR_IEEE_ROWS", CLRI_IEEE_ROWS);
+    clri_source_define(&source, "CLR_OF(name)", "clr_##name");
+    add_arithmetic(&source, 1, "clr_##name");
+    add_arithmetic(&source, CLRI_IEEE_LANES, "clr_lanes_##name");
     return clri_text_take(&source);
 }
 
@@ -448,12 +460,12 @@ static void add_strategy(clri_text *source, const clri_choice *choice)
     const bool is_alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM &&
                           !clri_strategy_is_ordered(strategy);
 
-    add_load(source, choice);
     if (means->shuffle && !is_alone)
         clri_source_shuffle(source, means);
     if (means->step && !is_alone)
         clri_source_piece_of(source, "step", means->step);
     clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
+    add_load(source, choice);
     clri_source_piece(source, choice->pass.is_exact ? "bins/some" : "bins/none");
     if (means->fence)
         clri_source_piece_of(source, "fence", means->fence);

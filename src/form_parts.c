@@ -101,22 +101,49 @@ bool clri_form_is_signed(const clri_question *q)
 
 /* ---- elements: NaNs, and what is lifted of them ---- */
 
+/*
+ * What a float is, by its bits: drivers that are told to be fast take it for granted that there is
+ * neither NaN nor infinity, and some flush subnormal numbers whatever is done with them. One row for
+ * floats of 32 bits, which shorter ones are read as; for doubles; for doubles that are only bits.
+ */
+typedef struct float_tests {
+    const char *is_nan;
+    const char *is_nonzero;
+    const char *magnitude;
+} float_tests;
+
+static const float_tests *tests_of(const clri_question *q)
+{
+    static const float_tests rows[] = {
+        {"((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)",
+         "((CLR_WIDE(as_uint)(x) << 1) != (CLR_WIDE(uint))(0))",
+         "CLR_WIDE(as_float)(CLR_WIDE(as_uint)(x) & 0x7fffffff)"},
+        {"((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)",
+         "((CLR_WIDE(as_ulong)(x) << 1) != (CLR_WIDE(ulong))(0))",
+         "CLR_WIDE(as_double)(CLR_WIDE(as_long)(x) & LONG_MAX)"},
+        {"(((x) & LONG_MAX) > 0x7ff0000000000000L)", "(((x) << 1) != (CLR_AT(value))(0))",
+         "((x) & LONG_MAX)"},
+    };
+
+    return &rows[clri_form_is_bits(q) ? 2 : q->type == CLR_TYPE_F64];
+}
+
 void clri_form_use_element(const clri_question *q, clri_form *form)
 {
     if (q->is_mapped)
         clri_form_use(form, "element/mapped");
     else
         clri_form_use(form, clri_form_row(q)->inputs == 2 ? "element/pair" : "element/direct");
-    if (clri_form_is_bits(q))
-        clri_form_define(form, "CLR_IS_NAN(x)", "(((x) & LONG_MAX) > 0x7ff0000000000000L)");
-    else
-        clri_form_define(form, "CLR_IS_NAN(x)", "((x) != (x))");
 }
 
 /* The value that changes nothing, in place of NaNs that are ignored; "" keeps them. */
 void clri_form_use_nan(const clri_question *q, const char *absent, clri_form *form)
 {
-    if (!q->ignores_nan || !clri_form_is_float(q) || !*absent) {
+    const bool ignores = q->ignores_nan && clri_form_is_float(q);
+
+    if (ignores)
+        clri_form_define(form, "CLR_IS_NAN(x)", tests_of(q)->is_nan);
+    if (!ignores || !*absent) {
         clri_form_use(form, "nan/keep");
         return;
     }
@@ -129,10 +156,8 @@ void clri_form_use_magnitude(const clri_question *q, clri_form *form)
 {
     static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
 
-    if (clri_form_is_bits(q)) {
-        clri_form_define(form, "CLR_ABS(x)", "((x) & LONG_MAX)");
-    } else if (clri_form_is_float(q)) {
-        clri_form_define(form, "CLR_ABS(x)", "fabs(x)");
+    if (clri_form_is_float(q)) {
+        clri_form_define(form, "CLR_ABS(x)", tests_of(q)->magnitude);
     } else if (clri_form_number(q)->class == CLRI_UNSIGNED) {
         clri_form_define(form, "CLR_ABS(x)", "(x)");
     } else {
@@ -155,8 +180,8 @@ void clri_form_use_lift(const clri_question *q, clri_form *form)
     if (clri_form_row(q)->lift == CLRI_LIFT_ABS)
         clri_form_use_magnitude(q, form);
     clri_form_define(form, "CLR_IS_NONZERO(x)",
-                     clri_form_is_bits(q) ? "(((x) << 1) != (CLR_AT(value))(0))"
-                                          : "((x) != (CLR_AT(value))(0))");
+                     clri_form_is_float(q) ? tests_of(q)->is_nonzero
+                                           : "((x) != (CLR_AT(value))(0))");
     clri_form_use(form, lifts[clri_form_row(q)->lift]);
 }
 

@@ -157,6 +157,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form);
     clri_form_define_magnitude(q, form);
+    clri_form_use_magnitude(q, form);
     use_real(q, form);
     clri_form_define(form, "CLR_SMALL", q->has_fp64 ? "0x1p-511" : "0x1p-40f");
     clri_form_define(form, "CLR_LARGE", q->has_fp64 ? "0x1p486" : "0x1p40f");
@@ -227,6 +228,12 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_define(form, "CLR_NUMBER", type);
     clri_form_define(form, "CLR_WIDEN(x)",
                      q->has_fp64 ? "CLR_WIDE(convert_double)(x)" : "CLR_WIDE(convert_float)(x)");
+    clri_form_define(form, "CLR_IS_NAN_NUMBER(x)",
+                     q->has_fp64 ? "((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)"
+                                 : "((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)");
+    clri_form_define(form, "CLR_IS_FINITE_NUMBER(x)",
+                     q->has_fp64 ? "((as_long(x) & LONG_MAX) < 0x7ff0000000000000L)"
+                                 : "((as_uint(x) & 0x7fffffff) < 0x7f800000)");
     clri_form_use(form, "number/native");
     use_exponential(q, form);
     clri_form_use(form, "lifted/number");

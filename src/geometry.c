@@ -10,9 +10,17 @@
  */
 enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 
+/* Tiles of a launch whose groups claim them: they count them in 32 bits, and half as many again. */
+enum { CLAIMED_TILES = 1 << 30 };
+
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
 }
 
 static unsigned ceil_log2(uint64_t x)
@@ -81,18 +89,23 @@ static uint64_t exact_group_elements(const clri_choice *choice)
 {
     const uint64_t in_columns = choice->group_size * choice->pass.column_elements;
 
-    return choice->pass.columns && choice->group_size > 1 && in_columns < EXACT_GROUP_ELEMENTS
-               ? in_columns
-               : EXACT_GROUP_ELEMENTS;
+    return choice->pass.columns && choice->group_size > 1 ? least(in_columns, EXACT_GROUP_ELEMENTS)
+                                                          : EXACT_GROUP_ELEMENTS;
 }
 
 uint64_t clri_part_capacity(const clri_choice *choice)
 {
+    uint64_t capacity = UINT64_MAX;
+
     if (is_fitted(choice))
         return choice->group_count * tile_count(choice);
     if (clri_strategy_is_ordered(&choice->strategy))
         return CLRI_BLOCK;
-    return choice->pass.is_exact ? choice->group_count * exact_group_elements(choice) : UINT64_MAX;
+    if (choice->pass.is_exact)
+        capacity = choice->group_count * exact_group_elements(choice);
+    if (choice->claims)
+        capacity = least(capacity, CLAIMED_TILES * tile_count(choice));
+    return capacity;
 }
 
 /* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program.h"
+#include "setting.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -148,6 +149,7 @@ char *clri_program_environment(const clr_device *device)
 
     clri_text_addf(&text, "clreduce %s\n%s\n%s\n%s\n%s\n%s\n", clr_version(), device->platform_name,
                    device->platform_version, device->name, device->version, device->driver_version);
+    clri_settings_add(&text);
     return clri_text_take(&text);
 }
 

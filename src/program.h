@@ -41,7 +41,8 @@ void clri_program_set_tried(clri_programs *programs, cl_program program);
 
 /*
  * What must be the same for something remembered on disk to hold: library, platform, device and
- * driver, one a line. The caller frees it; NULL if memory ran out.
+ * driver, and the settings by which drivers are told what to do; one a line. The caller frees it;
+ * NULL if memory ran out.
  */
 char *clri_program_environment(const clr_device *device);
 

@@ -101,7 +101,7 @@ cleanup:
 
 /* What a device that has passed is like. */
 typedef struct verdict {
-    bool fp64_is_ieee;
+    clri_ieee_operation wrong; /* that its doubles get wrong, if there is any */
 } verdict;
 
 static clr_status run_tests(clr_context *context, verdict *found, clri_error *error)
@@ -110,7 +110,7 @@ static clr_status run_tests(clr_context *context, verdict *found, clri_error *er
 
     CLRI_TRY(check_sums(context, error));
     if (clri_yes(context->device.fp64))
-        CLRI_TRY(clri_arithmetic_check(context, &found->fp64_is_ieee, error));
+        CLRI_TRY(clri_arithmetic_check(context, &found->wrong, error));
 cleanup:
     return status;
 }
@@ -119,13 +119,13 @@ static void apply(clr_context *context, const verdict *found)
 {
     if (!clri_yes(context->device.fp64))
         return;
-    context->device.fp64_is_ieee = found->fp64_is_ieee;
-    if (!found->fp64_is_ieee)
+    context->device.fp64_is_ieee = found->wrong == CLRI_IEEE_OPERATIONS;
+    if (found->wrong != CLRI_IEEE_OPERATIONS)
         clri_log_say(&context->log, CLR_LOG_WARNING,
-                     "%s does not compute in doubles as IEEE 754 says: exact sums are made of "
-                     "integers there, and no level is reproducible; a newer driver may help, or "
-                     "one that is not told to be fast",
-                     context->device.name);
+                     "%s does not compute in doubles as IEEE 754 says (%s came out wrong): exact "
+                     "sums are made of integers there, no level is reproducible, and fast keeps no "
+                     "bound; a newer driver may help, or one that is not told to be fast",
+                     context->device.name, clri_ieee_words(found->wrong));
 }
 
 /* Tests the device, unless the disk cache remembers what this very device has come to. */
@@ -133,16 +133,16 @@ static clr_status test_device(clr_context *context, clri_error *error)
 {
     clri_text text = {0};
     char *environment = clri_program_environment(&context->device);
-    verdict found = {false};
+    verdict found = {CLRI_IEEE_OPERATIONS};
     size_t size = 0;
     char *key;
     verdict *earlier;
     clr_status status = CLR_OK;
 
-    clri_text_addf(&text, "self-test 2\n%s", environment ? environment : "");
+    clri_text_addf(&text, "self-test 3\n%s", environment ? environment : "");
     key = clri_text_take(&text);
     earlier = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
-    if (earlier && size == sizeof found) {
+    if (earlier && size == sizeof found && earlier->wrong <= CLRI_IEEE_OPERATIONS) {
         found = *earlier;
     } else {
         status = run_tests(context, &found, error);

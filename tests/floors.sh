@@ -12,7 +12,7 @@ set -eu
 
 # The floors, lowest first. Files of one floor may not include each other, except as listed below.
 floors=(
-    "status text log number operator strategy record piece limbs"
+    "status text setting log number operator strategy record piece limbs ieee"
     "expression expression_tree expression_name expression_token exact"
     "request form form_parts form_exact form_real form_integer form_compare accumulator accumulator_bytes"
     "device device_list cache pass"
@@ -30,7 +30,7 @@ floors=(
 # INCLUDER:INCLUDED on one floor: the rows of a table that another table is made of, objects whose
 # code fills several files, what those stand on, and a decision that is the next one's input.
 neighbours="
-operator:number
+operator:number setting:text
 expression_tree:expression_name expression_tree:expression_token
 expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts

@@ -3,7 +3,8 @@
  * additions lose is added plainly, which loses nothing while exponents lie near each other. All N
  * are multiples of 2^(l - reach), with 2^(l + 1) above the largest. Sums are below N 2^(l + 1), so
  * an addition loses at most half of their last place, N 2^(l - 53), and all of them N^2 2^(l - 53):
- * while reach + 2 log2(N) is at most 106, there are 53 digits between.
+ * while reach + 2 log2(N) is at most 106, there are 53 digits between. An error that is not finite
+ * leaves no finite sum of errors, so that both terms are looked at.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
@@ -32,6 +33,6 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
         total.sum.term[1] += two.error;
     }
     total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 106 &&
-                     isfinite(total.sum.term[0]);
+                     CLR_OF(are_finite)(total.sum);
     return total;
 }

@@ -4,7 +4,7 @@
  * what that loses, and what products lose, by TwoSum again; and what is lost there, plainly. With
  * 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53), and
  * lose at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all of that has 53
- * digits.
+ * digits. A product or an error that is not finite leaves no finite sum of them.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
@@ -45,6 +45,6 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
         total.sum.term[2] += third.error;
     }
     total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 3 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 158 &&
-                     isfinite(total.sum.term[0]);
+                     CLR_OF(are_finite)(total.sum);
     return total;
 }

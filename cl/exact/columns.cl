@@ -62,7 +62,7 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
  */
 #if CLR_TERMS
 #define CLR_UNUSED       as_double(0x7ff8000000000000UL)
-#define CLR_IS_UNUSED(x) (isnan(x) != 0)
+#define CLR_IS_UNUSED(x) (as_ulong(x) == 0x7ff8000000000000UL)
 #else
 #define CLR_UNUSED       (1UL << 63)
 #define CLR_IS_UNUSED(x) ((x) == CLR_UNUSED)

@@ -13,7 +13,8 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
     }
 }
 #else
-#define CLR_SHARES 4 /* of a row, for as many items */
+/* Of a row, for as many items: of fewer than 2^10 columns, whose sum, 2^53 each, a long holds. */
+#define CLR_SHARES max(4, CLR_COLUMNS / 512)
 
 /* An integer of the row's unit, which is half of the bins'. What the first row has is even. */
 CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const long sum)

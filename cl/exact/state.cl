@@ -76,17 +76,27 @@ CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
     CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0));
 }
 
+CLR_FN bool CLR_OF(are_finite)(const CLR_OF(terms) terms)
+{
+    bool are_finite = true;
+
+#pragma unroll
+    for (int k = 0; k < CLR_TERMS; k++)
+        are_finite &= CLR_OF(is_finite)(terms.term[k]);
+    return are_finite;
+}
+
 /*
  * Finite terms into the state's. What an addition loses goes to the next term, and what the last
- * ones lose into the bins. If the sum overflows, all of the terms do.
+ * ones lose into the bins. If any addition's error is not finite, which the last ones are not then
+ * either, all of the terms go there.
  */
 CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) state,
                                   const CLR_OF(terms) terms)
 {
     CLR_OF(terms) sum = state.sum;
     CLR_OF(terms) left;
-    bool is_left   = false;
-    bool is_finite = true;
+    bool is_left = false;
 
 #pragma unroll
     for (int k = CLR_TERMS - 1; k >= 0; k--) {
@@ -100,17 +110,13 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
                 left.term[k] = two.error;
             }
         }
-        is_left |= left.term[k] != 0.0;
+        is_left |= as_ulong(left.term[k]) << 1 != 0;
     }
     if (!is_left) {
         state.sum = sum;
         return state;
     }
-#pragma unroll
-    for (int k = 0; k < CLR_TERMS; k++) {
-        is_finite &= isfinite(left.term[k]) != 0;
-    }
-    if (is_finite)
+    if (CLR_OF(are_finite)(left))
         state.sum = sum;
     else
         left = terms;

@@ -2,9 +2,7 @@
  * to_columns - a run that the terms cannot take goes into the item's column, unless there is an
  * infinity or a NaN: then it goes into the bins.
  */
-#if CLR_GROUP_SIZE == 1
-/* By what the certificate of the terms works out, too: anything else keeps registers busy in runs
- * that the terms can take. */
+/* By their bits alone: this is where numbers come whose arithmetic cannot be trusted. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(uint) largest = (CLR_WIDE(uint))(0);
@@ -16,6 +14,7 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
     return CLR_ACROSS(max, largest) < 0x7f800000;
 }
 
+#if CLR_GROUP_SIZE == 1
 /* Element by element, a row's number and what it is to be given in one word: one load less. */
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
@@ -39,18 +38,6 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
         columns->sum[(words.each[k] >> 32) + k % CLR_COLUMNS] += (uint)words.each[k];
 }
 #else
-/* By a part of all, so that no sum of them becomes infinite that need not. */
-CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
-{
-    CLR_WIDE(float) sum = (CLR_WIDE(float))(0.0f);
-
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        sum = mad(fabs(lifted[l]), (CLR_WIDE(float))(0x1p-8f), sum);
-    }
-    return isfinite(CLR_ACROSS(CLR_PLUS, sum)) != 0;
-}
-
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {

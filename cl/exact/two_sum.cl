@@ -1,7 +1,10 @@
 /*
  * two_sum - what an addition of doubles loses is a double, too (Knuth, "The Art of Computer
- * Programming" 2, 4.2.2, theorem B): sum + error is a + b, whatever their order, unless the sum
- * overflows. Then the error is a NaN.
+ * Programming" 2, 4.2.2, theorem B): sum + error is a + b, whatever their order, if the error is
+ * finite. It is not where the sum overflows, nor where b is the largest finite number, +-O, and what
+ * the sum has of it, sum - a, rounds to more: then the sum may be finite, and the error is none all
+ * the same. In no other case is it (Boldo, Graillat, Muller, "On the robustness of the 2Sum and
+ * Fast2Sum algorithms", 2017). So whoever adds looks at all errors, or at what they add up to.
  */
 typedef struct CLR_AT(two) {
     CLR_WIDE(double) sum;
@@ -16,3 +19,12 @@ CLR_FN CLR_AT(two) CLR_AT(two_sum)(const CLR_WIDE(double) a, const CLR_WIDE(doub
 
     return two;
 }
+
+#ifdef CLR_NARROW
+/* By its bits: to a driver that is told to be fast, comparing with what is not finite means
+ * nothing. */
+CLR_FN bool CLR_OF(is_finite)(const double x)
+{
+    return (as_ulong(x) << 1) < 0xffe0000000000000UL;
+}
+#endif

@@ -20,7 +20,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 /* The larger, NaN if either is. */
 CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
-    return ((a > b) | (a != a)) ? a : b;
+    return ((a > b) | CLR_IS_NAN_NUMBER(a)) ? a : b;
 }
 
 /* The sum as it is in terms of another largest element. */

@@ -24,7 +24,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 
 CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
 {
-    const CLR_AT(value) x        = fabs(CLR_AT(admit)(e).x);
+    const CLR_AT(value) x        = CLR_ABS(CLR_AT(admit)(e).x);
     const CLR_AT(value) zero     = (CLR_AT(value))(0);
     const CLR_AT(number) small   = CLR_AT(widen)(x < CLR_SMALL ? x * CLR_GROW : zero);
     const CLR_AT(number) large   = CLR_AT(widen)(x > CLR_LARGE ? x * CLR_SHRINK : zero);

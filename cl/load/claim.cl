@@ -2,7 +2,8 @@
  * claim - tiles as in cl/load/tile.cl, for states that may be folded in any order: a group does not
  * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
  * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
- * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md).
+ * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
+ * has 2^30 tiles at most (src/geometry.c), so that 32 bits count them, and three halves of them.
  */
 #define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
@@ -11,7 +12,7 @@
 /* Lot number `lot` of the launch. */
 CLR_FN clr_share clr_lot(const ulong tiles, const uint lot)
 {
-    const uint  lots   = (uint)(tiles - CLR_SINGLES * get_num_groups(0)) / CLR_LOT;
+    const uint  lots   = ((uint)tiles - CLR_SINGLES * (uint)get_num_groups(0)) / CLR_LOT;
     const bool  single = lot >= lots;
     const ulong first  = single ? lots * (ulong)CLR_LOT + (lot - lots) : lot * (ulong)CLR_LOT;
     const clr_share share = {first, min(tiles, first + (single ? 1 : CLR_LOT)), 1};
@@ -19,10 +20,14 @@ CLR_FN clr_share clr_lot(const ulong tiles, const uint lot)
     return share;
 }
 
-/* The number of the group's next lot: known to the item that asks, for others to hear of. */
+/*
+ * The number of the group's next lot: known to the item that asks, for others to hear of. It is the
+ * one that speaks for the group in the end, so that all that the group has claimed comes before the
+ * ticket that it draws, and before the last group puts the counters back.
+ */
 CLR_FN uint clr_ask(const clr_memory memory)
 {
-    return CLR_ITEM == 0 ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;
+    return clr_speaks() ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;
 }
 
 /* All items of the group must come here. What is told of one lot may be read until the next. */
@@ -30,7 +35,7 @@ CLR_FN uint clr_hear(const clr_memory memory, const uint answer, const uint lot)
 {
     __local uint *told = memory.told + lot % 2;
 
-    if (CLR_ITEM == 0)
+    if (clr_speaks())
         *told = answer;
     CLR_GROUP_BARRIER
     return *told;

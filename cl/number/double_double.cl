@@ -27,11 +27,24 @@ CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value)
     return number;
 }
 
-/* Knuth's TwoSum of the high parts. */
+/* x, or the largest finite number of its sign, as bits: a NaN becomes that, too. */
+CLR_FN CLR_WIDE(double) CLR_AT(within_range)(const CLR_WIDE(double) x)
+{
+    const CLR_WIDE(ulong) bits      = CLR_WIDE(as_ulong)(x);
+    const CLR_WIDE(ulong) most      = (CLR_WIDE(ulong))(0x7fefffffffffffffUL);
+    const CLR_WIDE(ulong) magnitude = min(bits & (CLR_WIDE(ulong))(0x7fffffffffffffffUL), most);
+
+    return CLR_WIDE(as_double)((bits & (CLR_WIDE(ulong))(1UL << 63)) | magnitude);
+}
+
+/*
+ * Knuth's TwoSum of the high parts. Where b is the largest finite number, what the sum has of it may
+ * round to infinity, and is that number (cl/exact/two_sum.cl).
+ */
 CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_WIDE(double) sum    = a.high + b.high;
-    const CLR_WIDE(double) of_b   = sum - a.high;
+    const CLR_WIDE(double) of_b   = CLR_AT(within_range)(sum - a.high);
     const CLR_WIDE(double) error  = (a.high - (sum - of_b)) + (b.high - of_b);
     const CLR_AT(number)   number = {sum, error + (a.low + b.low)};
 
@@ -48,10 +61,16 @@ CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
+CLR_FN bool CLR_OF(is_finite)(const double x)
+{
+    return (as_ulong(x) << 1) < 0xffe0000000000000UL;
+}
+
 /* Adding a low part of 0 would turn -0 into +0. */
 CLR_FN double CLR_OF(nearest_double)(const CLR_AT(number) x)
 {
-    return isfinite(x.high) && isfinite(x.low) && x.low != 0.0 ? x.high + x.low : x.high;
+    return CLR_OF(is_finite)(x.high) && CLR_OF(is_finite)(x.low) && x.low != 0.0 ? x.high + x.low
+                                                                                 : x.high;
 }
 
 CLR_FN double CLR_OF(mean_double)(const CLR_AT(number) x, const ulong n)

@@ -20,6 +20,13 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
     return number;
 }
 
+/* By their bits: to a driver that is told to be fast, comparing with what is not finite means
+ * nothing. */
+CLR_FN CLR_WIDE(int) CLR_AT(are_finite)(const CLR_WIDE(float) x)
+{
+    return (CLR_WIDE(as_uint)(x) & 0x7f800000) != 0x7f800000;
+}
+
 /*
  * sum + error as a number. The error is meaningless when the sum overflowed, or what leads to the
  * error did, and adding an error of 0 would turn -0 into +0: all keep the sum as it is.
@@ -27,11 +34,11 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
 CLR_FN CLR_AT(number) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
 {
     const CLR_WIDE(float) zero = (CLR_WIDE(float))(0.0f);
-    const CLR_WIDE(int) counts = isfinite(sum) & isfinite(error) & (error != zero);
+    const CLR_WIDE(int) counts = CLR_AT(are_finite)(sum) & CLR_AT(are_finite)(error) & (error != zero);
     CLR_AT(number) number;
 
     number.high = select(sum, sum + error, counts);
-    number.low  = select(zero, error - (number.high - sum), counts & isfinite(number.high));
+    number.low  = select(zero, error - (number.high - sum), counts & CLR_AT(are_finite)(number.high));
     return number;
 }
 
@@ -111,7 +118,7 @@ CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(number) x)
     uint        drop;
     ulong       rounded;
 
-    if (x.low == 0.0f || !isfinite(x.high))
+    if (x.low == 0.0f || !CLR_OF(are_finite)(x.high))
         return CLR_OF(float_to_double_bits)(x.high);
     if (distance <= 38)
         part = low_bits << (38 - distance);

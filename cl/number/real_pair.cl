@@ -60,7 +60,7 @@ CLR_FN CLR_OF(number) CLR_OF(root)(const CLR_OF(number) x)
     const CLR_OF(number) root = {sqrt(x.high), 0.0f};
     const CLR_OF(number) left = CLR_OF(subtract)(x, CLR_OF(multiply)(root, root));
 
-    if (!(root.high > 0.0f) || !isfinite(root.high))
+    if (!(root.high > 0.0f) || !CLR_OF(are_finite)(root.high))
         return root;
     return CLR_OF(renormalise)(root.high, left.high / (2.0f * root.high));
 }
