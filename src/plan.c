@@ -133,8 +133,10 @@ static size_t traced_items(const clr_plan *plan)
 
 clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
 {
-    const size_t states_size =
-        (size_t)clri_state_count(&plan->choice) * plan->choice.pass.saved_size;
+    const clri_choice *choice = &plan->choice;
+    const uint64_t own = clri_own_places(choice);
+    const uint64_t places = own ? clri_own_places_begin(choice) + own : clri_state_count(choice);
+    const size_t states_size = (size_t)places * choice->pass.saved_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
