@@ -77,7 +77,8 @@ static clr_status describe(clr_context *context, const clr_block *block, clr_blo
     CLRI_TRY(clri_request_read(block->reduction, 1, &request, error));
     if (request.own.source)
         CLRI_TRY(clri_own_measure(context, &request, error));
-    CLRI_TRY(clri_pass_find(&request, clri_yes(context->device.fp64), false, &pass, error));
+    CLRI_TRY(clri_pass_find(&request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
+                            &pass, error));
     if (pass.is_exact) {
         status =
             clri_fail(error, CLR_ERROR_UNSUPPORTED,

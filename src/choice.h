@@ -14,6 +14,7 @@
 enum {
     CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
     CLRI_WHY_SIZE = 384,
+    CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose.c */
 };
 
 typedef struct clri_choice {
@@ -30,6 +31,8 @@ typedef struct clri_choice {
     uint32_t vector_width;
     uint32_t item_loads;
     uint32_t group_count;      /* most groups of a launch */
+    unsigned keeping;          /* which of those rows */
+    bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;

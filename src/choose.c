@@ -269,16 +269,32 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
 }
 
 /*
- * Copies of bins are for speed alone. Oclgrind has 32 KiB of local memory for all kernels together;
- * NVIDIA has 48. And item 0 must speak for its group: with shuffles the first item of the first
- * sub-group does, and which one that is OpenCL leaves open.
+ * What exact sums keep in local memory besides their bins, best first: columns, for which items
+ * need not take turns (cl/exact/columns.cl), and copies of bins, for which they do less often
+ * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
+ * cramped. 48 KiB is what NVIDIA's devices have.
+ */
+static const struct keeping {
+    bool has_columns;
+    uint64_t copies_from; /* bytes of the device's local memory; less have no room to spare */
+} keepings[] = {
+    {true, 48 << 10},
+    {true, UINT64_MAX},
+    {false, UINT64_MAX},
+};
+
+_Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
+
+/*
+ * Copies take item 0 to speak for its group: with shuffles the first item of the first sub-group
+ * does, and which one that is OpenCL leaves open.
  */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
-    enum { ROOM_FOR_COPIES = 48 << 10 };
-    const bool has_room = clri_known(device->local_mem_size, 0) >= ROOM_FOR_COPIES;
+    const uint64_t from = keepings[choice->keeping].copies_from;
 
-    if (!has_room || strcmp(choice->strategy.group->name, "shuffle") == 0)
+    if (clri_known(device->local_mem_size, 0) < from ||
+        strcmp(choice->strategy.group->name, "shuffle") == 0)
         clri_pass_forgo_copies(&choice->pass);
 }
 
@@ -297,10 +313,13 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }
 
-clr_status clri_choose(const clr_device *device, const clri_request *request,
-                       const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
-                       clri_error *error)
+/* With what that row keeps. */
+static clr_status choose_keeping(const clr_device *device, const clri_request *request,
+                                 const clr_plan_options *options, const clri_limits *limits,
+                                 unsigned keeping, clri_choice *choice, clri_error *error)
 {
+    clri_terms terms = {.has_fp64 = has_doubles(device, request),
+                        .lacks_columns = !keepings[keeping].has_columns};
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
@@ -309,10 +328,11 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
         .is_traced = options->trace != 0,
+        .keeping = keeping,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
-    CLRI_TRY(clri_pass_find(request, has_doubles(device, request), wants_number(&choice->strategy),
-                            &choice->pass, error));
+    terms.wants_number = wants_number(&choice->strategy);
+    CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
     CLRI_TRY(check_order(choice, error));
     CLRI_TRY(check_exact(choice, error));
@@ -321,7 +341,23 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     CLRI_TRY(choose_means(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);
-    CLRI_TRY(clri_sizes_find(device, options, group_limit, choice, error));
+    CLRI_TRY(clri_sizes_find(device, options, limits, choice, error));
 cleanup:
+    return status;
+}
+
+clr_status clri_choose(const clr_device *device, const clri_request *request,
+                       const clr_plan_options *options, const clri_limits *limits,
+                       clri_choice *choice, clri_error *error)
+{
+    const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
+    unsigned keeping = within.keeping;
+    clr_status status;
+
+    status = choose_keeping(device, request, options, &within, keeping, choice, error);
+    while (choice->is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
+        clri_error_clear(error);
+        status = choose_keeping(device, request, options, &within, keeping, choice, error);
+    }
     return status;
 }

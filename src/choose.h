@@ -6,16 +6,16 @@
 #ifndef CLREDUCE_SRC_CHOOSE_H
 #define CLREDUCE_SRC_CHOOSE_H
 
-#include "choice.h"
+#include "limits.h"
 #include "request.h"
 
 /*
- * Chooses for a request, which must outlive the choice. `group_limit` is the most work-items a
- * group that the compiled kernel allows, UINT64_MAX before it is compiled. Returns CLR_OK,
+ * Chooses for a request, which must outlive the choice, what fits the device's local memory and
+ * the limits that kernels have taught; NULL: none have been compiled yet. Returns CLR_OK,
  * CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with the reason in `error`.
  */
 clr_status clri_choose(const clr_device *device, const clri_request *request,
-                       const clr_plan_options *options, uint64_t group_limit, clri_choice *choice,
-                       clri_error *error);
+                       const clr_plan_options *options, const clri_limits *limits,
+                       clri_choice *choice, clri_error *error);
 
 #endif

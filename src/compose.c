@@ -449,7 +449,11 @@ static void add_finish(clri_text *source, const clri_choice *choice)
     const clri_finish *finish = choice->strategy.finish;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
 
-    clri_source_piece(source, "finish/states");
+    if (choice->means.by_words) {
+        clri_source_define_number(source, "CLR_OWN_PLACES", (int64_t)clri_own_places_begin(choice));
+        clri_source_define_number(source, "CLR_GROUPS_MOST", choice->group_count);
+    }
+    clri_source_piece(source, choice->means.by_words ? "finish/words" : "finish/states");
     clri_source_piece(source, "finish/deliver");
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
     clri_source_piece_of(source, "finish", finish->file);

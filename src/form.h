@@ -30,6 +30,7 @@ typedef struct clri_question {
     bool has_fp64;
     bool is_exact;        /* nothing may be lost on the way to the result */
     bool is_reproducible; /* it must have the same bits on every device */
+    bool lacks_columns;   /* items have no room for bins of their own */
 } clri_question;
 
 /* How states are folded. Two reductions with equal states need one between them. */

@@ -56,10 +56,11 @@ static void use_terms(const clri_question *q, clri_form *form)
     }
 }
 
-/* Floats have columns; what is wider falls into the bins, which a group has copies of. */
+/* Floats have columns if there is room; what is wider falls into the bins, which a group has copies
+ * of. */
 static bool has_columns(const clri_question *q)
 {
-    return !multiplies(q) && !is_double(q);
+    return !multiplies(q) && !is_double(q) && !q->lacks_columns;
 }
 
 static void use_bins(const clri_question *q, clri_form *form)

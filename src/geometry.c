@@ -186,6 +186,18 @@ uint64_t clri_state_count(const clri_choice *choice)
     }
 }
 
+/* Places of a byte each may share a word with those before, which is no longer one group's alone.
+ */
+uint64_t clri_own_places_begin(const clri_choice *choice)
+{
+    return clri_state_count(choice) + sizeof(cl_uint);
+}
+
+uint64_t clri_own_places(const clri_choice *choice)
+{
+    return choice->means.by_words ? choice->group_count + choice->group_size : 0;
+}
+
 /* ---- roundings ---- */
 
 /* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then

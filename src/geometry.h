@@ -57,6 +57,11 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count);
 /* The most states that kernels leave in scratch memory, the running one included. */
 uint64_t clri_state_count(const clri_choice *choice);
 
+/* Places behind them that one group or one item has to itself, where states go between groups in
+ * atomics (cl/finish/words.cl): the first, and how many. */
+uint64_t clri_own_places_begin(const clri_choice *choice);
+uint64_t clri_own_places(const clri_choice *choice);
+
 /* The longest chain of roundings for `count` elements; see clr_plan_depth(). */
 uint64_t clri_depth(const clri_choice *choice, uint64_t count);
 

@@ -477,3 +477,17 @@ clr_status clri_launch_all(clri_launch *launch)
 cleanup:
     return status;
 }
+
+clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    const clr_run run = {.size = sizeof run, .queue = queue};
+    const clri_job job = {.run = &run, .part = CLRI_CUT_KEEPS};
+    const clri_order order = {.in_order = true};
+    clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
+    const clr_status status = launch_part(&launch, &job);
+
+    clri_event_release(&launch.last);
+    if (plan->choice.is_traced)
+        clri_trace_clear(&plan->trace);
+    return status;
+}

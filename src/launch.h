@@ -23,4 +23,10 @@ typedef struct clri_launch {
 /* Enqueues all commands. `last` and `started` hold also on failure. */
 clr_status clri_launch_all(clri_launch *launch);
 
+/*
+ * Enqueues each kernel of the plan once on an in-order queue, over no elements: what comes of it
+ * stays in scratch memory, and no result is made, for which the operator's own text may take some.
+ */
+clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
+
 #endif

@@ -17,15 +17,17 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
            clri_operator_accuracy(reduction->op, type, level) == level;
 }
 
+/* Wishes that are wrong at any level, or sizes that this one has no room for, are not met by another
+ * level that nobody asked for: they are refused. */
 static bool can_be_kept(const clr_device *device, const clr_plan_options *options,
                         const clri_request *request)
 {
     clri_choice choice;
     clri_error error = {0};
-    const clr_status status = clri_choose(device, request, options, UINT64_MAX, &choice, &error);
+    const clr_status status = clri_choose(device, request, options, NULL, &choice, &error);
 
     clri_error_clear(&error);
-    return status == CLR_OK;
+    return status == CLR_OK || status == CLR_ERROR_ARGUMENT;
 }
 
 /*

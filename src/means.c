@@ -5,9 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const fences[] = {
-    [CLR_FENCE_C11] = "c11",
-    [CLR_FENCE_NVIDIA] = "nvidia",
+static const struct {
+    const char *file;
+    bool by_words; /* states go between groups in atomics */
+    bool needs_c20;
+} fences[] = {
+    [CLR_FENCE_C11] = {"c11", false, true},
+    [CLR_FENCE_NVIDIA] = {"nvidia", false, false},
+    [CLR_FENCE_ATOMIC] = {"atomic", true, false},
 };
 
 static const struct {
@@ -121,8 +126,9 @@ static clr_status find_fence(const clr_device *device, clri_means *means, clri_e
                          "finish ticket needs work-groups that see each other's writes (atomics of "
                          "device scope), which %s does not offer: use two-pass",
                          device->name);
-    means->fence = fences[fence];
-    means->needs_c20 |= fence == CLR_FENCE_C11;
+    means->fence = fences[fence].file;
+    means->by_words = fences[fence].by_words;
+    means->needs_c20 |= fences[fence].needs_c20;
     return CLR_OK;
 }
 

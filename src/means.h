@@ -12,7 +12,8 @@
 
 /* Names of files and functions are NULL where the strategy has no use for them. */
 typedef struct clri_means {
-    const char *fence;             /* file in cl/fence */
+    const char *fence;             /* file in cl/fence ... */
+    bool by_words;                 /* ... by which states go between groups in atomics */
     const char *shuffle;           /* file in cl/shuffle */
     const char *shuffle_extension; /* to be enabled first; and OpenCL's function */
     const char *shuffle_function;

@@ -90,7 +90,8 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
     char *source = NULL;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_pass_find(request, clri_yes(context->device.fp64), false, &pass, error));
+    CLRI_TRY(clri_pass_find(request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
+                            &pass, error));
     source = clri_compose_own(&request->own, clri_source_own_value(&pass),
                               clri_yes(context->device.fp64));
     if (!source)

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-static clri_question question_of(const clri_request *request, size_t index, bool has_fp64,
-                                 bool wants_number)
+static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
 {
     const clr_reduction *reduction = &request->reductions[index];
 
@@ -15,8 +14,9 @@ static clri_question question_of(const clri_request *request, size_t index, bool
         .is_mapped = request->maps[index].text != NULL,
         .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
         .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
-        .wants_number = wants_number,
-        .has_fp64 = has_fp64,
+        .wants_number = terms->wants_number,
+        .has_fp64 = terms->has_fp64,
+        .lacks_columns = terms->lacks_columns,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
         .is_reproducible = clri_operator_needs_order(
@@ -149,8 +149,8 @@ static void lay_record(clri_pass *pass)
         pass->outcomes[i].field = fields[i];
 }
 
-clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants_number,
-                          clri_pass *pass, clri_error *error)
+clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
+                          clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -160,17 +160,17 @@ clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants
         .own = request->own.source ? &request->own : NULL,
     };
     if (request->type != CLR_TYPE_DEFAULT)
-        pass->reader = clri_reader_of(request->type, has_fp64);
+        pass->reader = clri_reader_of(request->type, terms->has_fp64);
     else
         pass->reader = (clri_reader){"read/plain", "clr_own_element", "clr_own_element"};
     for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
         for (size_t i = 0; i < request->count; i++) {
-            const clri_question question = question_of(request, i, has_fp64, wants_number);
+            const clri_question question = question_of(request, i, terms);
 
             if (clri_operator_of(question.op)->fold == (clri_fold)fold)
                 CLRI_TRY(add_reduction(request, i, &question, pass, error));
         }
-    pass->uses_double |= request->type == CLR_TYPE_F64 && has_fp64;
+    pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
     find_sizes(pass);
     lay_record(pass);
 cleanup:

@@ -55,13 +55,19 @@ typedef struct clri_pass {
     size_t record_size;
 } clri_pass;
 
+/* On what terms a pass is made. */
+typedef struct clri_terms {
+    bool has_fp64;      /* the device has */
+    bool wants_number;  /* a state is to be one number of the device's own, where possible */
+    bool lacks_columns; /* items have no room for bins of their own */
+} clri_terms;
+
 /*
- * Makes a request, which must outlive it, a pass on a device with or without fp64. `wants_number`:
- * a state is to be one number of the device's own, where that is possible. Returns CLR_OK, or
- * CLR_ERROR_UNSUPPORTED with the reason.
+ * Makes a request, which must outlive it, a pass. Returns CLR_OK, or CLR_ERROR_UNSUPPORTED with the
+ * reason.
  */
-clr_status clri_pass_find(const clri_request *request, bool has_fp64, bool wants_number,
-                          clri_pass *pass, clri_error *error);
+clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
+                          clri_error *error);
 
 /* The pass's one state if it is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);

@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- how: checking what the caller decides ---- */
-
-static clr_status settle_options(const clr_plan_options *asked, clr_plan_options *options,
-                                 clri_error *error)
+clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
+                                  clri_error *error)
 {
     *options = (clr_plan_options){.size = sizeof *options};
     if (!asked)
@@ -32,7 +30,7 @@ static clr_status settle_options(const clr_plan_options *asked, clr_plan_options
     return CLR_OK;
 }
 
-/* ---- how: choosing, composing, compiling ---- */
+/* ---- kernels ---- */
 
 static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *kernel,
                                 clri_error *error)
@@ -42,24 +40,6 @@ static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *ker
     *kernel = clCreateKernel(plan->program, name, &code);
     return *kernel ? CLR_OK
                    : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
-}
-
-static void release_kernels(clr_plan *plan)
-{
-    if (plan->before)
-        clReleaseKernel(plan->before);
-    if (plan->after)
-        clReleaseKernel(plan->after);
-    if (plan->reduce)
-        clReleaseKernel(plan->reduce);
-    if (plan->program)
-        clReleaseProgram(plan->program);
-    free(plan->source);
-    plan->before = NULL;
-    plan->after = NULL;
-    plan->reduce = NULL;
-    plan->program = NULL;
-    plan->source = NULL;
 }
 
 /* The kernels that surround clr_reduce, as in cl/finish; NULL for none. */
@@ -74,8 +54,35 @@ static const struct {
     [CLRI_KERNELS_HOST] = {NULL, NULL},
 };
 
-/* Composes, compiles and creates the kernels of the plan's choice. */
-static clr_status make_kernels(clr_plan *plan, clri_error *error)
+/* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
+static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
+{
+    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
+
+    if (clGetKernelWorkGroupInfo(kernel, plan->context->device.device, what, sizeof answer, &answer,
+                                 NULL) != CL_SUCCESS)
+        return CLR_UNKNOWN;
+    return answer;
+}
+
+/* Of the kernel that takes most. */
+static uint64_t ask_local_size(const clr_plan *plan)
+{
+    const uint64_t size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
+    const uint64_t after =
+        plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_LOCAL_MEM_SIZE) : CLR_UNKNOWN;
+
+    return clri_known(after, 0) > clri_known(size, 0) ? after : size;
+}
+
+static void ask_kernels(clr_plan *plan)
+{
+    plan->kernel_local_size = ask_local_size(plan);
+    plan->kernel_private_size = ask_kernel(plan, plan->reduce, CL_KERNEL_PRIVATE_MEM_SIZE);
+    plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
+}
+
+clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
 {
     const clri_kernels kernels = plan->choice.strategy.finish->kernels;
     clr_status status = CLR_OK;
@@ -90,82 +97,13 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
         CLRI_TRY(create_kernel(plan, surroundings[kernels].before, &plan->before, error));
     if (surroundings[kernels].after)
         CLRI_TRY(create_kernel(plan, surroundings[kernels].after, &plan->after, error));
-cleanup:
-    return status;
-}
-
-/* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
-static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
-{
-    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
-
-    if (clGetKernelWorkGroupInfo(kernel, plan->context->device.device, what, sizeof answer, &answer,
-                                 NULL) != CL_SUCCESS)
-        return CLR_UNKNOWN;
-    return answer;
-}
-
-static void ask_kernels(clr_plan *plan)
-{
-    plan->kernel_local_size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
-    plan->kernel_private_size = ask_kernel(plan, plan->reduce, CL_KERNEL_PRIVATE_MEM_SIZE);
-    plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
-}
-
-/* Work-items a group of the kernel that comes after; 0 if there is none. */
-static uint64_t after_group_size(const clr_plan *plan)
-{
-    switch (plan->choice.strategy.finish->kernels) {
-    case CLRI_KERNELS_SECOND:
-        return plan->choice.second_group_size;
-    case CLRI_KERNELS_AGAIN:
-        return plan->choice.group_size;
-    case CLRI_KERNELS_CELL:
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-/* The most work-items a group that the kernels allow; UINT64_MAX if they allow what was chosen. */
-static uint64_t kernel_limit_of(const clr_plan *plan)
-{
-    const uint64_t after_size = after_group_size(plan);
-    uint64_t limit = UINT64_MAX;
-
-    if (plan->kernel_group_limit < plan->choice.group_size)
-        limit = plan->kernel_group_limit;
-    if (after_size > 1) {
-        const uint64_t after = ask_kernel(plan, plan->after, CL_KERNEL_WORK_GROUP_SIZE);
-
-        if (after < after_size && after < limit)
-            limit = after;
-    }
-    return limit ? limit : 1;
-}
-
-/*
- * Chooses sizes, compiles, and asks the compiled kernel for its limit: if that is lower than the
- * size chosen, once more with smaller groups. Each round lowers the limit, so it ends.
- */
-static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, clri_error *error)
-{
-    clr_status status = CLR_OK;
-    uint64_t limit = UINT64_MAX;
-
-    for (;;) {
-        CLRI_TRY(clri_choose(&plan->context->device, &plan->request, options, limit, &plan->choice,
-                             error));
-        CLRI_TRY(make_kernels(plan, error));
-        ask_kernels(plan);
-        limit = kernel_limit_of(plan);
-        if (limit == UINT64_MAX)
-            return CLR_OK;
-        clri_log_say(&plan->context->log, CLR_LOG_NOTE,
-                     "%s allows the kernel %" PRIu64 " work-items a group, not %u: rebuilding",
-                     plan->context->device.name, limit, plan->choice.group_size);
-        release_kernels(plan);
-    }
+    ask_kernels(plan);
+    *report = (clri_report){
+        .group = plan->kernel_group_limit,
+        .after_group =
+            plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_WORK_GROUP_SIZE) : CLR_UNKNOWN,
+        .local = plan->kernel_local_size,
+    };
 cleanup:
     return status;
 }
@@ -193,10 +131,12 @@ static size_t traced_items(const clr_plan *plan)
     return items > plan->choice.second_group_size ? items : plan->choice.second_group_size;
 }
 
-static clr_status make_scratch(clr_plan *plan, clri_error *error)
+clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
 {
-    const size_t states_size =
-        (size_t)clri_state_count(&plan->choice) * plan->choice.pass.saved_size;
+    const clri_choice *choice = &plan->choice;
+    const uint64_t own = clri_own_places(choice);
+    const uint64_t places = own ? clri_own_places_begin(choice) + own : clri_state_count(choice);
+    const size_t states_size = (size_t)places * choice->pass.saved_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
@@ -216,51 +156,41 @@ cleanup:
     return status;
 }
 
+static void release(cl_mem *buffer)
+{
+    if (*buffer)
+        clReleaseMemObject(*buffer);
+    *buffer = NULL;
+}
+
+static void release_kernel(cl_kernel *kernel)
+{
+    if (*kernel)
+        clReleaseKernel(*kernel);
+    *kernel = NULL;
+}
+
+void clri_plan_unmake(clr_plan *plan)
+{
+    clri_trace_close(&plan->trace);
+    plan->trace = (clri_trace){0};
+    free(plan->host_states);
+    plan->host_states = NULL;
+    release(&plan->result);
+    release(&plan->ticket);
+    release(&plan->states);
+    plan->scratch_size = 0;
+    release_kernel(&plan->before);
+    release_kernel(&plan->after);
+    release_kernel(&plan->reduce);
+    if (plan->program)
+        clReleaseProgram(plan->program);
+    plan->program = NULL;
+    free(plan->source);
+    plan->source = NULL;
+}
+
 /* ---- the public calls ---- */
-
-static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
-                         const clr_plan_options *asked, clri_error *error)
-{
-    clr_plan_options options;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_context_check(plan->context, error));
-    CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
-    CLRI_TRY(settle_options(asked, &options, error));
-    if (plan->request.own.source)
-        CLRI_TRY(clri_own_measure(plan->context, &plan->request, error));
-    clri_levels_settle(clr_context_device(plan->context), &options, &plan->request);
-    CLRI_TRY(make_ready(plan, &options, error));
-    CLRI_TRY(make_scratch(plan, error));
-cleanup:
-    return status;
-}
-
-clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
-                           size_t reduction_count, const clr_plan_options *options, clr_plan **plan)
-{
-    clri_error error = {0};
-    clr_status status;
-
-    if (plan)
-        *plan = NULL;
-    if (!context)
-        return CLR_ERROR_ARGUMENT;
-    if (!plan)
-        return clri_context_settle(
-            context, clri_fail(&error, CLR_ERROR_ARGUMENT, "the place for the plan is NULL"),
-            &error);
-    *plan = calloc(1, sizeof **plan);
-    if (!*plan)
-        return clri_context_settle(context, clri_fail_memory(&error), &error);
-    (*plan)->context = context;
-    status = create(*plan, reductions, reduction_count, options, &error);
-    if (status != CLR_OK) {
-        clr_plan_destroy(*plan);
-        *plan = NULL;
-    }
-    return clri_context_settle(context, status, &error);
-}
 
 void clr_plan_destroy(clr_plan *plan)
 {
@@ -270,16 +200,8 @@ void clr_plan_destroy(clr_plan *plan)
         clReleaseEvent(plan->last_event);
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
-    release_kernels(plan);
-    clri_trace_close(&plan->trace);
-    free(plan->host_states);
+    clri_plan_unmake(plan);
     clri_request_free(&plan->request);
-    if (plan->result)
-        clReleaseMemObject(plan->result);
-    if (plan->ticket)
-        clReleaseMemObject(plan->ticket);
-    if (plan->states)
-        clReleaseMemObject(plan->states);
     free(plan);
 }
 
@@ -387,9 +309,9 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_own_assume(&request.own);
-    CLRI_TRY(settle_options(asked, &options, error));
+    CLRI_TRY(clri_plan_options_read(asked, &options, error));
     clri_levels_settle(device, &options, &request);
-    CLRI_TRY(clri_choose(device, &request, &options, UINT64_MAX, &choice, error));
+    CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
 cleanup:
     clri_request_free(&request);
     return status;

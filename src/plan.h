@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Made
- * and described by plan.c; run.c carries it out.
+ * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Put
+ * together and described by plan.c; ready.c decides of what, run.c carries it out.
  */
 #ifndef CLREDUCE_SRC_PLAN_H
 #define CLREDUCE_SRC_PLAN_H
@@ -9,6 +9,7 @@
 #include "choice.h"
 #include "context.h"
 #include "host.h"
+#include "limits.h"
 #include "trace.h"
 
 struct clr_plan {
@@ -50,5 +51,19 @@ struct clr_plan {
     bool last_queue_in_order;
     cl_event last_event; /* retained; NULL if the queue's own order suffices */
 };
+
+/* Copies what the caller wishes, all of it 0 if `asked` is NULL, and checks what can be right on no
+ * device. */
+clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
+                                  clri_error *error);
+
+/* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
+clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error);
+
+/* Allocates the scratch memory that the plan's choice takes. */
+clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error);
+
+/* Releases kernels and scratch memory, as far as there are any, for another choice. */
+void clri_plan_unmake(clr_plan *plan);
 
 #endif

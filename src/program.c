@@ -10,6 +10,7 @@ struct clri_program_entry {
     clri_program_entry *next;
     char *key;
     cl_program program;
+    bool is_tried;
 };
 
 void clri_programs_open(clri_programs *programs, cl_context context, const clr_device *device,
@@ -184,7 +185,7 @@ static clr_status remember(clri_programs *programs, char *key, cl_program progra
         clReleaseProgram(program);
         return clri_fail_memory(error);
     }
-    *entry = (clri_program_entry){programs->entries, key, program};
+    *entry = (clri_program_entry){.next = programs->entries, .key = key, .program = program};
     programs->entries = entry;
     return CLR_OK;
 }
@@ -231,4 +232,39 @@ clr_status clri_program_get(clri_programs *programs, const char *source, const c
     if (status != CLR_OK)
         *program = NULL;
     return status;
+}
+
+/* ---- trials ---- */
+
+/* With the lock held. */
+static clri_program_entry *entry_of(const clri_programs *programs, cl_program program)
+{
+    clri_program_entry *entry = programs->entries;
+
+    while (entry && entry->program != program)
+        entry = entry->next;
+    return entry;
+}
+
+bool clri_program_is_tried(clri_programs *programs, cl_program program)
+{
+    const clri_program_entry *entry;
+    bool is_tried;
+
+    pthread_mutex_lock(&programs->lock);
+    entry = entry_of(programs, program);
+    is_tried = entry && entry->is_tried;
+    pthread_mutex_unlock(&programs->lock);
+    return is_tried;
+}
+
+void clri_program_set_tried(clri_programs *programs, cl_program program)
+{
+    clri_program_entry *entry;
+
+    pthread_mutex_lock(&programs->lock);
+    entry = entry_of(programs, program);
+    if (entry)
+        entry->is_tried = true;
+    pthread_mutex_unlock(&programs->lock);
 }

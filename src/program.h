@@ -10,6 +10,7 @@
 #include "status.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 
 typedef struct clri_program_entry clri_program_entry;
 
@@ -33,6 +34,10 @@ void clri_programs_close(clri_programs *programs);
  */
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
                             cl_program *program, clri_error *error);
+
+/* Whether the program's kernels have been launched and were not refused: as somebody has said. */
+bool clri_program_is_tried(clri_programs *programs, cl_program program);
+void clri_program_set_tried(clri_programs *programs, cl_program program);
 
 /*
  * What must be the same for something remembered on disk to hold: library, platform, device and

@@ -2,6 +2,7 @@
 #include "sizes.h"
 #include "device.h"
 #include "geometry.h"
+#include "local.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,6 +22,7 @@ enum {
     GPU_LESS_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
     GPU_STATE_BESIDE_LOADS = 12, /* ... for states of more bytes than this */
     GPU_SECOND_GROUP_SIZE = 512,
+    LEAST_GROUP_SIZE = 64, /* rather than smaller groups exact sums have fewer bins */
     ONE_GROUP_SIZE = 1024,
     /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
     CPU_GROUPS_A_UNIT = 4,
@@ -61,29 +63,13 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 
 /* ---- groups' size ---- */
 
-/* Every lane of an item's has a cell in the published order, which is why vectors come first. */
-static uint64_t cells_an_item(const clri_choice *choice)
+/* Most work-items a group by the device's own answers, local memory apart. */
+static uint64_t device_limit_of(const clr_device *device)
 {
-    return clri_strategy_is_ordered(&choice->strategy) ? choice->vector_width : 1;
-}
+    const uint64_t limit = clri_known(device->max_work_group_size, 1);
 
-/* Most work-items a group, by all that is known before and after compiling. */
-static uint64_t group_limit_of(const clr_device *device, const clri_choice *choice,
-                               uint64_t kernel_limit)
-{
-    const clri_pass *pass = &choice->pass;
-    const uint64_t local = clri_known(device->local_mem_size, UINT64_MAX) / 10 * 9;
-    const uint64_t bins = pass->bins_size + pass->copies_size;
-    const uint64_t items = local > bins ? local - bins : 0;
-    const uint64_t item_size =
-        pass->state_size * cells_an_item(choice) + pass->columns * CLRI_COLUMN_SIZE;
-    uint64_t limit = clri_known(device->max_work_group_size, 1);
-
-    limit = smaller(limit, clri_known(device->max_work_item_sizes[0], limit));
-    /* Some local memory is the driver's own on some devices: leave a little. */
-    limit = smaller(limit, items / item_size);
-    limit = smaller(smaller(limit, kernel_limit), CLRI_LARGEST_GROUP);
-    return limit ? limit : 1;
+    return smaller(smaller(limit, clri_known(device->max_work_item_sizes[0], limit)),
+                   CLRI_LARGEST_GROUP);
 }
 
 /* Whether an item does its share best alone: on a CPU, in long runs through memory. */
@@ -128,38 +114,70 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
-/* In the published order even an item alone needs a cell for each lane of a row. */
-static clr_status check_cells(const clr_device *device, const clri_choice *choice,
-                              clri_error *error)
+/* Not even one item's states fit. */
+static clr_status fail_for_room(const clr_device *device, clri_choice *choice, clri_error *error)
 {
-    const uint64_t size = clri_cells(choice) * choice->pass.state_size;
-
-    if (!clri_strategy_is_ordered(&choice->strategy) ||
-        size <= clri_known(device->local_mem_size, UINT64_MAX))
-        return CLR_OK;
+    choice->group_size = 1;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "strategy %s needs %" PRIu64 " bytes of local memory for states of %zu bytes, "
-                     "and %s has %" PRIu64 ": use two-pass, at level fast",
-                     choice->strategy.name, size, choice->pass.state_size, device->name,
-                     device->local_mem_size);
+                     "and %s has %" PRIu64 ", of which a tenth is left to its driver: make a plan "
+                     "of fewer reductions, or use two-pass at level fast",
+                     choice->strategy.name, clri_local_size_of(choice, 1), choice->pass.state_size,
+                     device->name, device->local_mem_size);
 }
 
-static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
-                                    uint64_t kernel_limit, clri_choice *choice, clri_error *error)
+/* What the caller asks for must go with what the device says; kernels may lower it. */
+static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choice *choice,
+                             clri_error *error)
 {
-    const uint64_t device_limit = group_limit_of(device, choice, UINT64_MAX);
-    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
-    const uint64_t wanted = fitting_group(device, &choice->strategy);
+    const uint64_t limit = device_limit_of(device);
+    const uint64_t room = clri_local_room(device);
+    uint64_t size, fitting;
 
-    if (options->group_size > device_limit)
+    if (wish > limit)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a group size of %" PRIu64 " is more than the %" PRIu64
                          " work-items that %s takes",
-                         options->group_size, device_limit, device->name);
-    choice->group_size =
-        (uint32_t)(options->group_size ? smaller(options->group_size, limit)
-                                       : floor_power_of_two(smaller(wanted, limit)));
-    return check_group_size(choice, error);
+                         wish, limit, device->name);
+    if (wish == 0)
+        return CLR_OK;
+    choice->group_size = (uint32_t)wish;
+    size = clri_local_size_of(choice, wish);
+    if (size <= room)
+        return CLR_OK;
+    choice->is_cramped = true;
+    fitting = clri_local_fit(choice, wish, room);
+    if (fitting == 0)
+        return fail_for_room(device, choice, error);
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "groups of %" PRIu64 " work-items need %" PRIu64 " bytes of local memory each "
+                     "for their states, and %s has %" PRIu64 ", of which a tenth is left to its "
+                     "driver: groups of %" PRIu64 " fit",
+                     wish, size, device->name, device->local_mem_size, fitting);
+}
+
+static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
+                                    const clri_limits *limits, clri_choice *choice,
+                                    clri_error *error)
+{
+    const uint64_t room = smaller(clri_local_room(device), limits->local);
+    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const uint64_t wish = options->group_size;
+    const uint64_t most = smaller(wish ? wish : fitting_group(device, &choice->strategy), limit);
+    uint64_t size;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_wish(device, wish, choice, error));
+    size = clri_local_fit(choice, most, room);
+    choice->is_cramped = size < smaller(floor_power_of_two(most), LEAST_GROUP_SIZE);
+    if (size == 0)
+        return fail_for_room(device, choice, error);
+    choice->group_size = (uint32_t)most;
+    if (!wish || clri_local_size_of(choice, most) > room)
+        choice->group_size = (uint32_t)size;
+    status = check_group_size(choice, error);
+cleanup:
+    return status;
 }
 
 /* ---- lanes and loads ---- */
@@ -331,19 +349,23 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 }
 
 /* The second launch's one group: no larger than the states that it can find. */
-static void choose_second_group(const clr_device *device, uint64_t kernel_limit,
+static void choose_second_group(const clr_device *device, const clri_limits *limits,
                                 clri_choice *choice)
 {
-    const uint64_t limit = group_limit_of(device, choice, kernel_limit);
-    uint64_t size = smaller(GPU_SECOND_GROUP_SIZE, limit);
+    const uint64_t room = smaller(clri_local_room(device), limits->local);
+    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+    /* In the published order it finds chains, however few groups. */
+    uint64_t size =
+        floor_power_of_two(smaller(is_ordered ? CLRI_CHAINS : GPU_SECOND_GROUP_SIZE, limit));
 
-    if (clri_strategy_is_ordered(&choice->strategy)) /* it finds chains, however few groups */
-        size = smaller(CLRI_CHAINS, limit);
-    while (!clri_strategy_is_ordered(&choice->strategy) && size / 2 >= choice->group_count)
+    while (size > 1 && clri_local_size_of(choice, size) > room)
+        size /= 2;
+    while (!is_ordered && size / 2 >= choice->group_count)
         size /= 2;
     if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
         size = 1; /* it folds by the same group piece */
-    choice->second_group_size = (uint32_t)floor_power_of_two(size ? size : 1);
+    choice->second_group_size = (uint32_t)(size ? size : 1);
 }
 
 /* ---- all of them ---- */
@@ -357,7 +379,9 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
         clri_explain(choice, "; groups of one item, which reads a long run of memory by itself");
     else
         clri_explain(choice, "; groups of %u work-items%s", choice->group_size,
-                     options->group_size ? ", as asked for" : "");
+                     options->group_size == choice->group_size ? ", as asked for"
+                     : options->group_size ? ", fewer than asked for, as the kernel takes no more"
+                                           : "");
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
         clri_explain(choice, ", as many as the input fills");
     else if (choice->group_count > 1)
@@ -369,15 +393,14 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
 }
 
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
-                           uint64_t group_limit, clri_choice *choice, clri_error *error)
+                           const clri_limits *limits, clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     CLRI_TRY(choose_loads(device, options, choice, error));
-    CLRI_TRY(choose_group_size(device, options, group_limit, choice, error));
-    CLRI_TRY(check_cells(device, choice, error));
+    CLRI_TRY(choose_group_size(device, options, limits, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
-    choose_second_group(device, group_limit, choice);
+    choose_second_group(device, limits, choice);
     explain_sizes(device, options, choice);
 cleanup:
     return status;

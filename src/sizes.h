@@ -6,14 +6,14 @@
 #ifndef CLREDUCE_SRC_SIZES_H
 #define CLREDUCE_SRC_SIZES_H
 
-#include "choice.h"
+#include "limits.h"
 
 /*
- * Fills in the sizes of a choice whose strategy and pass are known, and gives reasons.
- * `group_limit` as clri_choose() has it. Returns CLR_OK, CLR_ERROR_ARGUMENT or
- * CLR_ERROR_UNSUPPORTED, with the reason in `error`.
+ * Fills in the sizes of a choice whose strategy and pass are known, and gives reasons; says whether
+ * it is cramped, also on failure. Returns CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with
+ * the reason in `error`.
  */
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
-                           uint64_t group_limit, clri_choice *choice, clri_error *error);
+                           const clri_limits *limits, clri_choice *choice, clri_error *error);
 
 #endif

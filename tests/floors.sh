@@ -16,14 +16,14 @@ floors=(
     "expression expression_tree expression_name expression_token exact"
     "request form form_parts form_exact form_real form_integer form_compare accumulator accumulator_bytes"
     "device device_list cache pass"
-    "level means host choice sizes choose geometry source compose block"
+    "level means host choice local limits sizes choose geometry source compose block"
     "program trace"
     "context"
     "probe room"
     "own arithmetic"
     "plan job blocks"
     "check order launch"
-    "run kept"
+    "ready run kept"
     "selftest stream reduce"
 )
 
@@ -36,7 +36,7 @@ expression:expression_tree
 form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
 device_list:device accumulator_bytes:accumulator
 form_exact:form_parts
-choice:means sizes:choice choose:choice choose:sizes level:choose geometry:choice sizes:geometry source:means compose:choice
+choice:means local:choice local:geometry limits:choice limits:local sizes:limits sizes:local choose:limits choose:sizes level:choose geometry:choice sizes:geometry source:means compose:choice
 compose:geometry compose:source block:means block:source
 launch:order
 "

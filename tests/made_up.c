@@ -79,11 +79,12 @@ clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
                       const clr_plan_options *options, uint64_t limit, clri_choice *choice,
                       clri_error *error)
 {
+    const clri_limits limits = {.group = limit, .local = UINT64_MAX};
     clri_request request;
     clr_status status = clri_request_read(reduction, 1, &request, error);
 
     if (status == CLR_OK) {
-        status = clri_choose(device, &request, options, limit, choice, error);
+        status = clri_choose(device, &request, options, &limits, choice, error);
         assert_null(choice->pass.own);
         assert_null(choice->pass.members[0].map);
     }

@@ -21,6 +21,8 @@ scope test_scope(void)
 
     if (name && strcmp(name, "small") == 0)
         return SCOPE_SMALL;
+    if (name && strcmp(name, "few") == 0)
+        return SCOPE_FEW;
     return name && strcmp(name, "full") == 0 ? SCOPE_FULL : SCOPE_COVER;
 }
 

@@ -142,7 +142,7 @@ static clri_choice choose_several(const clr_reduction *reductions, size_t count)
     clri_choice choice;
     clri_error error = {0};
 
-    assert_int_equal(clri_choose(&gpu, &request, &plain, UINT64_MAX, &choice, &error), CLR_OK);
+    assert_int_equal(clri_choose(&gpu, &request, &plain, NULL, &choice, &error), CLR_OK);
     clri_request_free(&request);
     return choice;
 }

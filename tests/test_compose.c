@@ -168,7 +168,7 @@ static const char *what_is_missing(const clr_device *device, const char *strateg
         return "no work_group_reduce functions";
     if (is(info.group, "builtin") && !collects(op, type, has_fp64))
         return "no work_group_reduce function for";
-    if (is(info.finish, "ticket") && device->fence - 1 >= CLR_FENCE_NVIDIA)
+    if (is(info.finish, "ticket") && device->fence - 1 >= CLR_FENCE_ATOMIC)
         return "see each other's writes";
     if (is(info.finish, "atomic") && size > 8)
         return "larger than what atomics take";
@@ -255,6 +255,8 @@ static void uses_the_means_of_the_device(void **state)
         {"ticket", 0, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "atomic_work_item_fence",
          "-cl-std=CL3.0"},
         {"ticket", 0, CLR_FENCE_NVIDIA, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "membar.gl", ""},
+        {"ticket", 0, CLR_FENCE_ATOMIC, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32, "clr_give_word", ""},
+        {"ticket", 0, CLR_FENCE_ATOMIC, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "clr_ask(memory)", ""},
         {"ticket", 0, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "clr_ask(memory)",
          "-cl-std=CL3.0"},
         /* who claims is who draws the ticket, whichever item that is */
@@ -318,7 +320,7 @@ static char *compose(const clr_reduction *reductions, size_t count, const char *
     char *source;
 
     request.own.state_size = request.own.result_size = 8; /* what a compiler would say */
-    if (clri_choose(&gpu, &request, &options, UINT64_MAX, &choice, &error) != CLR_OK)
+    if (clri_choose(&gpu, &request, &options, NULL, &choice, &error) != CLR_OK)
         fail_msg("%s", error.message);
     source = clri_compose(&choice);
     assert_non_null(source);

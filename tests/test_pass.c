@@ -247,7 +247,8 @@ static clri_pass pass_of(const clri_request *request, bool has_fp64, bool wants_
     clri_pass pass;
     clri_error error = {0};
 
-    if (clri_pass_find(request, has_fp64, wants_number, &pass, &error) != CLR_OK)
+    if (clri_pass_find(request, &(clri_terms){has_fp64, wants_number, false}, &pass, &error) !=
+        CLR_OK)
         fail_msg("%s", error.message);
     return pass;
 }
@@ -388,8 +389,9 @@ static void refuses_what_needs_fp64(void **state)
         clri_pass pass;
         clri_error error = {0};
 
-        assert_int_equal(clri_pass_find(&request, cases[i].has_fp64, false, &pass, &error),
-                         CLR_ERROR_UNSUPPORTED);
+        assert_int_equal(
+            clri_pass_find(&request, &(clri_terms){.has_fp64 = cases[i].has_fp64}, &pass, &error),
+            CLR_ERROR_UNSUPPORTED);
         if (!strstr(error.message, cases[i].words))
             fail_msg("'%s' instead of '%s'", error.message, cases[i].words);
         clri_request_free(&request);
@@ -406,7 +408,8 @@ static void refuses_a_result_type_of_the_callers_own(void **state)
     clri_error error = {0};
 
     (void)state;
-    assert_int_equal(clri_pass_find(&request, true, false, &pass, &error), CLR_ERROR_UNSUPPORTED);
+    assert_int_equal(clri_pass_find(&request, &(clri_terms){.has_fp64 = true}, &pass, &error),
+                     CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "custom of structs as f32: an operator of the caller's"));
     clri_request_free(&request);
 }

@@ -116,6 +116,88 @@ static void keeps_within_lower_limits(void **state)
     assert_int_equal(sum_up(&one, NULL).group_size, 1);
 }
 
+/* Launches that are refused though all queries allow them: known, and made good, before any run. */
+static void refused_launches_are_tried_with_less(void **state)
+{
+    const clr_fault_device few = {.as_gpu = 1, .refused_group = 16};
+    const clr_plan_options options = {.size = sizeof options, .group_size = 64};
+    const clr_plan_info info = sum_up(&few, &options);
+
+    (void)state;
+    assert_int_equal(info.group_size, 16);
+}
+
+/* Sums of floats on that device, whose order would show. */
+static uint64_t sum_floats_exactly(const clr_fault_device *device)
+{
+    static const float x[] = {1e30f, 1, -1e30f, 0x1p-149f, 0x1p-30f, 3e38f, 3e38f, -3e38f, -3e38f};
+    const clr_reduction sum = {
+        .size = sizeof sum, .op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32, .result = CLR_TYPE_F64};
+    clr_plan_info info = {.size = sizeof info};
+    struct rig rig = rig_on(device);
+    clr_plan *plan = NULL;
+    double result = 0;
+
+    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result));
+    assert_true(result == 1 + 0x1p-30);
+    assert_ok(&rig, clr_plan_create(rig.context, &sum, 1, NULL, &plan));
+    assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
+    clr_plan_destroy(plan);
+    rig_destroy(&rig);
+    return info.kernel_local_size;
+}
+
+/* An item alone has columns of 16 KiB, if there is so much, and if the launch is not refused. */
+static void sums_do_with_the_local_memory_that_there_is(void **state)
+{
+    const clr_fault_device plenty = {.local_kib = 64}, little = {.local_kib = 16};
+    const clr_fault_device secret = {.local_kib = 64, .refused_local_kib = 16};
+
+    (void)state;
+    assert_in_range(sum_floats_exactly(&plenty), 16 << 10, 64 << 10);
+    assert_in_range(sum_floats_exactly(&little), 1, 4 << 10);
+    assert_in_range(sum_floats_exactly(&secret), 1, 4 << 10);
+}
+
+static void groups_asked_for_beyond_local_memory_are_refused(void **state)
+{
+    const clr_fault_device device = {.as_gpu = 1, .local_kib = 16};
+    const clr_plan_options options = {.size = sizeof options, .group_size = 1024};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    struct rig rig = rig_on(&device);
+    clr_plan *plan = NULL;
+
+    (void)state;
+    assert_int_equal(rig.device->local_mem_size, 16 << 10);
+    assert_error(&rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig.context, &sum, 1, &options, &plan),
+                 "groups of 512 fit");
+    rig_destroy(&rig);
+}
+
+/* Where every launch is refused, making the plan ends with that, and leaves nothing behind. */
+static void a_device_that_refuses_all_launches_is_said_to(void **state)
+{
+    const clr_plan_options options = {.size = sizeof options, .group_size = 4};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    struct rig rig = rig_on(&(clr_fault_device){.as_gpu = 1});
+    clr_fault_counts before, after;
+    clr_plan *plan = NULL;
+
+    (void)state;
+    layer->count(&before);
+    layer->arm_call(CLR_CALL_clEnqueueNDRangeKernel, 1, 1);
+    assert_error(&rig, CLR_ERROR_DEVICE_MEMORY,
+                 clr_plan_create(rig.context, &sum, 1, &options, &plan), "groups of 1 work-items");
+    layer->arm(0, 0);
+    layer->count(&after);
+    assert_null(plan);
+    for (int kind = 0; kind < CLR_KIND_COUNT; kind++)
+        if (kind != CLR_KIND_PROGRAM) /* which the context keeps */
+            assert_int_equal(after.live[kind], before.live[kind]);
+    assert_int_equal(sum_up_by(&rig, &options).group_size, 4);
+    rig_destroy(&rig);
+}
+
 /* Not one of the facts is needed: each that is refused stays unknown, and sums still come right. */
 static void goes_on_without_any_fact(void **state)
 {
@@ -267,6 +349,10 @@ int main(void)
         cmocka_unit_test(rebuilds_with_smaller_groups),
         cmocka_unit_test(methods_take_smaller_groups_or_refuse),
         cmocka_unit_test(keeps_within_lower_limits),
+        cmocka_unit_test(refused_launches_are_tried_with_less),
+        cmocka_unit_test(sums_do_with_the_local_memory_that_there_is),
+        cmocka_unit_test(groups_asked_for_beyond_local_memory_are_refused),
+        cmocka_unit_test(a_device_that_refuses_all_launches_is_said_to),
         cmocka_unit_test(goes_on_without_any_fact),
         cmocka_unit_test(refused_facts_stay_unknown),
         cmocka_unit_test(refuses_big_endian_devices),

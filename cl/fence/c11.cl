@@ -14,3 +14,9 @@ CLR_FN uint clr_draw(__global uint *ticket)
     return atomic_fetch_add_explicit((volatile __global atomic_uint *)ticket, 1u,
                                      memory_order_acq_rel, memory_scope_device);
 }
+
+/* By the last group, when all others are done with them. */
+CLR_FN void clr_put_back(__global uint *ticket)
+{
+    ticket[0] = ticket[1] = 0;
+}

@@ -16,3 +16,9 @@ CLR_FN uint clr_draw(__global uint *ticket)
 {
     return atomic_inc((volatile __global uint *)ticket);
 }
+
+/* By the last group, when all others are done with them. */
+CLR_FN void clr_put_back(__global uint *ticket)
+{
+    ticket[0] = ticket[1] = 0;
+}

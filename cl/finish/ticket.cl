@@ -22,6 +22,6 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
     clr_close(memory, state);
     if (clr_speaks()) {
         clr_deliver(memory, job, state);
-        job.ticket[0] = job.ticket[1] = 0;
+        clr_put_back(job.ticket);
     }
 }

@@ -248,9 +248,10 @@ typedef enum clr_overflow {
 
 /** How a work-group can see what another group of the same launch has written. */
 typedef enum clr_fence {
-    CLR_FENCE_NONE = 0,  /**< it cannot: results of groups meet in a second launch           */
-    CLR_FENCE_C11 = 1,   /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
-    CLR_FENCE_NVIDIA = 2 /**< the PTX instruction membar.gl                                  */
+    CLR_FENCE_NONE = 0,   /**< it cannot: results of groups meet in a second launch           */
+    CLR_FENCE_C11 = 1,    /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
+    CLR_FENCE_NVIDIA = 2, /**< the PTX instruction membar.gl                                  */
+    CLR_FENCE_ATOMIC = 3  /**< atomics of 32 bits, and what is handed over by them: Oclgrind  */
 } clr_fence;
 
 /** How items of a sub-group can hand values to each other. */

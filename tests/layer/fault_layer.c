@@ -421,6 +421,9 @@ static void edit_answer(cl_device_info info, size_t size, void *value)
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
         lower_sizes(value, size / sizeof(size_t), pretended.max_items);
         break;
+    case CL_DEVICE_LOCAL_MEM_SIZE:
+        *(cl_ulong *)value = lowered((size_t) * (cl_ulong *)value, pretended.local_kib << 10);
+        break;
     case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
         *(cl_ulong *)value = lowered((size_t) * (cl_ulong *)value, pretended.max_alloc);
         break;
@@ -488,6 +491,27 @@ static cl_int judge_group(cl_uint dimensions, const size_t *local)
     return lowered(items, pretended.refused_group) == items ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
 
+/* What it says to kernels by the local memory that they take, their arguments with it. */
+static cl_int judge_local(cl_command_queue queue, cl_kernel kernel)
+{
+    cl_device_id device;
+    cl_ulong size = 0;
+    cl_int status;
+
+    if (!pretended.local_kib && !pretended.refused_local_kib)
+        return CL_SUCCESS;
+    status = next.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
+    if (status == CL_SUCCESS)
+        status = next.clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE,
+                                               sizeof size, &size, NULL);
+    if (status != CL_SUCCESS)
+        return status;
+    return lowered(size, pretended.local_kib << 10) == size &&
+                   lowered(size, pretended.refused_local_kib << 10) == size
+               ? CL_SUCCESS
+               : CL_OUT_OF_RESOURCES;
+}
+
 static cl_int CL_API_CALL wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel,
                                                       cl_uint dimensions, const size_t *offset,
                                                       const size_t *global, const size_t *local,
@@ -497,6 +521,8 @@ static cl_int CL_API_CALL wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl
         return call_rows[CLR_CALL_clEnqueueNDRangeKernel].code;
 
     cl_int status = judge_group(dimensions, local);
+    if (status == CL_SUCCESS)
+        status = judge_local(queue, kernel);
     if (status == CL_SUCCESS)
         status = next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
                                              WAIT_ARGUMENTS);
@@ -627,6 +653,8 @@ static void read_environment(void)
     pretended.max_alloc = variable("CLR_FAULT_MAX_ALLOC");
     pretended.kernel_group = variable("CLR_FAULT_KERNEL_GROUP");
     pretended.refused_group = variable("CLR_FAULT_REFUSED_GROUP");
+    pretended.local_kib = variable("CLR_FAULT_LOCAL_KIB");
+    pretended.refused_local_kib = variable("CLR_FAULT_REFUSED_LOCAL_KIB");
     pretended.failing_info = (cl_device_info)variable("CLR_FAULT_FAILING_INFO");
 }
 

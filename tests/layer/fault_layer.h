@@ -108,6 +108,8 @@ typedef struct clr_fault_device {
     size_t max_alloc;            /* CL_DEVICE_MAX_MEM_ALLOC_SIZE                                */
     size_t kernel_group;         /* CL_KERNEL_WORK_GROUP_SIZE                                   */
     size_t refused_group;        /* groups above it are refused, although the queries allow them */
+    size_t local_kib;            /* CL_DEVICE_LOCAL_MEM_SIZE, in KiB: kernels of more are refused */
+    size_t refused_local_kib;    /* kernels of more are refused, although the queries allow them */
     cl_device_info failing_info; /* clGetDeviceInfo() of this fails                             */
 } clr_fault_device;
 

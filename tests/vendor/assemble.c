@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    EXACT_SUM_SIZE = 24, /* bytes of the state of an exact sum that does not count */
-    ORDERED_LOAD_SIZE =
-        16, /* of a load of which clang 15 can hold eight beside states on gfx1100 */
-};
-
 const struct target targets[TARGETS] = {
     [GPU] = {"gpu", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_C11, 0, 0, ""},
     [GPU_WITHOUT_FP64] = {"gpu-nofp64", CL_DEVICE_TYPE_GPU, 0, CLR_FENCE_C11, 0, 0, ""},
@@ -142,9 +136,7 @@ static const char *fp64_of(const struct way *way, const clri_choice *choice)
 
 /* Compilers for a source: traces and lessons in error are for the front end alone, as are those of
  * a product whose kind has been there. Where states take registers of an item, Intel's GPUs have
- * too few of them for the lanes and loads that others like, or that the published order has. Of
- * gfx1100's registers clang 15 uses the half, to which exact states of more than a sum are too
- * many (they wait in scratch while the loops run), and a column of the published order in doubles.
+ * too few of them for the lanes and loads that others like, or that the published order has.
  */
 static const char *families_of(const struct way *way, const clri_choice *choice, bool is_repeated)
 {
@@ -157,11 +149,7 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
-    if (choice->pass.is_exact && choice->pass.state_size > EXACT_SUM_SIZE)
-        return " clang,amd+,intel+";
-    if (is_ordered && choice->element_size * choice->vector_width > ORDERED_LOAD_SIZE)
-        return " clang,amd+,intel+";
-    return is_large || is_ordered ? " clang,amd,intel+" : "";
+    return is_large || is_ordered ? " clang,amd,intel,pvc+" : "";
 }
 
 /* Of sources for the front end alone the covering set has some. */
@@ -216,7 +204,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     request.own.state_size = subject->state_size;
     request.own.result_size = subject->result_size;
     if (status == CLR_OK)
-        status = clri_choose(&device, &request, &options, UINT64_MAX, &choice, &error);
+        status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {

@@ -53,7 +53,8 @@ static int add_block(const clr_device *device, clr_operator op, clr_type type, c
 
     snprintf(name, sizeof name, "%s_%s", clr_operator_name(op), clr_type_name(type));
     if (status == CLR_OK)
-        status = clri_pass_find(&request, device->fp64 == 1, false, &pass, &error);
+        status =
+            clri_pass_find(&request, &(clri_terms){.has_fp64 = device->fp64 == 1}, &pass, &error);
     if (status == CLR_OK) {
         text = clri_block_compose(device, &pass, name, 256);
         clri_text_add(texts, text ? text : "");

@@ -41,7 +41,7 @@ static const char *yes_or_no(uint64_t fact)
 
 static const char *fence_of(const clr_device *device)
 {
-    static const char *const names[] = {"none", "c11", "nvidia"};
+    static const char *const names[] = {"none", "c11", "nvidia", "atomic"};
     size_t index = (size_t)device->fence;
 
     return index < sizeof names / sizeof names[0] ? names[index] : "unknown";
