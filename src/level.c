@@ -17,8 +17,8 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
            clri_operator_accuracy(reduction->op, type, level) == level;
 }
 
-/* Wishes that are wrong at any level, or sizes that this one has no room for, are not met by another
- * level that nobody asked for: they are refused. */
+/* Wishes that are wrong at any level, or sizes that this one has no room for, are not met by
+ * another level that nobody asked for: they are refused. */
 static bool can_be_kept(const clr_device *device, const clr_plan_options *options,
                         const clri_request *request)
 {
@@ -30,57 +30,72 @@ static bool can_be_kept(const clr_device *device, const clr_plan_options *option
     return status == CLR_OK || status == CLR_ERROR_ARGUMENT;
 }
 
-/*
- * Results that no other level has stand or fall together: one of them alone would still find the
- * others without. Tells by asking for each alone, at no level and at this one.
- */
-static bool rests_on(clr_accuracy level, const clr_device *device, const clr_plan_options *options,
-                     const clri_request *request, size_t index)
+/* Reductions are bits of a mask. */
+static uint32_t open_to(clr_accuracy level, const clri_request *request)
 {
-    clri_request alone = *request;
-    bool without, with;
+    uint32_t mask = 0;
 
-    alone.reductions[0] = request->reductions[index];
-    alone.maps[0] = request->maps[index];
-    alone.count = 1;
-    without = can_be_kept(device, options, &alone);
-    alone.reductions[0].accuracy = level;
-    with = can_be_kept(device, options, &alone);
-    return with && !without;
+    for (size_t i = 0; i < request->count; i++)
+        if (is_open_to(request, i, level))
+            mask |= UINT32_C(1) << i;
+    return mask;
 }
 
-/* Raises those that rest on the level, or else leaves all as they are. */
-static void settle_together(clr_accuracy level, const clr_device *device,
-                            const clr_plan_options *options, clri_request *request)
+static void set_level(clr_accuracy level, uint32_t mask, clri_request *request)
 {
-    unsigned raised = 0;
-
     for (size_t i = 0; i < request->count; i++)
-        if (is_open_to(request, i, level) && rests_on(level, device, options, request, i))
-            raised |= 1U << i;
-    for (size_t i = 0; i < request->count; i++)
-        if (raised >> i & 1)
+        if (mask >> i & 1)
             request->reductions[i].accuracy = level;
-    if (can_be_kept(device, options, request))
-        return;
-    for (size_t i = 0; i < request->count; i++)
-        if (raised >> i & 1)
-            request->reductions[i].accuracy = CLR_ACCURACY_DEFAULT;
 }
 
-/* Those that are open and can have the level beside all others. */
+/* Raises those of the mask to the level, or else leaves them open. */
+static bool raise_together(clr_accuracy level, uint32_t mask, const clr_device *device,
+                           const clr_plan_options *options, clri_request *request)
+{
+    set_level(level, mask, request);
+    if (can_be_kept(device, options, request))
+        return true;
+    set_level(CLR_ACCURACY_DEFAULT, mask, request);
+    return false;
+}
+
+/* Those whose results no other level has: asked for alone, at no level and at this one. */
+static uint32_t resting_on(clr_accuracy level, uint32_t mask, const clr_device *device,
+                           const clr_plan_options *options, const clri_request *request)
+{
+    uint32_t resting = 0;
+
+    for (size_t i = 0; i < request->count; i++) {
+        clri_request alone = *request;
+
+        alone.reductions[0] = request->reductions[i];
+        alone.maps[0] = request->maps[i];
+        alone.count = 1;
+        if (mask >> i & 1 && !can_be_kept(device, options, &alone) &&
+            raise_together(level, 1, device, options, &alone))
+            resting |= UINT32_C(1) << i;
+    }
+    return resting;
+}
+
+/*
+ * Those that are open and can have the level beside all others. All together first: one of them
+ * alone could find the others without, which may be results that no other level has, or a device
+ * whose doubles are none to a plan that is exact in part.
+ */
 static void settle_at(clr_accuracy level, const clr_device *device, const clr_plan_options *options,
                       clri_request *request)
 {
+    const uint32_t open = open_to(level, request);
+
+    if (!open || raise_together(level, open, device, options, request))
+        return;
     if (!can_be_kept(device, options, request))
-        settle_together(level, device, options, request);
-    for (size_t i = 0; i < request->count; i++) {
-        if (!is_open_to(request, i, level))
-            continue;
-        request->reductions[i].accuracy = level;
-        if (!can_be_kept(device, options, request))
-            request->reductions[i].accuracy = CLR_ACCURACY_DEFAULT;
-    }
+        raise_together(level, resting_on(level, open, device, options, request), device, options,
+                       request);
+    for (size_t i = 0; i < request->count; i++)
+        if (is_open_to(request, i, level))
+            raise_together(level, UINT32_C(1) << i, device, options, request);
 }
 
 void clri_levels_settle(const clr_device *device, const clr_plan_options *options,
