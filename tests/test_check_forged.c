@@ -238,16 +238,15 @@ static void scale(mpfr_t number, double factor, mpfr_rnd_t direction)
     mpfr_mul_d(number, number, factor, direction);
 }
 
-/* The numbers that clr_plan_depth() promises the result to be between before it is rounded. */
-static void set_bounds(const subject *s, const accumulator *a, uint64_t depth, mpfr_t low,
-                       mpfr_t high)
+/* How far clr_plan_depth() allows the result, of std the variance, to be off. */
+static void set_bound(const subject *s, const accumulator *a, uint64_t depth, mpfr_t bound)
 {
     const oracle_value *v = &s->value;
     const double steps = (double)depth, n = (double)v->count;
     double growth = steps * a->sum_unit * (a->is_squared ? steps * a->sum_unit : 1);
-    mpfr_t bound, part;
+    mpfr_t part;
 
-    mpfr_inits2(ORACLE_PRECISION, bound, part, (mpfr_ptr)NULL);
+    mpfr_init2(part, ORACLE_PRECISION);
     mpfr_abs(part, v->exact, MPFR_RNDN);
     mpfr_set(bound, part, MPFR_RNDN);
     switch ((int)s->reduction.op) {
@@ -288,14 +287,26 @@ static void set_bounds(const subject *s, const accumulator *a, uint64_t depth, m
     default:
         mpfr_mul_d(bound, v->above, growth, MPFR_RNDN);
     }
-    mpfr_set(part, v->exact, MPFR_RNDN);
+    mpfr_clear(part);
+}
+
+/* The numbers that it promises the result to be between before it is rounded. */
+static void set_bounds(const subject *s, const accumulator *a, uint64_t depth, mpfr_t low,
+                       mpfr_t high)
+{
+    mpfr_t bound, part;
+
+    mpfr_inits2(ORACLE_PRECISION, bound, part, (mpfr_ptr)NULL);
+    set_bound(s, a, depth, bound);
+    mpfr_set(part, s->value.exact, MPFR_RNDN);
     if (s->reduction.op == CLR_OPERATOR_MEAN)
-        mpfr_div_d(part, part, n, MPFR_RNDN);
+        mpfr_div_ui(part, part, s->value.count, MPFR_RNDN);
     mpfr_sub(low, part, bound, MPFR_RNDN);
     mpfr_add(high, part, bound, MPFR_RNDN);
-    if (s->reduction.op == CLR_OPERATOR_STD) {
-        mpfr_set_zero(part, 1);
+    mpfr_set_zero(part, 1);
+    if (s->reduction.op == CLR_OPERATOR_VAR || s->reduction.op == CLR_OPERATOR_STD)
         mpfr_max(low, low, part, MPFR_RNDN);
+    if (s->reduction.op == CLR_OPERATOR_STD) {
         mpfr_sqrt(low, low, MPFR_RNDN);
         mpfr_sqrt(high, high, MPFR_RNDN);
         scale(low, 1 - 2 * a->unit, MPFR_RNDN);
@@ -439,7 +450,8 @@ static void forge_near(const subject *s)
 
     for (size_t i = 0; i < sizeof accumulators / sizeof *accumulators; i++) {
         for (size_t l = 0; l < 3 && is_folded_in(s, &accumulators[i]); l++) {
-            for (clr_type type = CLR_TYPE_F32; type <= CLR_TYPE_F64; type++) {
+            for (clr_type type = l == 0 ? CLR_TYPE_F64 : CLR_TYPE_F32; type <= CLR_TYPE_F64;
+                 type++) {
                 check_claim claim = {.status = right_status(&s->value),
                                      .type = type,
                                      .depth = DEPTH,

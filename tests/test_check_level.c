@@ -115,6 +115,7 @@ static void what_is_left_out_makes_a_plus(void **state)
 static void other_levels_have_bounds(void **state)
 {
     const double constant[] = {1e-3, 1e-3, 1e-3, 1e-3, 1e-3};
+    const double far[] = {1e8, 1e8 + 0x1p-24, 1e8 - 0x1p-24, 1e8};
     const double x[] = {1, 2, 3}, right = 3.40760596444438;
     const double off = right * (1 + 300 * 0x1p-52);
 
@@ -123,6 +124,8 @@ static void other_levels_have_bounds(void **state)
         assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, constant, 5, 0), CHECK_AGREES);
         assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, constant, 5, 7e-11), CHECK_DIFFERS);
         assert_int_equal(judge_level(CLR_OPERATOR_STD, level, constant, 5, 1e-30), CHECK_DIFFERS);
+        assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, far, 4, 0x1p-48), CHECK_AGREES);
+        assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, far, 4, -0x1p-50), CHECK_DIFFERS);
         assert_int_equal(judge_level(CLR_OPERATOR_LOGSUMEXP, level, x, 3, right), CHECK_AGREES);
         assert_int_equal(judge_level(CLR_OPERATOR_LOGSUMEXP, level, x, 3, off), CHECK_DIFFERS);
     }

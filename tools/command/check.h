@@ -92,7 +92,7 @@ void check_start(check *c, const clr_reduction *reduction);
 /* Takes the next elements, of x and of as many more inputs as the operator has. */
 void check_add(check *c, const void *const *inputs, uint64_t count);
 
-/* Takes all elements at once, in place of check_add(), on all cores. */
+/* Takes all elements at once, on all cores, if none have been taken before. */
 void check_array(check *c, const void *const *inputs, uint64_t count);
 
 /* Takes what `next` has, of the elements behind those of `c`. */

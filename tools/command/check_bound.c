@@ -327,6 +327,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     const accumulator *a = bound(found, c, claim, make_variance, square_of_mean);
     mpq_t sum;
 
+    found->range.has_sign = true; /* + */
     if (a == NULL || mpq_sgn(found->range.right) == 0)
         return;
     mpq_init(sum);
