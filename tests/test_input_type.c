@@ -290,6 +290,8 @@ static void assumptions_are_told(void **state)
         "data.txt: text, its numbers read as f64, as not all of them are whole",
         "data.txt: line 2: \"-9007199254740993\" is read as f64, which rounds whole numbers "
         "beyond 2^53; the numbers are f64, as not all of them are whole");
+    expect_said("-12067592828457972 2.5 100000000000000000000", (input_options){0}, /* are exact */
+                "data.txt: text, its numbers read as f64, as not all of them are whole", NULL);
     expect_said("18446744073709551616", (input_options){0},
                 "data.txt: text, its numbers read as f64, as not all of them fit 64 bits",
                 "data.txt: line 1: \"18446744073709551616\" is read as f64, which rounds whole "

@@ -84,7 +84,7 @@ const option_row options_output_rows[] = {
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,
      "keep an exact sum's accumulator, for merge"},
     {"force", 0, NULL, VERB_REDUCE | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN, store_force,
-     "let --save, --svg, --html and --plot replace any file"},
+     "let what is written replace any file"},
     {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
     {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},
     {"help", 'h', NULL, ANY, store_help, "print help"},

@@ -180,6 +180,9 @@ number_status number_parse(const number_parser *parser, const char *begin, const
 /* Whether the text spells a whole number, digits with a sign or without; -0 is none. */
 bool number_is_whole(const char *begin, const char *end);
 
+/* Whether it is one of up to 64 bits that f64 does not hold. */
+bool number_is_rounded(const char *begin, const char *end);
+
 /* Joins what the text spells to the facts; of a number that no type holds that it is real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts);

@@ -316,6 +316,16 @@ bool number_is_whole(const char *begin, const char *end)
     return read_whole(begin, end, &negative, &magnitude, &fits);
 }
 
+bool number_is_rounded(const char *begin, const char *end)
+{
+    bool negative, fits;
+    uint64_t magnitude;
+
+    if (!read_whole(begin, end, &negative, &magnitude, &fits) || !fits)
+        return false;
+    return (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
+}
+
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts)
 {
