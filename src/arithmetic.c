@@ -14,9 +14,9 @@ static clr_status check_kernel(clr_context *context, cl_program program, const c
     clr_status status = CLR_OK;
 
     clri_ieee_ask(tables);
-    CLRI_TRY(clri_probe_run(context, program, kernel,
-                            CLRI_IEEE_OPERATIONS * CLRI_IEEE_ROWS / width, tables, sizeof tables,
-                            "testing the device's double arithmetic", error));
+    CLRI_TRY(clri_probe_run(context, program, kernel, CLRI_IEEE_OPERATIONS * CLRI_IEEE_ROWS / width,
+                            tables, sizeof tables, "testing the device's double arithmetic",
+                            error));
     *wrong = clri_ieee_judge(tables);
 cleanup:
     return status;
@@ -32,8 +32,8 @@ static clr_status check_in(clr_context *context, const char *source, const char 
     CLRI_TRY(clri_program_get(&context->programs, source, options, &program, error));
     CLRI_TRY(check_kernel(context, program, "clr_arithmetic", 1, wrong, error));
     if (*wrong == CLRI_IEEE_OPERATIONS)
-        CLRI_TRY(check_kernel(context, program, "clr_lanes_arithmetic", CLRI_IEEE_LANES, wrong,
-                              error));
+        CLRI_TRY(
+            check_kernel(context, program, "clr_lanes_arithmetic", CLRI_IEEE_LANES, wrong, error));
 cleanup:
     if (program)
         clReleaseProgram(program);
@@ -54,8 +54,8 @@ clr_status clri_arithmetic_check(clr_context *context, clri_ieee_operation *wron
                       error));
     if (*wrong != CLRI_IEEE_OPERATIONS || clri_known(context->device.opencl_c_latest, 0) < 200)
         goto cleanup;
-    status = check_in(context, source, clri_means_build_options(&context->device, &later), wrong,
-                      error);
+    status =
+        check_in(context, source, clri_means_build_options(&context->device, &later), wrong, error);
     if (status == CLR_ERROR_BUILD) { /* as plans in that language will be, whatever is computed */
         clri_error_clear(error);
         status = CLR_OK;

@@ -209,6 +209,12 @@ static bool uses_maps(const clri_pass *pass)
     return false;
 }
 
+static void add_expressions(clri_text *source)
+{
+    clri_source_piece(source, "expression/integer");
+    clri_source_piece(source, "expression/question");
+}
+
 /* ---- the caller's own operator ---- */
 
 char *clri_compose_own(const clri_own *own, const char *value, bool uses_double)
@@ -496,7 +502,7 @@ char *clri_compose(const clri_choice *choice)
     if (pass->own)
         clri_source_own(&source, pass->own, clri_source_own_value(pass));
     if (uses_maps(pass))
-        clri_source_piece(&source, "expression/integer");
+        add_expressions(&source);
     clri_source_piece(&source, "load/span");
     if (choice->means.read)
         clri_source_piece_of(&source, "read", choice->means.read);

@@ -228,15 +228,22 @@ static void write_choice(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* abs() of OpenCL C gives an unsigned number, and its tests may give any that is not 0. */
+/* A question is asked of the number's bits. */
+static void write_question(writer *out, const clri_node *node)
+{
+    clri_text_addf(&out->text, "%s(%s(", node->is.name->real,
+                   node->operands == CLRI_KIND_DOUBLE ? "CLR_DOUBLE_BITS" : "CLR_FLOAT_BITS");
+    write_as(out, node->child[0], node->operands);
+    clri_text_add(&out->text, "))");
+}
+
+/* abs() of OpenCL C gives an unsigned number. */
 static void write_call(writer *out, const clri_node *node)
 {
     const clri_name *name = node->is.name;
 
     if (name->role == CLRI_ROLE_TEST) {
-        clri_text_add(&out->text, "(");
-        write_call_of(out, name->real, node);
-        clri_text_add(&out->text, " != 0)");
+        write_question(out, node);
     } else if (name->role == CLRI_ROLE_TO_FLOAT || name->role == CLRI_ROLE_TO_DOUBLE) {
         write_as(out, node->child[0], node->kind);
     } else if (node->kind >= CLRI_KIND_FLOAT) {

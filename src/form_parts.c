@@ -103,8 +103,9 @@ bool clri_form_is_signed(const clri_question *q)
 
 /*
  * What a float is, by its bits: drivers that are told to be fast take it for granted that there is
- * neither NaN nor infinity, and some flush subnormal numbers whatever is done with them. One row for
- * floats of 32 bits, which shorter ones are read as; for doubles; for doubles that are only bits.
+ * neither NaN nor infinity, and some flush subnormal numbers whatever is done with them. One row
+ * for floats of 32 bits, which shorter ones are read as; for doubles; for doubles that are only
+ * bits.
  */
 typedef struct float_tests {
     const char *is_nan;

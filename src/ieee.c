@@ -67,7 +67,7 @@ static uint64_t bits_of(double x, format as)
 static bool is_nan(uint64_t bits, format as)
 {
     return as == FLOAT ? (bits & 0x7fffffff) > 0x7f800000
-                         : (bits & INT64_MAX) > UINT64_C(0x7ff0000000000000);
+                       : (bits & INT64_MAX) > UINT64_C(0x7ff0000000000000);
 }
 
 static bool is_right(const struct known *row, uint64_t result)

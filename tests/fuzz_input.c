@@ -30,13 +30,21 @@ static input_options choose_options(const uint8_t *data)
 {
     static const char *const columns[] = {NULL, NULL, "2", "b"};
 
-    return (input_options){.type = (clr_type)(data[0] % 16 <= CLR_TYPE_F64 ? data[0] % 16 : 0),
-                           .text = data[0] & 16,
+    const char *column = columns[data[1] / 16 % 4];
+    const clr_type type = (clr_type)(data[0] % 16 <= CLR_TYPE_F64 ? data[0] % 16 : 0);
+    const bool raw = type != CLR_TYPE_DEFAULT && (data[0] & 128);
+
+    return (input_options){.type = type,
+                           .raw = raw,
+                           .text = !raw && data[0] & 16,
+                           .whole = (input_whole)(data[1] % 3),
                            .big_endian = data[0] & 32,
                            .has_count = data[0] & 64,
                            .count = data[1] % 16,
+                           .has_offset = data[1] & 128,
                            .offset = data[1] & 128 ? data[1] / 16 % 8 : 0,
-                           .column = columns[data[1] / 16 % 4]};
+                           .column = raw ? NULL : column,
+                           .header = column && data[1] & 1};
 }
 
 static void check_failure(const input *in, const char *path)
@@ -149,8 +157,13 @@ static const struct {
     SEED("\x19\x00", "65504 1e-8 5.9604644775390625e-8 -0.000030517578125000001\n"),
     SEED("\x00\x20", "a,b\n1,2\n\"3\",\" 4 \"\n5,6,7\r\n\n8,9"),
     SEED("\x00\x30", "a;b\n1;2\n3;4\n"),
-    SEED("\x03\x00", "abcdefghijklmnop"),
-    SEED("\x64\x82", "abcdefghijklmnopabcdefghijklmnop"),
+    SEED("\x00\x00", NPY("{u'descr': 'f' '4', # a\n'fortran_order': (True), 'shape': (0x_2,)}   "
+                         "\n") "\x00\x00\x80\x3f\x00\x00\x00\x40"),
+    SEED("\x00\x00", "1 -2 9223372036854775807\n3 9007199254740993 -9223372036854775808"),
+    SEED("\x00\x00", "1 18446744073709551615 9223372036854775808 9007199254740993 1e3"),
+    SEED("\x00\x21", "a,b\n1,2\n3,18446744073709551615\n"),
+    SEED("\x83\x00", "abcdefghijklmnop"),
+    SEED("\xe4\x82", "abcdefghijklmnopabcdefghijklmnop"),
 };
 
 #define SEED_COUNT (sizeof seeds / sizeof *seeds)

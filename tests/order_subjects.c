@@ -88,13 +88,19 @@ static void no_pair(void *state)
     *(struct pair *)state = (struct pair){-0.0, 0};
 }
 
+/* What their sum loses, the larger one being a: nothing overflows then that the sum does not. */
+static double loss_of(double a, double b)
+{
+    return b - ((a + b) - a);
+}
+
 static void add_pair(void *left, const void *right)
 {
     struct pair *a = left;
     const struct pair *b = right;
     const double sum = a->high + b->high;
-    const double of_b = sum - a->high;
-    const double error = (a->high - (sum - of_b)) + (b->high - of_b);
+    const double error =
+        fabs(a->high) >= fabs(b->high) ? loss_of(a->high, b->high) : loss_of(b->high, a->high);
 
     *a = (struct pair){sum, error + (a->low + b->low)};
 }

@@ -115,3 +115,37 @@ int remove_directory(void **state)
     snprintf(command, sizeof command, "rm -rf %s", directory);
     return chdir("/") || system(command);
 }
+
+/* ---- .npy ---- */
+
+/* A .npy file of the version with this dictionary and data. */
+bytes make_npy(int version, const char *dictionary, const void *data, size_t data_size)
+{
+    size_t dictionary_size = strlen(dictionary), field_size = version == 1 ? 2 : 4;
+    bytes file = {.size = 8 + field_size + dictionary_size + data_size};
+
+    assert_true(file.size <= sizeof file.data);
+    memcpy(file.data, "\x93NUMPY", 6);
+    file.data[6] = (char)version;
+    file.data[8] = (char)(dictionary_size & 0xff);
+    file.data[9] = (char)(dictionary_size >> 8);
+    memcpy(file.data + 8 + field_size, dictionary, dictionary_size);
+    if (data_size > 0)
+        memcpy(file.data + 8 + field_size + dictionary_size, data, data_size);
+    return file;
+}
+
+bytes make_array(const char *descr, const char *shape, const void *data, size_t data_size)
+{
+    char dictionary[256];
+
+    snprintf(dictionary, sizeof dictionary,
+             "{'descr': '%s', 'fortran_order': False, 'shape': %s, }      \n", descr, shape);
+    return make_npy(1, dictionary, data, data_size);
+}
+
+void read_npy(bytes file, input_options options)
+{
+    write_file("data.npy", file.data, file.size);
+    read_path("data.npy", options);
+}

@@ -54,4 +54,19 @@ void expect_doubles(const double *elements, uint64_t count);
 void expect_error(const char *words);
 void expect_error_at_open(const char *words);
 
+/* ---- .npy ---- */
+
+typedef struct bytes {
+    char data[4096];
+    size_t size;
+} bytes;
+
+/* A .npy file of the version with this dictionary and data. */
+bytes make_npy(int version, const char *dictionary, const void *data, size_t data_size);
+
+/* Of version 1 with this descr, between quotes, and shape. */
+bytes make_array(const char *descr, const char *shape, const void *data, size_t data_size);
+
+void read_npy(bytes file, input_options options);
+
 #endif

@@ -217,22 +217,25 @@ static void sixteen_bit_floats_are_read(void **state)
                      CHECK_AGREES);
 }
 
+/* The correctly rounded value is right by any bound. */
 static void an_unknown_accumulator_is_not_decided(void **state)
 {
-    const double x = 1.0;
-    const check_claim claim = {.type = CLR_TYPE_F64,
-                               .value = &x,
-                               .depth = 1,
-                               .accumulator = "abacus",
-                               .accuracy = CLR_ACCURACY_FAST};
+    const double x[] = {1.0, 0x1p-54}, next = 1 + 0x1p-52;
+    check_claim claim = {.type = CLR_TYPE_F64,
+                         .value = &x[0],
+                         .depth = 1,
+                         .accumulator = "abacus",
+                         .accuracy = CLR_ACCURACY_FAST};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
-    const void *const inputs[] = {&x};
+    const void *const inputs[] = {x};
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
     (void)state;
     check_start(&c, &sum);
-    check_add(&c, inputs, 1);
+    check_add(&c, inputs, 2);
+    assert_int_equal(check_judge(&c, &claim, sentence), CHECK_AGREES);
+    claim.value = &next;
     assert_int_equal(check_judge(&c, &claim, sentence), CHECK_UNDECIDED);
     assert_non_null(strstr(sentence, "abacus"));
 }

@@ -259,6 +259,10 @@ static void uses_the_means_of_the_device(void **state)
         {"ticket", 0, CLR_FENCE_ATOMIC, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "clr_ask(memory)", ""},
         {"ticket", 0, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32, "clr_ask(memory)",
          "-cl-std=CL3.0"},
+        /* who claims is who draws the ticket, whichever item that is */
+        {"tile/shuffle/ticket", CLR_SHUFFLE_KHR, CLR_FENCE_C11, 0, CLR_OPERATOR_SUM, CLR_TYPE_I32,
+         "return clr_speaks() ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;",
+         "-cl-std=CL3.0"},
         {"two-pass", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_SUM, CLR_TYPE_F32,
          "define CLR_LOAD(at) __builtin_astype(clr_load_16(at), ", ""},
         {"two-pass", CLR_SHUFFLE_NVIDIA, 0, 0, CLR_OPERATOR_MAX, CLR_TYPE_I16,

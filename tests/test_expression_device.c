@@ -235,7 +235,7 @@ static void add_prelude(clri_text *source)
         clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     clri_text_add(source, "#define CLR_FN static inline __attribute__((always_inline))\n");
     for (size_t i = 0; i < clri_piece_count; i++)
-        if (strcmp(clri_pieces[i].path, "expression/integer.cl") == 0)
+        if (strncmp(clri_pieces[i].path, "expression/", strlen("expression/")) == 0)
             clri_text_add(source, clri_pieces[i].text);
 }
 

@@ -115,6 +115,28 @@ static void exact_sums_have_room(void **state)
 
 /* Groups that take tiles in turn are so many that few idle in the last turn, and none takes more
  * turns for it. */
+/* Groups that claim tiles count them in 32 bits, and three halves of them (cl/load/claim.cl). */
+static void claimed_tiles_fit_32_bits(void **state)
+{
+    static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_F64};
+    const clr_device gpu = gpu_make();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(types); i++) {
+        clri_choice choice = choose(&gpu, CLR_OPERATOR_MAX, types[i], "ticket", UINT64_MAX);
+
+        assert_true(choice.claims);
+        assert_in_range(clri_part_capacity(&choice), 1, UINT64_C(8192 * 4) << 30);
+        choice.group_size = 1;
+        choice.vector_width = 1;
+        choice.item_loads = 1;
+        assert_in_range(clri_part_capacity(&choice), UINT64_C(1) << 28, UINT32_MAX / 3);
+        assert_int_equal(clri_launches(&choice, UINT64_C(1) << 33), 8);
+        choice.claims = false;
+        assert_int_equal(clri_part_capacity(&choice), UINT64_MAX);
+    }
+}
+
 static void turns_are_even(void **state)
 {
     static const char *const busy[] = {"grid-stride", "two-pass", "ticket"};
@@ -359,6 +381,7 @@ int main(void)
         cmocka_unit_test(counts_groups_beyond_2_to_the_32),
         cmocka_unit_test(fitted_groups_cover_a_part),
         cmocka_unit_test(exact_sums_have_room),
+        cmocka_unit_test(claimed_tiles_fit_32_bits),
         cmocka_unit_test(turns_are_even),
         cmocka_unit_test(contiguous_groups_are_all_used),
         cmocka_unit_test(launches_are_those_of_every_part),

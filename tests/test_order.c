@@ -7,6 +7,7 @@
 #include "order_subjects.h"
 #include "support.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -396,6 +397,34 @@ static void other_orders_have_other_bits(void **state)
     assert_true(right != expected_of(&subjects[1], 1, 4096));
 }
 
+/* ---- the ends of the range ---- */
+
+/*
+ * What an addition of the largest number loses is not lost, though the number that TwoSum takes on
+ * the way has no place in the format: the sum is right to the last bit by pairs of doubles.
+ */
+static void the_largest_numbers_lose_nothing(void **state)
+{
+    static const clr_accuracy levels[] = {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_FAST};
+    const struct rig *rig = (rig_count(), rig_at(0));
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    double x[96] = {-0x1.8p971, [32] = DBL_MAX, [64] = -DBL_MAX};
+    double y[128] = {-0x1.8p971, [32] = DBL_MAX, [64] = -0x1p1022, [96] = -0x1p1022};
+
+    (void)state;
+    if (rig->device->fp64 != 1)
+        skip();
+    for (size_t i = 0; i < 2; i++) {
+        double result = 0;
+
+        sum.accuracy = levels[i];
+        assert_ok(rig, clr_reduce(rig->context, &sum, x, 96, &result));
+        assert_true(result == -0x1.8p971);
+        assert_ok(rig, clr_reduce(rig->context, &sum, y, 128, &result));
+        assert_true(result == 0x1.ffffffffffffbp1022);
+    }
+}
+
 /* ---- the default ---- */
 
 /* Two reductions of f32, which levels they are given, and by which strategy. */
@@ -456,6 +485,7 @@ int main(void)
         cmocka_unit_test(streams_are_as_the_whole),
         cmocka_unit_test(several_at_once_are_as_each_alone),
         cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(the_largest_numbers_lose_nothing),
         cmocka_unit_test(what_is_open_is_the_best_that_can_be_kept),
     };
     int failures;

@@ -5,7 +5,6 @@
  */
 #include "made_logs.h"
 #include "picture.h"
-#include "whole_file.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
@@ -16,8 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -139,45 +136,6 @@ static void any_group_size_can_be_drawn(void **state)
     }
 }
 
-/* ---- Files that are written whole or not at all ------------------------------------------------
- */
-
-static const char name[] = "whole_file.test";
-
-static long size_of_file(void)
-{
-    struct stat found;
-
-    return stat(name, &found) == 0 ? (long)found.st_size : -1;
-}
-
-static void files_are_written_whole_or_not_at_all(void **state)
-{
-    whole_file file;
-
-    (void)state;
-    unlink(name);
-    assert_int_equal(whole_file_open(&file, name), 0);
-    fputs("draft", file.stream);
-    whole_file_close(&file);
-    assert_int_equal(size_of_file(), -1);
-
-    assert_int_equal(whole_file_open(&file, name), 0);
-    fputs("kept", file.stream);
-    assert_int_equal(size_of_file(), -1);
-    assert_int_equal(whole_file_keep(&file), 0);
-    whole_file_close(&file);
-    assert_int_equal(size_of_file(), 4);
-
-    assert_int_equal(whole_file_open(&file, name), 0);
-    fputs("another draft", file.stream);
-    fflush(file.stream);
-    assert_int_equal(size_of_file(), 4);
-    whole_file_close(&file);
-    assert_int_equal(size_of_file(), 4);
-    unlink(name);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,7 +143,6 @@ int main(void)
         cmocka_unit_test(conflicts_are_marked),
         cmocka_unit_test(pages_have_all_they_need),
         cmocka_unit_test(any_group_size_can_be_drawn),
-        cmocka_unit_test(files_are_written_whole_or_not_at_all),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -206,6 +206,27 @@ static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
     assert_int_equal(total, -1);
 }
 
+/* The one argument of clr_reduce() is no place for two inputs, whatever lies behind it. */
+static void one_argument_is_one_input(void **state)
+{
+    const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    clr_reduction map = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    struct rig *rig = any_rig();
+    int64_t total = -1;
+
+    (void)state;
+    map.map = "x * i + z";
+    for (uint64_t count = 0; count < 4; count += 3) {
+        assert_error(rig, CLR_ERROR_ARGUMENT,
+                     clr_reduce(rig->context, &dot, numbers, count, &total),
+                     "takes 2 inputs, and clr_reduce() has one argument for them: hand them to "
+                     "clr_reduce_all()");
+        assert_error(rig, CLR_ERROR_ARGUMENT,
+                     clr_reduce(rig->context, &map, numbers, count, &total), "takes 3 inputs");
+    }
+    assert_int_equal(total, -1);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -230,6 +251,7 @@ int main(void)
         cmocka_unit_test(streams_refuse_what_makes_no_sense),
         cmocka_unit_test(reduces_host_memory_in_one_call),
         cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),
+        cmocka_unit_test(one_argument_is_one_input),
     };
 
     return leaks_looked_for(cmocka_run_group_tests_name("stream", tests, set_up, tear_down));

@@ -37,7 +37,7 @@ while read -r strategy arguments; do
     [ -n "$strategy" ] || continue
     [ $# -eq 0 ] || [[ " $* " == *" $strategy "* ]] || continue
     # shellcheck disable=SC2086
-    if "$command" explain "$strategy" $arguments --svg "$here/$strategy.svg" >/dev/null; then
+    if "$command" explain "$strategy" $arguments --force --svg "$here/$strategy.svg" >/dev/null; then
         echo "$strategy.svg"
     fi
 done <<<"$pictures"

@@ -133,9 +133,9 @@ typedef enum clr_operator {
     CLR_OPERATOR_MINMAX = 5, /**< smallest and largest x; likewise                             */
     CLR_OPERATOR_ARGMIN = 6, /**< smallest x and its index; likewise                           */
     CLR_OPERATOR_ARGMAX = 7, /**< largest x and its index; likewise                            */
-    CLR_OPERATOR_ANY = 8,    /**< 1 if some x is not 0, else 0; 0 on empty input               */
-    CLR_OPERATOR_ALL = 9,    /**< 1 if no x is 0, else 0; 1 on empty input                     */
-    CLR_OPERATOR_COUNT = 10, /**< how many x are not 0; 0 on empty input                       */
+    CLR_OPERATOR_ANY = 8,    /**< 1 if some x is not 0, else 0; 0 on empty input. A NaN is not 0 */
+    CLR_OPERATOR_ALL = 9,    /**< 1 if no x is 0, else 0; 1 on empty input; likewise           */
+    CLR_OPERATOR_COUNT = 10, /**< how many x are not 0; 0 on empty input; likewise             */
     CLR_OPERATOR_AND = 11,   /**< bitwise and of integers; all ones on empty input             */
     CLR_OPERATOR_OR = 12,    /**< bitwise or of integers; 0 on empty input                     */
     CLR_OPERATOR_XOR = 13,   /**< bitwise exclusive or of integers; 0 on empty input           */
@@ -226,9 +226,13 @@ CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
 
 /** What a NaN among the elements does. */
 typedef enum clr_nan {
-    CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index */
+    CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index;
+                                any, all, count: as what is not 0                               */
     CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input (a
-                                sum of NaNs and -0 is +0)                                       */
+                                sum of NaNs and -0 is +0); of several inputs, all of its index.
+                                Only NaNs among the elements, or values of a map, are ignored:
+                                what is computed of others is not, so that a dot of 0 and an
+                                infinity, or a sum of two infinities that differ, is NaN        */
 } clr_nan;
 
 /** What happens when a sum or product of integers does not fit 64 bits. */
@@ -332,8 +336,8 @@ typedef struct clr_device {
     uint64_t half_fp_config;
     uint64_t fp64;         /**< has double arithmetic */
     uint64_t fp64_is_ieee; /**< ... that is IEEE 754's: known of a context's device, by its test;
-                                where it is not, exact sums are made of integers, and no level is
-                                reproducible */
+                                where it is not, exact sums are made of integers, no level is
+                                reproducible, and fast keeps no bound */
     uint64_t fp16;         /**< has half arithmetic   */
 
     uint64_t int64_base_atomics;
@@ -442,8 +446,9 @@ typedef struct clr_context_options {
 
 /**
  * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
- * doubles come to, which clr_device.fp64_is_ieee tells. The test's success is remembered on disk
- * for this device, driver and library version.
+ * doubles come to, which clr_device.fp64_is_ieee tells. What it has come to is remembered on disk
+ * for this device, driver and library version, and for the settings by which the process's
+ * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made anew.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
@@ -676,10 +681,24 @@ CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *re
 CLR_API void clr_plan_destroy(clr_plan *plan);
 
 /**
- * One reduction's place in the plan's results. A run writes one record, laid out as a C struct: the
- * reductions' values in order, each at a multiple of its size (with min and max two, with an index
- * the index after it), then a status each for those that can fail on what the data are. Set `size`
- * before the call.
+ * One reduction's place in the plan's results. A run writes one record, laid out as a C struct of
+ * structs: for each reduction in order a struct of its own, of its value (minmax: the smallest, the
+ * largest) and of its index, a cl_ulong, if it has one; after all of them a status each, a cl_int,
+ * for those that can fail on what the data are. A struct of its own is aligned as a whole: where an
+ * index follows, the value in front of it begins at a multiple of 8, not of its own size, and a
+ * record that is declared flat may be overrun. So that of max, argmin and minmax of i16 elements,
+ * and of their sum as it is checked for overflow, is
+ *
+ *     struct record {
+ *         int16_t max;
+ *         struct { int16_t value; cl_ulong index; } argmin;
+ *         struct { int16_t least, most; } minmax;
+ *         int64_t sum;
+ *         cl_int sum_status;
+ *     };
+ *
+ * whose size is clr_plan_info.result_size: 48 bytes, of which a flat one would have 40. Where
+ * anything is in doubt, ask clr_plan_result() for the offsets. Set `size` before the call.
  */
 typedef struct clr_result {
     size_t size; /**< sizeof(clr_result), set by the caller */
@@ -799,11 +818,23 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
  *                   beyond the range of f32 overflow
  *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
- * of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
+ *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
- * The variance is accumulated around running means, so that its relative error is within
- * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45. The form is that of Chan, Golub
- * and LeVeque (1983); the factor of 8 is a margin that tests find kept, not a proof.
+ * Of other results, with u = 2^-53 or, of double-float, 2^-45:
+ *
+ *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers, whose
+ *              sum is exact, 4 u of the mean
+ *   nrm2       relative (depth + 4) u
+ *   var        relative 8 depth u sqrt(1 + mean^2 / (variance with ddof 0)), as it is accumulated
+ *              around running means: so 0 of equal elements. The form is that of Chan, Golub and
+ *              LeVeque (1983)
+ *   std        the roots of what the variance may be, and relative 2 u
+ *   prod       relative g / (1 - g), g = n u as of sums (double-double: (n u)^2), as each factor is
+ *              a rounding whatever the depth (Higham, lemma 3.1)
+ *   logsumexp  4 (depth + 4) u, and relative 4 u; u = 2^-22 where exponentials are those of f32
+ *
+ * The factors of 8 and 4 of the variance and the logarithm are margins that tests find kept, not
+ * proofs. All of it holds while partial results stay in the accumulator's range.
  * Of input in parts the depth is the longest part's plus the number of parts.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
@@ -855,11 +886,14 @@ CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **
  * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
  * result.
  *
+ * @param reduction  Of one input: dot and maps with a y are for clr_reduce_all().
  * @param data    `count` elements; may be NULL when count is 0.
  * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct
- *                     of the value and a uint64_t for those with an index.
- * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), or CLR_ERROR_EMPTY or
- *         CLR_ERROR_OVERFLOW if the data lead to it; `result` is then untouched.
+ *                     of the value and a uint64_t for those with an index; behind it a cl_int, the
+ *                     status, of those that can fail on what the data are.
+ * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), CLR_ERROR_ARGUMENT for a
+ *         reduction of several inputs, or CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW if the data lead to
+ *         it; `result` is then untouched.
  */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
                               const void *data, uint64_t count, void *result);
@@ -868,8 +902,8 @@ CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reducti
  * As clr_reduce(), for several reductions in one pass and of several inputs.
  *
  * @param inputs   x, y, z, w: as many pointers as the reductions take, each to `count` elements.
- * @param[out] record  All their results, as clr_plan_result() describes them. A reduction's place
- *                     does not depend on the device: it can be computed as that of a C struct.
+ * @param[out] record  All their results: a struct of structs, as clr_result says and shows. A
+ *                     reduction's place does not depend on the device.
  */
 CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
                                   size_t reduction_count, const void *const *inputs, uint64_t count,

@@ -51,7 +51,7 @@ try_types()
             expect_output "$answers" clreduce sum,prod,min,max "${flags[@]}" "$type-$order.npy"
             put_numbers "$type" $order "${numbers[@]}" >"$type-$order.raw"
             expect_output "$answers" \
-                clreduce sum,prod,min,max -t "$type" --endian $order "$type-$order.raw"
+                clreduce sum,prod,min,max --raw -t "$type" --endian $order "$type-$order.raw"
         done
         [ "$type" != u64 ] || numbers[1]=18446744073709551615
         echo "${numbers[@]}" >"$type.txt"
@@ -100,13 +100,13 @@ try_raw()
         printf 'abc'
         put_numbers i32 little 10 20 30
     } >offset.raw
-    expect_output 60 clreduce sum -t i32 --offset 3 offset.raw
-    expect_output 50 clreduce sum -t i32 --offset 7 offset.raw
-    expect_output 30 clreduce sum -t i32 --offset 3 --count 2 offset.raw
-    expect_output 0 clreduce sum -t i32 --count 0 offset.raw
-    expect_output 60 clreduce sum -t i32 --offset 3 <offset.raw
-    expect_output 60 bash -c 'cat offset.raw | clreduce sum -t i32 --offset 3 -'
-    expect_output 30 bash -c 'cat offset.raw | clreduce max -t i32 --offset 3 --count 3'
+    expect_output 60 clreduce sum --raw -t i32 --offset 3 offset.raw
+    expect_output 50 clreduce sum --raw -t i32 --offset 7 offset.raw
+    expect_output 30 clreduce sum --raw -t i32 --offset 3 --count 2 offset.raw
+    expect_output 0 clreduce sum --raw -t i32 --count 0 offset.raw
+    expect_output 60 clreduce sum --raw -t i32 --offset 3 <offset.raw
+    expect_output 60 bash -c 'cat offset.raw | clreduce sum --raw -t i32 --offset 3 -'
+    expect_output 30 bash -c 'cat offset.raw | clreduce max --raw -t i32 --offset 3 --count 3'
 }
 
 try_text()
@@ -120,13 +120,51 @@ try_text()
     expect_output 0 clreduce sum --text </dev/null
 }
 
+# Integers in text stay integers; what is no integer makes all of them floats, each rounded once.
+try_whole_numbers()
+{
+    expect_output 9007199254740994 clreduce sum <<<'9007199254740993 1'
+    expect_output 9007199254740994 bash -c 'printf "9007199254740993 1" | clreduce sum'
+    expect_output 9007199254740994 bash -c '{ printf 9007199254740993; sleep 0.1; echo " 1"; } | clreduce sum'
+    expect_output 18446744073709551615 clreduce max <<<'18446744073709551615 1'
+    expect_output 3 clreduce xor <<<'1 2'
+    expect_output $'sum 6\nstd 0.816496580927726' clreduce sum,std <<<'1 2 3'
+    expect_output 8338330 bash -c 'seq 100000000 7 100010000 | clreduce var'
+    expect_output 9007199254740994 clreduce mean <<<'9007199254740993 9007199254740994 9007199254740995'
+    expect_output 55 bash -c 'seq 10 | clreduce sum -t u8'
+    expect_output 33.5 bash -c 'clreduce dot <(echo 1 2 3) <(echo 4 5 6.5)'
+    expect_output 33.5 bash -c 'clreduce dot <(echo 4 5 6.5) <(echo 1 2 3)'
+    expect_output 9007199254740993 bash -c 'clreduce dot <(echo 1 0) <(echo 9007199254740993 2)'
+    expect_output 4.5 clreduce sum --map 'x / 2' <<<'4 5' # whatever the numbers are
+    expect_output 3 bash -c 'yes 1 | clreduce sum --count 3'
+    expect_output 5050 bash -c 'seq 100 | clreduce sum -s atomic'
+    expect_words 'cannot tell whether the result fits .* modulo 2^64' \
+        clreduce sum -s atomic <<<'9007199254740993 1'
+    expect_output 9007199254740994 clreduce sum --check -q <<<'9007199254740993 1'
+    expect_output 1.5511210043330986e+25 bash -c 'seq 25 | clreduce prod -t f64'
+    expect_output 7034535277573963776 bash -c 'seq 25 | clreduce prod --overflow wrap'
+    expect_error 2 "prod .*--overflow wrap" bash -c 'seq 25 | clreduce prod'
+    expect_error 2 "sum .*--overflow wrap" clreduce sum <<<'9223372036854775807 1'
+    expect_words '"18446744073709551616" is read as f64, .*not all of them fit 64 bits' \
+        clreduce sum <<<'18446744073709551616 1'
+    expect_output 18446744073709552000 clreduce sum -q <<<'18446744073709551616 1'
+    expect_words '"9007199254740993" is read as f64, .*not all of them are whole' \
+        clreduce max <<<'9007199254740993 1.5'
+    expect_words 'standard input: text, its numbers read as i64, as all of them are whole' \
+        clreduce sum -v <<<'1 2'
+    expect_words 'numbers read as f64, as text is for --map, --operator, -r and --save' \
+        clreduce sum -v -r f64 <<<'1 2'
+    expect_words 'data.raw: raw binary of u8, little-endian' bash -c \
+        'printf ab >data.raw && clreduce sum -v --raw -t u8 data.raw'
+}
+
 try_csv()
 {
     printf 'name,price,"a, b"\nx,1.5,10\n"y ""z""",2.5,"20"\n' >table.csv
     expect_output 4 clreduce sum --column price table.csv
-    expect_output 4 clreduce sum --column 2 table.csv
+    expect_output 4 clreduce sum --header --column 2 table.csv
     expect_output 30 clreduce sum --column 'a, b' table.csv
-    expect_output 30 clreduce sum -t i32 --column 3 table.csv
+    expect_output 30 clreduce sum -t i32 --column 3 --header table.csv
     printf '1;2\n3;4\n' >headless.csv
     expect_output 6 clreduce sum --column 2 headless.csv
     printf 'a\tb\n1\t2\n3\t4\n' >table.tsv
@@ -158,7 +196,7 @@ try_pipes()
 {
     expect_output 500000500000 bash -c 'seq 1000000 | clreduce sum'
     expect_output $'min 1\nmax 1000000' bash -c 'seq 1000000 | clreduce min,max'
-    expect_output 10485760 bash -c 'head -c 10M /dev/zero | tr "\0" "\1" | clreduce sum -t u8'
+    expect_output 10485760 bash -c 'head -c 10M /dev/zero | tr "\0" "\1" | clreduce sum --raw -t u8'
     # A writer that hesitates, and writes in the middle of numbers.
     expect_output 666 bash -c '{ printf 11; sleep 0.1; printf "1 5"; sleep 0.1; echo 55; } | clreduce sum'
     make_npy big.npy 1M
@@ -208,9 +246,9 @@ try_round_trip()
         state=$((state * 6364136223846793005 + 1442695040888963407))
         printf -v bits '%016x' $((state & ~(1 << 62))) # no NaN
         put_words little "$bits" >bits.raw
-        text=$(clreduce max -t f64 bits.raw)
+        text=$(clreduce max --raw -t f64 bits.raw)
         expect_same "$text reads back to its bits" \
-            "$(clreduce max -t f64 --json bits.raw | jq -r '.results[0].hex')" \
+            "$(clreduce max --raw -t f64 --json bits.raw | jq -r '.results[0].hex')" \
             "$(clreduce max --json <<<"$text" | jq -r '.results[0].hex')"
     done
     expect_output 5e-324 clreduce max <<<5e-324
@@ -232,6 +270,7 @@ try_types
 try_npy
 try_raw
 try_text
+try_whole_numbers
 try_csv
 try_streams
 try_pipes

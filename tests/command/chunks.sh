@@ -64,9 +64,9 @@ try_memory()
         return
     fi
     truncate -s 1G zeros.raw
-    expect_memory 400 clreduce sum -t f32 zeros.raw
-    expect_memory 250 clreduce sum -t f32 --chunk 16M zeros.raw
-    expect_memory 250 bash -c 'cat zeros.raw | clreduce sum -t u8 --chunk 16M'
+    expect_memory 400 clreduce sum --raw -t f32 zeros.raw
+    expect_memory 250 clreduce sum --raw -t f32 --chunk 16M zeros.raw
+    expect_memory 250 bash -c 'cat zeros.raw | clreduce sum --raw -t u8 --chunk 16M'
     expect_memory 250 bash -c 'yes 1 | head -n 10000000 | clreduce sum --chunk 8M'
     rm zeros.raw
 }
@@ -78,9 +78,9 @@ try_beyond_32_bits()
     for place in 0 4294967295 4294967296 4294967297 4831838207; do
         printf '\x81' | dd of=beyond.raw bs=1 seek=$place conv=notrunc status=none
     done
-    expect_output 258 clreduce sum -t u8 --offset 4294967297 beyond.raw
+    expect_output 258 clreduce sum --raw -t u8 --offset 4294967297 beyond.raw
     expect_json '.input.count == 4831838208 and .results[0].value == 645' \
-        clreduce sum -t u8 --json beyond.raw
+        clreduce sum --raw -t u8 --json beyond.raw
     rm beyond.raw
 }
 

@@ -113,7 +113,7 @@ try_npy_lies()
     try_header "malformed" "2"
     try_header "malformed" "(2,,)"
     try_header "malformed" "(2, x)"
-    try_header "malformed" "(0x2,)"
+    try_header "without zeros in front expected, not \"010,)" "(010,)"
     try_header "malformed" "("
     try_header "more bytes than 64 bits" "(99999999999999999999999999,)"
     try_header "more bytes than 64 bits" "(4294967296, 4294967296)"
@@ -142,14 +142,25 @@ try_npy_lies()
 try_raw()
 {
     printf 1234567 >seven.raw
-    expect_error 2 "ends with 3 bytes of an element of f32" clreduce sum -t f32 seven.raw
-    expect_error 2 "ends with 3 bytes" bash -c 'cat seven.raw | clreduce sum -t f32'
-    expect_error 2 "but --offset skips 8" clreduce sum -t u8 --offset 8 seven.raw
-    expect_error 2 "but --offset skips" clreduce sum -t u8 --offset 15E7 seven.raw
-    expect_error 2 "but --offset skips 8" bash -c 'cat seven.raw | clreduce sum -t u8 --offset 8'
-    expect_error 2 "--count asks for 2" clreduce sum -t f32 --count 2 seven.raw
-    expect_error 2 "ends with 3 bytes" bash -c 'cat seven.raw | clreduce sum -t f32 --count 2'
+    expect_error 2 "ends with 3 bytes of an element of f32" clreduce sum --raw -t f32 seven.raw
+    expect_error 2 "ends with 3 bytes" bash -c 'cat seven.raw | clreduce sum --raw -t f32'
+    expect_error 2 "but --offset skips 8" clreduce sum --raw -t u8 --offset 8 seven.raw
+    expect_error 2 "but --offset skips" clreduce sum --raw -t u8 --offset 15E7 seven.raw
+    expect_error 2 "but --offset skips 8" bash -c 'cat seven.raw | clreduce sum --raw -t u8 --offset 8'
+    expect_error 2 "--count asks for 2" clreduce sum --raw -t f32 --count 2 seven.raw
+    expect_error 2 "ends with 3 bytes" bash -c 'cat seven.raw | clreduce sum --raw -t f32 --count 2'
     expect_error 2 "read as text" clreduce sum --offset 1 seven.raw
+    expect_error 1 "--raw needs the type" clreduce sum --raw seven.raw
+    expect_error 1 "choose one" clreduce sum --raw -t u8 --text seven.raw
+    expect_error 1 "choose one" clreduce sum --raw -t u8 --column 1 seven.raw
+    expect_error 2 "starts as .npy files do, .*leave --raw out" clreduce sum --raw -t u8 good.npy
+    put_numbers f32 little 1 2 3 >three.raw
+    expect_error 2 "three.raw: is not text.*say so and its type: --raw -t TYPE" \
+        clreduce sum -t f32 three.raw
+    expect_error 2 "standard input: is not text.*--raw -t TYPE" \
+        bash -c 'cat three.raw | clreduce sum -t f32'
+    expect_error 2 'line 1, column 19: "256" does not fit the type u8' \
+        clreduce sum -t u8 <<<'1 2 3 4 5 6 7 8 9 256'
 }
 
 try_text()
@@ -197,8 +208,14 @@ try_csv()
     expect_error 2 'line 3, column 2 ("b"): the line ends after column 1' \
         clreduce sum --column b table.csv
     expect_error 2 "column 0" clreduce sum --column 0 table.csv
-    expect_error 2 "line 3, column 2" clreduce sum --column 2 table.csv
+    expect_error 2 "line 3, column 2" clreduce sum --header --column 2 table.csv
     expect_error 2 "the line ends after" clreduce sum --column 9 table.csv
+    expect_error 2 "line 1, column 1: the field is empty; if the first line is a header, say --header" \
+        clreduce sum --column 1 <<<$',1\n2,3'
+    expect_error 2 'line 1, column 2: "b" is not a number .* --header, or .*--column "b"' \
+        clreduce sum --column 2 table.csv
+    expect_error 1 "--column is given twice, 'a' and '1'" clreduce sum --column a --column 1 table.csv
+    expect_error 1 "choose a column" clreduce sum --header table.csv
     printf 'a\n1\n\n2,x\n"3\n' >quote.csv
     expect_error 2 "quote" clreduce sum --column a quote.csv
     expect_error 2 'line 2, column 1 ("a"): .*"no"' clreduce sum --column a <<<$'a\nno'
@@ -274,7 +291,7 @@ try_unsupported()
     expect_error 1 "ticket" env OPENCL_LAYERS="$layer" CLR_FAULT_FAILING_INFO=0x106f \
         clreduce sum -s ticket floats.npy
     expect_error 1 "-r f32\|double\|fp64" env OPENCL_LAYERS="$layer" CLR_FAULT_HIDE_FP64=1 \
-        clreduce prod -t f64 <(put_numbers f64 little 1 2)
+        clreduce prod --raw -t f64 <(put_numbers f64 little 1 2)
     expect_exit 4 env OPENCL_LAYERS="$layer" CLR_FAULT_AT=40 CLR_FAULT_PERSISTENT=1 \
         clreduce sum floats.npy
 }

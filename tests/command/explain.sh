@@ -134,7 +134,7 @@ try_refusals()
     expect_error 1 "smaller" clreduce explain one-group --items 64K --group 16
     # A run that fails leaves what was there before.
     echo before >kept.svg
-    expect_exit 1 clreduce explain one-group --items 64K --group 16 --svg kept.svg
+    expect_exit 1 clreduce explain one-group --items 64K --group 16 --svg kept.svg --force
     expect_same "a failed run leaves the file" before "$(cat kept.svg)"
     expect_same "a failed run leaves nothing else" kept.svg "$(echo kept.*)"
 }

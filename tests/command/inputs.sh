@@ -15,7 +15,7 @@ try_side_by_side()
     expect_output 4.5 clreduce max --map 'fabs(x - y)' x.npy y.npy
     expect_output $'dot -1.5\nsum 6' clreduce dot,sum x.npy y.npy
     expect_output '4.5 2' clreduce argmax --map 'fabs(x - y)' x.npy y.npy
-    expect_output 7.5 clreduce sum --map 'x * y + z * (i < n)' -t f32 --count 3 \
+    expect_output 7.5 clreduce sum --map 'x * y + z * (i < n)' --raw -t f32 --count 3 \
         <(put_numbers f32 little 1 2 3) \
         <(put_numbers f32 little 2 0.5 -1.5) z.raw
     expect_output 32 bash -c 'cat x.txt | clreduce dot - y.txt'

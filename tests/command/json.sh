@@ -36,7 +36,8 @@ try_schema()
     expect_json '.input.path == ["a.npy", "a.npy"] and .input.count == 8' \
         clreduce sum --json a.npy a.npy
     expect_json '.input.path == "-" and .input.count == 4' clreduce sum --json <a.npy
-    expect_json '.input.path == "-" and .input.type == "f64"' clreduce sum --json - <<<'1 2'
+    expect_json '.input.path == "-" and .input.type == "i64"' clreduce sum --json - <<<'1 2'
+    expect_json '.input.path == "-" and .input.type == "f64"' clreduce sum --json - <<<'1 2.5'
     expect_json '.results[0].check == "passed"' clreduce sum --check --json a.npy
     expect_json '.repeat | .runs == 3 and .kernel_fastest <= .kernel_median' \
         clreduce sum --repeat 3 --json a.npy
@@ -59,7 +60,7 @@ try_values()
     expect_same "-2^63 in JSON" -9223372036854775808 \
         "$(result_text clreduce min --json --text -t i64 <<<-9223372036854775808)"
     expect_same "0.1 in JSON" 0.1 "$(result_text clreduce sum --json <<<0.1)"
-    expect_same "-0 in JSON" -0 "$(result_text clreduce min --json <<<-0)"
+    expect_same "-0 in JSON" -0.0 "$(result_text clreduce min --json <<<-0)"
     expect_json '.results[0].hex == "0xffffffffffffffff"' \
         clreduce max --json --text -t u64 <<<18446744073709551615
     expect_json '.results[0].hex == "0x80"' clreduce min --json --text -t i8 <<<-128

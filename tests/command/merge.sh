@@ -72,7 +72,7 @@ try_orders()
     expect_output "$(clreduce merge 123.acc)" clreduce merge <123.acc
     expect_output "$(clreduce merge 123.acc)" bash -c 'clreduce var --save - whole.txt | clreduce merge'
     cp one.acc all.acc # which is read before it is replaced
-    expect_exit 0 clreduce merge all.acc two.acc three.acc --save all.acc
+    expect_exit 0 clreduce merge all.acc two.acc three.acc --save all.acc --force
     expect_output '' cmp 123.acc all.acc
 }
 
@@ -168,7 +168,7 @@ try_too_many()
     local i
     cp good.acc doubled.acc
     for ((i = 0; i < 61; i++)); do
-        clreduce merge doubled.acc doubled.acc --save doubled.acc >/dev/null
+        clreduce merge doubled.acc doubled.acc --save doubled.acc --force >/dev/null
     done
     expect_json '.count == 6917529027641081856' clreduce merge --json doubled.acc
     expect_error 2 "doubled.acc: .*more than the 2^63" clreduce merge doubled.acc doubled.acc
@@ -219,6 +219,9 @@ try_short_results()
     expect_json '.results[0] | .type == "f16" and .value == 0.0999755859375 and .hex == "0x1.998p-4"' \
         clreduce sum -a exact -r f16 --json <<<0.1
     expect_error 1 "at level exact as f16 or bf16" clreduce sum -a fast -r f16 tie.txt
+    put_npy f16 little 1 2 3 >x_f16.npy # which is there for all of them together, or for none
+    expect_output $'sum 6\nsumsq 14' clreduce sum,sumsq -r f16 x_f16.npy
+    expect_output $'sum 6\nmax 3\nmean 2' clreduce sum,max,mean -r f16 x_f16.npy
     expect_output 1.001 clreduce sum --save f16.acc -r f16 tie.txt
     expect_output 1.001 clreduce merge f16.acc
 }

@@ -99,10 +99,10 @@ try_places()
     expect_output 6 clreduce sum a.npy -q
     expect_output 6 clreduce sum -q -- a.npy
     expect_output 6 clreduce -s two-pass sum --group 8 a.npy --groups=3
-    expect_output 6 clreduce sum -ti32 a.raw
-    expect_output 6 clreduce sum a.raw --type=i32
-    expect_output 6 clreduce sum a.raw --ty i32
-    expect_output 6 clreduce sum -t u8 -t i32 a.raw # the last one holds
+    expect_output 6 clreduce sum --raw -ti32 a.raw
+    expect_output 6 clreduce sum a.raw --type=i32 --raw
+    expect_output 6 clreduce sum --raw a.raw --ty i32
+    expect_output 6 clreduce sum --raw -t u8 -t i32 a.raw # the last one holds
     expect_output 6 clreduce -- sum a.npy
     expect_error 2 "-q: cannot be opened" clreduce sum a.npy -- -q
 }
@@ -111,14 +111,14 @@ try_places()
 try_suffixes()
 {
     head -c 3000000 /dev/zero | tr '\0' '\1' >ones.raw
-    expect_output 1024 clreduce sum -t u8 --count 1K ones.raw
-    expect_output 2097152 clreduce sum -t u8 --count 2M ones.raw
-    expect_output 1000000 clreduce sum -t u8 --count 1e6 ones.raw
-    expect_output 2998976 clreduce sum -t u8 --offset 1k ones.raw
-    expect_error 2 "--count asks for 1073741824" clreduce sum -t u8 --count 1G ones.raw
-    expect_error 1 "takes a whole number" clreduce sum -t u8 --count 1KB ones.raw
-    expect_error 1 "takes a whole number" clreduce sum -t u8 --count '' ones.raw
-    expect_error 1 "takes a whole number" clreduce sum -t u8 --count ' 1' ones.raw
+    expect_output 1024 clreduce sum --raw -t u8 --count 1K ones.raw
+    expect_output 2097152 clreduce sum --raw -t u8 --count 2M ones.raw
+    expect_output 1000000 clreduce sum --raw -t u8 --count 1e6 ones.raw
+    expect_output 2998976 clreduce sum --raw -t u8 --offset 1k ones.raw
+    expect_error 2 "--count asks for 1073741824" clreduce sum --raw -t u8 --count 1G ones.raw
+    expect_error 1 "takes a whole number" clreduce sum --raw -t u8 --count 1KB ones.raw
+    expect_error 1 "takes a whole number" clreduce sum --raw -t u8 --count '' ones.raw
+    expect_error 1 "takes a whole number" clreduce sum --raw -t u8 --count ' 1' ones.raw
 }
 
 try_verbose()

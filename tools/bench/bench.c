@@ -259,7 +259,7 @@ static int read_words(bench *b)
         relax(&b->request);
     if (code == CODE_FINE)
         code = choose_kinds(b);
-    return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot) : code;
+    return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot, o->force) : code;
 }
 
 /* ---- The verb ---------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ static void print_notes(const bench_ways *w, const char *bullet)
     else
         printf("%severy result %s\n", bullet,
                w->verdict == CHECK_AGREES ? "checked: within the stated bound"
-                                          : "compared, but no bound holds for all of them");
+                                          : "compared, but not all of them can be judged");
 }
 
 static bool print_table(const bench_report *report, const bench_ways *w)

@@ -4,10 +4,12 @@
  */
 #include "plot.h"
 #include "message.h"
+#include "outputs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,16 +21,11 @@ static bool ends_in(const char *text, const char *end)
     return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-static int fail_unwritable(const char *file)
-{
-    return message_fail(CODE_INPUT, "--plot %s: cannot be written: %s.", file, strerror(errno));
-}
-
 /* ---- gnuplot ----------------------------------------------------------------------------------
  */
 
 /* Starts gnuplot with its standard input from the descriptor; what it says is for --verbose. */
-static int start_gnuplot(const char *argument, int input, bool noisy, pid_t *child)
+static int start_gnuplot(const char *argument, int from, bool noisy, pid_t *child)
 {
     char *const arguments[] = {(char *)"gnuplot", (char *)(uintptr_t)argument, NULL};
     posix_spawn_file_actions_t actions;
@@ -36,7 +33,7 @@ static int start_gnuplot(const char *argument, int input, bool noisy, pid_t *chi
 
     if (code != 0)
         return code;
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, from, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (!noisy)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
@@ -78,21 +75,14 @@ static int check_gnuplot(const char *file)
 /* ---- The file ---------------------------------------------------------------------------------
  */
 
-/* Opens the file for writing as it stands, and leaves none behind that was not there. */
-static int check_writable(const char *file)
+static const whole_file_kind *kind_of(const char *file)
 {
-    bool was_there = access(file, F_OK) == 0;
-    int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-
-    if (descriptor < 0)
-        return fail_unwritable(file);
-    close(descriptor);
-    if (!was_there)
-        unlink(file);
-    return CODE_FINE;
+    return ends_in(file, ".gp")    ? &outputs_script
+           : ends_in(file, ".svg") ? &outputs_svg
+                                   : &outputs_png;
 }
 
-int plot_check(const char *file)
+int plot_check(const char *file, bool force)
 {
     bool is_script = ends_in(file, ".gp");
 
@@ -101,9 +91,7 @@ int plot_check(const char *file)
                             "--plot %s: the file's name ends in .svg, .png or, for gnuplot's "
                             "script, .gp.",
                             file);
-    if (strlen(file) >= sizeof((plot *)0)->output)
-        return message_fail(CODE_USAGE, "--plot: the file's name is too long.");
-    int code = check_writable(file);
+    int code = whole_file_check(file, kind_of(file), force);
     return code != CODE_FINE || is_script ? code : check_gnuplot(file);
 }
 
@@ -113,17 +101,20 @@ static int open_script(plot *p)
     const char *slash = strrchr(p->file, '/');
     const char *name = slash == NULL ? p->file : slash + 1;
 
-    snprintf(p->output, sizeof p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name);
-    p->script = fopen(p->file, "we");
-    return p->script != NULL ? CODE_FINE : fail_unwritable(p->file);
+    p->script = p->target.stream;
+    if (asprintf(&p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name) >= 0)
+        return CODE_FINE;
+    p->output = NULL;
+    return message_fail(CODE_DEVICE, "out of memory for --plot.");
 }
 
+/* gnuplot opens the draft by its name. */
 static int open_pipe(plot *p, bool noisy)
 {
     int ends[2];
 
-    snprintf(p->output, sizeof p->output, "%s", p->file);
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    p->output = strdup(p->target.draft != NULL ? p->target.draft : p->target.path);
+    if (p->output == NULL || pipe2(ends, O_CLOEXEC) != 0)
         return message_fail(CODE_DEVICE, "--plot %s: no pipe to gnuplot: %s.", p->file,
                             strerror(errno));
     int code = start_gnuplot("-", ends[0], noisy, &p->child);
@@ -136,26 +127,55 @@ static int open_pipe(plot *p, bool noisy)
                         strerror(code != 0 ? code : errno));
 }
 
+static void clean_up(plot *p)
+{
+    signal(SIGPIPE, p->before);
+    whole_file_close(&p->target);
+    free(p->output);
+}
+
 int plot_open(plot *p, const char *file, bool verbose)
 {
     *p = (plot){.file = file};
     /* A gnuplot that ends early has an exit code, and is not this process's end. */
     p->before = signal(SIGPIPE, SIG_IGN);
-    return ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
+    int code = whole_file_open(&p->target, file);
+    if (code == CODE_FINE)
+        code = ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
+    if (code != CODE_FINE)
+        clean_up(p);
+    return code;
 }
 
-int plot_close(plot *p)
+/* Sends the script to gnuplot, and waits until it has drawn it. */
+static int finish_picture(plot *p)
 {
     bool written = !ferror(p->script);
 
     written = fclose(p->script) == 0 && written;
-    signal(SIGPIPE, p->before);
-    if (p->child == 0)
-        return written ? CODE_FINE : fail_unwritable(p->file);
-    if (bury(p->child) && written)
+    if (!bury(p->child) || !written)
+        return message_fail(CODE_INPUT,
+                            "--plot %s: gnuplot could not draw it; -v shows what it said, and "
+                            "--plot FILE.gp the script.",
+                            p->file);
+    if (!ends_in(p->file, ".svg"))
         return CODE_FINE;
-    return message_fail(CODE_INPUT,
-                        "--plot %s: gnuplot could not draw it; -v shows what it said, and --plot "
-                        "FILE.gp the script.",
-                        p->file);
+    /* Behind what gnuplot has written to the draft, as a file of its own. */
+    if (fseek(p->target.stream, 0, SEEK_END) == 0)
+        fputs("<!-- " WHOLE_FILE_MARK " bench -->\n", p->target.stream);
+    return CODE_FINE;
+}
+
+int plot_close(plot *p)
+{
+    int code = CODE_FINE;
+
+    if (p->child == 0)
+        fputs("# " WHOLE_FILE_MARK " bench\n", p->script);
+    else
+        code = finish_picture(p);
+    if (code == CODE_FINE)
+        code = whole_file_keep(&p->target);
+    clean_up(p);
+    return code;
 }

@@ -6,23 +6,26 @@
 #ifndef CLREDUCE_TOOLS_PLOT_H
 #define CLREDUCE_TOOLS_PLOT_H
 
+#include "whole_file.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 typedef struct plot {
     const char *file;
+    whole_file target;
     FILE *script;        /* what is written there is drawn */
     pid_t child;         /* gnuplot, or 0 */
     void (*before)(int); /* what was to happen on SIGPIPE */
-    char output[512];    /* the picture's file, for the script */
+    char *output;        /* the picture's file, for the script */
 } plot;
 
 /*
- * Whether a picture can be had there, before anything is measured for it. Returns 0, or the exit
+ * Whether a picture can be had there, in place of what is there if `force` says so, before anything
+ * is measured for it. Returns 0, or the exit
  * code after a sentence on standard error.
  */
-int plot_check(const char *file);
+int plot_check(const char *file, bool force);
 
 /* Begins; the script is to be written to `p->script`. Returns 0, or the exit code, likewise, and is
  * not to be closed then. */

@@ -20,7 +20,7 @@ typedef enum rung_state {
 typedef enum rung_answer {
     RUNG_RIGHT,
     RUNG_WRONG,
-    RUNG_UNDECIDED,      /* no bound holds: see check.h */
+    RUNG_UNDECIDED,      /* the host cannot tell: see check.h */
     RUNG_WRONG_BY_DESIGN /* whether or not it happened to be right */
 } rung_answer;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_order - what is found by comparing, counting and bitwise, on the host. See check.h. All of
- * it is exact.
+ * check_order - what is found by comparing, on the host. See check.h. All of it is exact.
  */
 #include "check_part.h"
 #include <math.h>
@@ -46,7 +45,7 @@ static void take(check *c, const check_extreme *now, bool is_signed)
 
 void check_order_fold(check *c, const check_number *x, const check_number *y)
 {
-    check_extreme now = {(double)x->real, x->integer, c->seen, isnan(x->real)};
+    check_extreme now = {x->real, x->integer, c->seen, isnan(x->real)};
 
     (void)y;
     take(c, &now, value_kind_of(c->type) == VALUE_SIGNED);
@@ -54,8 +53,8 @@ void check_order_fold(check *c, const check_number *x, const check_number *y)
 
 void check_magnitude_fold(check *c, const check_number *x, const check_number *y)
 {
-    bool negative = !check_is_real(c) && x->real < 0;
-    check_extreme now = {(double)fabsl(x->real), negative ? 0 - x->integer : x->integer, c->seen,
+    bool negative;
+    check_extreme now = {fabs(x->real), check_magnitude(c, x->integer, &negative), c->seen,
                          isnan(x->real)};
 
     (void)y;
@@ -76,111 +75,33 @@ void check_magnitude_join(check *c, const check *next)
     take_greatest(c, &next->greatest, false);
 }
 
-static check_range range_of(const check_extreme *extreme)
+static check_value value_of(const check_extreme *extreme)
 {
-    return (check_range){extreme->real, extreme->real, extreme->integer};
+    return (check_value){extreme->integer, extreme->real};
 }
 
-static check_finding finding_of(const check *c, const check_extreme *extreme)
+static void find(const check *c, const check_extreme *extreme, check_finding *found)
 {
-    if (c->count == 0)
-        return (check_finding){.status = CLR_ERROR_EMPTY};
-    return (check_finding){.value = range_of(extreme), .index = extreme->index};
+    found->status = c->count == 0 ? CLR_ERROR_EMPTY : CLR_OK;
+    found->form = check_is_real(c) ? CHECK_SAME : CHECK_INTEGER;
+    found->value = value_of(extreme);
+    found->index = extreme->index;
 }
 
-check_finding check_least_find(const check *c, const check_claim *claim)
+void check_least_find(const check *c, const check_claim *claim, check_finding *found)
 {
     (void)claim;
-    return finding_of(c, &c->least);
+    find(c, &c->least, found);
 }
 
-check_finding check_greatest_find(const check *c, const check_claim *claim)
+void check_greatest_find(const check *c, const check_claim *claim, check_finding *found)
 {
     (void)claim;
-    return finding_of(c, &c->greatest);
+    find(c, &c->greatest, found);
 }
 
-check_finding check_both_find(const check *c, const check_claim *claim)
+void check_both_find(const check *c, const check_claim *claim, check_finding *found)
 {
-    check_finding found = check_least_find(c, claim);
-
-    found.second = range_of(&c->greatest);
-    return found;
-}
-
-/* ---- Counts ---------------------------------------------------------------------------------- */
-
-void check_count_fold(check *c, const check_number *x, const check_number *y)
-{
-    (void)y;
-    c->integer += x->real != 0; /* which a NaN is not */
-}
-
-void check_count_join(check *c, const check *next)
-{
-    c->integer += next->integer;
-}
-
-check_finding check_count_find(const check *c, const check_claim *claim)
-{
-    (void)claim;
-    return (check_finding){.value.integer = c->integer};
-}
-
-check_finding check_any_find(const check *c, const check_claim *claim)
-{
-    (void)claim;
-    return (check_finding){.value.integer = c->integer != 0};
-}
-
-check_finding check_all_find(const check *c, const check_claim *claim)
-{
-    (void)claim;
-    return (check_finding){.value.integer = c->integer == c->count};
-}
-
-/* ---- Bits ------------------------------------------------------------------------------------ */
-
-void check_and_fold(check *c, const check_number *x, const check_number *y)
-{
-    (void)y;
-    c->integer = c->count == 0 ? x->integer : c->integer & x->integer;
-}
-
-void check_or_fold(check *c, const check_number *x, const check_number *y)
-{
-    (void)y;
-    c->integer |= x->integer;
-}
-
-void check_xor_fold(check *c, const check_number *x, const check_number *y)
-{
-    (void)y;
-    c->integer ^= x->integer;
-}
-
-void check_and_join(check *c, const check *next)
-{
-    c->integer &= next->integer;
-}
-
-void check_or_join(check *c, const check *next)
-{
-    c->integer |= next->integer;
-}
-
-void check_xor_join(check *c, const check *next)
-{
-    c->integer ^= next->integer;
-}
-
-/* And of nothing is all ones, in as many bits as the type has. */
-check_finding check_bits_find(const check *c, const check_claim *claim)
-{
-    uint64_t ones = UINT64_MAX;
-    bool is_nothing = c->op == CLR_OPERATOR_AND && c->count == 0;
-
-    (void)claim;
-    return (check_finding){.value.integer =
-                               is_nothing ? value_integer(c->type, &ones) : c->integer};
+    check_least_find(c, claim, found);
+    found->second = value_of(&c->greatest);
 }

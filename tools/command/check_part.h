@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_part - what the parts of check share: an element as numbers, what the host found, and the
- * ways to fold and to find of each kind of operator. Only check*.c include it.
+ * check_part - what the parts of check share: an element, what the host found, and the ways to fold
+ * and to find of each kind of operator. Only check*.c include it.
  */
 #ifndef CLREDUCE_TOOLS_CHECK_PART_H
 #define CLREDUCE_TOOLS_CHECK_PART_H
@@ -11,46 +11,109 @@
 
 /* An element. */
 typedef struct check_number {
-    long double real; /* of integers too */
+    double real;      /* of floats */
     uint64_t integer; /* of integers, in two's complement */
 } check_number;
 
-/* What the host found: the least and the greatest value that pass. */
+/* ---- What the host found --------------------------------------------------------------------- */
+
+typedef enum check_form {
+    CHECK_INTEGER, /* `integer` is the only answer */
+    CHECK_SAME,    /* `real` is: a NaN, an infinity, or an element with the sign of a zero */
+    CHECK_NEAR     /* what a range says */
+} check_form;
+
+typedef struct check_value {
+    uint64_t integer;
+    double real;
+} check_value;
+
+/*
+ * What may come out, beyond the range, where something on the way leaves the accumulator's. Beside
+ * an infinity, anything is a NaN.
+ */
+typedef enum check_beyond { CHECK_NOTHING, CHECK_INFINITY, CHECK_ANYTHING } check_beyond;
+
+/*
+ * Before it is rounded to its type, an answer is promised to be no farther from the right one than
+ * `promised`; one that is within `possible` cannot be told from a wrong one. Where the answer is a
+ * root, that is said of what the root is taken of.
+ */
 typedef struct check_range {
-    long double low, high;
-    uint64_t integer; /* where the result is an integer: the only one that passes */
+    mpq_t right, promised, possible;
+    bool is_root;
+    bool has_sign, negative; /* the sign is known, also of a zero */
+    check_beyond beyond;
 } check_range;
 
+#define CHECK_DOUBT_SIZE 80
+
 typedef struct check_finding {
-    clr_status status; /* CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW */
-    check_range value;
-    check_range second;
+    clr_status status; /* CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: there is no value */
+    check_form form;
+    check_value value, second;
+    check_range range;
     uint64_t index;
-    bool is_bounded;  /* else the value has to be equal, with the sign of a zero */
-    bool is_doubtful; /* something on the way may have left the accumulator's range */
+    char doubt[CHECK_DOUBT_SIZE]; /* why what is not promised is possible */
 } check_finding;
-
-/* An accumulator: its unit roundoff, and the magnitudes within which that holds. */
-typedef struct check_accumulator {
-    const char *name;
-    long double unit;     /* of one rounding */
-    long double variance; /* the u of a variance's bound */
-    int power;            /* of depth * unit in the bound */
-    int largest;          /* exponent of 2 */
-    int smallest;         /* for products: below, the remainder is lost */
-} check_accumulator;
-
-/* The accumulator that the claim names; its roundings are 0 if the result is exact. */
-check_accumulator check_accumulator_of(const check_claim *claim, bool *known);
 
 typedef void (*check_fold)(check *c, const check_number *x, const check_number *y);
 typedef void (*check_merge)(check *c, const check *next); /* neither of which is without elements */
-typedef check_finding (*check_find)(const check *c, const check_claim *claim);
+
+/* Finds the answer. `found` is all zero but for the range's numbers, which are 0. */
+typedef void (*check_find)(const check *c, const check_claim *claim, check_finding *found);
+
+/* How an operator is folded and judged; NULL if there is no such operator. */
+typedef struct check_method {
+    clr_operator op;
+    check_fold fold;
+    check_merge join;
+    check_find find;
+    bool has_two; /* inputs */
+} check_method;
+
+const check_method *check_method_of(clr_operator op);
+
+/* ---- check.c --------------------------------------------------------------------------------- */
 
 bool check_is_real(const check *c);
 
 /* Notes NaN, infinities and zeros. Returns whether the number is finite. */
-bool check_note(check *c, long double number);
+bool check_note(check *c, double number);
+
+/* The integer's magnitude, and whether it is below 0. */
+uint64_t check_magnitude(const check *c, uint64_t integer, bool *negative);
+
+/* ---- check_judge.c --------------------------------------------------------------------------- */
+
+/* Says why what is not promised is possible: a sentence's end, and a name behind it. */
+void check_doubt(check_finding *found, const char *why, const char *name);
+
+/* ---- check_bound.c: what is promised of results that are not exact ----------------------------
+ */
+
+/*
+ * Each sets the range's `promised`, `possible` and `beyond` around `right`, of which a variance is
+ * that with ddof. `magnitude` is the sum of what is added up without signs. The last two are for
+ * sums and products that are infinite because an element is.
+ */
+void check_bound_sum(check_finding *found, const check *c, const check_claim *claim,
+                     const mpq_t magnitude);
+void check_bound_mean(check_finding *found, const check *c, const check_claim *claim,
+                      const mpq_t magnitude);
+void check_bound_norm(check_finding *found, const check *c, const check_claim *claim);
+void check_bound_variance(check_finding *found, const check *c, const check_claim *claim,
+                          const mpq_t square_of_mean);
+void check_bound_product(check_finding *found, const check *c, const check_claim *claim);
+void check_bound_logarithm(check_finding *found, const check *c, const check_claim *claim);
+void check_bound_infinite_sum(check_finding *found, const check_claim *claim,
+                              const mpq_t magnitude);
+void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim);
+
+/* An integer as a rational number. */
+void check_set_count(mpq_t number, uint64_t count);
+
+/* ---- Folding and finding --------------------------------------------------------------------- */
 
 /* check_sum.c */
 void check_sum_fold(check *c, const check_number *x, const check_number *y);
@@ -59,39 +122,43 @@ void check_sumsq_fold(check *c, const check_number *x, const check_number *y);
 void check_dot_fold(check *c, const check_number *x, const check_number *y);
 void check_moments_fold(check *c, const check_number *x, const check_number *y);
 void check_sum_join(check *c, const check *next);
-check_finding check_sum_find(const check *c, const check_claim *claim);
-check_finding check_nrm2_find(const check *c, const check_claim *claim);
-check_finding check_mean_find(const check *c, const check_claim *claim);
-check_finding check_var_find(const check *c, const check_claim *claim);
-check_finding check_std_find(const check *c, const check_claim *claim);
+void check_sum_find(const check *c, const check_claim *claim, check_finding *found);
+void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found);
+void check_mean_find(const check *c, const check_claim *claim, check_finding *found);
+void check_var_find(const check *c, const check_claim *claim, check_finding *found);
+void check_std_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_product.c */
 void check_product_fold(check *c, const check_number *x, const check_number *y);
 void check_product_join(check *c, const check *next);
-check_finding check_product_find(const check *c, const check_claim *claim);
-void check_exp_fold(check *c, const check_number *x, const check_number *y);
-void check_exp_join(check *c, const check *next);
-check_finding check_exp_find(const check *c, const check_claim *claim);
+void check_product_find(const check *c, const check_claim *claim, check_finding *found);
+
+/* check_powers.c */
+void check_powers_fold(check *c, const check_number *x, const check_number *y);
+void check_powers_join(check *c, const check *next);
+void check_powers_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_order.c */
 void check_order_fold(check *c, const check_number *x, const check_number *y);
 void check_magnitude_fold(check *c, const check_number *x, const check_number *y);
 void check_order_join(check *c, const check *next);
 void check_magnitude_join(check *c, const check *next);
-check_finding check_least_find(const check *c, const check_claim *claim);
-check_finding check_greatest_find(const check *c, const check_claim *claim);
-check_finding check_both_find(const check *c, const check_claim *claim);
+void check_least_find(const check *c, const check_claim *claim, check_finding *found);
+void check_greatest_find(const check *c, const check_claim *claim, check_finding *found);
+void check_both_find(const check *c, const check_claim *claim, check_finding *found);
+
+/* check_count.c */
 void check_count_fold(check *c, const check_number *x, const check_number *y);
 void check_count_join(check *c, const check *next);
-check_finding check_count_find(const check *c, const check_claim *claim);
-check_finding check_any_find(const check *c, const check_claim *claim);
-check_finding check_all_find(const check *c, const check_claim *claim);
+void check_count_find(const check *c, const check_claim *claim, check_finding *found);
+void check_any_find(const check *c, const check_claim *claim, check_finding *found);
+void check_all_find(const check *c, const check_claim *claim, check_finding *found);
 void check_and_fold(check *c, const check_number *x, const check_number *y);
 void check_or_fold(check *c, const check_number *x, const check_number *y);
 void check_xor_fold(check *c, const check_number *x, const check_number *y);
 void check_and_join(check *c, const check *next);
 void check_or_join(check *c, const check *next);
 void check_xor_join(check *c, const check *next);
-check_finding check_bits_find(const check *c, const check_claim *claim);
+void check_bits_find(const check *c, const check_claim *claim, check_finding *found);
 
 #endif

@@ -1,354 +1,246 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_sum - sums of every kind on the host, and what follows from them: norms, means, variances.
- * See check.h. The bounds are those that the library's header states with clr_plan_depth().
+ * check_sum - sums of every kind on the host, exactly, and what follows from them: norms, means,
+ * variances. See check.h.
  */
 #include "check_part.h"
-#include <float.h>
 #include <math.h>
-#include <string.h>
-
-/* ---- Pairs ----------------------------------------------------------------------------------- */
-
-static check_pair add_exactly(long double a, long double b)
-{
-    long double sum = a + b;
-    long double from_b = sum - a;
-
-    return (check_pair){sum, (a - (sum - from_b)) + (b - from_b)};
-}
-
-static check_pair multiply_exactly(long double a, long double b)
-{
-    long double product = a * b;
-
-    return (check_pair){product, fmal(a, b, -product)};
-}
-
-/* Sum and product of pairs, to about twice the digits of a long double. */
-static check_pair pair_add(check_pair a, check_pair b)
-{
-    check_pair high = add_exactly(a.high, b.high);
-    check_pair low = add_exactly(a.low, b.low);
-
-    high = add_exactly(high.high, high.low + low.high);
-    return add_exactly(high.high, high.low + low.low);
-}
-
-static check_pair pair_multiply(check_pair a, check_pair b)
-{
-    check_pair product = multiply_exactly(a.high, b.high);
-
-    return add_exactly(product.high, product.low + (a.high * b.low + a.low * b.high));
-}
-
-static check_pair pair_of(long double number)
-{
-    return (check_pair){number, 0};
-}
-
-/* Adds up: what additions round away is gathered in `low` (Neumaier 1974). */
-static void accumulate(check_pair *sum, check_pair term)
-{
-    check_pair high = add_exactly(sum->high, term.high);
-
-    sum->high = high.high;
-    sum->low += high.low + term.low;
-}
-
-/* A sum as a pair whose low part is small again. */
-static check_pair settled(check_pair sum)
-{
-    return add_exactly(sum.high, sum.low);
-}
-
-/* The product of two elements; of those with few digits it is a single number. */
-static check_pair product_of(const check *c, long double a, long double b)
-{
-    bool is_narrow = clr_type_size(c->type) < sizeof(double);
-
-    return is_narrow ? pair_of(a * b) : multiply_exactly(a, b);
-}
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-static void add_real(check *c, check_pair term)
+static exact_term integer_term(const check *c, uint64_t integer)
 {
-    if (!check_note(c, term.high))
-        return;
-    accumulate(&c->sum, term);
-    c->magnitude += fabsl(term.high);
+    bool negative;
+    uint64_t magnitude = check_magnitude(c, integer, &negative);
+
+    return exact_term_of_integer(magnitude, negative);
 }
 
-static void add_integer(check *c, check_wide term, bool is_too_wide)
+static exact_term term_of(const check *c, const check_number *x)
 {
-    c->integer += (uint64_t)term;
-    c->too_wide = __builtin_add_overflow(c->wide, term, &c->wide) || is_too_wide || c->too_wide;
+    return check_is_real(c) ? exact_term_of(x->real) : integer_term(c, x->integer);
 }
 
-/* An integer element with its sign. */
-static check_wide wide_of(const check *c, uint64_t integer)
+/* Whether there is something to add: integers are never special. */
+static bool note(check *c, double number)
 {
-    bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;
-
-    return is_signed ? (check_wide)(int64_t)integer : (check_wide)integer;
-}
-
-/* Adds the integers' product where the result is an integer; it never has more than 128 bits. */
-static void add_integer_product(check *c, uint64_t a, uint64_t b)
-{
-    check_wide product;
-    bool is_too_wide = __builtin_mul_overflow(wide_of(c, a), wide_of(c, b), &product);
-
-    add_integer(c, product, is_too_wide);
+    if (check_is_real(c))
+        return check_note(c, number);
+    c->has_other = true;
+    return true;
 }
 
 void check_sum_fold(check *c, const check_number *x, const check_number *y)
 {
     (void)y;
-    if (check_is_real(c) || c->op == CLR_OPERATOR_MEAN)
-        add_real(c, pair_of(x->real));
-    else
-        add_integer(c, wide_of(c, x->integer), false);
+    if (note(c, x->real))
+        exact_sum_add(&c->sum, term_of(c, x));
 }
 
 void check_asum_fold(check *c, const check_number *x, const check_number *y)
 {
-    check_wide number = wide_of(c, x->integer);
+    exact_term term = term_of(c, x);
 
     (void)y;
-    if (check_is_real(c))
-        add_real(c, pair_of(fabsl(x->real)));
-    else
-        add_integer(c, number < 0 ? -number : number, false);
+    term.negative = false;
+    if (note(c, fabs(x->real)))
+        exact_sum_add(&c->sum, term);
+}
+
+/* The product as a double is special or a zero as the real one is, but where it leaves the range.
+ */
+static double special_product(double x, double y)
+{
+    bool is_plain = isfinite(x) && isfinite(y) && x != 0 && y != 0;
+
+    return is_plain ? 1 : x * y;
+}
+
+/* Of a subnormal that is too much by as many digits as it lacks. */
+static void note_product(check *c, exact_term a, exact_term b)
+{
+    int exponent = (int)(a.place + b.place) - 2 * (1075 - 52);
+
+    if (a.integer != 0 && b.integer != 0 && exponent < c->least_product)
+        c->least_product = exponent;
+}
+
+void check_dot_fold(check *c, const check_number *x, const check_number *y)
+{
+    exact_term a = term_of(c, x), b = term_of(c, y);
+
+    if (!note(c, special_product(x->real, y->real)))
+        return;
+    exact_sum_add_product(&c->sum, a, b);
+    note_product(c, a, b);
 }
 
 void check_sumsq_fold(check *c, const check_number *x, const check_number *y)
 {
     (void)y;
-    if (check_is_real(c) || c->op == CLR_OPERATOR_NRM2)
-        add_real(c, product_of(c, x->real, x->real));
-    else
-        add_integer_product(c, x->integer, x->integer);
-}
-
-void check_dot_fold(check *c, const check_number *x, const check_number *y)
-{
-    if (check_is_real(c))
-        add_real(c, product_of(c, x->real, y->real));
-    else
-        add_integer_product(c, x->integer, y->integer);
+    check_dot_fold(c, x, x);
 }
 
 void check_moments_fold(check *c, const check_number *x, const check_number *y)
 {
+    exact_term term = term_of(c, x);
+
     (void)y;
-    if (!check_note(c, x->real))
+    if (!note(c, x->real))
         return;
-    accumulate(&c->sum, pair_of(x->real));
-    accumulate(&c->squares, product_of(c, x->real, x->real));
+    exact_sum_add(&c->sum, term);
+    exact_sum_add_product(&c->squares, term, term);
 }
 
 void check_sum_join(check *c, const check *next)
 {
-    accumulate(&c->sum, next->sum);
-    accumulate(&c->squares, next->squares);
-    c->magnitude += next->magnitude;
-    add_integer(c, next->wide, next->too_wide);
-    c->integer += next->integer - (uint64_t)next->wide; /* which differ where it was too wide */
+    exact_sum_join(&c->sum, &next->sum);
+    exact_sum_join(&c->squares, &next->squares);
+    if (next->least_product < c->least_product)
+        c->least_product = next->least_product;
 }
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-// clang-format off
-static const check_accumulator accumulators[] = {
-    {"f64",           0x1p-53L, 0x1p-53L, 1, 1023, -1022},
-    {"double-float",  0x1p-45L, 0x1p-45L, 1,  114,   -76},
-    {"double-double", 0x1p-52L, 0x1p-53L, 2, 1023,  -968},
-    {"f32",           0x1p-24L, 0x1p-24L, 1,  127,  -126},
-    {"i128",          0,        0x1p-53L, 1, 1023, -1022},
-    {"i64",           0,        0x1p-53L, 1, 1023, -1022},
-    {"u64",           0,        0x1p-53L, 1, 1023, -1022},
-};
-// clang-format on
-
-check_accumulator check_accumulator_of(const check_claim *claim, bool *known)
-{
-    check_accumulator found = {.name = claim->accumulator, .power = 1};
-
-    *known = claim->accuracy == CLR_ACCURACY_EXACT;
-    for (size_t i = 0; i < sizeof accumulators / sizeof accumulators[0]; i++) {
-        if (strcmp(claim->accumulator, accumulators[i].name) == 0) {
-            found = accumulators[i];
-            *known = true;
-        }
-    }
-    if (claim->accuracy == CLR_ACCURACY_EXACT) {
-        found.unit = 0;
-        found.variance = 0;
-        found.largest = 16383;
-        found.smallest = -16382;
-    }
-    return found;
-}
-
-static check_finding point(long double value)
-{
-    return (check_finding){.value = {value, value, 0}, .is_bounded = true};
-}
-
 /* What the sum of integers comes to in 64 bits. */
-static check_finding integer_sum(const check *c)
+static void find_integer(const check *c, const mpq_t total, check_finding *found)
 {
     bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;
-    check_wide back = is_signed ? (check_wide)(int64_t)c->integer : (check_wide)c->integer;
-    bool fits = !c->too_wide && c->wide == back;
+    mpz_t low, most, least;
 
-    return (check_finding){
-        .status = c->overflow == CLR_OVERFLOW_DETECT && !fits ? CLR_ERROR_OVERFLOW : CLR_OK,
-        .value.integer = c->integer};
+    mpz_init(low);
+    mpz_fdiv_r_2exp(low, mpq_numref(total), 64);
+    mpz_export(&found->value.integer, NULL, -1, sizeof found->value.integer, 0, 0, low);
+    mpz_init_set_ui(most, 1);
+    mpz_mul_2exp(most, most, is_signed ? 63 : 64);
+    mpz_init(least);
+    if (is_signed)
+        mpz_neg(least, most);
+    bool fits = mpz_cmp(mpq_numref(total), least) >= 0 && mpz_cmp(mpq_numref(total), most) < 0;
+    if (c->overflow == CLR_OVERFLOW_DETECT && !fits)
+        found->status = CLR_ERROR_OVERFLOW;
+    mpz_clears(low, most, least, NULL);
 }
 
-/* Whether NaN or infinities decide what the sum is. */
-static bool is_special(const check *c, check_finding *found)
+/* Whether NaN or infinities decide. Those of both signs, and any in a variance, make a NaN. */
+static bool is_special(const check *c, bool infinity_is_nan, check_finding *found)
 {
-    if (c->has_nan || (c->has_infinity && c->has_minus_infinity))
-        *found = point((long double)NAN);
-    else if (c->has_infinity || c->has_minus_infinity)
-        *found = point(c->has_infinity ? (long double)INFINITY : -(long double)INFINITY);
-    else
+    bool infinite = c->has_infinity || c->has_minus_infinity;
+
+    if (!c->has_nan && !infinite)
         return false;
+    found->form = CHECK_SAME;
+    found->value.real = c->has_infinity ? (double)INFINITY : -(double)INFINITY;
+    if (c->has_nan || infinity_is_nan || (c->has_infinity && c->has_minus_infinity))
+        found->value.real = (double)NAN;
     return true;
 }
 
-/*
- * How far the host itself may be off: the roundings of what is gathered, each a rounding small; the
- * few of the last steps where it is exact.
- */
-static long double host_error(const check *c, long double magnitude)
+/* Of level exact there is one answer, with one sign: a sum of nothing but -0 is -0. */
+static bool is_decided(const check *c, const check_claim *claim, check_finding *found)
 {
-    long double steps = ((long double)(c->is_exact ? 0 : c->count) + 8) * LDBL_EPSILON;
+    check_range *range = &found->range;
+    bool only_minus_zero = c->count != 0 && !c->has_other && !c->has_absent;
 
-    return steps * steps * magnitude;
-}
-
-static check_finding real_sum(const check *c, const check_claim *claim)
-{
-    bool known;
-    check_accumulator a = check_accumulator_of(claim, &known);
-    long double bound = powl((long double)claim->depth * a.unit, a.power) * c->magnitude;
-    long double value = c->sum.high + c->sum.low;
-    long double error = bound * (1 + LDBL_EPSILON * (long double)c->count) +
-                        LDBL_EPSILON * fabsl(value) + host_error(c, c->magnitude);
-    check_finding found;
-
-    if (!is_special(c, &found))
-        found = (check_finding){.value = {value - error, value + error, 0}, .is_bounded = true};
-    found.is_doubtful = c->magnitude >= ldexpl(1, a.largest);
-    return found;
-}
-
-/* Whether there is one value that passes: the total over `divisor`, rounded once. */
-static bool is_decided(const check *c, const check_claim *claim, uint64_t divisor,
-                       check_finding *found)
-{
-    if (!c->is_exact || claim->accuracy != CLR_ACCURACY_EXACT)
+    found->form = CHECK_NEAR;
+    if (claim->accuracy != CLR_ACCURACY_EXACT)
         return false;
-    *found = point((long double)exact_round(&c->total, claim->type, divisor));
+    range->has_sign = true;
+    range->negative = mpq_sgn(range->right) < 0 || (only_minus_zero && !range->is_root);
     return true;
 }
 
-check_finding check_sum_find(const check *c, const check_claim *claim)
+void check_sum_find(const check *c, const check_claim *claim, check_finding *found)
 {
-    check_finding found;
+    mpq_t magnitude;
 
-    if (is_decided(c, claim, 1, &found))
-        return found;
-    return check_is_real(c) ? real_sum(c, claim) : integer_sum(c);
+    mpq_init(magnitude);
+    exact_sum_get(&c->sum, found->range.right, magnitude);
+    if (!check_is_real(c))
+        find_integer(c, found->range.right, found);
+    else if (is_special(c, false, found))
+        check_bound_infinite_sum(found, claim, magnitude);
+    else if (!is_decided(c, claim, found))
+        check_bound_sum(found, c, claim, magnitude);
+    mpq_clear(magnitude);
 }
 
-/* Widens by a few roundings, of the host and of the accumulator that the last steps are done in. */
-static void widen(check_finding *found, const check_claim *claim, unsigned roundings)
+void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found)
 {
-    bool known;
-    check_accumulator a = check_accumulator_of(claim, &known);
-    long double unit = claim->accuracy == CLR_ACCURACY_EXACT ? 0 : fmaxl(a.variance, a.unit);
-    long double relative = (unit + LDBL_EPSILON) * (long double)roundings;
+    mpq_t magnitude;
 
-    found->value.low -= relative * fabsl(found->value.low);
-    found->value.high += relative * fabsl(found->value.high);
+    if (is_special(c, false, found))
+        return;
+    mpq_init(magnitude);
+    exact_sum_get(&c->sum, found->range.right, magnitude);
+    found->range.is_root = true;
+    if (!is_decided(c, claim, found))
+        check_bound_norm(found, c, claim);
+    mpq_clear(magnitude);
 }
 
-check_finding check_nrm2_find(const check *c, const check_claim *claim)
+static void divide(mpq_t number, uint64_t divisor)
 {
-    check_finding found = real_sum(c, claim);
+    mpq_t by;
 
-    found.value.low = sqrtl(fmaxl(found.value.low, 0));
-    if (!isnan(found.value.high))
-        found.value.high = sqrtl(found.value.high);
-    else
-        found.value.low = (long double)NAN;
-    widen(&found, claim, 4);
-    found.is_doubtful = false; /* what it adds up is scaled */
-    return found;
+    mpq_init(by);
+    check_set_count(by, divisor);
+    mpq_div(number, number, by);
+    mpq_clear(by);
 }
 
-check_finding check_mean_find(const check *c, const check_claim *claim)
+void check_mean_find(const check *c, const check_claim *claim, check_finding *found)
 {
-    check_finding found = real_sum(c, claim);
+    mpq_t magnitude;
 
+    found->status = c->count == 0 ? CLR_ERROR_EMPTY : CLR_OK;
     if (c->count == 0)
-        return (check_finding){.status = CLR_ERROR_EMPTY};
-    if (is_decided(c, claim, c->count, &found))
-        return found;
-    found.value.low /= (long double)c->count;
-    found.value.high /= (long double)c->count;
-    widen(&found, claim, 2);
-    return found;
+        return;
+    mpq_init(magnitude);
+    exact_sum_get(&c->sum, found->range.right, magnitude);
+    divide(found->range.right, c->count);
+    if (is_special(c, false, found))
+        check_bound_infinite_sum(found, claim, magnitude);
+    else if (!is_decided(c, claim, found))
+        check_bound_mean(found, c, claim, magnitude);
+    mpq_clear(magnitude);
 }
 
-/*
- * The variance is (n S2 - S1^2) / (n (n - ddof)) with the sums S1 of x and S2 of x^2. What cancels
- * takes digits that the pairs have to spare.
+/* The variance (S2 - S1^2 / n) / (n - ddof), of the sums S1 of x and S2 of x^2; the mean's square.
  */
-check_finding check_var_find(const check *c, const check_claim *claim)
+static void find_spread(const check *c, mpq_t variance, mpq_t square_of_mean)
 {
-    bool known;
-    check_accumulator a = check_accumulator_of(claim, &known);
-    check_pair n = pair_of((long double)c->count);
-    check_pair sum = settled(c->sum);
-    check_pair minus = {-sum.high, -sum.low};
+    mpq_t part;
 
-    if (c->count <= c->ddof)
-        return (check_finding){.status = CLR_ERROR_EMPTY};
-    if (c->has_nan || c->has_infinity || c->has_minus_infinity)
-        return point((long double)NAN);
-
-    check_pair spread = pair_add(pair_multiply(n, settled(c->squares)), pair_multiply(minus, sum));
-    long double scale = n.high * (long double)(c->count - c->ddof);
-    long double value = fmaxl(spread.high + spread.low, 0) / scale;
-    long double plain = value * scale / (n.high * n.high); /* with ddof 0 */
-    long double mean = sum.high / n.high;
-    long double condition = plain > 0 ? sqrtl(1 + mean * mean / plain) : 0;
-    /* Of equal elements nothing is left to be relative to: the means' roundings are what there is.
-     */
-    long double error = plain > 0 ? 8 * (long double)claim->depth * a.variance * condition * value
-                                  : powl((long double)claim->depth * a.variance * mean, 2) * 64;
-    error += 2 * host_error(c, n.high * c->squares.high) / scale + 4 * LDBL_EPSILON * value;
-
-    check_finding found = {.value = {fmaxl(value - error, 0), value + error, 0},
-                           .is_bounded = true};
-    found.is_doubtful = c->squares.high >= ldexpl(1, a.largest) ||
-                        c->squares.high < ldexpl(n.high, a.smallest); /* squares underflow */
-    return found;
+    mpq_init(part);
+    exact_sum_get(&c->sum, square_of_mean, part);
+    mpq_mul(square_of_mean, square_of_mean, square_of_mean);
+    divide(square_of_mean, c->count);
+    exact_sum_get(&c->squares, variance, part);
+    mpq_sub(variance, variance, square_of_mean);
+    divide(variance, c->count - c->ddof);
+    divide(square_of_mean, c->count);
+    mpq_clear(part);
 }
 
-check_finding check_std_find(const check *c, const check_claim *claim)
+void check_var_find(const check *c, const check_claim *claim, check_finding *found)
 {
-    check_finding found = check_var_find(c, claim);
+    mpq_t square_of_mean;
 
-    found.value.low = sqrtl(found.value.low);
-    found.value.high = sqrtl(found.value.high);
-    widen(&found, claim, 2);
-    return found;
+    found->status = c->count <= c->ddof ? CLR_ERROR_EMPTY : CLR_OK;
+    if (c->count <= c->ddof || is_special(c, true, found))
+        return;
+    mpq_init(square_of_mean);
+    find_spread(c, found->range.right, square_of_mean);
+    if (is_decided(c, claim, found))
+        found->range.negative = false;
+    else
+        check_bound_variance(found, c, claim, square_of_mean);
+    mpq_clear(square_of_mean);
+}
+
+void check_std_find(const check *c, const check_claim *claim, check_finding *found)
+{
+    found->range.is_root = true;
+    check_var_find(c, claim, found);
 }

@@ -83,6 +83,8 @@ json_t *document_real(double number)
     char text[OUTPUT_TEXT_SIZE];
 
     output_text(CLR_TYPE_F64, &number, text);
+    if (number == 0 && signbit(number))
+        return marked("-0.0"); /* readers take -0 for an integer, which has no such thing */
     return isfinite(number) ? marked(text) : json_string(text);
 }
 

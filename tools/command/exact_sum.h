@@ -1,44 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact_sum - sums of floating-point numbers on the host without any rounding, on all cores: an
- * integer of 128 bits for each exponent, then one long integer. Written apart from the library's
- * exact sums, so that what checks them does not repeat their mistakes.
+ * exact_sum - sums of numbers, and of products of two, without any rounding: fixed-point numbers in
+ * digits of 32 bits with as much room above each, into which terms are added as they come and from
+ * which carries are brought away once in a while. What a sum comes to is a rational number of GMP.
+ * Written apart from the library's exact sums, so that what checks them does not repeat their
+ * mistakes. Plain data, all zero to begin with.
  */
 #ifndef CLREDUCE_TOOLS_EXACT_SUM_H
 #define CLREDUCE_TOOLS_EXACT_SUM_H
 
-#include <clreduce/clreduce.h>
+#include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A multiple of 2^-2150, less than 2^2330: any sum of 2^64 numbers or products of two of them. */
-#define EXACT_LIMBS    70
-#define EXACT_EXPONENT (-2150)
+/* Digits from 2^-2150, below which no product of two doubles reaches, to beyond 2^2200. */
+#define EXACT_DIGITS 136
 
-typedef struct exact_number {
+/* (-1)^negative * integer * 2^(place - 1075): any double, and any integer of 64 bits. */
+typedef struct exact_term {
+    uint64_t integer;
+    unsigned place;
     bool negative;
-    uint64_t limbs[EXACT_LIMBS]; /* the magnitude, from its lowest bits on */
-} exact_number;
-
-/* What is added up. */
-typedef enum exact_term { EXACT_VALUE, EXACT_MAGNITUDE, EXACT_SQUARE, EXACT_PRODUCT } exact_term;
+} exact_term;
 
 typedef struct exact_sum {
-    exact_number total;
-    exact_number magnitude; /* the sum of the terms' absolute values */
+    uint64_t above[EXACT_DIGITS], below[EXACT_DIGITS]; /* of the terms above 0, and of the others */
+    uint32_t pending;                                  /* terms since digits were 32 bits */
 } exact_sum;
 
-/*
- * Adds up `count` terms of x, or of x and y where they are products. Returns false if there is
- * infinity or NaN among them, or memory ran out.
- */
-bool exact_sum_make(exact_sum *sum, clr_type type, exact_term term, const void *x, const void *y,
-                    uint64_t count);
+/* A finite number; an integer, or its magnitude. */
+exact_term exact_term_of(double number);
+exact_term exact_term_of_integer(uint64_t magnitude, bool negative);
 
-/* The number over `divisor`, rounded once to the floating-point type, to nearest, ties to even. */
-double exact_round(const exact_number *number, clr_type type, uint64_t divisor);
+void exact_sum_add(exact_sum *sum, exact_term term);
+void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b);
+void exact_sum_join(exact_sum *sum, const exact_sum *other);
 
-/* The number's first 64 bits and the 64 bits behind them. */
-void exact_pair(const exact_number *number, long double *high, long double *low);
+/* What it comes to, and the sum of the terms' absolute values. */
+void exact_sum_get(const exact_sum *sum, mpq_t total, mpq_t magnitude);
 
 #endif

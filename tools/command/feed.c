@@ -61,9 +61,9 @@ static int check_standard_input(const request *r)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static int open_input(feed *f, const request *r, const char *const *paths, size_t path_count)
+static int open_input(feed *f, const char *const *paths, size_t path_count)
 {
-    input *in = input_open(paths, path_count, &r->o->input);
+    input *in = input_open(paths, path_count, &f->options);
 
     if (in == NULL)
         return message_fail(CODE_DEVICE, "out of memory while opening the input.");
@@ -101,7 +101,7 @@ static int open_side_by_side(feed *f, const request *r)
     if (code == CODE_FINE)
         code = check_standard_input(r);
     for (size_t i = 0; code == CODE_FINE && i < r->inputs; i++)
-        code = open_input(f, r, &r->o->operands[i], 1);
+        code = open_input(f, &r->o->operands[i], 1);
     return code;
 }
 
@@ -110,15 +110,32 @@ static int open_stream(feed *f, const request *r)
     static const char *const standard_input[] = {"-"};
     bool named = r->o->operand_count != 0;
 
-    return open_input(f, r, named ? r->o->operands : standard_input,
-                      named ? r->o->operand_count : 1);
+    return open_input(f, named ? r->o->operands : standard_input, named ? r->o->operand_count : 1);
 }
 
-int feed_open(feed *f, const request *r)
+/* Numbers in texts that stand side by side have one type. */
+static int join_facts(feed *f)
 {
-    *f = (feed){0};
+    input_facts facts = input_facts_of(f->inputs[0]);
+
+    for (size_t i = 1; i < f->input_count; i++) {
+        const input_facts others = input_facts_of(f->inputs[i]);
+        input_facts_join(&facts, &others);
+    }
+    for (size_t i = 0; f->input_count > 1 && i < f->input_count; i++)
+        input_assume(f->inputs[i], &facts);
+    f->is_found = facts.is_open;
+    return feed_fail(f);
+}
+
+int feed_open(feed *f, const request *r, input_whole whole)
+{
+    *f = (feed){.options = r->o->input};
+    f->options.whole = whole;
     int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
 
+    if (code == CODE_FINE)
+        code = join_facts(f);
     if (code != CODE_FINE)
         return code;
     f->type = input_type(f->inputs[0]);
@@ -179,6 +196,41 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
         return 0;
     f->done += count;
     return count;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Lines that are enough of a kind. */
+#define LINES_MOST 8
+
+static void tell_files(input *in)
+{
+    const char *sentence;
+    size_t more = 0;
+
+    for (size_t i = 0; (sentence = input_assumed(in, i)) != NULL; i++) {
+        if (i < LINES_MOST)
+            message_note("%s", sentence);
+        else
+            more++;
+    }
+    if (more > 0)
+        message_note("... and %zu more files", more);
+}
+
+void feed_tell(const feed *f)
+{
+    for (size_t i = 0; i < f->input_count; i++)
+        tell_files(f->inputs[i]);
+}
+
+void feed_note(const feed *f)
+{
+    for (size_t i = 0; i < f->input_count; i++) {
+        const char *sentence = input_note(f->inputs[i]);
+        if (sentence != NULL)
+            message_note("%s.", sentence);
+    }
 }
 
 int feed_fail(const feed *f)

@@ -14,17 +14,19 @@ typedef struct feed {
     input *inputs[CLR_INPUTS_MOST];
     const char *names[CLR_INPUTS_MOST]; /* in sentences */
     clr_type type;                      /* CLR_TYPE_DEFAULT of structs */
-    size_t element_size;                /* bytes */
-    uint64_t count; /* elements of each, INPUT_COUNT_UNKNOWN if only the end tells */
+    bool is_found;                      /* the type was found by looking at numbers in text */
+    input_options options;
+    size_t element_size; /* bytes */
+    uint64_t count;      /* elements of each, INPUT_COUNT_UNKNOWN if only the end tells */
     uint64_t done;
     char *sentence; /* what is wrong with the files together, or NULL */
 } feed;
 
 /*
- * Opens the files that the request is about. feed_close() is to be called in every case. Returns 0,
- * or the exit code after a sentence on standard error.
+ * Opens the files that the request is about, with whole numbers in text read so. feed_close() is to
+ * be called in every case. Returns 0, or the exit code after a sentence on standard error.
  */
-int feed_open(feed *f, const request *r);
+int feed_open(feed *f, const request *r, input_whole whole);
 void feed_close(feed *f);
 
 /*
@@ -32,6 +34,11 @@ void feed_close(feed *f);
  * 0 at the end, and after a failure that feed_fail() then tells.
  */
 uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity);
+
+/* Says on standard error what is assumed about the files, and what was rounded as they were read.
+ */
+void feed_tell(const feed *f);
+void feed_note(const feed *f);
 
 /* Says what is wrong. Returns the exit code, 0 if nothing is. */
 int feed_fail(const feed *f);

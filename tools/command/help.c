@@ -60,7 +60,7 @@ static void print_all(FILE *to)
     print_names(to, "data:", distribution_name_at);
     print_options(to, VERB_REDUCE);
     fprintf(to, "\nexit code: 0 fine, 1 usage, 2 input or output, 3 no device, 4 device failure, "
-                "5 check failed\n");
+                "5 check failed, 6 not checked\n");
 }
 
 static void print_data(void)

@@ -85,6 +85,22 @@ static int keep_accumulator(job *j)
     return clr_stream_accumulator(j->stream, 0, &j->kept) == CLR_OK ? CODE_FINE : fail_library(j);
 }
 
+/* Strategies that cannot carry what looks out for overflow do without it, where nobody asked. */
+static clr_status create_stream(job *j, const clr_stream_options *create)
+{
+    request *r = j->request;
+    clr_status status = clr_stream_create(j->context, r->reductions, r->count, create, &j->stream);
+
+    if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(r))
+        return status;
+    status = clr_stream_create(j->context, r->reductions, r->count, create, &j->stream);
+    if (status == CLR_OK && !j->o->quiet)
+        message_note(
+            "this strategy cannot tell whether the result fits 64 bits: it is taken modulo "
+            "2^64.");
+    return status;
+}
+
 static int open_stream(job *j)
 {
     const request *r = j->request;
@@ -98,7 +114,7 @@ static int open_stream(job *j)
                             "--map '%s' has n in it, which only the end of text or a pipe tells: "
                             "say it with --count.",
                             j->o->map);
-    if (clr_stream_create(j->context, r->reductions, r->count, &create, &j->stream) != CLR_OK)
+    if (create_stream(j, &create) != CLR_OK)
         return fail_library(j);
     record_describe(&j->layout, clr_stream_plan(j->stream), j->o->result);
     if (j->layout.info.inputs != j->feed.input_count)
@@ -121,7 +137,7 @@ static int allocate(job *j)
     return message_fail(CODE_DEVICE, "out of memory for the results of %" PRIu64 " runs.", j->runs);
 }
 
-int job_open(job *j, request *r)
+int job_open(job *j, request *r, input_whole whole)
 {
     memset(j, 0, sizeof *j);
     j->o = r->o;
@@ -131,7 +147,9 @@ int job_open(job *j, request *r)
     if (j->o->operator_file != NULL && j->o->result == CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
                                         "of --operator is made of, such as -r f64.");
-    return feed_open(&j->feed, r);
+    int code = feed_open(&j->feed, r, whole);
+    j->read_ns = clock_ns() - j->start_ns;
+    return code;
 }
 
 static int start(job *j)
@@ -370,4 +388,13 @@ int job_check(job *j)
         code = told != CODE_FINE ? told : code;
     }
     return code;
+}
+
+bool job_is_sure(const job *j)
+{
+    bool sure = true;
+
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        sure = sure && j->verdicts[i] == CHECK_AGREES;
+    return sure;
 }

@@ -46,14 +46,17 @@ typedef struct job {
 } job;
 
 /*
- * Opens the files: afterwards the type is known, of which the request has to be settled before
- * job_run(). Each returns 0, or the exit code after a sentence on standard error. job_close() is to
- * be called in every case.
+ * Opens the files, with whole numbers in text read so: afterwards the type is known, of which the
+ * request has to be settled before job_run(). Each returns 0, or the exit code after a sentence on
+ * standard error. job_close() is to be called in every case.
  */
-int job_open(job *j, request *r);
+int job_open(job *j, request *r, input_whole whole);
 int job_run(job *j);
 int job_check(job *j);
 void job_close(job *j);
+
+/* Whether --check, if it was asked for, has found every result right. */
+bool job_is_sure(const job *j);
 
 /* Bytes of the input. */
 uint64_t job_size(const job *j);

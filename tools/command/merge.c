@@ -54,7 +54,7 @@ static int read_words(merger *m)
     if (dashes > 1)
         return message_fail(CODE_USAGE, "standard input, '-', has one accumulator only: name it "
                                         "once.");
-    return saved_check(m->o, m->result_count);
+    return saved_check(m->o, m->files, m->file_count, m->result_count);
 }
 
 /* ---- Reading and merging --------------------------------------------------------------------- */

@@ -16,7 +16,8 @@ enum {
     CODE_INPUT = 2, /* the input cannot be read, or the output not be written */
     CODE_NO_DEVICE = 3,
     CODE_DEVICE = 4, /* the device or its driver failed, or memory ran out */
-    CODE_CHECK = 5   /* --check: host and device disagree */
+    CODE_CHECK = 5,  /* --check: host and device disagree */
+    CODE_UNSURE = 6  /* --check: the host cannot tell; the result is printed */
 };
 
 /* Prints the sentence; returns `code`, so that callers can return it in turn. */

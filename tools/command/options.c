@@ -194,6 +194,21 @@ int options_refuse_unsound(const char *strategy)
                         strategy);
 }
 
+/* Options about the input that mean something beside others only, or not beside them. */
+static int check_input(const input_options *in)
+{
+    if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)
+        return message_fail(CODE_USAGE, "--raw needs the type of the elements: --raw -t TYPE.");
+    if (in->raw && (in->text || in->column != NULL))
+        return message_fail(CODE_USAGE,
+                            "--raw says that the input is binary, %s that it is text: "
+                            "choose one.",
+                            in->text ? "--text" : "--column");
+    if (in->header && in->column == NULL)
+        return message_fail(CODE_USAGE, "--header is about CSV: choose a column with --column.");
+    return CODE_FINE;
+}
+
 static int check_strategies(const options *o)
 {
     if (o->plan.unsound)
@@ -217,5 +232,7 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit)
                                 verb_name, options_at(i)->name, verb_name);
     }
     int code = check_form(o);
+    if (code == CODE_FINE)
+        code = check_input(&o->input);
     return code != CODE_FINE ? code : check_strategies(o);
 }

@@ -42,6 +42,7 @@ typedef struct options {
     clr_type result; /* -r; CLR_TYPE_DEFAULT if not given */
     clr_nan nan;
     clr_overflow overflow;
+    bool has_overflow;
     uint64_t ddof;
     bool has_ddof;
     const char *map;           /* NULL if not given */
@@ -54,6 +55,7 @@ typedef struct options {
     size_t size_count;
     bool levels;
     data_list data;   /* --data; empty if not given */
+    bool force;       /* --force: whatever is there is replaced */
     const char *save; /* the file for an accumulator, NULL for none */
     const char *plot; /* the file of a picture, NULL for none */
     explain_options explain;

@@ -17,14 +17,34 @@ static bool store_text(options *o, const char *text)
     return true;
 }
 
+static bool store_raw(options *o, const char *text)
+{
+    (void)text;
+    o->input.raw = true;
+    return true;
+}
+
 static bool store_column(options *o, const char *text)
 {
+    if (o->input.column != NULL) {
+        message_note("--column is given twice, '%s' and '%s': one column is read at a time.",
+                     o->input.column, text);
+        return false;
+    }
     o->input.column = text;
+    return true;
+}
+
+static bool store_header(options *o, const char *text)
+{
+    (void)text;
+    o->input.header = true;
     return true;
 }
 
 static bool store_offset(options *o, const char *text)
 {
+    o->input.has_offset = true;
     return options_store_number("offset", text, &o->input.offset);
 }
 
@@ -48,9 +68,11 @@ static bool store_element_size(options *o, const char *text)
 
 // clang-format off
 const option_row options_input_rows[] = {
-    {"type", 't', "TYPE", ASKS, store_type, "type of raw binary, or of the numbers with --text"},
-    {"text", 0, NULL, DATA, store_text, "the input is numbers as text, or CSV"},
+    {"type", 't', "TYPE", ASKS, store_type, "type of the numbers, in text or raw binary"},
+    {"raw", 0, NULL, DATA, store_raw, "the input is raw binary, elements of the type -t"},
+    {"text", 0, NULL, DATA, store_text, "the input is numbers as text, whatever it looks like"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
+    {"header", 0, NULL, DATA, store_header, "CSV begins with a line of names, for --column N"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
     {"count", 0, "N", DATA | VERB_BENCH, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},

@@ -37,6 +37,13 @@ static bool store_save(options *o, const char *text)
     return true;
 }
 
+static bool store_force(options *o, const char *text)
+{
+    (void)text;
+    o->force = true;
+    return true;
+}
+
 static bool store_verbose(options *o, const char *text)
 {
     (void)text;
@@ -76,6 +83,8 @@ const option_row options_output_rows[] = {
      "draw --strategies, --sizes: FILE.svg, .png or .gp"},
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,
      "keep an exact sum's accumulator, for merge"},
+    {"force", 0, NULL, VERB_REDUCE | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN, store_force,
+     "let --save, --svg, --html and --plot replace any file"},
     {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
     {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},
     {"help", 'h', NULL, ANY, store_help, "print help"},

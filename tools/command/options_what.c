@@ -33,6 +33,7 @@ static bool store_overflow(options *o, const char *text)
 
     if (!options_store_either("overflow", text, words, &detect))
         return false;
+    o->has_overflow = true;
     o->overflow = detect ? CLR_OVERFLOW_DETECT : CLR_OVERFLOW_WRAP;
     return true;
 }
@@ -76,7 +77,7 @@ const option_row options_what_rows[] = {
      "type of float sums, means ...: f64, f32; exact: f16, bf16 too"},
     {"nan", 0, "propagate|ignore", NAMES, store_nan, "what a NaN does (default: propagate)"},
     {"overflow", 0, "wrap|detect", NAMES, store_overflow,
-     "integer sums and products beyond 64 bits (default: wrap)"},
+     "integer sums and products beyond 64 bits (default: wrap; of text detect)"},
     {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE, store_ddof, "var, std: divide by n - N (default: 0)"},
     {"map", 0, "EXPR", OWN, store_map,
      "reduce EXPR of x, of x and y ..., index i, count n"},

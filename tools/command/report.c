@@ -143,6 +143,7 @@ void report_tell(const job *j)
 
     message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
                  device->device_index, device->name, device->platform_name, device->driver_version);
+    feed_tell(&j->feed);
     summarise_plan(j);
     quantity_bytes(job_size(j), size);
     quantity_time(seconds(j->read_ns), read);
@@ -171,6 +172,8 @@ int report_print(const job *j)
         report_tell(j);
     else if (j->runs > 1 && !j->o->json && !j->o->quiet)
         tell_repeats(j);
+    if (!j->o->quiet)
+        feed_note(&j->feed);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
                      j->layout.info.strategy);

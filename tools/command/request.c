@@ -98,6 +98,40 @@ bool request_has_count(const request *r)
     return false;
 }
 
+input_whole request_whole(const options *o, const operator_list *operators)
+{
+    /* Not every strategy can look out for overflow, which floats have no need of. */
+    input_whole whole = o->plan.strategy != NULL ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
+
+    if (o->map != NULL || o->operator_file != NULL || o->save != NULL ||
+        o->result != CLR_TYPE_DEFAULT)
+        return INPUT_WHOLE_NEVER;
+    for (size_t i = 0; i < operators->count; i++) {
+        if (clr_operator_result(operators->at[i], CLR_TYPE_F64) == CLR_TYPE_DEFAULT)
+            return INPUT_WHOLE_STAYS;
+        if (clr_operator_result(operators->at[i], CLR_TYPE_I64) == CLR_TYPE_F64)
+            whole = INPUT_WHOLE_IF_NEEDED;
+    }
+    return whole;
+}
+
+void request_detect_overflow(request *r)
+{
+    r->detects = !r->o->has_overflow;
+    for (size_t i = 0; r->detects && i < r->count; i++)
+        r->reductions[i].overflow = CLR_OVERFLOW_DETECT;
+}
+
+bool request_let_wrap(request *r)
+{
+    bool detected = r->detects;
+
+    r->detects = false;
+    for (size_t i = 0; detected && i < r->count; i++)
+        r->reductions[i].overflow = CLR_OVERFLOW_WRAP;
+    return detected;
+}
+
 static uint64_t inputs_of(clr_operator op)
 {
     clr_operator_info info = {.size = sizeof info};
@@ -185,8 +219,8 @@ static int check_operators(const request *r, clr_type type)
         clr_operator op = r->operators.at[i];
         if (clr_operator_result(op, value) == CLR_TYPE_DEFAULT)
             return message_fail(CODE_USAGE,
-                                "%s takes integers, and these are %s: of text, --text -t i64 "
-                                "reads integers; 'clreduce ops' says what others take.",
+                                "%s takes integers, and these are %s; 'clreduce ops' says what "
+                                "others take.",
                                 clr_operator_name(op), clr_type_name(value));
     }
     return CODE_FINE;

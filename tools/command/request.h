@@ -15,6 +15,7 @@ typedef struct request {
     char *source; /* of --operator, NULL without it */
     clr_custom custom;
     uint64_t inputs; /* arrays that a run takes */
+    bool detects;    /* that a result does not fit 64 bits, unasked */
     size_t count;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* once the type is known */
 } request;
@@ -27,10 +28,23 @@ int request_open(request *r, const options *o, const char *word);
 void request_close(request *r);
 
 /*
+ * How whole numbers in text are to be read for these operators: where the type says what is
+ * computed, that must not depend on what the numbers happen to be.
+ */
+input_whole request_whole(const options *o, const operator_list *operators);
+
+/*
  * Makes the reductions, of elements of `type`: what is computed in floating point comes as f64
  * unless -r says otherwise. Refuses -r where no operator can follow it.
  */
 int request_settle(request *r, clr_type type);
+
+/*
+ * Of whole numbers that nobody has called i64: a result beyond 64 bits is an error unless
+ * --overflow says otherwise. request_let_wrap() takes that back, and returns whether it was so.
+ */
+void request_detect_overflow(request *r);
+bool request_let_wrap(request *r);
 
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);

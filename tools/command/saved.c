@@ -5,11 +5,10 @@
 #include "saved.h"
 #include "message.h"
 #include "output.h"
-#include "whole_file.h"
+#include "outputs.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Bytes, with room to spare: the longest accumulators have some hundred. */
 #define SIZE_MOST 65536
@@ -28,23 +27,11 @@ const char *saved_name(const char *path)
 
 bool saved_is_output(const options *o)
 {
-    return o->save != NULL && is_dash(o->save);
+    return o->save != NULL && (is_dash(o->save) || whole_file_is_output(o->save));
 }
 
-/* Whether the file could be written, before work is done for it: nothing is left of the trial. */
-static int try_file(const char *path)
-{
-    whole_file file;
-    struct stat found;
-
-    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
-        return CODE_FINE; /* a pipe's reader would take the trial for the end */
-    int code = whole_file_open(&file, path);
-    whole_file_close(&file);
-    return code;
-}
-
-int saved_check(const options *o, size_t operator_count)
+int saved_check(const options *o, const char *const *files, size_t file_count,
+                size_t operator_count)
 {
     if (o->save == NULL)
         return CODE_FINE;
@@ -64,7 +51,10 @@ int saved_check(const options *o, size_t operator_count)
     if (saved_is_output(o) && o->json)
         return message_fail(CODE_USAGE, "--save - puts the accumulator on standard output, where "
                                         "--json wants to be: save to a file.");
-    return saved_is_output(o) ? CODE_FINE : try_file(o->save);
+    if (is_dash(o->save))
+        return CODE_FINE;
+    int code = outputs_check(o, files, file_count);
+    return code != CODE_FINE ? code : whole_file_check(o->save, &outputs_accumulator, o->force);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -9,10 +9,11 @@
 #include "options.h"
 
 /*
- * Refuses what --save cannot do for so many operators. Each returns 0, or the exit code after a
- * sentence on standard error.
+ * Refuses what --save cannot do for so many operators, of these files. Each returns 0, or the exit
+ * code after a sentence on standard error.
  */
-int saved_check(const options *o, size_t operator_count);
+int saved_check(const options *o, const char *const *files, size_t file_count,
+                size_t operator_count);
 
 /* Writes the accumulator to where --save says, whole or not at all. */
 int saved_write(const options *o, const clr_accumulator *accumulator);

@@ -227,6 +227,8 @@ static int print(const job *j)
         message_note("the sum does not fit 64 bits.");
     if (j->o->verbose)
         report_tell(j);
+    if (!j->o->quiet)
+        feed_note(&j->feed);
     errno = 0;
     if (j->o->json ? print_json(&s) : print_table(&s))
         return CODE_FINE;
@@ -238,7 +240,7 @@ int verb_stats(const options *o)
 {
     request r = {.o = o, .inputs = 1};
     job j;
-    int code = job_open(&j, &r);
+    int code = job_open(&j, &r, INPUT_WHOLE_IF_NEEDED);
 
     j.may_be_empty = true;
     if (code == CODE_FINE) {

@@ -10,13 +10,202 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int fail(const whole_file *file)
+/* Bytes of a file's two ends that are looked at for a mark. */
+#define END_SIZE 256
+
+/* Symbolic links to symbolic links, as many as Linux follows. */
+#define LINKS_MOST 40
+
+static int fail(const char *name)
 {
-    return message_fail(CODE_INPUT, "%s: cannot be written: %s.", file->name,
+    return message_fail(CODE_INPUT, "%s: cannot be written: %s.", name,
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* Devices and pipes cannot be replaced, only written to. */
+/* ---- Where it is --------------------------------------------------------------------------- */
+
+/* What the link at `path` points to, seen from here. NULL if it is none. */
+static char *follow(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char target[4096], *followed = NULL;
+    ssize_t size = readlink(path, target, sizeof target - 1);
+
+    if (size < 0)
+        return NULL;
+    target[size] = '\0';
+    if (target[0] == '/' || slash == NULL)
+        return strdup(target);
+    if (asprintf(&followed, "%.*s/%s", (int)(slash - path), path, target) < 0)
+        return NULL;
+    return followed;
+}
+
+/* The path with its folder's links resolved, the name in it being free. */
+static char *in_real_folder(char *path)
+{
+    char *slash = strrchr(path, '/'), *real = NULL;
+    const char *name = slash == NULL ? path : slash + 1;
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    char *real_folder = folder == NULL ? NULL : realpath(folder, NULL);
+
+    free(folder);
+    if (real_folder == NULL)
+        return path; /* which opening it will say */
+    if (asprintf(&real, "%s/%s", real_folder, name) < 0)
+        real = NULL;
+    free(real_folder);
+    free(path);
+    return real;
+}
+
+char *whole_file_path(const char *name)
+{
+    char *path = realpath(name, NULL);
+    struct stat found;
+
+    if (path != NULL || errno == ELOOP)
+        return path;
+    /* What a process has open has a name for a link, but none elsewhere. */
+    if (errno != ENOENT || stat(name, &found) == 0)
+        return strdup(name);
+    path = strdup(name);
+    for (int i = 0; path != NULL && i < LINKS_MOST; i++) {
+        char *next = follow(path);
+        if (next == NULL)
+            break;
+        free(path);
+        path = next;
+    }
+    return path == NULL ? NULL : in_real_folder(path);
+}
+
+bool whole_file_is_output(const char *name)
+{
+    struct stat there, output;
+
+    return stat(name, &there) == 0 && fstat(STDOUT_FILENO, &output) == 0 &&
+           there.st_dev == output.st_dev && there.st_ino == output.st_ino;
+}
+
+/* ---- What may be replaced ------------------------------------------------------------------ */
+
+static bool has_mark(const whole_file_kind *kind, FILE *from)
+{
+    char bytes[END_SIZE];
+    size_t size = fread(bytes, 1, sizeof bytes, from);
+
+    if (kind->begin != NULL && size >= strlen(kind->begin) &&
+        memcmp(bytes, kind->begin, strlen(kind->begin)) == 0)
+        return true;
+    if (size == sizeof bytes) {
+        if (fseek(from, -(long)sizeof bytes, SEEK_END) != 0)
+            return false;
+        size = fread(bytes, 1, sizeof bytes, from);
+    }
+    return kind->end != NULL && memmem(bytes, size, kind->end, strlen(kind->end)) != NULL;
+}
+
+static bool is_of_kind(const char *path, const whole_file_kind *kind)
+{
+    FILE *from = fopen(path, "rb");
+    bool is = from != NULL && has_mark(kind, from);
+
+    if (from != NULL)
+        fclose(from);
+    return is;
+}
+
+/* Of an empty file nothing can be lost. */
+static int check_kind(const char *name, const struct stat *found, const whole_file_kind *kind)
+{
+    if (found->st_size == 0 || is_of_kind(name, kind))
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "%s: is there already, and nothing in it says that it is %s written by "
+                        "this command: name another file, or say --force to replace this one.",
+                        name, kind->name);
+}
+
+int whole_file_check(const char *name, const whole_file_kind *kind, bool force)
+{
+    struct stat found;
+    whole_file file;
+    bool is_there = stat(name, &found) == 0;
+
+    if (is_there && S_ISDIR(found.st_mode)) {
+        errno = EISDIR;
+        return fail(name);
+    }
+    /* A pipe's reader would take the trial for the end. */
+    if (is_there && !S_ISREG(found.st_mode))
+        return access(name, W_OK) == 0 ? CODE_FINE : fail(name);
+    if (is_there && whole_file_is_output(name))
+        return CODE_FINE;
+    int code = is_there && !force ? check_kind(name, &found, kind) : CODE_FINE;
+    if (code != CODE_FINE)
+        return code;
+    code = whole_file_open(&file, name);
+    whole_file_close(&file);
+    return code;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------- */
+
+/*
+ * A draft is for its owner alone until it is kept; then it has the rights of the file that it takes
+ * the place of, or those that a new file would have.
+ */
+static void give_rights(const whole_file *file)
+{
+    const int descriptor = fileno(file->stream);
+    struct stat before;
+    mode_t mask = umask(0);
+
+    umask(mask);
+    if (stat(file->path, &before) != 0) {
+        (void)fchmod(descriptor, 0666 & ~mask);
+        return;
+    }
+    /* Only root gives files away; others keep the group if it is theirs. */
+    if (fchown(descriptor, before.st_uid, before.st_gid) != 0 &&
+        fchown(descriptor, (uid_t)-1, before.st_gid) != 0)
+        before.st_mode &= ~(mode_t)(S_ISUID | S_ISGID);
+    (void)fchmod(descriptor, before.st_mode & 07777);
+}
+
+/* What follows the last point of the name, the point included: programs go by that. */
+static const char *ending_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *point = strrchr(slash == NULL ? path : slash, '.');
+
+    return point == NULL ? "" : point;
+}
+
+static bool open_draft(whole_file *file)
+{
+    const char *ending = ending_of(file->path);
+
+    if (asprintf(&file->draft, "%s.XXXXXX%s", file->path, ending) < 0) {
+        file->draft = NULL;
+        return false;
+    }
+    int descriptor = mkstemps(file->draft, (int)strlen(ending));
+    if (descriptor < 0) {
+        free(file->draft);
+        file->draft = NULL;
+        return false;
+    }
+    file->stream = fdopen(descriptor, "w");
+    if (file->stream == NULL)
+        close(descriptor);
+    return file->stream != NULL;
+}
+
+/* Devices and pipes cannot be replaced, only written to; nor can what goes to standard output. */
 static bool is_special(const char *path)
 {
     struct stat found;
@@ -24,61 +213,48 @@ static bool is_special(const char *path)
     return stat(path, &found) == 0 && !S_ISREG(found.st_mode);
 }
 
-/* A draft is for its owner alone until it gets the rights that a new file would have. */
-static void give_rights(int descriptor)
+static bool open_output(whole_file *file)
 {
-    mode_t mask = umask(0);
+    int descriptor = dup(STDOUT_FILENO);
 
-    umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
-}
-
-static bool open_draft(whole_file *file)
-{
-    if (asprintf(&file->draft, "%s.XXXXXX", file->path) < 0) {
-        file->draft = NULL;
-        return false;
-    }
-    int descriptor = mkstemp(file->draft);
-    if (descriptor < 0) {
-        free(file->draft);
-        file->draft = NULL;
-        return false;
-    }
-    give_rights(descriptor);
-    file->stream = fdopen(descriptor, "w");
+    file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     return file->stream != NULL;
 }
 
 int whole_file_open(whole_file *file, const char *name)
 {
-    *file = (whole_file){.name = name, .path = realpath(name, NULL)};
+    *file = (whole_file){.name = name, .path = whole_file_path(name)};
     if (file->path == NULL)
-        file->path = strdup(name); /* there is none yet */
-    if (file->path == NULL)
-        return fail(file);
+        return fail(name);
+    if (whole_file_is_output(file->path))
+        return open_output(file) ? CODE_FINE : fail(name);
     if (is_special(file->path)) {
         file->stream = fopen(file->path, "w");
-        return file->stream != NULL ? CODE_FINE : fail(file);
+        return file->stream != NULL ? CODE_FINE : fail(name);
     }
     /* What may not be written may not be replaced either. */
     if (access(file->path, F_OK) == 0 && access(file->path, W_OK) != 0)
-        return fail(file);
-    return open_draft(file) ? CODE_FINE : fail(file);
+        return fail(name);
+    return open_draft(file) ? CODE_FINE : fail(name);
 }
 
+/* All of it is on the disk before it takes a name that another file has had. */
 int whole_file_keep(whole_file *file)
 {
     bool failed = false;
 
     errno = 0;
-    failed = ferror(file->stream) != 0;
+    failed = ferror(file->stream) != 0 || fflush(file->stream) != 0;
+    if (!failed && file->draft != NULL) {
+        give_rights(file);
+        failed = fsync(fileno(file->stream)) != 0;
+    }
     failed |= fclose(file->stream) != 0;
     file->stream = NULL;
     if (!failed && file->draft != NULL)
         failed = rename(file->draft, file->path) != 0;
     if (failed)
-        return fail(file);
+        return fail(file->name);
     free(file->draft);
     file->draft = NULL;
     return CODE_FINE;

@@ -8,11 +8,11 @@
 #include "document.h"
 #include "message.h"
 #include "output.h"
+#include "outputs.h"
 #include "picture.h"
 #include "request.h"
 #include "session.h"
 #include "verbs.h"
-#include "whole_file.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -40,7 +40,6 @@ typedef struct explanation {
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
     recording recordings[STRATEGIES_MOST];
-    whole_file svg, html;
 } explanation;
 
 /* ---- What is asked for -------------------------------------------------------------------------
@@ -118,10 +117,13 @@ static int open_input(explanation *e)
 {
     const operator_list operators = {{e->o->explain.op}, 1};
 
+    input_options in = e->o->input;
+
+    in.whole = request_whole(e->o, &operators);
     e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
     e->count = e->o->input.has_count ? e->o->input.count : DEFAULT_COUNT;
     if (e->file_count != 0) {
-        e->in = input_open(e->files, e->file_count, &e->o->input);
+        e->in = input_open(e->files, e->file_count, &in);
         if (e->in == NULL)
             return message_fail(CODE_DEVICE, "out of memory while opening the input.");
         if (input_error(e->in) != NULL)
@@ -172,15 +174,16 @@ static int find_numbers(explanation *e)
 /* ---- Doing it ----------------------------------------------------------------------------------
  */
 
-/* A file that cannot be written is told before anything runs. */
-static int open_files(explanation *e)
+/* A file that cannot be written, or may not be, is told before anything runs. */
+static int check_files(const explanation *e)
 {
-    int code = CODE_FINE;
+    const explain_options *asked = &e->o->explain;
+    int code = outputs_check(e->o, e->files, e->file_count);
 
-    if (e->o->explain.svg != NULL)
-        code = whole_file_open(&e->svg, e->o->explain.svg);
-    if (code == CODE_FINE && e->o->explain.html != NULL)
-        code = whole_file_open(&e->html, e->o->explain.html);
+    if (code == CODE_FINE && asked->svg != NULL)
+        code = whole_file_check(asked->svg, &outputs_svg, e->o->force);
+    if (code == CODE_FINE && asked->html != NULL)
+        code = whole_file_check(asked->html, &outputs_html, e->o->force);
     return code;
 }
 
@@ -247,15 +250,27 @@ static int print(const explanation *e)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* Writes and keeps a picture, if one was asked for. */
-static int draw(const explanation *e, whole_file *file, picture_writer *write)
+static int write_picture(const explanation *e, whole_file *file, picture_writer *write)
 {
-    if (file->stream == NULL)
-        return CODE_FINE;
     if (!write(file->stream, e->recordings, e->strategy_count))
         return message_fail(CODE_INPUT, "%s: cannot be written: %s.", file->name,
                             errno == 0 ? "output error" : strerror(errno));
+    fputs("<!-- " WHOLE_FILE_MARK " explain -->\n", file->stream);
     return whole_file_keep(file);
+}
+
+/* Writes and keeps a picture, if one was asked for. */
+static int draw(const explanation *e, const char *name, picture_writer *write)
+{
+    whole_file file;
+
+    if (name == NULL)
+        return CODE_FINE;
+    int code = whole_file_open(&file, name);
+    if (code == CODE_FINE)
+        code = write_picture(e, &file, write);
+    whole_file_close(&file);
+    return code;
 }
 
 static void close_all(explanation *e)
@@ -264,8 +279,6 @@ static void close_all(explanation *e)
         recording_close(&e->recordings[i]);
         explain_plan_close(&e->plans[i]);
     }
-    whole_file_close(&e->svg);
-    whole_file_close(&e->html);
     clr_context_destroy(e->context);
     input_close(e->in);
     free(e->elements);
@@ -277,9 +290,9 @@ int verb_explain(const options *o)
     int code = read_words(&e);
 
     if (code == CODE_FINE)
-        code = open_input(&e);
+        code = check_files(&e);
     if (code == CODE_FINE)
-        code = open_files(&e);
+        code = open_input(&e);
     if (code == CODE_FINE)
         code = session_open(o, &e.context);
     if (code == CODE_FINE)
@@ -287,9 +300,9 @@ int verb_explain(const options *o)
     if (code == CODE_FINE)
         code = plan(&e);
     if (code == CODE_FINE)
-        code = draw(&e, &e.svg, picture_svg);
+        code = draw(&e, o->explain.svg, picture_svg);
     if (code == CODE_FINE)
-        code = draw(&e, &e.html, picture_html);
+        code = draw(&e, o->explain.html, picture_html);
     if (code == CODE_FINE)
         code = print(&e);
     close_all(&e);

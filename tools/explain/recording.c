@@ -201,7 +201,7 @@ void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
 {
     static const char *const verdicts[] = {[CHECK_AGREES] = "which is right",
                                            [CHECK_DIFFERS] = "which is WRONG",
-                                           [CHECK_UNDECIDED] = "for which no bound holds",
+                                           [CHECK_UNDECIDED] = "of which nothing can be said",
                                            [CHECK_UNAVAILABLE] = "which nobody checked"};
     char value[RECORD_TEXT_SIZE];
 

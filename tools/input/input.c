@@ -8,6 +8,8 @@
 #include "input_format.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +17,8 @@
 static const file_format *const formats[] = {
     &file_format_npy,
     &file_format_csv,
-    &file_format_text,
     &file_format_raw,
+    &file_format_text,
 };
 
 struct input {
@@ -28,6 +30,7 @@ struct input {
     clr_type type;
     uint64_t count; /* elements to be read, INPUT_COUNT_UNKNOWN if only the end will tell */
     uint64_t done;  /* elements that have been read */
+    char *sentence; /* the one that was asked for last */
 };
 
 static bool ends_with(const char *text, const char *tail)
@@ -58,9 +61,9 @@ static bool check_format(input_file *file)
     const file_format *format = file->format;
 
     if (format == &file_format_text && !options->text && ends_with(file->path, ".npy"))
-        return input_fail(file,
-                          "is no .npy file, although it is named so: it does not start with "
-                          "\\x93NUMPY; say --text if it is text, -t TYPE if it is raw binary");
+        return input_fail(
+            file, "is no .npy file, although it is named so: it does not start with "
+                  "\\x93NUMPY; say --text if it is text, --raw -t TYPE if it is raw binary");
     if (options->element_size != 0 && format != &file_format_npy && !format->is_raw)
         return input_fail(file,
                           "--element-size is for raw binary and .npy files, but this is read "
@@ -70,22 +73,80 @@ static bool check_format(input_file *file)
         return input_fail(file, "--endian is for numbers, and --element-size says that these are "
                                 "structs");
     if ((options->offset > 0 || options->big_endian) && !format->is_raw)
-        return input_fail(file, "%s is for raw binary (-t TYPE), but this is read as %s",
+        return input_fail(file, "%s is for raw binary (--raw -t TYPE), but this is read as %s",
                           options->offset > 0 ? "--offset" : "--endian", format->name);
     if (options->column && format != &file_format_csv)
         return input_fail(file, "--column is for CSV text, but this is read as %s", format->name);
     return true;
 }
 
-static bool open_file(input_file *file)
+/* Numbers that --count leaves for the next file, as far as those before it tell. */
+static uint64_t count_left(const input *in, uint64_t looked_at)
 {
+    if (!in->options.has_count)
+        return UINT64_MAX;
+    return looked_at < in->options.count ? in->options.count - looked_at : 0;
+}
+
+/* Finds out what the numbers of a text are: it is read once for that, and then from its start. */
+static bool look_through(input_file *file, uint64_t most, uint64_t *count)
+{
+    if (most == 0 || file->options->whole == INPUT_WHOLE_NEVER)
+        return true;
+    if (!input_file_mark(file) || !file->format->look(file, most, count))
+        return false;
+    file->format->close(file);
+    return input_file_rewind(file);
+}
+
+/* `*looked_at` counts the numbers up to here, and may miss some, but none that are not there. */
+static bool open_file(input *in, input_file *file, uint64_t *looked_at)
+{
+    uint64_t count = 0;
+
     if (!input_file_open(file))
         return false;
     file->format = find_format(file);
     if (input_failed(file) || !check_format(file) || !file->format->open(file))
         return false;
+    file->is_open = file->format->look && file->options->type == CLR_TYPE_DEFAULT;
+    file->facts.is_open = file->is_open;
+    file->facts.fixed = file->is_open ? CLR_TYPE_DEFAULT : file->type;
+    if (!file->is_open && file->count != INPUT_COUNT_UNKNOWN)
+        count = file->count;
+    else if (file->is_open && !look_through(file, count_left(in, *looked_at), &count))
+        return false;
+    *looked_at = count < UINT64_MAX - *looked_at ? *looked_at + count : UINT64_MAX;
     input_file_suspend(file);
     return true;
+}
+
+/* Opens the file anew, to be read as is known by now. */
+static void assume(input_file *file, const input_facts *facts)
+{
+    if (file->state)
+        file->format->close(file);
+    file->facts = *facts;
+    file->assumed = input_facts_type(facts, file->options->whole);
+    file->format->open(file);
+}
+
+void input_assume(input *in, const input_facts *facts)
+{
+    for (size_t i = 0; i < in->file_count && !in->failure.failed; i++)
+        if (in->files[i].is_open)
+            assume(&in->files[i], facts);
+    if (in->file_count > 0)
+        in->type = in->files->type;
+}
+
+input_facts input_facts_of(const input *in)
+{
+    input_facts facts = {.is_open = false};
+
+    for (size_t i = 0; i < in->file_count; i++)
+        input_facts_join(&facts, &in->files[i].facts);
+    return facts;
 }
 
 /* Checks a new file against the first. Counts add up as long as all are known. */
@@ -129,16 +190,25 @@ static bool fail_short(input *in, uint64_t found)
 
 static bool open_files(input *in, const char *const *paths)
 {
+    uint64_t looked_at = 0;
+    input_facts facts;
+
     for (size_t i = 0; i < in->file_count; i++)
         in->files[i] = (input_file){.path = paths[i],
                                     .name = paths[i],
                                     .options = &in->options,
                                     .failure = &in->failure,
+                                    .tape = {.file = -1},
                                     .fd = -1};
     if (!check_single_stdin(in, paths))
         return false;
     for (size_t i = 0; i < in->file_count; i++)
-        if (!open_file(&in->files[i]) || !join_file(in, &in->files[i]))
+        if (!open_file(in, &in->files[i], &looked_at))
+            return false;
+    facts = input_facts_of(in);
+    input_assume(in, &facts);
+    for (size_t i = 0; i < in->file_count; i++)
+        if (!join_file(in, &in->files[i]))
             return false;
     if (in->options.has_count && in->count < in->options.count)
         return fail_short(in, in->count);
@@ -182,6 +252,7 @@ void input_close(input *in)
         close_file(&in->files[i]);
     free(in->files);
     free(in->failure.sentence);
+    free(in->sentence);
     free(in);
 }
 
@@ -240,4 +311,45 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
     if (in->options.has_count && done < capacity && !in->failure.failed)
         fail_short(in, in->done);
     return in->failure.failed ? 0 : done;
+}
+
+/* ---- What was assumed --------------------------------------------------------------------- */
+
+static const char *say(input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static const char *say(input *in, const char *format, ...)
+{
+    va_list arguments;
+
+    free(in->sentence);
+    va_start(arguments, format);
+    if (vasprintf(&in->sentence, format, arguments) < 0)
+        in->sentence = NULL;
+    va_end(arguments);
+    return in->sentence;
+}
+
+const char *input_assumed(input *in, size_t index)
+{
+    const input_file *file = &in->files[index];
+    char words[300];
+
+    if (index >= in->file_count || !file->format || in->failure.failed)
+        return NULL;
+    file->format->describe(file, words, sizeof words);
+    return say(in, "%s: %s", file->name, words);
+}
+
+const char *input_note(input *in)
+{
+    const input_file *file = in->files;
+
+    while (file < in->files + in->file_count && file->odd_line == 0)
+        file++;
+    if (file == in->files + in->file_count)
+        return NULL;
+    return say(in,
+               "%s: line %" PRIu64 ": %s is read as f64, which rounds whole numbers beyond 2^53; "
+               "the numbers are f64, %s",
+               file->name, file->odd_line, file->odd, input_type_reason(file));
 }

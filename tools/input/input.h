@@ -15,20 +15,42 @@
 
 #define INPUT_COUNT_UNKNOWN UINT64_MAX
 
+/* What whole numbers in text are read as, unless a type is given. */
+typedef enum input_whole {
+    INPUT_WHOLE_STAYS,     /* i64 or u64, if all that is read together fits one of these */
+    INPUT_WHOLE_IF_NEEDED, /* the same if f64 does not hold all of them exactly, else f64 */
+    INPUT_WHOLE_NEVER      /* f64 */
+} input_whole;
+
 /*
  * How to read. Zero-initialised, it means: find out by looking. A file that starts as .npy files
- * do is one, whatever its name, unless `text` is set.
+ * do is one, whatever its name, unless `text` or `raw` is set; any other is text unless `raw` is.
  */
 typedef struct input_options {
-    clr_type type;         /* -t: raw binary of this type; with `text`, the type of the text */
-    bool text;             /* --text: numbers as text */
+    clr_type type;         /* -t: the type of the numbers; .npy files say it themselves */
+    bool text;             /* --text: numbers as text, even if it looks otherwise */
+    bool raw;              /* --raw: binary elements of that type and nothing else */
+    input_whole whole;     /* matters for text without a type */
     bool big_endian;       /* --endian big, for raw binary */
     bool has_count;        /* --count was given */
     uint64_t count;        /* read exactly the first so many of the whole stream */
-    uint64_t offset;       /* --offset: bytes to skip at the start of each raw file */
-    const char *column;    /* --column NAME|N of CSV, which implies `text`; NULL for none */
+    bool has_offset;       /* --offset was given: */
+    uint64_t offset;       /* bytes to skip at the start of each raw file */
+    const char *column;    /* --column NAME|N of CSV; NULL for none */
+    bool header;           /* --header: CSV begins with a line of names, as it does by name */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
 } input_options;
+
+/* What is known of the numbers of texts whose type is open, once they have been looked at. */
+typedef struct input_facts {
+    bool is_open;       /* there are such texts */
+    bool real;          /* some number is not whole, or is -0 */
+    bool negative;      /* some whole number is below 0 */
+    bool beyond_exact;  /* ... is beyond 2^53, where f64 no longer holds all of them */
+    bool beyond_signed; /* ... is beyond i64, but within u64 */
+    bool beyond_all;    /* ... is beyond both */
+    clr_type fixed;     /* of the first file whose type is not open; CLR_TYPE_DEFAULT for none */
+} input_facts;
 
 typedef struct input input;
 
@@ -43,6 +65,14 @@ void input_close(input *in);
 /* The sentence that says what is wrong with the input, or NULL. */
 const char *input_error(const input *in);
 
+/*
+ * What texts are read as is decided for all that is read together: several inputs side by side join
+ * their facts, of which each is told before it is read.
+ */
+input_facts input_facts_of(const input *in);
+void input_facts_join(input_facts *into, const input_facts *from);
+void input_assume(input *in, const input_facts *facts);
+
 clr_type input_type(const input *in);       /* CLR_TYPE_DEFAULT of structs */
 size_t input_element_size(const input *in); /* bytes */
 const char *input_format(const input *in);  /* of the first file: "npy", "raw", "text" or "csv" */
@@ -56,5 +86,14 @@ uint64_t input_count(const input *in);
  * read before counts only once 0 came without an error: some errors show at the very end.
  */
 uint64_t input_read(input *in, void *room, uint64_t capacity);
+
+/*
+ * What is assumed about file number `index`, counted from 0, as a sentence: its format, and what
+ * says the type. NULL past the last. Lives until the next call.
+ */
+const char *input_assumed(input *in, size_t index);
+
+/* After reading: a sentence about whole numbers that were rounded as they were read, or NULL. */
+const char *input_note(input *in);
 
 #endif

@@ -23,7 +23,9 @@ typedef struct csv_state {
     bool started;
     bool finished;
     bool by_name;
-    bool has_rows;   /* the first row is behind us */
+    bool looking;  /* numbers are not kept, but looked at */
+    bool has_rows; /* the first row is behind us */
+    unsigned char delimiter;
     uint64_t line;   /* number of the line, from 1; fields may hold line ends */
     uint64_t field;  /* fields of this row so far */
     uint64_t wanted; /* number of the wanted field, from 1; 0 before it is known */
@@ -75,23 +77,47 @@ static void match_name(csv_state *csv, const char *name, size_t size)
     csv->wanted = csv->field;
 }
 
+static bool has_header(const csv_state *csv)
+{
+    return csv->by_name || csv->file->options->header;
+}
+
+/* Says that the field is no number; of a first row also that it may be meant to be none. */
+static void fail_number(csv_state *csv, const char *text, size_t size, number_status status)
+{
+    const char *hint = input_raw_hint(text, size);
+    bool is_first =
+        !csv->has_rows && status == NUMBER_MALFORMED && !has_header(csv) && *hint == '\0';
+    const input_quote quote = input_quoted(text, size);
+    char reason[320] = "the field is empty";
+
+    if (size > 0)
+        snprintf(reason, sizeof reason, "%s %s %s%s", quote.text,
+                 input_number_complaint(status, csv->file->type), clr_type_name(csv->file->type),
+                 hint);
+    if (is_first)
+        snprintf(reason + strlen(reason), sizeof reason - strlen(reason),
+                 "; if the first line is a header, say --header, or choose the column by its name, "
+                 "as in --column %s",
+                 size > 0 ? quote.text : "NAME");
+    fail_field(csv, reason);
+}
+
 static void take_number(csv_state *csv, const char *text, size_t size)
 {
-    number_status status = number_parse(&csv->numbers, text, text + size, csv->room);
-    char reason[160];
+    number_status status = csv->looking
+                               ? number_look(&csv->numbers, text, text + size, &csv->file->facts)
+                               : number_parse(&csv->numbers, text, text + size, csv->room);
 
-    if (status == NUMBER_OK) {
-        csv->room += csv->element_size;
-        csv->done++;
-    } else if (status == NUMBER_MALFORMED && !csv->has_rows) {
-        /* The first row is a header, then. */
-    } else if (size == 0) {
-        fail_field(csv, "the field is empty");
-    } else {
-        snprintf(reason, sizeof reason, "%s %s %s", input_quoted(text, size).text,
-                 input_number_complaint(status, csv->file->type), clr_type_name(csv->file->type));
-        fail_field(csv, reason);
+    if (status != NUMBER_OK) {
+        fail_number(csv, text, size, status);
+        return;
     }
+    if (!csv->looking) {
+        input_note_number(csv->file, text, size, csv->line);
+        csv->room += csv->element_size;
+    }
+    csv->done++;
 }
 
 /* libcsv trims only fields without quotes. */
@@ -114,10 +140,12 @@ static void on_field(void *bytes, size_t size, void *data)
     if (input_failed(csv->file))
         return;
     trim(&text, &size);
-    if (csv->by_name && !csv->has_rows)
-        match_name(csv, text, size);
-    else if (csv->field == csv->wanted)
+    if (!csv->has_rows && has_header(csv)) {
+        if (csv->by_name)
+            match_name(csv, text, size);
+    } else if (csv->field == csv->wanted) {
         take_number(csv, text, size);
+    }
 }
 
 static void on_row(int end, void *data)
@@ -171,13 +199,11 @@ static bool find_delimiter(input_file *file, unsigned char *delimiter)
 
 static bool read_start(csv_state *csv)
 {
-    unsigned char delimiter;
-
     if (csv->started)
         return true;
-    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv->file, &delimiter))
+    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv->file, &csv->delimiter))
         return false;
-    csv_set_delim(&csv->parser, delimiter);
+    csv_set_delim(&csv->parser, csv->delimiter);
     csv->started = true;
     return true;
 }
@@ -252,7 +278,7 @@ static bool csv_open(input_file *file)
     csv_state *csv = calloc(1, sizeof *csv);
 
     file->state = csv;
-    file->type = input_text_type(file->options);
+    file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
     if (!csv || !number_parser_open(&csv->numbers, file->type) || csv_init(&csv->parser, options))
         return input_fail(file, "cannot be read: memory ran out");
@@ -265,21 +291,55 @@ static bool csv_open(input_file *file)
     return choose_column(csv);
 }
 
-static uint64_t csv_read(input_file *file, void *room, uint64_t capacity)
+/* Goes on until there are `most` numbers more, or the end. */
+static void go_on(csv_state *csv, uint64_t most)
 {
-    csv_state *csv = file->state;
+    input_file *file = csv->file;
     bool good = read_start(csv);
 
-    csv->room = room;
     csv->done = 0;
-    while (good && csv->done < capacity && !csv->finished) {
+    while (good && csv->done < most && !csv->finished &&
+           (!csv->looking || input_facts_are_open(&file->facts))) {
         good = input_file_fill(file, 1, INPUT_BUFFER_SIZE);
         if (good && input_file_buffered(file) > 0)
-            good = feed(csv, capacity - csv->done);
+            good = feed(csv, most - csv->done);
         else if (good)
             good = finish(csv);
     }
+}
+
+static uint64_t csv_read(input_file *file, void *room, uint64_t capacity)
+{
+    csv_state *csv = file->state;
+
+    csv->room = room;
+    go_on(csv, capacity);
     return input_failed(file) ? 0 : csv->done;
+}
+
+static bool csv_look(input_file *file, uint64_t most, uint64_t *count)
+{
+    csv_state *csv = file->state;
+
+    csv->looking = true;
+    go_on(csv, most);
+    *count = csv->done;
+    return !input_failed(file);
+}
+
+static void csv_describe(const input_file *file, char *text, size_t size)
+{
+    const csv_state *csv = file->state;
+    const char *column = file->options->column;
+    const char *delimiter = csv->delimiter == '\t'  ? "tabs"
+                            : csv->delimiter == ';' ? "semicolons"
+                                                    : "commas";
+    input_quote quote = csv->by_name ? input_quoted(column, strlen(column)) : (input_quote){""};
+
+    snprintf(text, size, "CSV with %s, column %s%s, %s header line, its numbers read as %s, %s",
+             delimiter, csv->by_name ? quote.text : column, csv->by_name ? " by name" : "",
+             has_header(csv) ? "after a" : "no", clr_type_name(file->type),
+             input_type_reason(file));
 }
 
 static void csv_close(input_file *file)
@@ -295,4 +355,10 @@ static void csv_close(input_file *file)
     file->state = NULL;
 }
 
-const file_format file_format_csv = {"csv", false, csv_claims, csv_open, csv_read, csv_close};
+const file_format file_format_csv = {.name = "csv",
+                                     .claims = csv_claims,
+                                     .open = csv_open,
+                                     .read = csv_read,
+                                     .close = csv_close,
+                                     .look = csv_look,
+                                     .describe = csv_describe};

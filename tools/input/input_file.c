@@ -74,6 +74,7 @@ static bool check_kind(input_file *file, const struct stat *facts)
 
         if (start < 0)
             return input_fail(file, "cannot be read: %s", strerror(errno));
+        file->start = start;
         file->size = start < facts->st_size ? (uint64_t)(facts->st_size - start) : 0;
         file->reopens = start == 0 && !is_standard_input(file);
     }
@@ -96,6 +97,7 @@ void input_file_close(input_file *file)
 {
     close_descriptor(file);
     free(file->buffer);
+    input_tape_close(&file->tape);
     file->buffer = NULL;
     file->begin = 0;
     file->end = 0;
@@ -127,17 +129,77 @@ bool input_file_resume(input_file *file)
     return true;
 }
 
+/* ---- Reading twice ------------------------------------------------------------------------ */
+
+static bool fail_tape(input_file *file)
+{
+    return input_fail(file,
+                      "is looked through for the type of its numbers, and what it brings cannot be "
+                      "kept in %s meanwhile: %s; say -t i64 or -t f64, and it is read once",
+                      input_tape_folder(), strerror(errno));
+}
+
+bool input_file_mark(input_file *file)
+{
+    file->taping = !file->regular;
+    return !file->taping || input_file_buffered(file) == 0 ||
+           input_tape_add(&file->tape, file->buffer + file->begin, input_file_buffered(file)) ||
+           fail_tape(file);
+}
+
+bool input_file_rewind(input_file *file)
+{
+    file->position = 0;
+    file->begin = 0;
+    file->end = 0;
+    if (file->regular && lseek(file->fd, file->start, SEEK_SET) < 0)
+        return input_fail(file, "cannot be read a second time: %s", strerror(errno));
+    file->source_ended = file->ended;
+    file->replaying = file->taping;
+    file->taping = false;
+    file->ended = false;
+    return true;
+}
+
+/* Bytes that were kept; 0 once they are at their end, where the file goes on. */
+static size_t read_again(input_file *file, void *room, size_t size)
+{
+    long got = input_tape_take(&file->tape, room, size);
+
+    if (got > 0)
+        return (size_t)got;
+    file->replaying = false;
+    file->ended = file->source_ended || got < 0;
+    if (got < 0)
+        input_fail(file, "cannot be read a second time: %s", strerror(errno));
+    input_tape_close(&file->tape);
+    return 0;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
 /* One read(2) that gets at least a byte. 0 is the end, or a failure. */
 static size_t read_some(input_file *file, void *room, size_t size)
 {
     ssize_t got;
 
+    if (file->replaying) {
+        size_t again = read_again(file, room, size);
+
+        if (again > 0 || file->ended)
+            return again;
+    }
     do
         got = read(file->fd, room, size < READ_MAX ? size : READ_MAX);
     while (got < 0 && errno == EINTR);
     if (got < 0)
         input_fail(file, "cannot be read: %s", strerror(errno));
     file->ended = got <= 0;
+    if (got > 0 && file->taping && !input_tape_add(&file->tape, room, (size_t)got)) {
+        fail_tape(file);
+        file->ended = true;
+        return 0;
+    }
     return got > 0 ? (size_t)got : 0;
 }
 

@@ -8,6 +8,7 @@
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
 
 #include "input.h"
+#include "input_tape.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -42,19 +43,29 @@ typedef struct input_file {
     const file_format *format;
     void *state; /* the format's own, freed by its close() */
     clr_type type;
-    uint64_t count; /* elements, INPUT_COUNT_UNKNOWN if only the end will tell */
-    uint64_t done;  /* elements of binary formats that have been read */
-    bool swap;      /* elements of binary formats are in the other byte order */
+    bool is_open;      /* the type is found by looking at the numbers, */
+    input_facts facts; /* which came to this */
+    clr_type assumed;  /* and so to this type; CLR_TYPE_DEFAULT before that */
+    uint64_t odd_line; /* where the first whole number was that has been rounded, or 0; */
+    char odd[64];      /* the number, quoted */
+    uint64_t count;    /* elements, INPUT_COUNT_UNKNOWN if only the end will tell */
+    uint64_t done;     /* elements of binary formats that have been read */
+    bool swap;         /* elements of binary formats are in the other byte order */
 
     int fd; /* -1 while closed */
     bool regular;
     bool reopens; /* can be closed and opened again */
     dev_t device; /* with inode: to know the file again when it is reopened */
     ino_t inode;
-    uint64_t size;     /* of a regular file: bytes from where reading began to the end */
+    off_t start;       /* of a regular file: where reading began */
+    uint64_t size;     /* of a regular file: bytes from there to the end */
     uint64_t position; /* bytes consumed so far */
     bool ended;        /* the last byte is in the buffer or consumed */
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
+    input_tape tape;   /* what a pipe has brought while it was looked at */
+    bool taping;       /* bytes are added to it */
+    bool replaying;    /* bytes come from it */
+    bool source_ended; /* and nothing is behind it */
     size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
 } input_file;
@@ -70,6 +81,14 @@ struct file_format {
     /* Reads up to `capacity` elements, `capacity` > 0; 0 at the end and after a failure. */
     uint64_t (*read)(input_file *file, void *room, uint64_t capacity);
     void (*close)(input_file *file);
+    /*
+     * Of text: reads up to `most` numbers, as long as file->facts leave their type open, and joins
+     * what they are to these; counts them. The file is closed, rewound and opened again afterwards.
+     * NULL if the format knows its type.
+     */
+    bool (*look)(input_file *file, uint64_t most, uint64_t *count);
+    /* Says what is assumed, in words that follow the file's name. */
+    void (*describe)(const input_file *file, char *text, size_t size);
 };
 
 extern const file_format file_format_npy;
@@ -86,6 +105,10 @@ void input_file_close(input_file *file);
 /* Closes a file that can be opened again, so that a thousand files do not take as many fds. */
 void input_file_suspend(input_file *file);
 bool input_file_resume(input_file *file);
+
+/* From here on what is read can be read again: once, after input_file_rewind(). */
+bool input_file_mark(input_file *file);
+bool input_file_rewind(input_file *file);
 
 /*
  * Has `want` bytes in the buffer unless the file ends before, reading no further than `most`;
@@ -154,10 +177,32 @@ void number_parser_close(number_parser *parser);
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,
                            void *room);
 
+/* Whether the text spells a whole number, digits with a sign or without; -0 is none. */
+bool number_is_whole(const char *begin, const char *end);
+
+/* Joins what the text spells to the facts; of a number that no type holds that it is real. */
+number_status number_look(const number_parser *parser, const char *begin, const char *end,
+                          input_facts *facts);
+
 /* ---- Text files --------------------------------------------------------------------------- */
 
-/* The type of the numbers of a text file. */
-clr_type input_text_type(const input_options *options);
+/* The type of the numbers of a text file: as is said, as was found, or f64 before that. */
+clr_type input_text_type(const input_file *file);
+
+/* The type that follows from the facts. */
+clr_type input_facts_type(const input_facts *facts, input_whole whole);
+
+/* Whether numbers to come can still change it. */
+bool input_facts_are_open(const input_facts *facts);
+
+/* What says the type, in words. */
+const char *input_type_reason(const input_file *file);
+
+/* Notes the number, of this line, if reading it as f64 has rounded a whole one unasked. */
+void input_note_number(input_file *file, const char *text, size_t size, uint64_t line);
+
+/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
+const char *input_raw_hint(const char *bytes, size_t size);
 
 /* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
 bool input_text_skip_mark(input_file *file);

@@ -5,6 +5,7 @@
  * The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  */
 #include "input_format.h"
+#include "input_literal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,108 +20,88 @@
 typedef struct header {
     input_file *file;
     const char *text;
-    const char *at;
-    const char *end;
-    unsigned seen; /* bit i: key number i has been read */
+    size_t size;
+    int version;
 } header;
 
-/* NumPy's letters for the element types. `only_if_asked`: the letters may mean other things too. */
+/*
+ * What NumPy calls the element types: its letters, and names of one size everywhere. `is_mute`: the
+ * bytes may mean other things too, so that only -t says what.
+ */
 static const struct {
-    const char *letters;
+    const char *name;
     clr_type type;
-    bool only_if_asked;
+    bool has_order; /* may follow one of < > = | */
+    bool is_mute;
 } dtypes[] = {
-    {"i1", CLR_TYPE_I8, false},  {"i2", CLR_TYPE_I16, false}, {"i4", CLR_TYPE_I32, false},
-    {"i8", CLR_TYPE_I64, false}, {"u1", CLR_TYPE_U8, false},  {"u2", CLR_TYPE_U16, false},
-    {"u4", CLR_TYPE_U32, false}, {"u8", CLR_TYPE_U64, false}, {"b1", CLR_TYPE_U8, false},
-    {"f2", CLR_TYPE_F16, false}, {"f4", CLR_TYPE_F32, false}, {"f8", CLR_TYPE_F64, false},
-    {"V2", CLR_TYPE_BF16, true}, /* what ml_dtypes' bfloat16 is saved as, and any other 2 bytes */
+    {"b1", CLR_TYPE_U8, true, false},          {"?", CLR_TYPE_U8, true, false},
+    {"i1", CLR_TYPE_I8, true, false},          {"b", CLR_TYPE_I8, true, false},
+    {"i2", CLR_TYPE_I16, true, false},         {"h", CLR_TYPE_I16, true, false},
+    {"i4", CLR_TYPE_I32, true, false},         {"i", CLR_TYPE_I32, true, false},
+    {"i8", CLR_TYPE_I64, true, false},         {"q", CLR_TYPE_I64, true, false},
+    {"u1", CLR_TYPE_U8, true, false},          {"B", CLR_TYPE_U8, true, false},
+    {"u2", CLR_TYPE_U16, true, false},         {"H", CLR_TYPE_U16, true, false},
+    {"u4", CLR_TYPE_U32, true, false},         {"I", CLR_TYPE_U32, true, false},
+    {"u8", CLR_TYPE_U64, true, false},         {"Q", CLR_TYPE_U64, true, false},
+    {"f2", CLR_TYPE_F16, true, false},         {"e", CLR_TYPE_F16, true, false},
+    {"f4", CLR_TYPE_F32, true, false},         {"f", CLR_TYPE_F32, true, false},
+    {"f8", CLR_TYPE_F64, true, false},         {"d", CLR_TYPE_F64, true, false},
+    {"V2", CLR_TYPE_BF16, true, true}, /* what ml_dtypes' bfloat16 is saved as */
+    {"bool", CLR_TYPE_U8, false, false},       {"int8", CLR_TYPE_I8, false, false},
+    {"int16", CLR_TYPE_I16, false, false},     {"int32", CLR_TYPE_I32, false, false},
+    {"int64", CLR_TYPE_I64, false, false},     {"uint8", CLR_TYPE_U8, false, false},
+    {"uint16", CLR_TYPE_U16, false, false},    {"uint32", CLR_TYPE_U32, false, false},
+    {"uint64", CLR_TYPE_U64, false, false},    {"float16", CLR_TYPE_F16, false, false},
+    {"float32", CLR_TYPE_F32, false, false},   {"float64", CLR_TYPE_F64, false, false},
+    {"half", CLR_TYPE_F16, false, false},      {"single", CLR_TYPE_F32, false, false},
+    {"double", CLR_TYPE_F64, false, false},    {"float", CLR_TYPE_F64, false, false},
+    {"byte", CLR_TYPE_I8, false, false},       {"ubyte", CLR_TYPE_U8, false, false},
+    {"bool_", CLR_TYPE_U8, false, false},      {"intc", CLR_TYPE_I32, false, false},
+    {"uintc", CLR_TYPE_U32, false, false},     {"longlong", CLR_TYPE_I64, false, false},
+    {"ulonglong", CLR_TYPE_U64, false, false}, {"short", CLR_TYPE_I16, false, false},
+    {"ushort", CLR_TYPE_U16, false, false},
 };
 
+/* Names and letters whose size is that of the machine which wrote the file. */
+static const char *const vague_dtypes[] = {"l",    "L",     "p",   "P",    "n",    "N",
+                                           "long", "ulong", "int", "uint", "intp", "uintp"};
+
+#define VAGUE_COUNT (sizeof vague_dtypes / sizeof *vague_dtypes)
 #define DTYPE_COUNT (sizeof dtypes / sizeof *dtypes)
 
 /* ---- The dictionary ----------------------------------------------------------------------- */
 
-static bool fail_syntax(header *head, const char *expected)
+static bool fail_syntax(const header *head, const char *at, const char *expected)
 {
     return input_fail(head->file, "the header is malformed at its byte %td: %s expected, not %s",
-                      head->at - head->text, expected,
-                      input_quoted(head->at, (size_t)(head->end - head->at)).text);
-}
-
-static void skip_space(header *head)
-{
-    while (head->at < head->end && *head->at && strchr(" \t\r\n", *head->at))
-        head->at++;
-}
-
-/* Takes the character if it comes next. */
-static bool take(header *head, char character)
-{
-    skip_space(head);
-    if (head->at == head->end || *head->at != character)
-        return false;
-    head->at++;
-    return true;
-}
-
-static bool expect(header *head, char character)
-{
-    return take(head, character) || fail_syntax(head, (char[]){'\'', character, '\'', '\0'});
-}
-
-/* Takes a Python string without escapes; the header needs none. */
-static bool parse_string(header *head, const char **string, size_t *size)
-{
-    char mark = '\'';
-    const char *close;
-
-    if (!take(head, mark) && !take(head, mark = '"'))
-        return fail_syntax(head, "a string");
-    close = memchr(head->at, mark, (size_t)(head->end - head->at));
-    if (!close || memchr(head->at, '\\', (size_t)(close - head->at)))
-        return fail_syntax(head, "a string without escapes");
-    *string = head->at;
-    *size = (size_t)(close - head->at);
-    head->at = close + 1;
-    return true;
-}
-
-static bool parse_word(header *head, const char *word)
-{
-    size_t size = strlen(word);
-
-    skip_space(head);
-    if ((size_t)(head->end - head->at) < size || memcmp(head->at, word, size) != 0)
-        return false;
-    head->at += size;
-    return true;
+                      at - head->text, expected,
+                      input_quoted(at, head->size - (size_t)(at - head->text)).text);
 }
 
 /* ---- descr: the element type -------------------------------------------------------------- */
 
-static bool fail_dtype(header *head, const char *dtype, size_t size)
+static bool fail_dtype(const header *head, const literal_node *dtype)
 {
     return input_fail(head->file,
                       "elements of dtype %s cannot be reduced, only those of b1, i1 to i8, u1 to "
                       "u8, f2, f4 and f8: convert them, as in np.save(\"out.npy\", "
                       "arr.astype(\"f4\"))",
-                      input_quoted(dtype, size).text);
+                      input_quoted(dtype->text, dtype->size).text);
 }
 
-static bool fail_structure(header *head)
+static bool fail_structure(const header *head, const literal_node *descr)
 {
     return input_fail(head->file,
                       "the elements are structures, which cannot be reduced (descr %s): save one "
                       "field, as in np.save(\"out.npy\", arr[\"FIELD\"].astype(\"f4\"))",
-                      input_quoted(head->at, (size_t)(head->end - head->at)).text);
+                      input_quoted(descr->at, head->size - (size_t)(descr->at - head->text)).text);
 }
 
-static bool set_type(header *head, clr_type type, bool only_if_asked)
+static bool set_type(const header *head, clr_type type, bool is_mute)
 {
     clr_type asked = head->file->options->type;
 
-    if (asked != type && only_if_asked)
+    if (asked != type && is_mute)
         return input_fail(head->file, "elements of dtype V2 are bytes without a meaning: if they "
                                       "are bfloat16, say -t bf16");
     if (asked != type && asked != CLR_TYPE_DEFAULT)
@@ -131,126 +112,117 @@ static bool set_type(header *head, clr_type type, bool only_if_asked)
 }
 
 /* Structs: dtype says "V16", or names a type of numbers that is as large. */
-static bool set_struct(header *head, const char *dtype, size_t size)
+static bool set_struct(const header *head, const literal_node *dtype)
 {
     uint64_t wanted = head->file->options->element_size;
     uint64_t found = 0;
 
-    for (size_t i = 2; i < size && found <= wanted; i++)
-        found = dtype[i] >= '0' && dtype[i] <= '9' ? found * 10 + (uint64_t)(dtype[i] - '0') : 0;
+    for (size_t i = 0; i < dtype->size && found <= wanted; i++) {
+        char c = dtype->text[i];
+        found = c >= '0' && c <= '9' ? found * 10 + (uint64_t)(c - '0') : 0;
+    }
     if (found == wanted)
         return true;
     return input_fail(head->file,
                       "elements of dtype %s have other sizes than the %" PRIu64
                       " bytes of --element-size",
-                      input_quoted(dtype, size).text, wanted);
+                      input_quoted(dtype->text, dtype->size).text, wanted);
 }
 
-static bool set_dtype(header *head, const char *dtype, size_t size)
+/* A name may be found in front of other letters only if a 0 follows it. */
+static bool set_dtype(const header *head, const literal_node *dtype)
 {
-    if (head->file->options->element_size != 0)
-        return set_struct(head, dtype, size);
+    const char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
+    const bool has_order = dtype->size > 0 && memchr("<>=|", dtype->text[0], 4) != NULL;
+    const char *name = dtype->text + has_order;
 
-    char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
-
-    if (size != 3 || !memchr("<>=|", *dtype, 4))
-        return fail_dtype(head, dtype, size);
-    head->file->swap = *dtype == other_order;
+    if (strlen(dtype->text) != dtype->size)
+        return fail_dtype(head, dtype);
+    head->file->swap = dtype->text[0] == other_order;
     for (size_t i = 0; i < DTYPE_COUNT; i++)
-        if (memcmp(dtype + 1, dtypes[i].letters, 2) == 0)
-            return set_type(head, dtypes[i].type, dtypes[i].only_if_asked);
-    return fail_dtype(head, dtype, size);
+        if (strcmp(name, dtypes[i].name) == 0 && has_order <= dtypes[i].has_order)
+            return set_type(head, dtypes[i].type, dtypes[i].is_mute);
+    for (size_t i = 0; i < VAGUE_COUNT; i++)
+        if (strcmp(name, vague_dtypes[i]) == 0)
+            return input_fail(
+                head->file,
+                "elements of dtype %s have 4 bytes or 8, as the machine had that wrote "
+                "them: save them with a size, as in np.save(\"out.npy\", "
+                "arr.astype(\"i8\"))",
+                input_quoted(dtype->text, dtype->size).text);
+    return fail_dtype(head, dtype);
 }
 
 /*
- * The list of a structure's fields, which are the business of the operator. That elements have the
- * size that was asked for is told by the file's size.
+ * The fields of a structure are the business of the operator, but for their byte order: that
+ * elements have the size that was asked for is told by the file's size. A field is (name, descr) or
+ * (name, descr, shape); a descr may be (descr, shape).
  */
-static bool skip_fields(header *head)
+static bool check_fields(const header *head, const literal_node *descr)
 {
-    size_t depth = 0;
-    const char *text;
-    size_t size;
-
-    do {
-        if (take(head, '[') || take(head, '(')) {
-            depth++;
-        } else if (take(head, ']') || take(head, ')')) {
-            depth--;
-        } else if (head->at < head->end && strchr("'\"", *head->at) != NULL) {
-            if (!parse_string(head, &text, &size))
-                return false;
-            if (size > 0 && *text == '>')
-                return input_fail(head->file, "the structs' fields are in big-endian byte order, "
-                                              "which is not turned: convert them");
-        } else if (head->at < head->end) {
-            head->at++;
-        } else {
-            return fail_syntax(head, "']'");
-        }
-    } while (depth > 0);
+    if (literal_is(descr, LITERAL_STRING))
+        return descr->text[0] != '>' ||
+               input_fail(head->file, "the structs' fields are in big-endian byte order, which is "
+                                      "not turned: convert them");
+    if (literal_is(descr, LITERAL_TUPLE))
+        return check_fields(head, descr->first);
+    if (!literal_is(descr, LITERAL_LIST))
+        return fail_syntax(head, descr ? descr->at : head->text, "a field's type");
+    for (const literal_node *field = descr->first; field; field = field->next)
+        if (!literal_is(field, LITERAL_TUPLE) || !field->first || !field->first->next)
+            return fail_syntax(head, field->at, "a field");
+        else if (!check_fields(head, field->first->next))
+            return false;
     return true;
 }
 
-static bool parse_descr(header *head)
+static bool read_descr(const header *head, const literal_node *descr)
 {
-    const char *dtype;
-    size_t size;
+    const bool has_structs = head->file->options->element_size != 0;
 
-    skip_space(head);
-    if (head->at < head->end && (*head->at == '[' || *head->at == '('))
-        return head->file->options->element_size != 0 ? skip_fields(head) : fail_structure(head);
-    return parse_string(head, &dtype, &size) && set_dtype(head, dtype, size);
+    if (literal_is(descr, LITERAL_STRING))
+        return has_structs ? set_struct(head, descr) : set_dtype(head, descr);
+    if (!literal_is(descr, LITERAL_LIST) && !literal_is(descr, LITERAL_TUPLE))
+        return fail_syntax(head, descr->at, "a string");
+    return has_structs ? check_fields(head, descr) : fail_structure(head, descr);
 }
 
 /* ---- fortran_order and shape -------------------------------------------------------------- */
 
 /* A full reduction does not care for the order; but a header that does not tell it is broken. */
-static bool parse_fortran_order(header *head)
+static bool read_fortran_order(const header *head, const literal_node *order)
 {
-    return parse_word(head, "True") || parse_word(head, "False") ||
-           fail_syntax(head, "True or False");
+    return (literal_is(order, LITERAL_WORD) && strcmp(order->text, "None") != 0) ||
+           fail_syntax(head, order->at, "True or False");
 }
 
-static bool fail_overflow(header *head)
+static bool fail_overflow(const header *head)
 {
     return input_fail(head->file, "the header's shape has more bytes than 64 bits can count");
 }
 
-static bool parse_dimension(header *head, uint64_t *dimension)
+static bool check_dimension(const header *head, const literal_node *dimension)
 {
-    const char *start;
-
-    skip_space(head);
-    *dimension = 0;
-    for (start = head->at; head->at < head->end && *head->at >= '0' && *head->at <= '9';
-         head->at++) {
-        unsigned digit = (unsigned)(*head->at - '0');
-
-        if (*dimension > (UINT64_MAX - digit) / 10)
-            return fail_overflow(head);
-        *dimension = *dimension * 10 + digit;
-    }
-    if (head->at == start)
-        return fail_syntax(head, "a dimension");
-    take(head, 'L'); /* Python 2 marked long integers so */
-    return true;
+    if (!literal_is(dimension, LITERAL_INTEGER) || dimension->negative)
+        return fail_syntax(head, dimension->at, "a dimension");
+    if (dimension->is_long && head->version > 2)
+        return fail_syntax(head, dimension->at, "a dimension without L, which version 3 has not");
+    return !dimension->too_large || fail_overflow(head);
 }
 
 /* A tuple: "()" is a single element, "(3,)" three; "(3)" is no tuple in Python. */
-static bool parse_shape(header *head)
+static bool read_shape(const header *head, const literal_node *shape)
 {
-    uint64_t count = 1, dimension;
-    bool overflow = false, empty = false, comma = true;
+    uint64_t count = 1;
+    bool overflow = false, empty = false;
 
-    if (!expect(head, '('))
-        return false;
-    for (size_t rank = 0; !take(head, ')'); rank++) {
-        if (!comma || !parse_dimension(head, &dimension))
-            return fail_syntax(head, "',' or ')'");
-        comma = take(head, ',');
-        if (rank == 0 && !comma)
-            return fail_syntax(head, "','");
+    if (!literal_is(shape, LITERAL_TUPLE))
+        return fail_syntax(head, shape->at, "a tuple, as in (3,),");
+    for (const literal_node *at = shape->first; at; at = at->next) {
+        uint64_t dimension = at->magnitude;
+
+        if (!check_dimension(head, at))
+            return false;
         empty = empty || dimension == 0;
         overflow = overflow || (dimension > 0 && count > UINT64_MAX / dimension);
         count = empty || overflow ? 1 : count * dimension;
@@ -265,53 +237,63 @@ static bool parse_shape(header *head)
 
 static const struct {
     const char *name;
-    bool (*parse)(header *head);
+    bool (*read)(const header *head, const literal_node *value);
 } keys[] = {
-    {"descr", parse_descr},
-    {"fortran_order", parse_fortran_order},
-    {"shape", parse_shape},
+    {"descr", read_descr},
+    {"fortran_order", read_fortran_order},
+    {"shape", read_shape},
 };
 
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 
-static bool parse_item(header *head)
+/* Notes the key in `seen`, where bit i is for key number i, and reads its value. */
+static bool read_item(const header *head, const literal_node *key, unsigned *seen)
 {
-    const char *key;
-    size_t size, i = 0;
+    size_t i = 0;
 
-    if (!parse_string(head, &key, &size))
-        return false;
-    while (i < KEY_COUNT && (strlen(keys[i].name) != size || memcmp(keys[i].name, key, size) != 0))
+    if (!literal_is(key, LITERAL_STRING))
+        return fail_syntax(head, key->at, "a string");
+    while (i < KEY_COUNT &&
+           (strlen(keys[i].name) != key->size || memcmp(keys[i].name, key->text, key->size) != 0))
         i++;
     if (i == KEY_COUNT)
         return input_fail(head->file, "the header has a key %s that .npy files do not have",
-                          input_quoted(key, size).text);
-    if (head->seen & 1U << i)
+                          input_quoted(key->text, key->size).text);
+    if (*seen & 1U << i)
         return input_fail(head->file, "the header has the key \"%s\" twice", keys[i].name);
-    head->seen |= 1U << i;
-    return expect(head, ':') && keys[i].parse(head);
+    *seen |= 1U << i;
+    return keys[i].read(head, key->next);
 }
 
-static bool parse_header(header *head)
+static bool read_dictionary(const header *head, const literal *dictionary)
 {
-    bool comma = true;
+    const literal_node *root = dictionary->root;
+    unsigned seen = 0;
 
-    if (!expect(head, '{'))
-        return false;
-    while (!take(head, '}')) {
-        if (!comma)
-            return fail_syntax(head, "',' or '}'");
-        if (!parse_item(head))
+    if (!root && !dictionary->expected)
+        return input_fail(head->file, "cannot be read: memory ran out");
+    if (!root)
+        return fail_syntax(head, dictionary->error_at, dictionary->expected);
+    if (!literal_is(root, LITERAL_DICTIONARY))
+        return fail_syntax(head, root->at, "'{'");
+    for (const literal_node *key = root->first; key; key = key->next->next)
+        if (!read_item(head, key, &seen))
             return false;
-        comma = take(head, ',');
-    }
-    skip_space(head);
-    if (head->at < head->end)
-        return fail_syntax(head, "the end");
     for (size_t i = 0; i < KEY_COUNT; i++)
-        if (!(head->seen & 1U << i))
+        if (!(seen & 1U << i))
             return input_fail(head->file, "the header lacks the key \"%s\"", keys[i].name);
     return true;
+}
+
+static bool parse_header(const header *head)
+{
+    literal dictionary;
+    bool good;
+
+    literal_open(&dictionary, head->text, head->size);
+    good = read_dictionary(head, &dictionary);
+    literal_close(&dictionary);
+    return good;
 }
 
 static bool fail_header_truncated(input_file *file)
@@ -322,7 +304,7 @@ static bool fail_header_truncated(input_file *file)
 }
 
 /* Reads all before the dictionary: magic, version and the dictionary's size. */
-static bool read_prefix(input_file *file, size_t *header_size)
+static bool read_prefix(input_file *file, int *version, size_t *header_size)
 {
     unsigned char prefix[MAGIC_SIZE + 2], field[4] = {0};
     size_t field_size;
@@ -332,6 +314,7 @@ static bool read_prefix(input_file *file, size_t *header_size)
     if (prefix[6] < 1 || prefix[6] > 3 || prefix[7] != 0)
         return input_fail(file, "is of .npy version %d.%d, but only 1.0, 2.0 and 3.0 are known",
                           prefix[6], prefix[7]);
+    *version = prefix[6];
     field_size = prefix[6] == 1 ? 2 : 4;
     if (input_file_take(file, field, field_size) < field_size)
         return fail_header_truncated(file);
@@ -346,20 +329,18 @@ static bool read_prefix(input_file *file, size_t *header_size)
 static bool read_header(input_file *file)
 {
     header head = {.file = file};
-    size_t size = 0;
     char *text;
     bool good;
 
-    if (!read_prefix(file, &size))
+    if (!read_prefix(file, &head.version, &head.size))
         return false;
-    text = malloc(size + 1);
+    text = malloc(head.size + 1);
     if (!text)
         return input_fail(file, "cannot be read: memory ran out");
     head.text = text;
-    head.at = text;
-    head.end = text + size;
-    good = input_file_take(file, text, size) == size ? parse_header(&head)
-                                                     : fail_header_truncated(file);
+    good = input_file_take(file, text, head.size) == head.size || fail_header_truncated(file);
+    text[head.size] = '\0';
+    good = good && parse_header(&head);
     free(text);
     return good;
 }
@@ -386,7 +367,8 @@ static bool fail_size(input_file *file, uint64_t found_size)
 
 static bool npy_claims(input_file *file)
 {
-    return !file->options->text && input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE) &&
+    return !file->options->text && !(file->options->raw && file->options->has_offset) &&
+           input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE) &&
            input_file_buffered(file) >= MAGIC_SIZE &&
            memcmp(file->buffer + file->begin, MAGIC, MAGIC_SIZE) == 0;
 }
@@ -395,6 +377,10 @@ static bool npy_open(input_file *file)
 {
     uint64_t element_size, data_size;
 
+    if (file->options->raw)
+        return input_fail(file, "starts as .npy files do, and --raw would read its header as "
+                                "numbers, too: leave --raw out; or say with --offset at which byte "
+                                "to begin, 0 for the header");
     if (!read_header(file))
         return false;
     element_size = input_element_bytes(file);
@@ -427,4 +413,19 @@ static void npy_close(input_file *file)
     (void)file;
 }
 
-const file_format file_format_npy = {"npy", false, npy_claims, npy_open, npy_read, npy_close};
+static void npy_describe(const input_file *file, char *text, size_t size)
+{
+    if (file->type == CLR_TYPE_DEFAULT)
+        snprintf(text, size, "a .npy file of %" PRIu64 " structs", file->count);
+    else
+        snprintf(text, size, "a .npy file of %" PRIu64 " %s%s, %s", file->count,
+                 clr_type_name(file->type), file->swap ? " in the other byte order" : "",
+                 file->options->type == CLR_TYPE_BF16 ? "as -t says" : "as its header says");
+}
+
+const file_format file_format_npy = {.name = "npy",
+                                     .claims = npy_claims,
+                                     .open = npy_open,
+                                     .read = npy_read,
+                                     .close = npy_close,
+                                     .describe = npy_describe};

@@ -292,6 +292,50 @@ static number_status parse_integer(const number_parser *parser, const char *begi
     return NUMBER_OK;
 }
 
+/* Reads a whole number as it is; false if it is none or is -0, which no integer is. */
+static bool read_whole(const char *begin, const char *end, bool *negative, uint64_t *magnitude,
+                       bool *fits)
+{
+    const char *at = begin;
+    const char *digits;
+
+    *negative = read_sign(&at);
+    *magnitude = 0;
+    digits = at;
+    *fits = read_digits(&at, magnitude);
+    while (is_digit(*at))
+        at++;
+    return at == end && at > digits && !(*negative && *fits && *magnitude == 0);
+}
+
+bool number_is_whole(const char *begin, const char *end)
+{
+    bool negative, fits;
+    uint64_t magnitude;
+
+    return read_whole(begin, end, &negative, &magnitude, &fits);
+}
+
+number_status number_look(const number_parser *parser, const char *begin, const char *end,
+                          input_facts *facts)
+{
+    bool negative, fits;
+    uint64_t magnitude;
+    double value;
+
+    if (!read_whole(begin, end, &negative, &magnitude, &fits)) {
+        facts->real = true;
+        return begin < end && parse_f64(parser, begin, end, &value) != NUMBER_MALFORMED
+                   ? NUMBER_OK
+                   : NUMBER_MALFORMED;
+    }
+    facts->negative |= negative;
+    facts->beyond_exact |= !fits || magnitude > UINT64_C(1) << DBL_MANT_DIG;
+    facts->beyond_signed |= !negative && magnitude > INT64_MAX;
+    facts->beyond_all |= !fits || (negative && magnitude > (uint64_t)INT64_MAX + 1);
+    return NUMBER_OK;
+}
+
 static number_status (*const parsers[])(const number_parser *, const char *, const char *,
                                         void *) = {
     [CLR_TYPE_I8] = parse_integer,  [CLR_TYPE_I16] = parse_integer, [CLR_TYPE_I32] = parse_integer,

@@ -6,6 +6,7 @@
 #include "input_format.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static uint16_t swap16(uint16_t x)
@@ -57,8 +58,9 @@ uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint6
 
 static bool raw_claims(input_file *file)
 {
-    (void)file;
-    return true;
+    const input_options *options = file->options;
+
+    return options->raw || (options->element_size != 0 && !options->text);
 }
 
 static bool fail_incomplete(input_file *file, uint64_t rest_size)
@@ -118,4 +120,25 @@ static void raw_close(input_file *file)
     (void)file;
 }
 
-const file_format file_format_raw = {"raw", true, raw_claims, raw_open, raw_read, raw_close};
+static void raw_describe(const input_file *file, char *text, size_t size)
+{
+    const input_options *options = file->options;
+    int used;
+
+    if (file->type == CLR_TYPE_DEFAULT)
+        used =
+            snprintf(text, size, "raw binary, structs of %" PRIu64 " bytes", options->element_size);
+    else
+        used = snprintf(text, size, "raw binary of %s, %s-endian", clr_type_name(file->type),
+                        options->big_endian ? "big" : "little");
+    if (options->offset > 0)
+        snprintf(text + used, size - (size_t)used, ", from byte %" PRIu64 " on", options->offset);
+}
+
+const file_format file_format_raw = {.name = "raw",
+                                     .is_raw = true,
+                                     .claims = raw_claims,
+                                     .open = raw_open,
+                                     .read = raw_read,
+                                     .close = raw_close,
+                                     .describe = raw_describe};

@@ -22,11 +22,6 @@ typedef struct text_state {
 
 /* ---- What CSV uses too -------------------------------------------------------------------- */
 
-clr_type input_text_type(const input_options *options)
-{
-    return options->type ? options->type : CLR_TYPE_F64;
-}
-
 bool input_text_skip_mark(input_file *file)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
@@ -75,8 +70,8 @@ bool input_fail_binary(input_file *file)
 {
     return input_fail(file,
                       "is not text: it has bytes that no text has, near byte %" PRIu64
-                      "; if it is raw binary, say its type with -t TYPE and leave --text out",
-                      file->position);
+                      "; if it is raw binary, say so and its type: --raw -t TYPE%s",
+                      file->position, file->options->text ? ", without --text" : "");
 }
 
 const char *input_number_complaint(number_status status, clr_type type)
@@ -149,8 +144,10 @@ static bool fail_token(input_file *file, const text_state *text, size_t size, nu
     const char *token = file->buffer + file->begin;
     uint64_t column = file->position - text->line_start + 1;
     size_t around = input_file_buffered(file) < 256 ? input_file_buffered(file) : 256;
-    bool header = status == NUMBER_MALFORMED && text->line == text->first_line;
+    const char *hint = input_raw_hint(token, size);
 
+    if (*hint == '\0' && status == NUMBER_MALFORMED && text->line == text->first_line)
+        hint = "; if this is a header line, choose a column with --column NAME";
     if (input_is_binary(token, around))
         return input_fail_binary(file);
     if (size > INPUT_TOKEN_MAX)
@@ -159,12 +156,11 @@ static bool fail_token(input_file *file, const text_state *text, size_t size, nu
                           text->line, column, input_quoted(token, size).text);
     return input_fail(file, "line %" PRIu64 ", column %" PRIu64 ": %s %s %s%s", text->line, column,
                       input_quoted(token, size).text, input_number_complaint(status, file->type),
-                      clr_type_name(file->type),
-                      header ? "; if this is a header line, choose a column with --column NAME"
-                             : "");
+                      clr_type_name(file->type), hint);
 }
 
-static bool read_token(input_file *file, text_state *text, void *room)
+/* Takes the token as an element; without room only looks at what it is. */
+static bool take_token(input_file *file, text_state *text, void *room)
 {
     const char *start = file->buffer + file->begin;
     const char *at = start;
@@ -176,20 +172,23 @@ static bool read_token(input_file *file, text_state *text, void *room)
         text->first_line = text->line;
     if (at - start > INPUT_TOKEN_MAX)
         return fail_token(file, text, (size_t)(at - start), NUMBER_MALFORMED);
-    status = number_parse(&text->parser, start, at, room);
+    status = room ? number_parse(&text->parser, start, at, room)
+                  : number_look(&text->parser, start, at, &file->facts);
     if (status != NUMBER_OK)
         return fail_token(file, text, (size_t)(at - start), status);
+    if (room)
+        input_note_number(file, start, (size_t)(at - start), text->line);
     input_file_consume(file, (size_t)(at - start));
     return true;
 }
 
 /* ---- The format --------------------------------------------------------------------------- */
 
+/* The last of the formats: what is nothing else is text. */
 static bool text_claims(input_file *file)
 {
-    const input_options *options = file->options;
-
-    return options->text || (options->type == CLR_TYPE_DEFAULT && options->element_size == 0);
+    (void)file;
+    return true;
 }
 
 static bool text_open(input_file *file)
@@ -197,12 +196,22 @@ static bool text_open(input_file *file)
     text_state *text = calloc(1, sizeof *text);
 
     file->state = text;
-    file->type = input_text_type(file->options);
+    file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
     if (!text || !number_parser_open(&text->parser, file->type))
         return input_fail(file, "cannot be read: memory ran out");
     text->element_size = clr_type_size(file->type);
     text->line = 1;
+    return true;
+}
+
+static bool begin(input_file *file, text_state *text)
+{
+    if (file->position > 0)
+        return true;
+    if (!input_text_skip_mark(file))
+        return false;
+    text->line_start = file->position;
     return true;
 }
 
@@ -212,15 +221,31 @@ static uint64_t text_read(input_file *file, void *room, uint64_t capacity)
     char *out = room;
     uint64_t done = 0;
 
-    if (file->position == 0) {
-        if (!input_text_skip_mark(file))
-            return 0;
-        text->line_start = file->position;
-    }
+    if (!begin(file, text))
+        return 0;
     for (; done < capacity && find_token(file, text); done++, out += text->element_size)
-        if (!read_token(file, text, out))
+        if (!take_token(file, text, out))
             return 0;
     return input_failed(file) ? 0 : done;
+}
+
+static bool text_look(input_file *file, uint64_t most, uint64_t *count)
+{
+    text_state *text = file->state;
+
+    if (!begin(file, text))
+        return false;
+    for (*count = 0; *count < most && input_facts_are_open(&file->facts) && find_token(file, text);
+         ++*count)
+        if (!take_token(file, text, NULL))
+            return false;
+    return !input_failed(file);
+}
+
+static void text_describe(const input_file *file, char *text, size_t size)
+{
+    snprintf(text, size, "text, its numbers read as %s, %s", clr_type_name(file->type),
+             input_type_reason(file));
 }
 
 static void text_close(input_file *file)
@@ -233,4 +258,10 @@ static void text_close(input_file *file)
     file->state = NULL;
 }
 
-const file_format file_format_text = {"text", false, text_claims, text_open, text_read, text_close};
+const file_format file_format_text = {.name = "text",
+                                      .claims = text_claims,
+                                      .open = text_open,
+                                      .read = text_read,
+                                      .close = text_close,
+                                      .look = text_look,
+                                      .describe = text_describe};

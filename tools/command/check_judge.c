@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * check_judge - a claim beside what the host found, and the sentence about both. See check.h.
+ */
+#include "check.h"
+#include "check_part.h"
+#include "output.h"
+#include "rounding.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth)
+{
+    const char *base = record;
+    check_claim claim = {.type = result->type,
+                         .value = base + result->offset,
+                         .depth = depth,
+                         .accumulator = result->accumulator,
+                         .accuracy = result->accuracy};
+    cl_int status = CLR_OK;
+
+    if (result->second_offset != CLR_UNKNOWN)
+        claim.second = base + result->second_offset;
+    if (result->index_offset != CLR_UNKNOWN)
+        claim.index = base + result->index_offset;
+    if (result->status_offset != CLR_UNKNOWN)
+        memcpy(&status, base + result->status_offset, sizeof status);
+    claim.status = (clr_status)status;
+    return claim;
+}
+
+/* ---- Judging --------------------------------------------------------------------------------- */
+
+static bool is_same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
+}
+
+/* The ends of what is within `distance` of the right answer, rounded as a result is. */
+static void set_ends(const check_range *r, mpq_srcptr distance, clr_type type, double ends[2])
+{
+    mpq_t end;
+
+    mpq_init(end);
+    mpq_sub(end, r->right, distance);
+    ends[0] = rounding_of(end, r->is_root, type);
+    mpq_add(end, r->right, distance);
+    ends[1] = rounding_of(end, r->is_root, type);
+    mpq_clear(end);
+}
+
+/*
+ * A value that lies between two numbers also lies between what these are rounded to, so the
+ * result's own rounding needs no allowance.
+ */
+static bool is_within(const check_range *r, mpq_srcptr distance, clr_type type, double value)
+{
+    double ends[2];
+
+    set_ends(r, distance, type, ends);
+    return value >= ends[0] && value <= ends[1];
+}
+
+static bool is_beyond(const check_range *r, double value)
+{
+    int sign = signbit(value) ? -1 : 1;
+
+    return r->beyond == CHECK_ANYTHING ||
+           (r->beyond == CHECK_INFINITY && isinf(value) && sign == mpq_sgn(r->right));
+}
+
+static check_verdict judge_near(const check_range *r, clr_type type, double value)
+{
+    if (!isnan(value) && r->has_sign && (signbit(value) != 0) != r->negative)
+        return CHECK_DIFFERS;
+    if (is_within(r, r->promised, type, value))
+        return CHECK_AGREES;
+    return is_within(r, r->possible, type, value) || is_beyond(r, value) ? CHECK_UNDECIDED
+                                                                         : CHECK_DIFFERS;
+}
+
+static check_verdict judge_value(const check_finding *found, const check_value *right,
+                                 clr_type type, const void *at)
+{
+    if (found->form == CHECK_INTEGER)
+        return value_integer(type, at) == right->integer ? CHECK_AGREES : CHECK_DIFFERS;
+
+    double value = value_real(type, at);
+    if (found->form == CHECK_NEAR)
+        return judge_near(&found->range, type, value);
+    if (is_same(value, right->real))
+        return CHECK_AGREES;
+    return found->range.beyond != CHECK_NOTHING && isnan(value) ? CHECK_UNDECIDED : CHECK_DIFFERS;
+}
+
+static check_verdict judge(const check_finding *found, const check_claim *claim)
+{
+    if (found->status != CLR_OK || claim->status != CLR_OK)
+        return found->status == claim->status ? CHECK_AGREES : CHECK_DIFFERS;
+    if (claim->index != NULL && value_integer(CLR_TYPE_U64, claim->index) != found->index)
+        return CHECK_DIFFERS;
+    if (claim->second != NULL &&
+        judge_value(found, &found->second, claim->type, claim->second) != CHECK_AGREES)
+        return CHECK_DIFFERS;
+    return judge_value(found, &found->value, claim->type, claim->value);
+}
+
+/* ---- The sentence ---------------------------------------------------------------------------- */
+
+/* Two numbers and a space; or a status in words. */
+#define WORDS_SIZE 104
+
+/* "bound" and a number. */
+#define BOUND_SIZE 48
+
+/* The host's number as text of the type that it is compared in. */
+static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
+{
+    float narrow = (float)number;
+    uint16_t small = type == CLR_TYPE_BF16 ? value_to_bf16(number) : value_to_f16(number);
+
+    switch ((int)type) {
+    case CLR_TYPE_F32:
+        output_text(type, &narrow, text);
+        break;
+    case CLR_TYPE_F16:
+    case CLR_TYPE_BF16:
+        output_text(type, &small, text);
+        break;
+    default:
+        output_text(CLR_TYPE_F64, &number, text);
+    }
+}
+
+static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_SIZE])
+{
+    bool is_signed = value_kind_of(type) == VALUE_SIGNED;
+
+    output_text(is_signed ? CLR_TYPE_I64 : CLR_TYPE_U64, &integer, text);
+}
+
+/* What there is one of, as it should be; what is near something, with the digits of a double. */
+static void host_text(const check_finding *found, const check_value *value, clr_type type,
+                      char text[OUTPUT_TEXT_SIZE])
+{
+    const check_range *r = &found->range;
+    bool is_point = found->form != CHECK_NEAR || mpq_sgn(r->promised) == 0;
+    clr_type shown = is_point ? type : CLR_TYPE_F64;
+    double number = value->real;
+
+    if (found->form == CHECK_INTEGER) {
+        integer_text(type, value->integer, text);
+        return;
+    }
+    if (found->form == CHECK_NEAR) {
+        number = rounding_of(r->right, r->is_root, shown);
+        number = r->has_sign && r->negative ? -fabs(number) : number;
+    }
+    real_text(shown, number, text);
+}
+
+static void device_words(const check_claim *claim, char words[WORDS_SIZE])
+{
+    const void *second = claim->second != NULL ? claim->second : claim->index;
+    clr_type second_type = claim->second != NULL ? claim->type : CLR_TYPE_U64;
+    char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
+
+    if (claim->status != CLR_OK) {
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(claim->status));
+        return;
+    }
+    output_text(claim->type, claim->value, texts[0]);
+    if (second != NULL)
+        output_text(second_type, second, texts[1]);
+    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], second == NULL ? "" : " ", texts[1]);
+}
+
+static void host_words(const check_finding *found, const check_claim *claim, char words[WORDS_SIZE])
+{
+    bool has_second = claim->second != NULL || claim->index != NULL;
+    clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
+    char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
+
+    if (found->status != CLR_OK) {
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(found->status));
+        return;
+    }
+    host_text(found, &found->value, type, texts[0]);
+    if (claim->second != NULL)
+        host_text(found, &found->second, type, texts[1]);
+    else if (claim->index != NULL)
+        integer_text(CLR_TYPE_U64, found->index, texts[1]);
+    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
+}
+
+/* How far the value may be off; of a root half of what is between its ends. */
+static double bound_of(const check_range *r)
+{
+    double ends[2];
+
+    if (!r->is_root)
+        return mpq_get_d(r->promised);
+    set_ends(r, r->promised, CLR_TYPE_F64, ends);
+    return ends[1] / 2 - ends[0] / 2;
+}
+
+static void bound_words(const check_finding *found, char words[BOUND_SIZE])
+{
+    const check_range *r = &found->range;
+
+    if (found->status != CLR_OK || found->form != CHECK_NEAR || mpq_sgn(r->promised) == 0)
+        snprintf(words, BOUND_SIZE, "exact");
+    else
+        snprintf(words, BOUND_SIZE, "bound %.3g", bound_of(r));
+}
+
+static void write_sentence(const check *c, const check_finding *found, const check_claim *claim,
+                           check_verdict verdict, char *sentence)
+{
+    char device[WORDS_SIZE], host[WORDS_SIZE], bound[BOUND_SIZE];
+    bool undecided = verdict == CHECK_UNDECIDED;
+
+    device_words(claim, device);
+    host_words(found, claim, host);
+    bound_words(found, bound);
+    snprintf(sentence, CHECK_SENTENCE_SIZE, "the device's %.16s is %s, the host's is %s (%s)%s%s",
+             clr_operator_name(c->op), device, host, bound, undecided ? "; " : "",
+             undecided ? found->doubt : "");
+}
+
+void check_doubt(check_finding *found, const char *why, const char *name)
+{
+    snprintf(found->doubt, sizeof found->doubt, "%.55s%.20s", why, name);
+}
+
+check_verdict check_judge(const check *c, const check_claim *claim,
+                          char sentence[CHECK_SENTENCE_SIZE])
+{
+    check_finding found = {.status = CLR_OK};
+    check_range *r = &found.range;
+
+    if (c->missing != NULL) {
+        snprintf(sentence, CHECK_SENTENCE_SIZE, "not available for %s", c->missing);
+        return CHECK_UNAVAILABLE;
+    }
+    mpq_inits(r->right, r->promised, r->possible, NULL);
+    check_method_of(c->op)->find(c, claim, &found);
+    check_verdict verdict = judge(&found, claim);
+    write_sentence(c, &found, claim, verdict, sentence);
+    mpq_clears(r->right, r->promised, r->possible, NULL);
+    return verdict;
+}
+
+const char *check_verdict_name(check_verdict verdict)
+{
+    static const char *const names[] = {[CHECK_AGREES] = "passed",
+                                        [CHECK_DIFFERS] = "failed",
+                                        [CHECK_UNDECIDED] = "undecided",
+                                        [CHECK_UNAVAILABLE] = "unavailable"};
+
+    return names[verdict];
+}

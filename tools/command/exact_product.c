@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * exact_product - products in 256 bits. See exact_product.h.
+ */
+#include "exact_product.h"
+#include <string.h>
+
+/* A term's integer is a limb. */
+_Static_assert(GMP_NUMB_BITS == 64, "GMP is to have limbs of 64 bits");
+
+#define TERM_EXPONENT 1075 /* exact_term: integer * 2^(place - 1075) */
+#define FARTHEST      8192
+
+/* The highest limb is never 0. */
+exact_product exact_product_none(void)
+{
+    return (exact_product){{[PRODUCT_LIMBS - 1] = 1}, -PRODUCT_LOSS};
+}
+
+void exact_product_multiply(exact_product *product, exact_term term)
+{
+    mp_limb_t *limbs = product->limbs;
+    mp_limb_t above = mpn_mul_1(limbs, limbs, PRODUCT_LIMBS, term.integer);
+
+    product->exponent += (int64_t)term.place - TERM_EXPONENT;
+    if (above == 0)
+        return;
+    memmove(limbs, limbs + 1, (PRODUCT_LIMBS - 1) * sizeof *limbs);
+    limbs[PRODUCT_LIMBS - 1] = above;
+    product->exponent += GMP_NUMB_BITS;
+}
+
+void exact_product_join(exact_product *product, const exact_product *other)
+{
+    mp_limb_t both[2 * PRODUCT_LIMBS];
+    unsigned first = PRODUCT_LIMBS;
+
+    mpn_mul_n(both, product->limbs, other->limbs, PRODUCT_LIMBS);
+    if (both[first + PRODUCT_LIMBS - 1] == 0)
+        first--;
+    memcpy(product->limbs, both + first, sizeof product->limbs);
+    product->exponent += other->exponent + (int64_t)first * GMP_NUMB_BITS;
+}
+
+int64_t exact_product_exponent(const exact_product *product)
+{
+    return product->exponent + (int64_t)mpn_sizeinbase(product->limbs, PRODUCT_LIMBS, 2) - 1;
+}
+
+void exact_product_get(const exact_product *product, mpq_t number)
+{
+    int64_t exponent = product->exponent;
+    mpz_t integer;
+
+    exponent = exponent > FARTHEST ? FARTHEST : exponent < -FARTHEST ? -FARTHEST : exponent;
+    mpz_init(integer);
+    mpz_import(integer, PRODUCT_LIMBS, -1, sizeof(mp_limb_t), 0, 0, product->limbs);
+    mpq_set_z(number, integer);
+    if (exponent >= 0)
+        mpq_mul_2exp(number, number, (mp_bitcnt_t)exponent);
+    else
+        mpq_div_2exp(number, number, (mp_bitcnt_t)-exponent);
+    mpz_clear(integer);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * outputs - the options that write files, and whether they may. See outputs.h.
+ */
+#include "outputs.h"
+#include "message.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const whole_file_kind outputs_accumulator = {"an accumulator",
+                                             "\x89"
+                                             "clracc\n",
+                                             NULL};
+const whole_file_kind outputs_svg = {"a picture", NULL, WHOLE_FILE_MARK};
+const whole_file_kind outputs_html = {"a page", NULL, WHOLE_FILE_MARK};
+const whole_file_kind outputs_script = {"a script", NULL, WHOLE_FILE_MARK};
+/* Programs that draw PNG files leave no word of who told them to. */
+const whole_file_kind outputs_png = {"a picture", NULL, NULL};
+
+/* An option with the file that it names, NULL if it is not there. */
+typedef struct output {
+    const char *option;
+    const char *name;
+} output;
+
+#define OUTPUTS_MOST 4
+
+static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
+{
+    outputs[0] = (output){"save", o->save};
+    outputs[1] = (output){"svg", o->explain.svg};
+    outputs[2] = (output){"html", o->explain.html};
+    outputs[3] = (output){"plot", o->plot};
+}
+
+static bool is_dash(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
+static bool is_input(const struct stat *target, const char *name)
+{
+    struct stat found;
+    int status = is_dash(name) ? fstat(STDIN_FILENO, &found) : stat(name, &found);
+
+    return status == 0 && found.st_dev == target->st_dev && found.st_ino == target->st_ino;
+}
+
+static int refuse_input(const output *out, const char *lost)
+{
+    return message_fail(CODE_USAGE,
+                        "--%s %s: this is %s, which is read, and would be lost: name another file, "
+                        "or say --force to replace it.",
+                        out->option, out->name, is_dash(lost) ? "standard input" : lost);
+}
+
+/* Only what has a place on a disk can be lost. */
+static int check_inputs(const options *o, const output *out, const char *const *files,
+                        size_t file_count)
+{
+    struct stat target;
+
+    if (o->force || stat(out->name, &target) != 0 || !S_ISREG(target.st_mode))
+        return CODE_FINE;
+    if (file_count == 0 && is_input(&target, "-"))
+        return refuse_input(out, "-");
+    for (size_t i = 0; i < file_count; i++) {
+        if (is_input(&target, files[i]))
+            return refuse_input(out, files[i]);
+    }
+    if (o->operator_file != NULL && is_input(&target, o->operator_file))
+        return refuse_input(out, o->operator_file);
+    return CODE_FINE;
+}
+
+static bool is_same_file(const char *a, const char *b)
+{
+    char *path_a = whole_file_path(a), *path_b = whole_file_path(b);
+    struct stat found;
+    bool is_same = path_a != NULL && path_b != NULL && strcmp(path_a, path_b) == 0 &&
+                   (stat(path_a, &found) != 0 || S_ISREG(found.st_mode));
+
+    free(path_a);
+    free(path_b);
+    return is_same;
+}
+
+static int check_others(const output *out, const output *others, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (others[i].name != NULL && is_same_file(out->name, others[i].name))
+            return message_fail(CODE_USAGE, "--%s and --%s both write %s: name a file for each.",
+                                others[i].option, out->option, out->name);
+    }
+    return CODE_FINE;
+}
+
+int outputs_check(const options *o, const char *const *files, size_t file_count)
+{
+    output outputs[OUTPUTS_MOST];
+    int code = CODE_FINE;
+
+    list_outputs(o, outputs);
+    for (size_t i = 0; code == CODE_FINE && i < OUTPUTS_MOST; i++) {
+        if (outputs[i].name == NULL)
+            continue;
+        code = check_others(&outputs[i], outputs, i);
+        if (code == CODE_FINE)
+            code = check_inputs(o, &outputs[i], files, file_count);
+    }
+    return code;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * outputs - the options that write files, and whether they may: neither over an input nor over each
+ * other. What else a file may replace is told by whole_file.h.
+ */
+#ifndef CLREDUCE_TOOLS_OUTPUTS_H
+#define CLREDUCE_TOOLS_OUTPUTS_H
+
+#include "options.h"
+#include "whole_file.h"
+
+extern const whole_file_kind outputs_accumulator;
+extern const whole_file_kind outputs_svg;
+extern const whole_file_kind outputs_html;
+extern const whole_file_kind outputs_script;
+extern const whole_file_kind outputs_png;
+
+/*
+ * Refuses options that write over one of the files, which are those that are read, "-" or none of
+ * them being standard input, or over each other; --force lets them replace what is read. Returns 0,
+ * or the exit code after a sentence on standard error.
+ */
+int outputs_check(const options *o, const char *const *files, size_t file_count);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_type - which type the numbers of texts have: what is known of them, what follows from it,
+ * and how that is said. Reads nothing itself.
+ */
+#include "input_format.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Shorter ones are below 2^53. */
+#define ODD_DIGITS 16
+
+/* ---- Facts -------------------------------------------------------------------------------- */
+
+void input_facts_join(input_facts *into, const input_facts *from)
+{
+    into->is_open |= from->is_open;
+    into->real |= from->real;
+    into->negative |= from->negative;
+    into->beyond_exact |= from->beyond_exact;
+    into->beyond_signed |= from->beyond_signed;
+    into->beyond_all |= from->beyond_all;
+    if (into->fixed == CLR_TYPE_DEFAULT)
+        into->fixed = from->fixed;
+}
+
+static bool fits_no_integer(const input_facts *facts)
+{
+    return facts->beyond_all || (facts->negative && facts->beyond_signed);
+}
+
+bool input_facts_are_open(const input_facts *facts)
+{
+    return !facts->real && !fits_no_integer(facts);
+}
+
+/* Other files have their types, and numbers in text follow them if they can. */
+static bool can_be(const input_facts *facts, clr_type type)
+{
+    return type == CLR_TYPE_F64 || (type == CLR_TYPE_I64 && !facts->beyond_signed) ||
+           (type == CLR_TYPE_U64 && !facts->negative);
+}
+
+clr_type input_facts_type(const input_facts *facts, input_whole whole)
+{
+    if (!input_facts_are_open(facts) || whole == INPUT_WHOLE_NEVER)
+        return CLR_TYPE_F64;
+    if (facts->fixed != CLR_TYPE_DEFAULT && can_be(facts, facts->fixed))
+        return facts->fixed;
+    if (whole == INPUT_WHOLE_IF_NEEDED && !facts->beyond_exact)
+        return CLR_TYPE_F64;
+    return facts->beyond_signed ? CLR_TYPE_U64 : CLR_TYPE_I64;
+}
+
+clr_type input_text_type(const input_file *file)
+{
+    if (file->options->type != CLR_TYPE_DEFAULT)
+        return file->options->type;
+    return file->assumed != CLR_TYPE_DEFAULT ? file->assumed : CLR_TYPE_F64;
+}
+
+/* ---- In words ----------------------------------------------------------------------------- */
+
+const char *input_type_reason(const input_file *file)
+{
+    if (!file->is_open)
+        return "as -t says";
+    if (file->options->whole == INPUT_WHOLE_NEVER)
+        return "as text is for --map, --operator, -r and --save";
+    if (file->facts.real)
+        return "as not all of them are whole";
+    if (fits_no_integer(&file->facts))
+        return "as not all of them fit 64 bits";
+    if (file->type != CLR_TYPE_F64)
+        return "as all of them are whole";
+    return file->options->whole == INPUT_WHOLE_IF_NEEDED
+               ? "which holds these whole ones exactly, as the result is no integer or -s is given"
+               : "as others are that they stand beside";
+}
+
+void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
+{
+    const number_parser none = {.type = CLR_TYPE_DEFAULT};
+    input_facts facts = {.real = false};
+
+    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 || size < ODD_DIGITS ||
+        !number_is_whole(text, text + size))
+        return;
+    number_look(&none, text, text + size, &facts);
+    if (!facts.beyond_exact)
+        return;
+    file->odd_line = line;
+    snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
+}
+
+/* Bytes of the character of UTF-8 at the start, 0 if there is none. */
+static size_t character_size(const char *text, size_t size)
+{
+    const unsigned char first = (unsigned char)*text;
+    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+
+    for (size_t i = 1; i < length; i++)
+        if (i == size || ((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    return first < 0xf5 ? length : 0;
+}
+
+const char *input_raw_hint(const char *bytes, size_t size)
+{
+    bool is_strange = input_is_binary(bytes, size);
+
+    for (size_t at = 0, step; at < size && !is_strange; at += step) {
+        step = character_size(bytes + at, size - at);
+        is_strange = step == 0;
+    }
+    return is_strange ? "; if this is raw binary, say so and its type: --raw -t TYPE" : "";
+}
