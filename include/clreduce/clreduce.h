@@ -617,6 +617,12 @@ CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info
  * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once their
  * kernels are in the context's cache. A plan serves one thread at a time; its runs follow one
  * another, whatever queues they are given to.
+ *
+ * Sizes are chosen to fit the device's local memory, then what the compiled kernels say of
+ * themselves. In the end each kernel is launched over no elements, on a queue of the library's own,
+ * unless the context has seen that before: where the device refuses it all the same, groups are
+ * halved, exact sums keep less in local memory, and the plan is made anew. Running a plan changes
+ * nothing of that.
  */
 typedef struct clr_plan clr_plan;
 
@@ -631,7 +637,8 @@ typedef enum clr_local {
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
     const char *strategy;  /**< a clr_strategy_name(), or a triple */
-    uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot */
+    uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot, or is
+                                refused; what cannot fit the device is CLR_ERROR_ARGUMENT */
     uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts */
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
     uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
@@ -786,7 +793,8 @@ typedef struct clr_plan_info {
     clr_local local;              /**< static or dynamic */
     uint64_t launches;            /**< most kernels that a run launches per part of the input */
     uint64_t scratch_size;        /**< bytes of device memory the plan holds */
-    uint64_t kernel_local_size;   /**< bytes of local memory a group, CLR_UNKNOWN if not told */
+    uint64_t kernel_local_size;   /**< bytes of local memory a group of the kernel that takes most,
+                                       CLR_UNKNOWN if not told */
     uint64_t kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
     uint64_t kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
     uint64_t state_size;          /**< bytes of what is folded */
