@@ -792,6 +792,9 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
  * of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
+ * That holds while neither the terms above 0 nor those below add up to more than the accumulator's
+ * largest number; beyond, partial sums may overflow, whatever the sum of all is.
+ *
  * The variance is accumulated around running means, so that its relative error is within
  * 8 * depth * u * sqrt(1 + mean^2 / variance), u = 2^-53 or 2^-45. The form is that of Chan, Golub
  * and LeVeque (1983); the factor of 8 is a margin that tests find kept, not a proof.
