@@ -28,6 +28,7 @@ enum {
 /* What was asked for. */
 struct request {
     double seconds;
+    double end; /* by the clock */
     uint64_t seed, plan, sample;
     bool has_plan, has_sample, is_verbose;
 };
@@ -206,7 +207,7 @@ static bool run_samples(const struct trial *trial, const struct request *r, doub
         is_right = run_sample(trial, i, totals);
         if (i == SAMPLES_FIRST)
             end = 2 * now() - begin;
-        if (!r->has_plan && i > SAMPLES_FIRST && now() > end)
+        if (!r->has_plan && i > SAMPLES_FIRST && (now() > end || now() > r->end))
             break;
     }
     return is_right;
@@ -242,12 +243,11 @@ static bool run_trial(const struct rig *rig, uint64_t seed, const struct request
 
 static bool run_all(const struct request *r, struct totals *totals)
 {
-    const double end = now() + r->seconds;
     uint64_t seed = r->seed;
     uint64_t course = r->seed;
     bool is_right = true;
 
-    while (is_right && now() < end) {
+    while (is_right && now() < r->end) {
         const uint64_t plans = totals->plans;
 
         is_right = run_trial(rig_at(0), trial_seed(&seed, course), r, totals);
@@ -314,6 +314,7 @@ int main(int argc, char **argv)
     if (!r.has_plan)
         printf("seed %" PRIu64 "\n", r.seed);
     fflush(stdout);
+    r.end = now() + r.seconds;
     is_right = r.has_plan ? run_trial(rig_at(0), r.plan, &r, &totals) : run_all(&r, &totals);
     printf("%s: %" PRIu64 " plans (%" PRIu64 " more were refused), %" PRIu64 " cases, %" PRIu64
            " elements, %.0f s\n",
