@@ -6,8 +6,7 @@
  *   make_exact_cases          prints the file
  *   make_exact_cases FILE     fails unless FILE is what it prints
  */
-#include "exact_case.h"
-#include "oracle.h"
+#include "exact_lines.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -46,168 +45,6 @@ static const char head[] =
     "# Made by tests/make_exact_cases.c with GMP and MPFR.\n";
 
 static FILE *out;
-
-static void section(const char *title)
-{
-    fprintf(out, "\n# %s\n", title);
-}
-
-/* ---- formats ---- */
-
-static const clr_type types[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
-
-static const struct {
-    int digits;
-    int least, most; /* exponents of normal numbers */
-} formats[] = {[CLR_TYPE_F16] = {11, -14, 15},
-               [CLR_TYPE_BF16] = {8, -126, 127},
-               [CLR_TYPE_F32] = {24, -126, 127},
-               [CLR_TYPE_F64] = {53, -1022, 1023}};
-
-/* The exponent of the smallest number. */
-static int smallest(clr_type type)
-{
-    return formats[type].least - formats[type].digits + 1;
-}
-
-static double power(int exponent)
-{
-    return ldexp(1, exponent);
-}
-
-static double greatest(clr_type type)
-{
-    return ldexp(2 - power(1 - formats[type].digits), formats[type].most);
-}
-
-/* ---- sets of elements ---- */
-
-typedef struct set {
-    clr_type type;
-    char text[EXACT_CASE_LINE_MOST];
-    size_t used;
-} set;
-
-static void put_bits(set *s, uint64_t bits)
-{
-    s->used += (size_t)snprintf(s->text + s->used, sizeof s->text - s->used, "%s%0*" PRIx64,
-                                s->used ? " " : "", (int)(2 * oracle_size(s->type)), bits);
-    if (s->used >= sizeof s->text - 64)
-        abort();
-}
-
-static double put_nearest(set *s, double x)
-{
-    uint64_t bits = 0;
-
-    oracle_store(s->type, &bits, 0, x);
-    put_bits(s, bits);
-    return oracle_load(s->type, &bits, 0);
-}
-
-/* A number as it is, or if the type does not have it as several. */
-static void put(set *s, double x)
-{
-    const double limit = greatest(s->type);
-
-    if (!isfinite(x) || x == 0) {
-        put_nearest(s, x);
-        return;
-    }
-    while (x != 0)
-        x -= put_nearest(s, fabs(x) > limit ? copysign(limit, x) : x);
-}
-
-static set set_of(clr_type type, const double *x, size_t count)
-{
-    set s = {.type = type};
-
-    for (size_t i = 0; i < count; i++)
-        put(&s, x[i]);
-    return s;
-}
-
-#define SET(type, ...)                                                                             \
-    set_of(type, (const double[]){__VA_ARGS__}, sizeof((double[]){__VA_ARGS__}) / sizeof(double))
-
-static set set_generated(clr_type type, const char *kind, uint64_t seed, size_t count)
-{
-    set s = {.type = type};
-
-    snprintf(s.text, sizeof s.text, "@%s %" PRIu64 " %zu", kind, seed, count);
-    return s;
-}
-
-/* ---- lines ---- */
-
-static void print_value(const oracle_value *value, clr_type result)
-{
-    if (value->empty)
-        fprintf(out, "empty");
-    else if (value->nan)
-        fprintf(out, "nan");
-    else
-        fprintf(out, "%0*" PRIx64, (int)(2 * oracle_size(result)), oracle_round(value, result));
-}
-
-static void reduce(const set *s, const oracle_question *question, oracle_value *value)
-{
-    const size_t inputs = exact_case_inputs(question->op);
-    size_t count = 0;
-    char *x = exact_case_elements(s->text, s->type, inputs, &count);
-
-    if (!x)
-        abort();
-    oracle_reduce(question, x, inputs == 2 ? x + count * oracle_size(s->type) : NULL, count, value);
-    free(x);
-}
-
-static void line(const set *s, oracle_question question, clr_type result)
-{
-    oracle_value value;
-
-    question.type = s->type;
-    reduce(s, &question, &value);
-    fprintf(out, "%s %s %s %s %" PRIu64 " ", clr_operator_name(question.op), clr_type_name(s->type),
-            clr_type_name(result), question.nan == CLR_NAN_IGNORE ? "ignore" : "propagate",
-            question.ddof);
-    print_value(&value, result);
-    fprintf(out, " %s\n", s->text);
-    oracle_clear(&value);
-}
-
-static void plain(set s, clr_operator op, clr_type result)
-{
-    line(&s, (oracle_question){.op = op}, result);
-}
-
-/*
- * What is computed of one set together; CLR_TYPE_DEFAULT is the elements' type. Together with what
- * is computed elsewhere these are at most 16, as many as one plan takes.
- */
-static const struct {
-    clr_operator op;
-    clr_type result;
-} all[] = {
-    {CLR_OPERATOR_SUM, CLR_TYPE_F16},       {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
-    {CLR_OPERATOR_SUM, CLR_TYPE_F32},       {CLR_OPERATOR_SUM, CLR_TYPE_F64},
-    {CLR_OPERATOR_MEAN, CLR_TYPE_DEFAULT},  {CLR_OPERATOR_ASUM, CLR_TYPE_DEFAULT},
-    {CLR_OPERATOR_SUMSQ, CLR_TYPE_DEFAULT}, {CLR_OPERATOR_NRM2, CLR_TYPE_DEFAULT},
-    {CLR_OPERATOR_VAR, CLR_TYPE_DEFAULT},   {CLR_OPERATOR_STD, CLR_TYPE_DEFAULT},
-};
-
-/* All of a set, or as many as stand at the table's end. */
-static void several(set s, clr_nan nan, uint64_t ddof, size_t count)
-{
-    for (size_t i = COUNT(all) - count; i < COUNT(all); i++)
-        line(&s, (oracle_question){.op = all[i].op, .nan = nan, .ddof = ddof},
-             all[i].result == CLR_TYPE_DEFAULT ? s.type : all[i].result);
-}
-
-static void each(set s)
-{
-    several(s, CLR_NAN_PROPAGATE, 0, COUNT(all));
-}
 
 /* ---- rounding ---- */
 
@@ -286,7 +123,7 @@ static void quotients_and_roots(clr_type type)
     plain(SET(type, 1, 2, 4), CLR_OPERATOR_VAR, type);
     plain(SET(type, 1, 1 + unit), CLR_OPERATOR_STD, type);
     plain(SET(type, 5, 5, 5), CLR_OPERATOR_VAR, type);
-    for (size_t i = 0; i < COUNT(types) && formats[types[i]].digits < formats[type].digits; i++) {
+    for (size_t i = 0; i < TYPES && formats[types[i]].digits < formats[type].digits; i++) {
         const double half = power(-formats[types[i]].digits);
 
         plain(SET(type, 1 + half), CLR_OPERATOR_NRM2, types[i]);
@@ -327,13 +164,13 @@ static void rounding(void)
 
     for (size_t i = 0; i < COUNT(of_two); i++) {
         section(titles[i]);
-        for (size_t type = 0; type < COUNT(types); type++)
-            for (size_t result = 0; result < COUNT(types); result++)
+        for (size_t type = 0; type < TYPES; type++)
+            for (size_t result = 0; result < TYPES; result++)
                 of_two[i](types[type], types[result]);
     }
     for (size_t i = 0; i < COUNT(of_one); i++) {
         section(titles[COUNT(of_two) + i]);
-        for (size_t type = 0; type < COUNT(types); type++)
+        for (size_t type = 0; type < TYPES; type++)
             of_one[i](types[type]);
     }
 }
@@ -366,10 +203,10 @@ static void absences(clr_type type)
 {
     const double infinity = (double)INFINITY, nan = (double)NAN;
 
-    several(SET(type, 1, nan, 4, 2), CLR_NAN_IGNORE, 0, COUNT(all));
-    several(SET(type, nan, nan), CLR_NAN_IGNORE, 0, COUNT(all));
-    several(SET(type, nan, -0.0), CLR_NAN_IGNORE, 0, COUNT(all));
-    several(SET(type, nan, infinity), CLR_NAN_IGNORE, 0, COUNT(all));
+    several(SET(type, 1, nan, 4, 2), CLR_NAN_IGNORE, 0, EACH);
+    several(SET(type, nan, nan), CLR_NAN_IGNORE, 0, EACH);
+    several(SET(type, nan, -0.0), CLR_NAN_IGNORE, 0, EACH);
+    several(SET(type, nan, infinity), CLR_NAN_IGNORE, 0, EACH);
     several(SET(type, 1, nan, 4, 2), CLR_NAN_IGNORE, 1, 2); /* var and std */
     several(SET(type, nan, 2), CLR_NAN_IGNORE, 1, 2);
     several(SET(type, 1, 2, 4, 8), CLR_NAN_IGNORE, 1, 2);
@@ -515,17 +352,18 @@ static void make(void)
     fputs(head, out);
     rounding();
     section("Zeros, infinities, NaNs");
-    for (size_t i = 0; i < COUNT(types); i++)
+    for (size_t i = 0; i < TYPES; i++)
         specials(types[i]);
     section("NaNs that count as absent, and ddof");
     absences(CLR_TYPE_F64);
     section("Sums of large numbers that nearly cancel out");
     conditions();
     section("Any numbers");
-    for (size_t i = 0; i < COUNT(types); i++)
+    for (size_t i = 0; i < TYPES; i++)
         any_numbers(types[i]);
     many_numbers(CLR_TYPE_F32);
     many_numbers(CLR_TYPE_F64);
+    exact_ends();
 }
 
 /* ---- the file ---- */
@@ -567,6 +405,7 @@ int main(int argc, char **argv)
     out = open_memstream(&text, &size);
     if (!out)
         return EXIT_FAILURE;
+    lines_to(out);
     make();
     if (fclose(out) != 0)
         return EXIT_FAILURE;

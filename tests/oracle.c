@@ -329,6 +329,8 @@ static void add_floats(const input *in, oracle_value *out)
             mpfr_set_d(term, a, MPFR_RNDN);
             must_be_exact(mpfr_mul_d(term, term, b, MPFR_RNDN));
             must_be_exact(mpfr_add(out->exact, out->exact, term, MPFR_RNDN));
+            out->signs[0] += mpfr_sgn(term) > 0;
+            out->signs[1] += mpfr_sgn(term) < 0;
             mpfr_abs(term, term, MPFR_RNDN);
             must_be_exact(mpfr_add(out->above, out->above, term, MPFR_RNDN));
         }

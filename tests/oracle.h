@@ -38,13 +38,14 @@ typedef struct oracle_value {
     uint64_t second_bits; /* minmax: of the largest */
     uint64_t index;       /* argmin, argmax, iamax */
     bool nan;
-    int infinite;    /* 1 or -1 if infinite elements decide the result, else 0 */
-    bool negative;   /* a product's sign, which no rounding can change */
-    bool minus_zero; /* the terms of a sum of floats are -0, all of them, and none is absent */
-    mpfr_t exact;    /* the result of finite elements; of var and std the variance */
-    mpfr_t above;    /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
-                        and std the sum of (x - mean)^2 */
-    mpfr_t below;    /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
+    int infinite;      /* 1 or -1 if infinite elements decide the result, else 0 */
+    bool negative;     /* a product's sign, which no rounding can change */
+    bool minus_zero;   /* the terms of a sum of floats are -0, all of them, and none is absent */
+    uint64_t signs[2]; /* of a sum of floats, how many terms are above 0, and below */
+    mpfr_t exact;      /* the result of finite elements; of var and std the variance */
+    mpfr_t above;      /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
+                          and std the sum of (x - mean)^2 */
+    mpfr_t below;      /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
 } oracle_value;
 
 /*
@@ -92,7 +93,8 @@ typedef struct oracle_answer {
  * or square that falls below the accumulator's smallest number may cost one such number more. A
  * zero sum may have either sign, a product has its factors' sign. Where an order exists in which an
  * intermediate value leaves the accumulator's range, nothing is promised and all is accepted: that
- * range is binary64's, for "double-float" that of a pair of binary32.
+ * range is binary64's, for "double-float" that of a pair of binary32. Of sums there is one if the
+ * terms of one sign add up to more; several terms might do that by being rounded.
  *
  * With is_exact there is one answer, which may also be of type f16 or bf16: the result of real
  * numbers, rounded once.
@@ -148,11 +150,21 @@ typedef enum oracle_data {
     ORACLE_NANS,      /* NaN throughout                                                        */
     ORACLE_ONE_NAN,   /* as ORACLE_UNIFORM, but element seed % count is NaN                    */
     ORACLE_MINUS_INFINITE, /* -inf throughout */
+    /* Floats at the ends of the formats and of what exact sums take; integers like others above. */
+    ORACLE_BRIM,    /* the largest numbers, their neighbours and ties among ordinary ones        */
+    ORACLE_BALANCE, /* partial sums that come to the largest number, with ties, and cancel       */
+    ORACLE_SPANS,   /* two exponents, as far apart as a bound allows, or about; or cancelling    */
+    ORACLE_ROWS,    /* exponents at the edges of rows of 16 binades; or cancelling               */
+    ORACLE_DUST,    /* subnormals, the smallest normal and its neighbours                        */
+    ORACLE_ROOTS,   /* products at the ends of the format, and where TwoProduct begins to fail   */
     ORACLE_DATA_COUNT
 } oracle_data;
 
 /* Fills `data` with `count` elements; the same seed gives the same elements. */
 void oracle_fill(oracle_data kind, uint64_t seed, clr_type type, void *data, size_t count);
+
+/* The kind for y of dot that leaves a sum of products what the kind of x is made for. */
+oracle_data oracle_data_of_second(oracle_data kind);
 
 /* The next number of a generator (xorshift64*), whose state must not be 0. */
 uint64_t oracle_random(uint64_t *state);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The oracle's test data: a table of kinds, each with a way to draw a float and a whole number.
- * What an element comes to depends on the seed and on its place alone.
+ * What an element comes to depends on the seed and on its place alone. oracle_ends.c has the kinds
+ * of floats that are drawn by the array.
  */
 #include "oracle_parts.h"
 
@@ -320,6 +321,15 @@ static uint64_t brink_integer(uint64_t *state, clr_type type)
     return oracle_is_signed(type) && x & 1 ? 0 - magnitude : magnitude;
 }
 
+/* A power of two or its neighbours, of either sign where there is one. */
+static uint64_t power_integer(uint64_t *state, clr_type type)
+{
+    const uint64_t bit = UINT64_C(1) << random_below(state, 8 * oracle_size(type));
+    const uint64_t magnitude = bit + random_below(state, 3) - 1;
+
+    return oracle_is_signed(type) && oracle_random(state) >> 63 ? 0 - magnitude : magnitude;
+}
+
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
 static const struct {
@@ -345,12 +355,28 @@ static const struct {
     [ORACLE_MINUS_INFINITE] = {minus_infinite_float, uniform_integer},
     [ORACLE_NANS] = {nan_float, uniform_integer},
     [ORACLE_ONE_NAN] = {uniform_float, uniform_integer},
+    /* Floats: oracle_ends.c. */
+    [ORACLE_BRIM] = {NULL, special_integer},
+    [ORACLE_BALANCE] = {NULL, brink_integer},
+    [ORACLE_SPANS] = {NULL, wide_integer},
+    [ORACLE_ROWS] = {NULL, power_integer},
+    [ORACLE_DUST] = {NULL, tiny_integer},
+    [ORACLE_ROOTS] = {NULL, wide_integer},
 };
+
+oracle_data oracle_data_of_second(oracle_data kind)
+{
+    if (kind == ORACLE_BALANCE)
+        return ORACLE_ONES;
+    return kind == ORACLE_BRIM ? ORACLE_FACTORS : kind;
+}
 
 void oracle_fill(oracle_data kind, uint64_t seed, clr_type type, void *data, size_t count)
 {
     uint64_t state = seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
 
+    if (oracle_fill_ends(kind, &state, type, data, count))
+        return;
     for (size_t i = 0; i < count; i++)
         if (oracle_is_float(type))
             oracle_store(type, data, i, kinds[kind].of_floats(&state, type));

@@ -187,34 +187,54 @@ static void bound_logarithm(verdict *v)
 
 /* ---- Ranges -------------------------------------------------------------------------------- */
 
-static bool sum_may_leave(const oracle_value *value, const accumulator *acc)
+/* Whether terms of one sign that come to `sum` may leave the range: one alone only by itself. */
+static bool side_may_leave(const verdict *v, const mpfr_t sum, uint64_t terms)
 {
-    return mpfr_cmp_d(value->above, acc->greatest) > 0;
+    const double growth = terms > 1 ? ((double)v->depth + 1) * v->acc->unit : 0;
+
+    return mpfr_cmp_d(sum, v->acc->greatest / (1 + growth)) > 0;
 }
 
-static bool product_may_leave(const oracle_value *value, const accumulator *acc)
+static bool sum_may_leave(const verdict *v)
 {
-    return mpfr_cmp_d(value->above, acc->greatest) > 0 || mpfr_cmp_d(value->below, acc->least) < 0;
+    const oracle_value *value = v->value;
+    bool may_leave;
+    mpfr_t side;
+
+    mpfr_init2(side, ORACLE_PRECISION);
+    mpfr_add(side, value->above, value->exact, MPFR_RNDU);
+    mpfr_div_2ui(side, side, 1, MPFR_RNDU);
+    may_leave = side_may_leave(v, side, value->signs[0]);
+    mpfr_sub(side, value->above, value->exact, MPFR_RNDU);
+    mpfr_div_2ui(side, side, 1, MPFR_RNDU);
+    may_leave |= side_may_leave(v, side, value->signs[1]);
+    mpfr_clear(side);
+    return may_leave;
+}
+
+static bool product_may_leave(const verdict *v)
+{
+    return mpfr_cmp_d(v->value->above, v->acc->greatest) > 0 ||
+           mpfr_cmp_d(v->value->below, v->acc->least) < 0;
 }
 
 /* Two elements differ by up to the root of twice the sum of squares around the mean. */
-static bool squares_may_leave(const oracle_value *value, const accumulator *acc)
+static bool squares_may_leave(const verdict *v)
 {
-    return mpfr_cmp_d(value->above, acc->greatest / 4) > 0;
+    return mpfr_cmp_d(v->value->above, v->acc->greatest / 4) > 0;
 }
 
 /* Integers are summed as such; norms and logarithms are scaled. */
-static bool never_leaves(const oracle_value *value, const accumulator *acc)
+static bool never_leaves(const verdict *v)
 {
-    (void)value;
-    (void)acc;
+    (void)v;
     return false;
 }
 
 /* The operators whose results are computed; NULL where they are compared. */
 static const struct {
     void (*bound)(verdict *v);
-    bool (*may_leave)(const oracle_value *value, const accumulator *acc);
+    bool (*may_leave)(const verdict *v);
 } judges[CLR_OPERATOR_LOGSUMEXP + 1] = {
     [CLR_OPERATOR_SUM] = {bound_sum, sum_may_leave},
     [CLR_OPERATOR_PROD] = {bound_product, product_may_leave},
@@ -230,10 +250,12 @@ static const struct {
 
 /* ---- Computed values ----------------------------------------------------------------------- */
 
-/* True if all terms have one sign, so that all intermediate values have it, and grow. */
+/* True if all terms have one sign, so that all intermediate values have it, and grow. Variances are
+ * made of differences from means, which do not. */
 static bool is_monotone(const oracle_value *value)
 {
-    return value->question.op != CLR_OPERATOR_PROD && mpfr_cmpabs(value->exact, value->above) == 0;
+    return judges[value->question.op].may_leave == sum_may_leave &&
+           mpfr_cmpabs(value->exact, value->above) == 0;
 }
 
 static double round_to(clr_type type, const mpfr_t value)
@@ -321,14 +343,15 @@ static bool accepts_finite(const oracle_value *value, const oracle_answer *answe
 static bool accepts_float(const oracle_value *value, const oracle_answer *answer, char *why,
                           size_t why_size)
 {
-    const accumulator *acc = find_accumulator(answer->accumulator);
+    const verdict range = {
+        .value = value, .acc = find_accumulator(answer->accumulator), .depth = answer->depth};
     double result = oracle_load(answer->type, answer->value, 0);
 
     if (value->nan) {
         snprintf(why, why_size, "%a instead of NaN", result);
         return isnan(result);
     }
-    if (!answer->is_exact && judges[value->question.op].may_leave(value, acc)) {
+    if (!answer->is_exact && judges[value->question.op].may_leave(&range)) {
         int sign = mpfr_sgn(value->exact);
         if (!is_monotone(value) || value->infinite || (isinf(result) && result * sign > 0))
             return true;

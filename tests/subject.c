@@ -91,6 +91,7 @@ static void fill_input(const struct subject *s, struct field *field, oracle_data
 
     assert_non_null(bytes);
     memset(bytes, 0x7f, field->size); /* NaN or huge in every format */
+    kind = field->inputs ? oracle_data_of_second(kind) : kind;
     oracle_fill(kind, seed, s->reduction.type, bytes + GUARD * field->element, count);
     field->bytes[field->inputs] = bytes;
     field->buffers[field->inputs] = buffer_of(s->rig, bytes, field->size);
@@ -122,9 +123,10 @@ uint64_t begin_of(const struct field *field, size_t input, uint64_t offset)
 
 oracle_data kind_for(clr_operator op, unsigned turn)
 {
-    static const oracle_data kinds[] = {ORACLE_UNIFORM, ORACLE_WIDE,  ORACLE_SPECIAL,
-                                        ORACLE_SMALL,   ORACLE_TIES,  ORACLE_OFFSET,
-                                        ORACLE_ONE_NAN, ORACLE_FLAGS, ORACLE_SUBNORMAL};
+    static const oracle_data kinds[] = {
+        ORACLE_UNIFORM, ORACLE_WIDE,    ORACLE_SPECIAL, ORACLE_SMALL,     ORACLE_TIES,
+        ORACLE_OFFSET,  ORACLE_ONE_NAN, ORACLE_FLAGS,   ORACLE_SUBNORMAL, ORACLE_BRIM,
+        ORACLE_SPANS,   ORACLE_DUST,    ORACLE_BALANCE, ORACLE_ROWS,      ORACLE_ROOTS};
 
     if (op == CLR_OPERATOR_PROD && turn % 3 != 0)
         return turn % 3 == 1 ? ORACLE_NEAR_ONE : ORACLE_FACTORS;

@@ -416,6 +416,75 @@ static unsigned overflows(clr_operator op, clr_type type, oracle_data kind, size
     return found;
 }
 
+/* Whether the data have the number, of either sign. */
+static bool has_number(const void *data, clr_type type, double number)
+{
+    for (size_t i = 0; i < 512; i++)
+        if (fabs(oracle_load(type, data, i)) == number)
+            return true;
+    return false;
+}
+
+/* Over some seeds, as how an array is drawn differs from one to the next. */
+static bool kind_has(oracle_data kind, clr_type type, double number)
+{
+    static unsigned char data[512 * sizeof(double)];
+
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        oracle_fill(kind, seed, type, data, 512);
+        if (has_number(data, type, number))
+            return true;
+    }
+    return false;
+}
+
+static void data_reach_the_ends_of_their_format(void **state)
+{
+    static const struct {
+        clr_type type;
+        double greatest, half_ulp, normal, smallest;
+    } formats[] = {{CLR_TYPE_F16, 0x1.ffcp15, 0x1p4, 0x1p-14, 0x1p-24},
+                   {CLR_TYPE_BF16, 0x1.fep127, 0x1p119, 0x1p-126, 0x1p-133},
+                   {CLR_TYPE_F32, (double)FLT_MAX, 0x1p103, 0x1p-126, 0x1p-149},
+                   {CLR_TYPE_F64, DBL_MAX, 0x1p970, DBL_MIN, 0x1p-1074}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        const clr_type type = formats[i].type;
+
+        assert_true(kind_has(ORACLE_BRIM, type, formats[i].greatest));
+        assert_true(kind_has(ORACLE_BRIM, type, formats[i].greatest - 2 * formats[i].half_ulp));
+        assert_true(kind_has(ORACLE_BRIM, type, formats[i].half_ulp));
+        assert_true(kind_has(ORACLE_BALANCE, type, formats[i].greatest));
+        assert_true(kind_has(ORACLE_BALANCE, type, 3 * formats[i].half_ulp));
+        assert_true(kind_has(ORACLE_BALANCE, type, formats[i].half_ulp / 2));
+        assert_true(kind_has(ORACLE_DUST, type, formats[i].normal));
+        assert_true(kind_has(ORACLE_DUST, type, formats[i].normal - formats[i].smallest));
+        assert_true(kind_has(ORACLE_DUST, type, formats[i].smallest));
+        for (int kind = ORACLE_BRIM; kind <= ORACLE_ROOTS; kind++)
+            assert_int_equal(tally_of((oracle_data)kind, type).infinite +
+                                 tally_of((oracle_data)kind, type).nans,
+                             0);
+    }
+}
+
+/* TwoSum's error of the first two is not finite; no sum of any of them is infinite. */
+static void sums_that_cannot_overflow_are_judged(void **state)
+{
+    static const double tie[] = {-0x1.8p971, DBL_MAX, 0, -0x1p970};
+    static const double beyond[] = {DBL_MAX, DBL_MAX, -DBL_MAX};
+    const double nan = (double)NAN, infinity = (double)INFINITY;
+    const clr_type type = CLR_TYPE_F64;
+
+    (void)state;
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, tie, 4, DBL_MAX - 0x1p972, 3));
+    assert_false(accepts_f64(CLR_OPERATOR_SUM, tie, 4, nan, 3));
+    assert_false(accepts(CLR_OPERATOR_SUM, type, tie, 4, type, &infinity, 3, "double-double"));
+    assert_false(accepts(CLR_OPERATOR_MEAN, type, tie, 4, type, &nan, 3, "double-double"));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, beyond, 3, nan, 3));
+    assert_true(accepts_f64(CLR_OPERATOR_SUM, beyond, 3, DBL_MAX, 3));
+}
+
 static void some_data_overflow_and_some_do_not(void **state)
 {
     (void)state;
@@ -462,6 +531,8 @@ int main(void)
         cmocka_unit_test(test_data_repeats_and_varies),
         cmocka_unit_test(test_data_keeps_its_promises),
         cmocka_unit_test(special_kinds_are_what_they_say),
+        cmocka_unit_test(data_reach_the_ends_of_their_format),
+        cmocka_unit_test(sums_that_cannot_overflow_are_judged),
         cmocka_unit_test(some_data_overflow_and_some_do_not),
         cmocka_unit_test(sums_of_the_greatest_leave_their_type),
     };

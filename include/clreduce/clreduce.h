@@ -820,6 +820,9 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
  *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
+ * Sums' bounds hold while neither the terms above 0 nor those below add up to more than the
+ * accumulator's largest number; beyond, partial sums may overflow, whatever the sum of all is.
+ *
  * Of other results, with u = 2^-53 or, of double-float, 2^-45:
  *
  *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers, whose
@@ -834,7 +837,8 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  *   logsumexp  4 (depth + 4) u, and relative 4 u; u = 2^-22 where exponentials are those of f32
  *
  * The factors of 8 and 4 of the variance and the logarithm are margins that tests find kept, not
- * proofs. All of it holds while partial results stay in the accumulator's range.
+ * proofs. All of it holds while partial results stay in the accumulator's range, and on devices
+ * whose doubles are IEEE 754's (clr_device.fp64_is_ieee).
  * Of input in parts the depth is the longest part's plus the number of parts.
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);

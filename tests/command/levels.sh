@@ -22,7 +22,7 @@ expect_levels()
         ([.rows[].measurements[] | .runs == 2 and .gb_per_s > 0 and .speed_over_fast > 0] | all) and
         ([.rows[] | .data as \$d | .measurements[] | .answer == \"right\" or (.level != \"exact\" and
             .answer == \"undecided\" and \"$2\" == \"f64\" and (\$d == \"bits\" or
-            \$d == \"subnormal\"))] | all)" \
+            \$d == \"subnormal\" or \$d == \"extreme\"))] | all)" \
         clreduce bench "$1" -t "$2" --levels --json "${few[@]}"
 }
 
@@ -70,6 +70,8 @@ try_data()
     expect_json '[.[].input.data] == ["near-one"]' clreduce bench prod --json "${few[@]}"
     expect_json '[.[] | .input.data, .check] == ["cancelling", "passed", "subnormal", "passed"]' \
         clreduce bench --data cancelling,subnormal --json "${few[@]}"
+    expect_json '[.[] | .input.data, .check] == ["extreme", "passed"]' \
+        clreduce bench --data extreme --json "${few[@]}"
     expect_json '[.[].input.data] == ["sorted", "bits"]' \
         clreduce bench --strategies auto --data sorted,bits --json "${few[@]}"
     expect_json "[.[].input.data] == $(kinds)" clreduce bench --data all --json "${few[@]}"

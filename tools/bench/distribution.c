@@ -123,6 +123,47 @@ static double cancelling(const distribution_shape *s, uint64_t index, uint64_t b
     return ldexp(index % 2 == 0 ? number : -(number + ldexp(1, 1 - s->digits)), exponent);
 }
 
+/* The largest number, half of whose last place is 2^(largest - digits). */
+static double most_of(const distribution_shape *s)
+{
+    return ldexp(2 - ldexp(1, 1 - s->digits), s->largest);
+}
+
+/*
+ * Of 64 elements some are at the ends of the format, among ordinary ones: the largest number after
+ * what makes a tie with it, its neighbour, and what takes all of them away again; the smallest
+ * normal number and subnormal ones.
+ */
+static double extreme(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const uint64_t of_block = random_bits(s->set + index / 64);
+    const double half = ldexp(1, s->largest - s->digits);
+    const double tie = half * (double)((of_block >> (66 - s->digits)) | 1);
+    const double sign = (of_block & 1) != 0 ? -1 : 1;
+
+    switch ((index + (of_block >> 1)) % 64) {
+    case 0:
+        return -sign * tie;
+    case 8:
+        return sign * most_of(s);
+    case 16:
+        return sign * (most_of(s) - 2 * half);
+    case 24:
+        return -sign * (most_of(s) - 2 * half);
+    case 32:
+        return -sign * most_of(s);
+    case 40:
+        return sign * tie;
+    case 48:
+        return with_sign(ldexp(1, s->smallest), bits);
+    case 52:
+    case 56:
+        return with_sign(subnormal(s, index, bits), bits);
+    default:
+        return with_sign(fraction(bits, s->digits), bits);
+    }
+}
+
 /*
  * So little off 1 on average that 2^30 factors stay within the range of f64. Of few digits it is a
  * number next to 1, where such are far apart: mostly 1 itself, else the one above or, twice as
@@ -189,6 +230,8 @@ static const distribution rows[] = {
     {"alternating", "huge and tiny in turn, of both signs", alternating, NULL, false},
     {"subnormal",   "below the smallest normal number", subnormal, NULL, false},
     {"cancelling",  "pairs that cancel but for a last digit", cancelling, NULL, false},
+    {"extreme",     "the largest numbers, ties with them and the smallest ones, among ordinary ones",
+     extreme, NULL, false},
     {"near-one",    "next to 1; integers odd", near_one, odd_integer, true},
 };
 // clang-format on
