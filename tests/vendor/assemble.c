@@ -149,7 +149,7 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
-    return is_large || is_ordered ? " clang,amd,intel,pvc+" : "";
+    return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 
 /* Of sources for the front end alone the covering set has some. */
