@@ -7,13 +7,14 @@ CLR_FN CLR_WIDE(ulong) CLR_AT(bits_of_float)(const CLR_WIDE(float) x)
     return CLR_WIDE(convert_ulong)(CLR_WIDE(as_uint)(x));
 }
 
-/* How a and b compare, a bit for each relation that holds. */
+/* How a and b compare, a bit for each relation that holds; but not bit 0, as Oclgrind 21.10 makes
+ * 255 of a vector's truths where 1 is meant. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(relations)(const CLR_WIDE(double) a, const CLR_WIDE(double) b)
 {
     const CLR_WIDE(ulong) none = (CLR_WIDE(ulong))(0);
 
-    return ((a < b) ? (CLR_WIDE(ulong))(1) : none) + ((a == b) ? (CLR_WIDE(ulong))(2) : none) +
-           ((a > b) ? (CLR_WIDE(ulong))(4) : none) + ((a != a) ? (CLR_WIDE(ulong))(8) : none);
+    return ((a < b) ? (CLR_WIDE(ulong))(2) : none) + ((a == b) ? (CLR_WIDE(ulong))(4) : none) +
+           ((a > b) ? (CLR_WIDE(ulong))(8) : none) + ((a != a) ? (CLR_WIDE(ulong))(16) : none);
 }
 
 CLR_FN CLR_WIDE(ulong) CLR_AT(compute)(const uint operation, const CLR_WIDE(ulong) of_a,

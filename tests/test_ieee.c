@@ -59,7 +59,7 @@ static double loss_of(volatile double a, volatile double b)
 
 static uint64_t relations(double a, double b)
 {
-    return (a < b ? 1u : 0u) | (a == b ? 2u : 0u) | (a > b ? 4u : 0u) | (isnan(a) ? 8u : 0u);
+    return (a < b ? 2u : 0u) | (a == b ? 4u : 0u) | (a > b ? 8u : 0u) | (isnan(a) ? 16u : 0u);
 }
 
 /* Rows that an operation does not use are 0, of which every operation has a value. */
