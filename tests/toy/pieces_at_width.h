@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* pieces_at_width - see pieces.h: what values and states are, at the present width. */
+/* clang-format off: a text comes after what it is made of */
 #if TOY_VALUE_IS_DOUBLE
 typedef CLR_WIDE(double) CLR_AT(value);
 #else

@@ -16,7 +16,7 @@
 /* ---- numbers as integers, in units of 2^-`unit` ---- */
 
 #if TOY_IS_REAL
-enum { unit = 100 }; /* proofs with the host's own formats keep between 2^-100 and 2^27 */
+enum { unit = 112 }; /* proofs with the host's own formats keep between 2^-112 and 2^15 */
 typedef __int128 exact;
 
 static inline exact exact_of(double x)
