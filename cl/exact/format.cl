@@ -34,6 +34,7 @@
 #define CLR_DOUBLE_FRACTION      (CLR_DOUBLE_HIDDEN - 1)
 #define CLR_DOUBLE_EXPONENTS     ((1 << CLR_DOUBLE_EXPONENT_BITS) - 1)
 #define CLR_DOUBLE_INFINITY      ((ulong)CLR_DOUBLE_EXPONENTS << CLR_DOUBLE_FRACTION_BITS)
+#define CLR_DOUBLE_LOW           ((1UL << CLR_DOUBLE_LOW_BITS) - 1)
 #define CLR_DOUBLE_BIAS          ((1 << (CLR_DOUBLE_EXPONENT_BITS - 1)) - 1)
 #define CLR_DOUBLE_DEPTH         (CLR_DOUBLE_BIAS + CLR_DOUBLE_DIGITS - 2) /* 2^-1074 */
 
@@ -47,10 +48,10 @@
 /* ---- bounds: for s, l, N and reach see the pieces that use them ---- */
 
 /*
- * CLR_ALLOWANCE: a sum of N magnitudes rounds N times with the multiplication by it, and each takes
- * 2^-24 of it at most: of 2^8 and 1 together less than 1.00002. A product below the smallest normal
- * number is exact or rounds to nearest; sums of floats down there are exact. Slack: a factor of 6,
- * which makes one sum in 10^4 count as one binade larger than it is.
+ * CLR_ALLOWANCE: a sum of N magnitudes is at most (1 + 2^-24)^(N - 1) times what N - 1 roundings
+ * leave of it, of 2^8 less than 1.00002; the multiplication itself rounds no number to below the
+ * power of two that it has reached. Slack: a factor of 6 of what is above 1, which makes one sum in
+ * 10^4 count as one binade larger than it is. 1.00002 would do; none at all does not.
  */
 
 /* Of floats digits from 2^l down to 2^(s - 23) are l - s + 24: 29. No slack. */
@@ -58,16 +59,22 @@
 
 /*
  * Errors of less than 16 2^(l - 53) in all are multiples of 2^(s - 23): they have
- * l - s - 53 + 4 + 23 digits, which may be 53: 79. No slack where there are 16 lanes, or 4 and more
- * of the most; one bit where there are half as many.
+ * l - s - 53 + 4 + 23 digits, which may be 53: 79. No slack with 16 lanes, as 15 errors may be that
+ * large; a bit for each time that there are half as many.
  */
 #define CLR_WINDOW_OF_LANES                                                                        \
     (2 * CLR_DOUBLE_DIGITS - CLR_FLOAT_DIGITS - CLR_MOST_LANES_LOG2 + 1)
 
-/* N^2 2^(l - 53) are at most 2^53 of 2^(l - reach): reach + 2 log2(N) is at most 106. */
+/*
+ * N^2 2^(l - 53) are at most 2^53 of 2^(l - reach): reach + 2 log2(N) is at most 106. Slack: with 4
+ * elements one bit, as the first sums are smaller than N 2^(l + 1); two bits more fail.
+ */
 #define CLR_REACH_OF_ADDEND (2 * CLR_DOUBLE_DIGITS)
 
-/* 2 N times N^2 2^(l - 106) are at most 2^53 of 2^(l - reach): reach + 3 log2(N) is at most 158. */
+/*
+ * 2 N times N^2 2^(l - 106) are at most 2^53 of 2^(l - reach): reach + 3 log2(N) is at most 158.
+ * Slack: with 2 products three bits were seen to do no harm; four more fail.
+ */
 #define CLR_REACH_OF_ADDENDS (3 * CLR_DOUBLE_DIGITS - 1)
 
 /*

@@ -21,7 +21,8 @@ CLR_FN uint CLR_OF(float_bits)(const CLR_OF(terms) terms)
     const double sum     = larger + smaller;
     const double error   = smaller - (sum - larger);
     const ulong  bits    = as_ulong(sum);
-    const bool   grows   = as_ulong(error) >> (CLR_DOUBLE_BITS - 1) == bits >> (CLR_DOUBLE_BITS - 1);
+    const uint   sign_at = CLR_DOUBLE_BITS - 1;
+    const bool   grows   = as_ulong(error) >> sign_at == bits >> sign_at;
     const bool   is_ok   = !CLR_OF(is_finite)(sum) || error == 0.0 || (bits & 1);
 
     return as_uint(convert_float(as_double(is_ok ? bits : grows ? bits + 1 : bits - 1)));

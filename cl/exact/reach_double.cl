@@ -20,9 +20,10 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) x)
 {
     const CLR_WIDE(ulong) bits     = CLR_WIDE(as_ulong)(x);
-    const CLR_WIDE(uint) low       = CLR_WIDE(convert_uint)(bits & ((1UL << CLR_DOUBLE_LOW_BITS) - 1));
+    const CLR_WIDE(uint) low       = CLR_WIDE(convert_uint)(bits & CLR_DOUBLE_LOW);
     const CLR_WIDE(uint) high      = CLR_WIDE(convert_uint)(bits >> CLR_DOUBLE_LOW_BITS);
-    const CLR_WIDE(uint) magnitude = CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, (CLR_WIDE(uint))(1));
+    const CLR_WIDE(uint) one       = (CLR_WIDE(uint))(1);
+    const CLR_WIDE(uint) magnitude = CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, one);
 
     reach.largest  = max(reach.largest, magnitude);
     reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */

@@ -3,50 +3,50 @@
  * prove_doubles - sums of doubles: runs by TwoSum, the state's terms, the bins, and all steps from
  * elements to a result.
  */
-#define TOY_NAMESPACE cpu_2x1
+#define TOY_NAMESPACE       cpu_2x1
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE cpu_2x2
+#define TOY_NAMESPACE       cpu_2x2
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 2
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE gpu_2x1
+#define TOY_NAMESPACE       gpu_2x1
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE plain_2x1
+#define TOY_NAMESPACE       plain_2x1
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 0
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           0
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE cpu_4x4
+#define TOY_NAMESPACE       cpu_4x4
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 4
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          4
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
 
 #include "sums.h"

@@ -3,87 +3,87 @@
  * prove_floats - sums of floats: one window, several, columns, and all steps from elements to a
  * result, on a CPU, on a GPU, and without fp64; for every input of a few elements.
  */
-#define TOY_NAMESPACE cpu_2x2
+#define TOY_NAMESPACE       cpu_2x2
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 2
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE cpu_4x1
+#define TOY_NAMESPACE       cpu_4x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE gpu_2x2
+#define TOY_NAMESPACE       gpu_2x2
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 2
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE gpu_2x1
+#define TOY_NAMESPACE       gpu_2x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE cpu_2x1
+#define TOY_NAMESPACE       cpu_2x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE plain_cpu_2x1
+#define TOY_NAMESPACE       plain_cpu_2x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 0
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           0
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE plain_gpu_2x1
+#define TOY_NAMESPACE       plain_gpu_2x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 0
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           0
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
 #if TOY_TIMES /* where floats have the digits for runs so long */
-#define TOY_NAMESPACE cpu_4x4
+#define TOY_NAMESPACE       cpu_4x4
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 4
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          4
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE gpu_4x4
+#define TOY_NAMESPACE       gpu_4x4
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 4
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          4
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
 #endif
 
@@ -128,15 +128,16 @@ template <class Sum> static inline void long_runs(const char *what, int times)
 int main(void)
 {
 #if TOY_RUNS
-    every_run<cpu_2x2::Sum>("floats, 2 x 2, a CPU");
+    every_run<cpu_2x1::Sum>("floats, 2 x 1, a CPU");
     every_run<cpu_4x1::Sum>("floats, 4 x 1, a CPU");
-    every_run<gpu_2x2::Sum>("floats, 2 x 2, a GPU");
+#endif
 #if TOY_RUNS > 1
+    every_run<cpu_2x2::Sum>("floats, 2 x 2, a CPU");
+    every_run<gpu_2x2::Sum>("floats, 2 x 2, a GPU");
     every_sum<cpu_2x1::Sum>("floats, a CPU", TOY_RUNS);
     every_sum<gpu_2x1::Sum>("floats, a GPU", TOY_RUNS);
     every_sum<plain_cpu_2x1::Sum>("floats, a CPU without fp64", TOY_RUNS);
     every_sum<plain_gpu_2x1::Sum>("floats, a GPU without fp64", TOY_RUNS);
-#endif
 #endif
 #if TOY_TIMES
     long_runs<cpu_4x4::Sum>("floats, 4 x 4, a CPU", TOY_TIMES);

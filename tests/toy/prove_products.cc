@@ -4,71 +4,71 @@
  * state's three terms, the bins, and all steps from elements to a result.
  */
 #if TOY_OF_FLOATS > 1
-#define TOY_NAMESPACE floats_1x1
+#define TOY_NAMESPACE       floats_1x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 1
-#define TOY_TERMS 2
-#define TOY_WIDTH 1
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           2
+#define TOY_WIDTH           1
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE floats_2x1
+#define TOY_NAMESPACE       floats_2x1
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 1
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
 #elif TOY_OF_FLOATS
-#define TOY_NAMESPACE floats_2x2
+#define TOY_NAMESPACE       floats_2x2
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 1
-#define TOY_TERMS 2
-#define TOY_WIDTH 2
-#define TOY_LENGTH 2
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE floats_4x4
+#define TOY_NAMESPACE       floats_4x4
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 1
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 4
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          4
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
 #endif
 #if TOY_OF_DOUBLES
-#define TOY_NAMESPACE doubles_1x1
+#define TOY_NAMESPACE       doubles_1x1
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 1
-#define TOY_TERMS 3
-#define TOY_WIDTH 1
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           3
+#define TOY_WIDTH           1
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE doubles_2x1
+#define TOY_NAMESPACE       doubles_2x1
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 1
-#define TOY_TERMS 3
-#define TOY_WIDTH 2
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           3
+#define TOY_WIDTH           2
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
-#define TOY_NAMESPACE doubles_2x2
+#define TOY_NAMESPACE       doubles_2x2
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 1
-#define TOY_TERMS 3
-#define TOY_WIDTH 2
-#define TOY_LENGTH 2
-#define TOY_GROUP 2
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         1
+#define TOY_TERMS           3
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
 #include "pieces.h"
 #endif
 

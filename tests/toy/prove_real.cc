@@ -3,23 +3,23 @@
  * prove_real - with the host's own floats and doubles, at the edges that follow from their sizes:
  * the longest runs, whose sum of magnitudes loses most; columns as full as launches make them.
  */
-#define TOY_NAMESPACE cpu_16x16
+#define TOY_NAMESPACE       cpu_16x16
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 16
-#define TOY_LENGTH 16
-#define TOY_GROUP 1
-#define TOY_DIGITS 11
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           16
+#define TOY_LENGTH          16
+#define TOY_GROUP           1
+#define TOY_DIGITS          11
 #include "pieces.h"
-#define TOY_NAMESPACE gpu_4x4
+#define TOY_NAMESPACE       gpu_4x4
 #define TOY_VALUE_IS_DOUBLE 0
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 4
-#define TOY_LENGTH 4
-#define TOY_GROUP 8192
-#define TOY_DIGITS 11
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           4
+#define TOY_LENGTH          4
+#define TOY_GROUP           8192
+#define TOY_DIGITS          11
 #include "pieces.h"
 
 #include "sums.h"
@@ -49,7 +49,8 @@ template <class Sum> static void near_a_power(int times)
             const uint ones = bits % 4 ? 0x7fffff : (uint)(bits >> 40);
 
             if (k < large)
-                elements[k] = made(k ? (uint)(bits >> 40) : 0x7fffff, k ? -(int)(bits >> 8 & 15) : 0, 0);
+                elements[k] =
+                    made(k ? (uint)(bits >> 40) : 0x7fffff, k ? -(int)(bits >> 8 & 15) : 0, 0);
             else if (bits % 64 < 4)
                 elements[k] = made((uint)(bits >> 40) | 1, low, mixed && (bits & 64));
             else
@@ -78,11 +79,14 @@ template <class Sum> static void lanes_apart(int times)
                 const uint64_t bits = draw();
 
                 elements[l * Sum::width + lane] =
-                    lane == 0 ? (l ? 0 : made(bits % 2 ? 0x7fffff : (uint)(bits >> 40), exponent, negative))
-                    : l == 0  ? made(0x7fffff, exponent - 1, negative)
-                    : l == 1  ? made(0x7fffff, exponent - 25, negative)
-                    : l == 2  ? made((uint)(bits >> 40) | 1, exponent + low - 2 + (int)(bits % 3), negative)
-                              : 0;
+                    lane == 0
+                        ? (l ? 0
+                             : made(bits % 2 ? 0x7fffff : (uint)(bits >> 40), exponent, negative))
+                    : l == 0 ? made(0x7fffff, exponent - 1, negative)
+                    : l == 1 ? made(0x7fffff, exponent - 25, negative)
+                    : l == 2 ? made((uint)(bits >> 40) | 1, exponent + low - 2 + (int)(bits % 3),
+                                    negative)
+                             : 0;
             }
         }
         check_run<Sum>(elements);
@@ -106,39 +110,46 @@ template <class Sum> static __int128 in_bins_from_3(const typename Sum::bins &bi
     return value;
 }
 
+#ifndef TOY_COLUMN_LOG2
+#define TOY_COLUMN_LOG2 13 /* as src/form_exact.c has it */
+#endif
+
 /*
- * All columns of a row with as many of one number as an item gets: `elements`, and half as many
- * again where groups claim their tiles (src/form_exact.c, src/geometry.c).
+ * All columns of a row as full as launches make them, of the largest number there and one that ends
+ * in the row's last digit: 2^13 elements an item, and half as many again where groups claim their
+ * tiles (src/geometry.c).
  */
-template <class Sum> static void full_columns(uint64_t elements)
+template <class Sum> static void full_columns(void)
 {
     static typename Sum::bins bins;
-    const float values[] = {made(0x7fffff, 16, 0), made(0x7fffff, 16, 1), made(1, 1, 0),
-                            made(0x7fffff, 15, 0)};
+    const int64_t times = (3 << TOY_COLUMN_LOG2) / 2;
 
-    for (float x : values) {
+    for (int negative = 0; negative < 2; negative++) {
+        const float largest = made(0x7fffff, 16, negative), last = made(1, 1, negative);
+        const __int128 right = ((__int128)(int64_t)((double)largest * 0x1p22) * (times - 1) +
+                                (int64_t)((double)last * 0x1p22)) *
+                               Sum::group;
         float run[Sum::count] = {0};
-        const uint64_t times = elements + elements / 2;
-        __int128 right = 0, got;
+        __int128 got;
 
         Sum::cleared(&bins);
-        for (uint item = 0; item < Sum::group; item++) {
-            clr_item = item;
-            run[0] = x;
+        for (clr_item = 0; clr_item < Sum::group; clr_item++) {
+            run[0] = largest;
             Sum::aside(&bins, Sum::empty(), typename Sum::run(run));
-            /* So many times the same: one addition shows what all of them come to. */
-            bins.columns.sum[8 * Sum::group + item] *= (double)times;
+            bins.columns.sum[8 * Sum::group + clr_item] *= (double)(times - 1);
+            run[0] = last;
+            Sum::aside(&bins, Sum::empty(), typename Sum::run(run));
         }
         clr_item = 0;
         Sum::gathered(&bins);
-        right = (__int128)(int64_t)((double)x * 0x1p22) * (__int128)(times * Sum::group);
         got = in_bins_from_3<Sum>(bins) >> 31;
         tried++;
-        if (got == right && times <= (uint64_t)1 << 14)
+        if (got == right)
             continue;
         begin_counterexample(Sum::name(), "columns that are full");
-        printf("  %llu times %a in each of %d columns come to %.17g units, not %.17g\n",
-               (unsigned long long)times, (double)x, (int)Sum::group, (double)got, (double)right);
+        printf("  %lld times %a and %a in each of %d columns come to %.17g units, not %.17g\n",
+               (long long)times - 1, (double)largest, (double)last, (int)Sum::group, (double)got,
+               (double)right);
         fail();
     }
     proved("columns", Sum::name(), false);
@@ -149,6 +160,6 @@ int main(void)
     near_a_power<cpu_16x16::Sum>(40000);
     near_a_power<gpu_4x4::Sum>(100000);
     lanes_apart<cpu_16x16::Sum>(40000);
-    full_columns<gpu_4x4::Sum>((uint64_t)1 << 13);
+    full_columns<gpu_4x4::Sum>();
     return 0;
 }

@@ -2,14 +2,14 @@
 /*
  * prove_two - TwoSum of any two numbers; what is rounded of two terms alone (cl/exact/quick.cl).
  */
-#define TOY_NAMESPACE two
+#define TOY_NAMESPACE       two
 #define TOY_VALUE_IS_DOUBLE 1
-#define TOY_PRODUCT 0
-#define TOY_TERMS 2
-#define TOY_WIDTH 1
-#define TOY_LENGTH 1
-#define TOY_GROUP 1
-#define TOY_DIGITS 3
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           1
+#define TOY_LENGTH          1
+#define TOY_GROUP           1
+#define TOY_DIGITS          3
 #include "pieces.h"
 
 #include "sums.h"
