@@ -17,7 +17,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(s
 #if CLR_IS_QUICK
     result.value = CLR_QUICK_BITS(state.sum);
     if (!(state.seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
-        (result.value & ~clr_sign_of(format)))
+        result.value << 1)
         return result;
 #endif
     sum = CLR_OF(number_of)(bins, state);
