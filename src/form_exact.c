@@ -42,8 +42,9 @@ static void use_terms(const clri_question *q, clri_form *form)
     if (multiplies(q)) {
         clri_form_define(form, "CLR_ADDEND(e)",
                          "(CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))");
-        clri_form_define(form, "CLR_PRECISION_BITS", is_double(q) ? "52" : "23");
-        clri_form_define(form, "CLR_LEAST_EXPONENTS", is_double(q) ? "1076" : "0");
+        clri_form_define(form, "CLR_VALUE_DIGITS",
+                         is_double(q) ? "CLR_DOUBLE_DIGITS" : "CLR_FLOAT_DIGITS");
+        clri_form_define(form, "CLR_LEAST_EXPONENTS", is_double(q) ? "CLR_LEAST_OF_PRODUCTS" : "0");
         clri_form_use_run(form, "exact/reach_product");
         clri_form_use_run(form, is_double(q) ? "exact/addends" : "exact/addend");
     } else if (is_double(q)) {
@@ -66,6 +67,7 @@ static bool has_columns(const clri_question *q)
 static void use_bins(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, "CLR_HAS_COLUMNS", has_columns(q) ? "1" : "0");
+    clri_form_use(form, "exact/format");
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
     clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");

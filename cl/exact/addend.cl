@@ -32,7 +32,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
         total.sum.term[0] = two.sum;
         total.sum.term[1] += two.error;
     }
-    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 106 &&
+    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
+                         CLR_REACH_OF_ADDEND &&
                      CLR_OF(are_finite)(total.sum);
     return total;
 }

@@ -44,7 +44,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
         total.sum.term[2] += second.error;
         total.sum.term[2] += third.error;
     }
-    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 3 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= 158 &&
+    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 3 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
+                         CLR_REACH_OF_ADDENDS &&
                      CLR_OF(are_finite)(total.sum);
     return total;
 }

@@ -18,7 +18,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
 #pragma unroll 1
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         const float x       = CLR_FIRST_OF(values.each, k);
-        const int exponent  = (int)(as_uint(x) >> 23) & 0xff;
+        const int exponent  = (int)(as_uint(x) >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
         const bool is_small = exponent <= greatest - CLR_WINDOW;
 
         large += convert_double(is_small ? 0.0f : x);
@@ -28,7 +28,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
     }
     total.sum.term[0] = large;
     total.sum.term[1] = small;
-    total.is_exact    = greatest < 0xff && CLR_OF(span_of)(rest) <= CLR_WINDOW;
+    total.is_exact    = greatest < CLR_FLOAT_EXPONENTS && CLR_OF(span_of)(rest) <= CLR_WINDOW;
     return total;
 }
 #elif CLR_WIDTH > 1
@@ -37,8 +37,6 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
  * TwoSum. With s and l as in one window its errors, less than 16 of at most 2^(l - 53) each, are
  * multiples of 2^(s - 23), and none is lost of them while l - s is at most 79.
  */
-#define CLR_WINDOW_OF_LANES 79
-
 CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
 {
     union {
@@ -98,7 +96,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
         reach = CLR_AT(extend)(reach, lifted[l]);
     }
     spans = CLR_AT(greatest_exponents)(reach) - CLR_AT(least_exponents)(reach);
-    if (greatest == 0xff || CLR_ACROSS(max, spans) > CLR_WINDOW)
+    if (greatest == CLR_FLOAT_EXPONENTS || CLR_ACROSS(max, spans) > CLR_WINDOW)
         total.is_exact = false;
     else if (greatest - CLR_AT(least_exponent)(reach) > CLR_WINDOW_OF_LANES)
         total = CLR_RUN_AT(part_lanes)(sums, reach, greatest);

@@ -15,10 +15,10 @@
 enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
-#define CLR_ROWS    512
+#define CLR_ROWS    (2 << CLR_FLOAT_EXPONENT_BITS)
 #define CLR_COLUMNS 4
 #else
-#define CLR_ROWS    16
+#define CLR_ROWS    CLR_ROWS_OF_ALL
 #define CLR_COLUMNS CLR_GROUP_SIZE
 #endif
 #if CLR_GROUP_SIZE > 1 && CLR_TERMS
@@ -38,10 +38,11 @@ CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
     return (CLR_ROW_SUM)x;
 #else
     const uint bits     = as_uint(x);
-    const uint fraction = bits & 0x7fffff;
+    const uint fraction = bits & CLR_FLOAT_FRACTION;
     /* A subnormal number has no hidden digit, and by its exponent of 0 counts half: doubled. */
-    const uint m   = fraction + ((bits & 0x7f800000) ? 0x800000 : fraction);
-    const int unit = ((as_int(bits) >> 31) | 1) * (1 << ((bits >> 23) & 15));
+    const uint m   = fraction + ((bits & CLR_FLOAT_INFINITY) ? CLR_FLOAT_HIDDEN : fraction);
+    const int unit = ((as_int(bits << (32 - CLR_FLOAT_BITS)) >> 31) | 1) *
+                     (1 << ((bits >> CLR_FLOAT_FRACTION_BITS) & (CLR_ROW_BINADES - 1)));
 
     return (ulong)((long)(int)m * unit);
 #endif
@@ -61,8 +62,9 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
  * their first rows alone are written, with what is no sum, until their items have use for them.
  */
 #if CLR_TERMS
-#define CLR_UNUSED       as_double(0x7ff8000000000000UL)
-#define CLR_IS_UNUSED(x) (as_ulong(x) == 0x7ff8000000000000UL)
+#define CLR_UNUSED_BITS  (CLR_DOUBLE_INFINITY | CLR_DOUBLE_HIDDEN >> 1)
+#define CLR_UNUSED       as_double(CLR_UNUSED_BITS)
+#define CLR_IS_UNUSED(x) (as_ulong(x) == CLR_UNUSED_BITS)
 #else
 #define CLR_UNUSED       (1UL << 63)
 #define CLR_IS_UNUSED(x) ((x) == CLR_UNUSED)

@@ -9,7 +9,7 @@ CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const ui
         const ulong sum              = columns[0] + columns[1] + columns[2] + columns[3];
 
         if (sum)
-            CLR_OF(drop)(bins, sum, row >= 256, max(row % 256, 1u) - 1);
+            CLR_OF(drop)(bins, sum, row >= CLR_ROWS / 2, max(row % (CLR_ROWS / 2), 1u) - 1);
     }
 }
 #else
@@ -21,14 +21,15 @@ CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const l
 {
     const ulong m = (ulong)(sum < 0 ? -sum : sum);
 
-    CLR_OF(drop)(bins, row ? m : m / 2, sum < 0, row ? 16 * row - 1 : 0);
+    CLR_OF(drop)(bins, row ? m : m / 2, sum < 0, row ? CLR_ROW_BINADES * row - 1 : 0);
 }
 
 #if CLR_TERMS
 CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, const uint first,
                                  const uint end)
 {
-    const double unit = as_double((ulong)(1023 + 150 - 16 * row) << 52);
+    const uint exponent = CLR_DOUBLE_BIAS + CLR_FLOAT_DEPTH + 1 - CLR_ROW_BINADES * row;
+    const double unit   = as_double((ulong)exponent << CLR_DOUBLE_FRACTION_BITS);
     long sum          = 0;
 
     for (uint column = first; column < end; column++) {
@@ -54,7 +55,7 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
         high += (long)sum >> 32;
     }
     CLR_OF(drop_row)(bins, row, low);
-    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, 16 * row + 31);
+    CLR_OF(drop)(bins, (ulong)(high < 0 ? -high : high), high < 0, CLR_ROW_BINADES * row + 31);
 }
 #endif
 

@@ -3,15 +3,15 @@
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const CLR_OF(value) x)
 {
     const ulong bits     = as_ulong(x);
-    const uint  exponent = (uint)(bits >> 52) & 0x7ff;
-    const ulong fraction = bits & 0xfffffffffffffUL;
+    const uint  exponent = (uint)(bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
+    const ulong fraction = bits & CLR_DOUBLE_FRACTION;
     CLR_OF(parts) parts;
 
-    parts.m        = exponent ? fraction | 1UL << 52 : fraction;
+    parts.m        = exponent ? fraction | CLR_DOUBLE_HIDDEN : fraction;
     parts.place    = max(exponent, 1u) - 1;
-    parts.negative = (bits >> 63) != 0;
-    parts.is_inf   = exponent == 0x7ff && fraction == 0;
-    parts.is_nan   = exponent == 0x7ff && fraction != 0;
+    parts.negative = (bits >> (CLR_DOUBLE_BITS - 1)) != 0;
+    parts.is_inf   = exponent == CLR_DOUBLE_EXPONENTS && fraction == 0;
+    parts.is_nan   = exponent == CLR_DOUBLE_EXPONENTS && fraction != 0;
     return parts;
 }
 #endif

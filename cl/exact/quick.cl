@@ -14,13 +14,15 @@ CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(terms) sum)
 
 CLR_FN uint CLR_OF(float_bits)(const CLR_OF(terms) terms)
 {
-    const bool   ordered = as_ulong(terms.term[0]) << 1 >= as_ulong(terms.term[1]) << 1;
+    const bool   ordered = CLR_DOUBLE_MAGNITUDE(as_ulong(terms.term[0])) >=
+                            CLR_DOUBLE_MAGNITUDE(as_ulong(terms.term[1]));
     const double larger  = ordered ? terms.term[0] : terms.term[1];
     const double smaller = ordered ? terms.term[1] : terms.term[0];
     const double sum     = larger + smaller;
     const double error   = smaller - (sum - larger);
     const ulong  bits    = as_ulong(sum);
-    const bool   grows   = as_ulong(error) >> 63 == bits >> 63;
+    const uint   sign_at = CLR_DOUBLE_BITS - 1;
+    const bool   grows   = as_ulong(error) >> sign_at == bits >> sign_at;
     const bool   is_ok   = !CLR_OF(is_finite)(sum) || error == 0.0 || (bits & 1);
 
     return as_uint(convert_float(as_double(is_ok ? bits : grows ? bits + 1 : bits - 1)));

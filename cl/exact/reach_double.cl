@@ -20,9 +20,10 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) x)
 {
     const CLR_WIDE(ulong) bits     = CLR_WIDE(as_ulong)(x);
-    const CLR_WIDE(uint) low       = CLR_WIDE(convert_uint)(bits & 0xffffffffUL);
-    const CLR_WIDE(uint) high      = CLR_WIDE(convert_uint)(bits >> 32);
-    const CLR_WIDE(uint) magnitude = (high << 1) | min(low, (CLR_WIDE(uint))(1));
+    const CLR_WIDE(uint) low       = CLR_WIDE(convert_uint)(bits & CLR_DOUBLE_LOW);
+    const CLR_WIDE(uint) high      = CLR_WIDE(convert_uint)(bits >> CLR_DOUBLE_LOW_BITS);
+    const CLR_WIDE(uint) one       = (CLR_WIDE(uint))(1);
+    const CLR_WIDE(uint) magnitude = CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, one);
 
     reach.largest  = max(reach.largest, magnitude);
     reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
@@ -34,14 +35,14 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) smallest = reach.smallest;
 
-    return (int)(CLR_ACROSS(min, smallest) >> 21);
+    return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_DOUBLE_EXPONENT_BITS));
 }
 
 /* Binades from the smallest number to the largest, at least; very many if not all are finite. */
 CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) lanes = reach.largest;
-    const int greatest         = (int)(CLR_ACROSS(max, lanes) >> 21);
+    const int greatest         = (int)(CLR_ACROSS(max, lanes) >> (32 - CLR_DOUBLE_EXPONENT_BITS));
 
-    return greatest < 0x7ff ? greatest - CLR_AT(least_exponent)(reach) : 1 << 20;
+    return greatest < CLR_DOUBLE_EXPONENTS ? greatest - CLR_AT(least_exponent)(reach) : CLR_FAR;
 }

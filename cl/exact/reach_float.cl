@@ -20,7 +20,8 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x)
 {
     reach.sum += fabs(x);
-    reach.smallest = min(reach.smallest, (CLR_WIDE(as_uint)(x) << 1) - 1); /* of 0 more than any */
+    /* of 0 more than any */
+    reach.smallest = min(reach.smallest, CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x)) - 1);
     return reach;
 }
 
@@ -28,12 +29,12 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x
 /* What the next two functions tell, lane by lane. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
-    return CLR_WIDE(convert_int)(reach.smallest >> 24);
+    return CLR_WIDE(convert_int)(reach.smallest >> (32 - CLR_FLOAT_EXPONENT_BITS));
 }
 
 CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
 {
-    return CLR_WIDE(as_int)(reach.sum * 1.0001f) >> 23;
+    return CLR_WIDE(as_int)(reach.sum * CLR_ALLOWANCE) >> CLR_FLOAT_FRACTION_BITS;
 }
 #endif
 
@@ -42,16 +43,16 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) smallest = reach.smallest;
 
-    return (int)(CLR_ACROSS(min, smallest) >> 24);
+    return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_FLOAT_EXPONENT_BITS));
 }
 
 /* That of the sum. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(float) lanes = reach.sum;
-    const float sum             = CLR_ACROSS(CLR_PLUS, lanes) * 1.0001f;
+    const float sum             = CLR_ACROSS(CLR_PLUS, lanes) * CLR_ALLOWANCE;
 
-    return (int)(as_uint(sum) >> 23) & 0xff;
+    return (int)(as_uint(sum) >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
 }
 
 /* Binades from the smallest number to the sum, or one more; very many if that is not finite. */
@@ -59,5 +60,5 @@ CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
     const int greatest = CLR_AT(greatest_exponent)(reach);
 
-    return greatest < 0xff ? greatest - CLR_AT(least_exponent)(reach) : 1 << 20;
+    return greatest < CLR_FLOAT_EXPONENTS ? greatest - CLR_AT(least_exponent)(reach) : CLR_FAR;
 }

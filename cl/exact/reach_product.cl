@@ -14,6 +14,6 @@ CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
         y = CLR_AT(extend)(y, lifted[l].y);
     }
     if (CLR_AT(least_exponent)(x) + CLR_AT(least_exponent)(y) < CLR_LEAST_EXPONENTS)
-        return 1 << 20;
-    return CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 1 + 2 * CLR_PRECISION_BITS;
+        return CLR_FAR;
+    return CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 1 + 2 * (CLR_VALUE_DIGITS - 1);
 }

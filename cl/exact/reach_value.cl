@@ -7,5 +7,5 @@ CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
     for (uint l = 0; l < CLR_LENGTH; l++) {
         reach = CLR_AT(extend)(reach, lifted[l]);
     }
-    return CLR_AT(span_of)(reach) + 52;
+    return CLR_AT(span_of)(reach) + CLR_DOUBLE_DIGITS - 1;
 }

@@ -57,23 +57,33 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 }
 
 #if CLR_TERMS
+/* By its bits: to a driver that is told to be fast, comparing with what is not finite means
+ * nothing. */
+CLR_FN bool CLR_OF(is_finite)(const double x)
+{
+    return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
+}
+
 CLR_FN int CLR_OF(place_of)(const double x)
 {
-    const uint exponent = (uint)(as_ulong(x) >> 52) & 0x7ff;
+    const uint exponent = (uint)(as_ulong(x) >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
 
-    return (int)max(exponent, 1u) - 1075 + CLR_DEPTH;
+    return (int)max(exponent, 1u) - (CLR_DOUBLE_DEPTH + 1) + CLR_DEPTH;
 }
 
 /* A finite double into the bins. */
 CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
 {
     const ulong bits  = as_ulong(x);
-    const ulong one   = (bits << 1) >> 53 ? 1UL << 52 : 0UL;
-    const ulong m     = (bits & 0xfffffffffffffUL) | one;
+    const ulong one   = CLR_DOUBLE_MAGNITUDE(bits) >> (64 - CLR_DOUBLE_EXPONENT_BITS)
+                            ? CLR_DOUBLE_HIDDEN
+                            : 0UL;
+    const ulong m     = (bits & CLR_DOUBLE_FRACTION) | one;
     const int   place = CLR_OF(place_of)(x);
 
     /* Sums of what has no digits further down have none there either: zeros are cut off. */
-    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, (bits >> 63) != 0, (uint)max(place, 0));
+    CLR_OF(drop)(bins, place < 0 ? m >> -place : m, bits >> (CLR_DOUBLE_BITS - 1) != 0,
+                 (uint)max(place, 0));
 }
 
 CLR_FN bool CLR_OF(are_finite)(const CLR_OF(terms) terms)
@@ -110,7 +120,7 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
                 left.term[k] = two.error;
             }
         }
-        is_left |= as_ulong(left.term[k]) << 1 != 0;
+        is_left |= CLR_DOUBLE_MAGNITUDE(as_ulong(left.term[k])) != 0;
     }
     if (!is_left) {
         state.sum = sum;

@@ -9,9 +9,9 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        largest = max(largest, CLR_WIDE(as_uint)(lifted[l]) & 0x7fffffff);
+        largest = max(largest, CLR_WIDE(as_uint)(lifted[l]) & (CLR_FLOAT_SIGN - 1));
     }
-    return CLR_ACROSS(max, largest) < 0x7f800000;
+    return CLR_ACROSS(max, largest) < CLR_FLOAT_INFINITY;
 }
 
 #if CLR_GROUP_SIZE == 1
@@ -27,9 +27,11 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
         const CLR_WIDE(uint) bits = CLR_WIDE(as_uint)(lifted[l]);
-        const CLR_WIDE(uint) one  = min((bits >> 23) & 0xff, (CLR_WIDE(uint))(1));
-        const CLR_WIDE(uint) m    = (bits & 0x7fffff) | (one << 23);
-        const CLR_WIDE(uint) row  = (bits >> 23) * CLR_COLUMNS;
+        const CLR_WIDE(uint) sign_and_exponent = bits >> CLR_FLOAT_FRACTION_BITS;
+        const CLR_WIDE(uint) one =
+            min(sign_and_exponent & CLR_FLOAT_EXPONENTS, (CLR_WIDE(uint))(1));
+        const CLR_WIDE(uint) m   = (bits & CLR_FLOAT_FRACTION) | (one << CLR_FLOAT_FRACTION_BITS);
+        const CLR_WIDE(uint) row = sign_and_exponent * CLR_COLUMNS;
 
         words.lanes[l] = CLR_WIDE(convert_ulong)(row) << 32 | CLR_WIDE(convert_ulong)(m);
     }
@@ -46,7 +48,8 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
     CLR_OF(open_column)(columns);
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
-        const uint row = (as_uint(elements.each[k]) >> 27) & 15;
+        const uint row = (as_uint(elements.each[k]) >> (CLR_FLOAT_FRACTION_BITS + CLR_ROW_LOG2)) &
+                         (CLR_ROWS - 1);
 
         columns->sum[row * CLR_COLUMNS + CLR_ITEM] += CLR_OF(addend_of)(elements.each[k]);
     }
@@ -63,7 +66,7 @@ CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        others |= CLR_WIDE(as_uint)(lifted[l]) ^ 0x80000000u;
+        others |= CLR_WIDE(as_uint)(lifted[l]) ^ CLR_FLOAT_SIGN;
     }
     return CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0;
 #endif

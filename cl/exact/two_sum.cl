@@ -19,12 +19,3 @@ CLR_FN CLR_AT(two) CLR_AT(two_sum)(const CLR_WIDE(double) a, const CLR_WIDE(doub
 
     return two;
 }
-
-#ifdef CLR_NARROW
-/* By its bits: to a driver that is told to be fast, comparing with what is not finite means
- * nothing. */
-CLR_FN bool CLR_OF(is_finite)(const double x)
-{
-    return (as_ulong(x) << 1) < 0xffe0000000000000UL;
-}
-#endif

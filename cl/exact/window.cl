@@ -4,8 +4,6 @@
  * 2^(s - 23), and with l that of the sum of magnitudes no sum reaches 2^(l + 1). While l - s is at
  * most 29 that leaves 53 digits between, which doubles have.
  */
-#define CLR_WINDOW 29
-
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);

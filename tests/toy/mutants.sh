@@ -1,0 +1,85 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Constants are tested from both sides: each line below changes one of them in the texts of cl/exact,
+# or takes away what a proof needs, and the proof that it names must then find a counterexample.
+# What has slack is changed by one more than that; cl/exact/format.cl says how much, and why.
+#
+#   mutants.sh CXX [NAME]
+set -eu
+cd "$(dirname "$0")"
+
+formats() # float's digits and exponent bits, double's, its lower word's, binades of a row (log2)
+{
+    echo "-DCLR_FLOAT_DIGITS=$1 -DCLR_FLOAT_EXPONENT_BITS=$2 -DCLR_DOUBLE_DIGITS=$3" \
+        "-DCLR_DOUBLE_EXPONENT_BITS=$4 -DCLR_DOUBLE_LOW_BITS=$5 -DCLR_ROW_LOG2=$6"
+}
+
+floats="prove_floats $(formats 2 3 6 4 2 1) -DTOY_RUNS=2 -DTOY_TIMES=0"
+lanes="prove_floats $(formats 3 3 4 4 2 1) -DTOY_RUNS=1 -DTOY_TIMES=0"
+doubles="prove_doubles $(formats 2 2 3 3 1 1) -DTOY_RUNS=2 -DTOY_TIMES=100000"
+products="prove_products $(formats 2 2 3 3 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=2 -DTOY_TIMES=100000"
+wide_products="prove_products $(formats 2 2 3 4 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=1 -DTOY_TIMES=1000000"
+two="prove_two $(formats 3 3 6 4 2 1)"
+real="prove_real"
+
+mutants()
+{
+    # name | proof | file in cl/exact | what sed changes
+    cat <<END
+window-30|$floats|format|s/^(#define CLR_WINDOW) .*/\1 (CLR_DOUBLE_DIGITS - CLR_FLOAT_DIGITS + 1)/
+window-of-lanes-80|$lanes|format|s/CLR_MOST_LANES_LOG2 \+ 1\)/CLR_MOST_LANES_LOG2 + 2)/
+two-windows-apart|$floats|apart|s/exponent <= greatest - CLR_WINDOW/exponent + 1 < greatest - CLR_WINDOW/
+no-allowance|$real|reach_float|s/ \* CLR_ALLOWANCE//
+reach-of-addend-108|$doubles|format|s/\(2 \* CLR_DOUBLE_DIGITS\)/(2 * CLR_DOUBLE_DIGITS + 2)/
+reach-of-addends-162|$wide_products|format|s/\(3 \* CLR_DOUBLE_DIGITS - 1\)/(3 * CLR_DOUBLE_DIGITS + 3)/
+least-of-products-1075|$products|format|s/(CLR_DOUBLE_BIAS \+ CLR_DOUBLE_DIGITS)\)/\1 - 1)/
+first-term-alone|$doubles|state|s/k < CLR_TERMS; k\+\+\)\$/k < 1; k++)/
+errors-not-looked-at|$doubles|state|s/if \(CLR_OF\(are_finite\)\(left\)\)/if (true)/
+place-of-subnormals|$doubles|state|s/max\(exponent, 1u\) - \(CLR_DOUBLE_DEPTH \+ 1\)/exponent - (CLR_DOUBLE_DEPTH + 1)/
+ties-not-to-odd|$two|quick|s/ \|\| \(bits & 1\);/ || true;/
+column-elements-doubled|$real -DTOY_COLUMN_LOG2=14|-|
+shares-of-4|$real|gather|s/max\(4, CLR_COLUMNS \/ 512\)/4/
+unit-of-the-first-row|$floats|gather|s/row \? m : m \/ 2/m/
+borrow|prove_bins|bins|s/\(before \^ sign\) > ~x/(before ^ sign) >= ~x/
+copies-without-carry|prove_bins|copies|s/(bins->high\[j\] \+=) \(int\)\(sum >> 32\)/\1 0/
+ties-away-from-0|prove_rounding|rounding|s/\(kept & 1\)\)\)/true))/
+END
+}
+
+# mutate NAME "PROOF FLAGS" FILE CHANGE
+mutate()
+{
+    local texts=$folder/$1 proof=${2%% *} flags=""
+
+    [ "$proof" = "$2" ] || flags=${2#* }
+    mkdir "$texts"
+    cp -r ../../cl/exact ../../cl/lower "$texts"
+    if [ "$3" != - ]; then
+        sed -i -E "$4" "$texts/exact/$3.cl"
+        ! cmp -s "$texts/exact/$3.cl" "../../cl/exact/$3.cl" ||
+            { echo "$1: nothing in $3.cl to change"; return 1; }
+    fi
+    # shellcheck disable=SC2086
+    "$compiler" -std=c++17 -O1 -w -ffp-contract=off -I. -I"$texts" $flags "$proof.cc" \
+        -o "$texts/proof" || { echo "$1: does not compile"; return 1; }
+    if timeout 120 "$texts/proof" >"$texts/found"; then
+        echo "$1: no proof fails"
+        return 1
+    fi
+    grep -q '^failed after' "$texts/found" || { echo "$1: no counterexample"; return 1; }
+    echo "$1: $(grep '^failed after' "$texts/found"), $proof"
+}
+
+compiler=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+count=0
+failed=0
+while IFS='|' read -r name proof file change; do
+    [ -z "${2:-}" ] || [ "$2" = "$name" ] || continue
+    count=$((count + 1))
+    mutate "$name" "$proof" "$file" "$change" || failed=$((failed + 1))
+done < <(mutants)
+echo "$count mutants, $failed not found"
+[ "$count" -gt 0 ] && [ "$failed" = 0 ]
