@@ -4,11 +4,13 @@
 static clr_status run(cl_kernel kernel, cl_command_queue queue, size_t items, cl_mem buffer,
                       void *bytes, size_t size, const char *what, clri_error *error)
 {
+    const size_t alone =
+        1; /* PoCL 3.1 aborts if it is to find a size itself and may take no other */
     cl_int code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clSetKernelArg", what);
-    code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &alone, 0, NULL, NULL);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueNDRangeKernel", what);
     code = clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, size, bytes, 0, NULL, NULL);

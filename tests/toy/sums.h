@@ -177,7 +177,10 @@ template <class Number, class F> static void for_drawn(int runs, int count, F f)
     for (int r = 0; r < runs; r++) {
         const uint64_t how = draw();
         const uint32_t base = (uint32_t)(how >> 8) % Number::infinity;
-        const uint32_t spread = 1 + (uint32_t)(how >> 32) % Number::infinity;
+        const uint32_t widest =
+            how & 64 ? Number::infinity : Number::infinity / 6; /* a binade or so */
+        const uint32_t spread = 1 + (uint32_t)(how >> 32) % widest;
+        const uint64_t strangers = how & 32 ? 16 : 1024; /* one in so many of each kind below */
 
         for (int k = 0; k < count; k++) {
             const uint64_t bits = draw();
@@ -185,11 +188,11 @@ template <class Number, class F> static void for_drawn(int runs, int count, F f)
 
             if (code >= Number::infinity)
                 code = Number::infinity - 1;
-            if (bits % 16 == 0)
+            if (bits % strangers == 0)
                 code = (uint32_t)(bits >> 16) % Number::infinity;
-            else if (bits % 16 == 1)
+            else if (bits % strangers == 1)
                 code = Number::infinity - (how % 64 != 0) - (bits >> 16 & 1);
-            else if (bits % 16 == 2)
+            else if (bits % strangers == 2)
                 code = (bits >> 16) % 3;
             elements[(size_t)k] = Number::of(code | (bits >> 63 ? Number::sign : 0));
         }
