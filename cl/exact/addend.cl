@@ -3,8 +3,9 @@
  * additions lose is added plainly, which loses nothing while exponents lie near each other. All N
  * are multiples of 2^(l - reach), with 2^(l + 1) above the largest. Sums are below N 2^(l + 1), so
  * an addition loses at most half of their last place, N 2^(l - 53), and all of them N^2 2^(l - 53):
- * while reach + 2 log2(N) is at most 106, there are 53 digits between. An error that is not finite
- * leaves no finite sum of errors, so that both terms are looked at.
+ * while reach + 2 log2(N) is at most 106, there are 53 digits between. Where an addition's sum
+ * or error is not finite, its error is not (cl/exact/two_sum.cl), and no sum of errors after it:
+ * the second term tells of both.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
@@ -34,6 +35,6 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     }
     total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
                          CLR_REACH_OF_ADDEND &&
-                     CLR_OF(are_finite)(total.sum);
+                     CLR_OF(is_finite)(total.sum.term[1]);
     return total;
 }

@@ -57,11 +57,14 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 }
 
 #if CLR_TERMS
-/* By its bits: to a driver that is told to be fast, comparing with what is not finite means
- * nothing. */
+/* By its bits, of which the upper word tells: to a driver that is told to be fast, comparing with
+ * what is not finite means nothing. */
 CLR_FN bool CLR_OF(is_finite)(const double x)
 {
-    return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
+    const uint high     = (uint)(as_ulong(x) >> CLR_DOUBLE_LOW_BITS);
+    const uint infinity = (uint)(CLR_DOUBLE_INFINITY >> CLR_DOUBLE_LOW_BITS);
+
+    return CLR_DOUBLE_MAGNITUDE_HIGH(high) < CLR_DOUBLE_MAGNITUDE_HIGH(infinity);
 }
 
 CLR_FN int CLR_OF(place_of)(const double x)

@@ -34,7 +34,7 @@ no-allowance|$real|reach_float|s/ \* CLR_ALLOWANCE//
 reach-of-addend-108|$doubles|format|s/\(2 \* CLR_DOUBLE_DIGITS\)/(2 * CLR_DOUBLE_DIGITS + 2)/
 reach-of-addends-162|$wide_products|format|s/\(3 \* CLR_DOUBLE_DIGITS - 1\)/(3 * CLR_DOUBLE_DIGITS + 3)/
 least-of-products-1075|$products|format|s/(CLR_DOUBLE_BIAS \+ CLR_DOUBLE_DIGITS)\)/\1 - 1)/
-first-term-alone|$doubles|state|s/k < CLR_TERMS; k\+\+\)\$/k < 1; k++)/
+first-term-alone|$doubles|addend|s/\(total\.sum\.term\[1\]\)/(total.sum.term[0])/
 errors-not-looked-at|$doubles|state|s/if \(CLR_OF\(are_finite\)\(left\)\)/if (true)/
 place-of-subnormals|$doubles|state|s/max\(exponent, 1u\) - \(CLR_DOUBLE_DEPTH \+ 1\)/exponent - (CLR_DOUBLE_DEPTH + 1)/
 ties-not-to-odd|$two|quick|s/ \|\| \(bits & 1\);/ || true;/
