@@ -11,14 +11,22 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- a trial ---- */
 
-/* Whether the failure is the driver's way of saying that kernels are too large for the device. */
+/* Whether the failure is the driver's way of saying that kernels are too large for the device: from
+ * other calls the same codes tell of something else. */
 static bool is_refusal(const clri_error *error)
 {
-    return error->opencl_code == CL_OUT_OF_RESOURCES ||
-           error->opencl_code == CL_INVALID_WORK_GROUP_SIZE;
+    static const char *const calls[] = {"clBuildProgram", "clEnqueueNDRangeKernel", "clFinish"};
+    const bool is_code = error->opencl_code == CL_OUT_OF_RESOURCES ||
+                         error->opencl_code == CL_INVALID_WORK_GROUP_SIZE;
+
+    for (size_t i = 0; is_code && i < sizeof calls / sizeof *calls; i++)
+        if (error->call && strcmp(error->call, calls[i]) == 0)
+            return true;
+    return false;
 }
 
 static clr_status launch_on(clr_plan *plan, cl_command_queue queue, clri_error *error)
