@@ -140,7 +140,7 @@ static void opencl_c_is_written(void **state)
     assert_written("-9223372036854775808", CLR_TYPE_F32, "LONG_MIN");
     assert_written("18446744073709551615", CLR_TYPE_F32, "18446744073709551615UL");
     assert_written("inf+nan", CLR_TYPE_F64, "((double)INFINITY + (double)NAN)");
-    assert_written("signbit(x)", CLR_TYPE_F32, "clr_has_sign(CLR_FLOAT_BITS(x))");
+    assert_written("signbit(x)", CLR_TYPE_F32, "clr_has_sign(CLR_PARTS_OF_FLOAT(x))");
     assert_written(" \t\r\nx ", CLR_TYPE_F32, "x");
 }
 

@@ -121,8 +121,9 @@ static bool can_do_without(clr_fault_call call, const struct scenario *scenario)
     case CLR_CALL_clEnqueueNDRangeKernel:
         return scenario->props < PROPS_PLAN; /* a trial that is refused leads to smaller groups */
     case CLR_CALL_clFinish:
-        /* as it clears away, with the result there */
-        return scenario->run == reduce_once || scenario->run == reduce_two_inputs;
+        /* as it clears away, with the result there; at the end of a trial */
+        return scenario->run == reduce_once || scenario->run == reduce_two_inputs ||
+               scenario->props < PROPS_PLAN;
     default:
         return false;
     }

@@ -1,10 +1,10 @@
 /*
  * question - what a float of a map is, by its bits: to a driver that is told to be fast, there is
- * neither NaN nor infinity, and subnormal numbers may be 0. CLR_FLOAT_BITS(x), CLR_DOUBLE_BITS(x):
- * its bits, the sign's, those of infinity, and those of the smallest normal number.
+ * neither NaN nor infinity, and subnormal numbers may be 0. Parts of a number are its bits, the
+ * sign's, those of infinity, and those of the smallest normal number.
  */
-#define CLR_FLOAT_BITS(x)  as_uint(x), 0x80000000UL, 0x7f800000UL, 0x00800000UL
-#define CLR_DOUBLE_BITS(x) as_ulong(x), 1UL << 63, 0x7ff0000000000000UL, 0x0010000000000000UL
+#define CLR_PARTS_OF_FLOAT(x)  as_uint(x), 0x80000000UL, 0x7f800000UL, 0x00800000UL
+#define CLR_PARTS_OF_DOUBLE(x) as_ulong(x), 1UL << 63, 0x7ff0000000000000UL, 0x0010000000000000UL
 
 CLR_FN bool clr_is_nan(const ulong bits, const ulong sign, const ulong infinity, const ulong normal)
 {
