@@ -92,7 +92,7 @@ on_terminal()
 
 try_progress()
 {
-    local slow='{ echo 1 2 3 4; sleep 1.2; seq 3000000; sleep 0.3; echo 2; } | clreduce sum'
+    local slow='{ echo 1 2 3 4; sleep 1.2; seq 3000000; sleep 0.3; echo 2; } | clreduce sum -t i64'
     if ! script -qec true /dev/null >/dev/null 2>&1; then
         skip "the progress bar: there is no terminal to be had, nor a pretended one"
         return
