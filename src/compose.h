@@ -36,8 +36,8 @@ char *clri_compose(const clri_choice *choice);
  */
 char *clri_compose_own(const clri_own *own, const char *value, bool uses_double);
 
-/* A program whose kernels, clr_arithmetic and clr_lanes_arithmetic, fill the tables of ieee.h, which
- * the second one does by vectors. As above. */
+/* A program whose kernels, clr_arithmetic and clr_lanes_arithmetic, fill the tables of ieee.h,
+ * which the second one does by vectors. As above. */
 char *clri_compose_arithmetic(void);
 
 #endif

@@ -232,7 +232,8 @@ static void write_choice(writer *out, const clri_node *node)
 static void write_question(writer *out, const clri_node *node)
 {
     clri_text_addf(&out->text, "%s(%s(", node->is.name->real,
-                   node->operands == CLRI_KIND_DOUBLE ? "CLR_PARTS_OF_DOUBLE" : "CLR_PARTS_OF_FLOAT");
+                   node->operands == CLRI_KIND_DOUBLE ? "CLR_PARTS_OF_DOUBLE"
+                                                      : "CLR_PARTS_OF_FLOAT");
     write_as(out, node->child[0], node->operands);
     clri_text_add(&out->text, "))");
 }

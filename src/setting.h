@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * setting - what the process's environment tells drivers and loaders. A program or a verdict that is
- * remembered on disk holds for no other settings than it was made under.
+ * setting - what the process's environment tells drivers and loaders. A program or a verdict that
+ * is remembered on disk holds for no other settings than it was made under.
  */
 #ifndef CLREDUCE_SRC_SETTING_H
 #define CLREDUCE_SRC_SETTING_H

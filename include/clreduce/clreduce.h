@@ -448,7 +448,8 @@ typedef struct clr_context_options {
  * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
  * doubles come to, which clr_device.fp64_is_ieee tells. What it has come to is remembered on disk
  * for this device, driver and library version, and for the settings by which the process's
- * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made anew.
+ * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made
+ * anew.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host

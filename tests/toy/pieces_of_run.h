@@ -13,11 +13,11 @@
 #include "exact/addend.cl"
 #endif
 #elif TOY_VALUE_IS_DOUBLE
-#include "exact/reach_value.cl"
 #include "exact/addend.cl"
+#include "exact/reach_value.cl"
 #else
-#include "exact/window.cl"
 #include "exact/apart.cl"
+#include "exact/window.cl"
 #endif
 #endif
 #if TOY_PRODUCT
