@@ -24,7 +24,8 @@ static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 #define CLR_FN         static inline __attribute__((always_inline))
 #define CLR_LIMB_SPACE /* the one that there is */
 
-/* clang-format off: a text comes after what it is made of */
+/* A text comes after what it is made of. */
+/* clang-format off */
 #include "../cl/exact/limbs.cl"
 #include "../cl/exact/rounding.cl"
 #include "../cl/exact/variance.cl"

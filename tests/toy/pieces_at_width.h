@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* pieces_at_width - see pieces.h: what values and states are, at the present width. */
-/* clang-format off: a text comes after what it is made of */
+/* A text comes after what it is made of. */
+/* clang-format off */
 #if TOY_VALUE_IS_DOUBLE
 typedef CLR_WIDE(double) CLR_AT(value);
 #else

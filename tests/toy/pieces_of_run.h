@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* pieces_of_run - see pieces.h: how a run is folded, at the present width and length. */
-/* clang-format off: a text comes after what it is made of */
+/* A text comes after what it is made of. */
+/* clang-format off */
 #if !TOY_PRODUCT
 #include "exact/elements.cl"
 #endif
@@ -13,11 +14,11 @@
 #include "exact/addend.cl"
 #endif
 #elif TOY_VALUE_IS_DOUBLE
-#include "exact/addend.cl"
 #include "exact/reach_value.cl"
+#include "exact/addend.cl"
 #else
-#include "exact/apart.cl"
 #include "exact/window.cl"
+#include "exact/apart.cl"
 #endif
 #endif
 #if TOY_PRODUCT
