@@ -1,5 +1,5 @@
 # Writes a C file with other files as strings, in a table of rows {path, text}. The type of the rows
-# is declared in a header beside the table's own name: src/piece.h, tools/page_part.h.
+# is declared in a header beside the table's own name: src/base/piece.h, tools/page_part.h.
 # Run as: cmake -DFOLDER=cl -DFILES="a.cl;b.cl" -DHEADER=piece.h -DROW=clri_piece -DOUTPUT=piece.c
 #               -P embed.cmake
 set(table "")

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_TESTS_ACCUMULATED_H
 #define CLREDUCE_TESTS_ACCUMULATED_H
 
-#include "../src/accumulator.h"
+#include "host/accumulator.h"
 
 /* Of elements first .. first + count - 1 of x, and y for dot. */
 clr_accumulator *accumulate(const clr_reduction *reduction, const void *x, const void *y,

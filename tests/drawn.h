@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_TESTS_DRAWN_H
 #define CLREDUCE_TESTS_DRAWN_H
 
-#include "../src/limbs.h"
+#include "base/limbs.h"
 
 #include <gmp.h>
 

@@ -1,45 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The architecture's rule, checked: a file of src/ includes only files of lower floors, and the
-# command sees nothing of the library but its public header.
+# The architecture's rules, checked: a folder of src/ is a floor, and a file includes only files of
+# its own folder and of lower ones; within a folder no two files need each other; the command sees
+# nothing of the library but its public header; no two files of the tree have one name.
 #
 #   floors.sh [ROOT]     the source tree; without it, the one this script is in
 #
-# Without ROOT it also breaks the rule in copies of the tree, and fails unless it notices. Prints
+# Without ROOT it also breaks the rules in copies of the tree, and fails unless it notices. Prints
 # one line for each violation. Exit status: 0 none, 1 some, 2 the tree is not as expected.
 set -eu
 
-# The floors, lowest first. Files of one floor may not include each other, except as listed below.
-floors=(
-    "status text setting log number operator strategy record piece limbs ieee"
-    "expression expression_tree expression_name expression_token exact"
-    "request form form_parts form_exact form_real form_integer form_compare accumulator accumulator_bytes"
-    "device device_list cache pass"
-    "level means host choice local limits sizes choose geometry source compose block"
-    "program trace"
-    "context"
-    "probe room"
-    "own arithmetic"
-    "plan job blocks"
-    "check order launch"
-    "ready run kept"
-    "selftest stream reduce"
-)
-
-# INCLUDER:INCLUDED on one floor: the rows of a table that another table is made of, objects whose
-# code fills several files, what those stand on, and a decision that is the next one's input.
-neighbours="
-operator:number setting:text
-expression_tree:expression_name expression_tree:expression_token
-expression:expression_tree
-form:form_parts form_parts:form form_real:form_parts form_integer:form_parts form_compare:form_parts
-device_list:device accumulator_bytes:accumulator
-form_exact:form_parts
-choice:means local:choice local:geometry limits:choice limits:local sizes:limits sizes:local choose:limits choose:sizes level:choose geometry:choice sizes:geometry source:means compose:choice
-compose:geometry compose:source block:means block:source
-launch:order
-"
+# Lowest first.
+floors="base problem device state choose compose plan host"
 
 stop()
 {
@@ -47,14 +20,13 @@ stop()
     exit 2
 }
 
-# The floor of a noun, or nothing.
+# The number of a floor, or nothing.
 floor_of()
 {
-    local number
-    for number in "${!floors[@]}"; do
-        case " ${floors[$number]} " in
-        *" $1 "*) echo "$number" ;;
-        esac
+    local number=0 floor
+    for floor in $floors; do
+        number=$((number + 1))
+        [ "$floor" != "$1" ] || echo "$number"
     done
 }
 
@@ -65,34 +37,39 @@ quoted_includes()
         sed -E 's/:[^"]*"([^"]+)"/ \1/'
 }
 
-may_include()
+# "FOLDER/NOUN FOLDER/NOUN" for each file of src/ that includes another, without its kind.
+library_includes()
 {
-    local noun=$1 included=$2 from to
-    [ "$noun" != "$included" ] || return 0
-    case " ${neighbours//$'\n'/ } " in
-    *" $noun:$included "*) return 0 ;;
-    esac
-    from=$(floor_of "$noun")
-    to=$(floor_of "$included")
-    [ -n "$to" ] && [ "$to" -lt "$from" ]
+    (cd "$1/src" && find . -name '*.[ch]' -printf '%P\0' | xargs -0 grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"') |
+        sed -E 's/\.[ch]:[^"]*"([^"]+)"/ \1/' |
+        # Kernels' pieces that C compiles too belong to the one file that reads them.
+        grep -v '\.cl$' | sed -E 's/\.(h|def)$//' | sort -u
 }
 
-check_library()
+check_floors()
 {
-    local root=$1 file included noun violations=0
-    for file in "$root"/src/*.[ch]; do
-        noun=$(basename "${file%.*}")
-        [ -n "$(floor_of "$noun")" ] || stop "$file is on no floor: add it to the table"
+    local root=$1 file included from to violations=0 folder
+    for folder in "$root"/src/*/; do
+        [ -n "$(floor_of "$(basename "$folder")")" ] || stop "$folder is no floor: add it to the list"
     done
     while read -r file included; do
-        # Rows (.def), and kernels' pieces that C compiles too, belong to the one file that reads them.
-        [ "${included##*.}" != def ] && [ "${included##*.}" != cl ] || continue
-        noun=$(basename "${file%.*}")
-        may_include "$noun" "${included%.*}" && continue
-        echo "src/$(basename "$file") includes $included, which is not on a lower floor"
+        from=$(floor_of "${file%%/*}")
+        to=$(floor_of "${included%%/*}")
+        [ -z "$to" ] || [ "$to" -gt "$from" ] || continue
+        echo "src/$file includes $included, which is on no lower floor"
         violations=1
-    done < <(quoted_includes "$root"/src/*.[ch])
+    done < <(library_includes "$root")
     return $violations
+}
+
+# A row file (.def) may have the name of the file that reads it.
+check_circles()
+{
+    local circle
+    circle=$(library_includes "$1" | awk '$1 != $2' | tsort 2>&1 >/dev/null) || true
+    [ -n "$circle" ] || return 0
+    echo "files of src/ need each other:" $(echo "$circle" | sed 's/^tsort: //; /input contains a loop/d')
+    return 1
 }
 
 check_command()
@@ -109,14 +86,26 @@ check_command()
     return $violations
 }
 
+# Of C files, so that a name in a message or a comment leads to one place.
+check_names()
+{
+    local twice
+    twice=$(find "$1/src" "$1/tools" -name '*.[ch]' -printf '%f\n' | sort | uniq -d)
+    [ -n "$twice" ] || return 0
+    echo "names that several files have:" $twice
+    return 1
+}
+
 check()
 {
     local root=$1 violations=0
     if [ ! -d "$root/src" ] || [ ! -d "$root/tools" ]; then
         stop "$root has no src/ and tools/"
     fi
-    check_library "$root" || violations=1
+    check_floors "$root" || violations=1
+    check_circles "$root" || violations=1
     check_command "$root" || violations=1
+    check_names "$root" || violations=1
     return $violations
 }
 
@@ -140,9 +129,11 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 check "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-expect_notice src/text.c '#include "plan.h"'
-expect_notice src/choose.h '  #  include   "program.h"'
-expect_notice src/stream.c '#include "selftest.h"'
-expect_notice tools/command/message.c '#include "../src/status.h"'
+expect_notice src/base/text.c '#include "plan/plan.h"'
+expect_notice src/choose/choose.h '  #  include   "plan/custom.h"'
+expect_notice src/base/text.h '#include "base/setting.h"'
+expect_notice src/host/stream.c '#include "status.h"'
+expect_notice src/host/status.c ''
+expect_notice tools/command/message.c '#include "../src/base/status.h"'
 expect_notice tools/command/message.c '#include "status.h"'
 echo "floors.sh: every file keeps to its floor"

@@ -3,9 +3,9 @@
  * fuzz_expression - hostile maps. Whatever the bytes are, they are refused with a sentence, or come
  * out as text made of known words, balanced and shallow, and the same again when read again.
  */
-#include "../src/expression.h"
-#include "../src/expression_name.h"
 #include "fuzz.h"
+#include "problem/expression/expression.h"
+#include "problem/expression/expression_name.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 /* ---- what is written ---- */
 
-/* What may be written beside the rows of expression.def. */
+/* What may be written beside the rows of expression_name.def. */
 static bool is_own_word(const char *word, size_t length)
 {
     static const char words[] =

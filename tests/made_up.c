@@ -85,7 +85,7 @@ clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
 
     if (status == CLR_OK) {
         status = clri_choose(device, &request, options, &limits, choice, error);
-        assert_null(choice->pass.own);
+        assert_null(choice->pass.custom);
         assert_null(choice->pass.members[0].map);
     }
     clri_request_free(&request);

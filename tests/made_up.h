@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_TESTS_MADE_UP_H
 #define CLREDUCE_TESTS_MADE_UP_H
 
-#include "../src/choose.h"
+#include "choose/choose.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

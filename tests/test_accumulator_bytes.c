@@ -3,7 +3,7 @@
  * Accumulators as bytes: they come back as they were, what is damaged or no state is refused with
  * the place of it, and docs/accumulator.md is held to its word: its table is read, and its example.
  */
-#include "../src/accumulator.h"
+#include "host/accumulator.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * The disk cache: what is put is got, and nothing that can happen to a folder or an entry is more
  * than a miss with a note. Also seen from above: a context whose cached kernels were damaged.
  */
-#include "../src/cache.h"
+#include "device/cache.h"
 #include "support.h"
 
 #include <dirent.h>

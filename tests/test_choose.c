@@ -24,7 +24,7 @@ static void chooses_by_the_device(void **state)
     assert_int_equal(choice.group_size, 256);
     assert_int_equal(choice.vector_width, 4);
     assert_false(choice.contiguous);
-    assert_string_equal(choice.means.fence, "nvidia");
+    assert_string_equal(choice.capability.fence, "nvidia");
     assert_string_equal(choice.build_options, "");
 
     choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
@@ -51,7 +51,8 @@ static bool loads_past_the_cache(uint64_t capability, const char *driver, const 
 
     device.compute_capability_major_nv = capability;
     snprintf(device.driver_version, sizeof device.driver_version, "%s", driver);
-    return choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_F32, strategy, UINT64_MAX).means.read != NULL;
+    return choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_F32, strategy, UINT64_MAX).capability.read !=
+           NULL;
 }
 
 static void only_ptx_that_the_driver_knows_is_used(void **state)

@@ -3,8 +3,8 @@
  * What is composed of choices for made-up devices: every strategy for every reduction on every kind
  * of device either composes, or is refused with a reason that names what is missing.
  */
-#include "../src/compose.h"
-#include "../src/piece.h"
+#include "base/piece.h"
+#include "compose/compose.h"
 #include "made_up.h"
 
 #include <stdio.h>
@@ -319,7 +319,7 @@ static char *compose(const clr_reduction *reductions, size_t count, const char *
     clri_error error = {0};
     char *source;
 
-    request.own.state_size = request.own.result_size = 8; /* what a compiler would say */
+    request.custom.state_size = request.custom.result_size = 8; /* what a compiler would say */
     if (clri_choose(&gpu, &request, &options, NULL, &choice, &error) != CLR_OK)
         fail_msg("%s", error.message);
     source = clri_compose(&choice);

@@ -3,8 +3,8 @@
  * Maps without a device: their types, what is written for them, and what is said about wrong ones.
  * docs/map.md is held to its word: its tables are read, and what they say must be so.
  */
-#include "../src/expression.h"
-#include "../src/expression_name.h"
+#include "problem/expression/expression.h"
+#include "problem/expression/expression_name.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,11 +5,11 @@
  * every function compiles for every kind of element.
  */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include "../src/expression.h"
-#include "../src/expression_name.h"
-#include "../src/number.h"
-#include "../src/piece.h"
-#include "../src/text.h"
+#include "base/piece.h"
+#include "base/text.h"
+#include "problem/expression/expression.h"
+#include "problem/expression/expression_name.h"
+#include "problem/number.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * What a choice comes to for so many elements, worked out a second time by counting: groups, parts,
  * launches, states, and chains of roundings, for counts up to the largest that there are.
  */
-#include "../src/geometry.h"
+#include "choose/geometry.h"
 #include "made_up.h"
 
 #include <stdio.h>

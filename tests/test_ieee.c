@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The known answers of src/ieee.def: the host, which is IEEE 754's, gives them all; and whoever
- * gets a single one wrong is found out.
+ * The known answers of src/base/ieee.def: the host, which is IEEE 754's, gives them all; and
+ * whoever gets a single one wrong is found out.
  */
-#include "../src/ieee.h"
+#include "base/ieee.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -165,7 +165,7 @@ static void a_single_wrong_answer_is_found(void **state)
     (void)state;
 #define CLRI_KNOWN(id, a, b, c, result)                                                            \
     forge(CLRI_IEEE_##id, rows[CLRI_IEEE_##id]++, isnan((double)(result)));
-#include "../src/ieee.def"
+#include "base/ieee.def"
 }
 
 int main(void)

@@ -5,8 +5,8 @@
  */
 #include "support.h"
 
-#include "../src/limbs.h"
-#include "../src/piece.h"
+#include "base/limbs.h"
+#include "base/piece.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * What is asked for, without a device: requests as they are read and refused, which reductions of a
  * pass share a state, and what the states are.
  */
-#include "../src/pass.h"
 #include "made_up.h"
+#include "state/pass.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -171,7 +171,7 @@ static void settles_what_is_left_open(void **state)
     assert_int_equal(request.element_size, 2);
     assert_int_equal(request.inputs, 3);
     assert_true(request.uses_total);
-    assert_null(request.own.source);
+    assert_null(request.custom.source);
     assert_null(request.maps[0].text);
     assert_non_null(request.maps[1].text);
     assert_int_equal(clri_request_value(&request, 0), CLR_TYPE_I16);
@@ -195,11 +195,11 @@ static void keeps_the_callers_own(void **state)
 
     (void)state;
     text[0] = 'X'; /* it was copied */
-    assert_string_equal(request.own.source, "typedef struct { float a; } element;");
-    assert_string_equal(request.own.name, "operator");
+    assert_string_equal(request.custom.source, "typedef struct { float a; } element;");
+    assert_string_equal(request.custom.name, "operator");
     assert_int_equal(request.element_size, 12);
     assert_int_equal(request.type, CLR_TYPE_DEFAULT);
-    assert_false(request.own.is_commutative);
+    assert_false(request.custom.is_commutative);
     clri_request_free(&request);
 }
 
@@ -424,10 +424,10 @@ static void the_callers_own_minds_its_order(void **state)
         clri_request request = request_of(&own, 1);
         clri_pass pass;
 
-        request.own.state_size = 28;
-        request.own.result_size = 12;
+        request.custom.state_size = 28;
+        request.custom.result_size = 12;
         pass = pass_of(&request, true, true);
-        assert_ptr_equal(pass.own, &request.own);
+        assert_ptr_equal(pass.custom, &request.custom);
         assert_int_equal(clri_pass_is_ordered(&pass), !custom.is_commutative);
         assert_int_equal(pass.state_size, 28);
         assert_int_equal(pass.record_size, 12);

@@ -3,7 +3,7 @@
  * Tests of doctor's child processes: one that answers, one that crashes in the middle, one that
  * hangs. Needs no device.
  */
-#include "probe.h"
+#include "doctor_probe.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
  * The layout of records against structs that the compiler has laid out: every kind of result alone,
  * beside every other, and each with and without a status.
  */
-#include "../src/record.h"
+#include "problem/record.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

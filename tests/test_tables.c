@@ -3,10 +3,10 @@
  * The tables that the rest is made of: names lead to rows and back, numbers stay what they were,
  * strategies are found by name and by their three pieces.
  */
-#include "../src/number.h"
-#include "../src/operator.h"
-#include "../src/status.h"
-#include "../src/strategy.h"
+#include "base/status.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+#include "problem/strategy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /*
- * mapped - an element is the value of the caller's expression, which src/expression.c has read,
+ * mapped - an element is the value of the caller's expression, which src/problem/expression/expression.c has read,
  * typed and written anew; lanes take it one by one.
  */
 typedef CLR_WIDE(CLR_MAPPED) CLR_AT(value);

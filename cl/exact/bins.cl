@@ -4,7 +4,7 @@
  * counts 2^(32 j - CLR_DEPTH). Its value is low + 2^32 high: items add to low by atomics of 32 bits
  * and carry what overflows to high of the same digit, so that no item waits for another's carry,
  * and any device will do. An addition changes high by 1 at most, so that there is room for 2^31 of
- * them; src/geometry.c sees to it that a group makes no more than 2^30.
+ * them; src/choose/geometry.c sees to it that a group makes no more than 2^30.
  */
 #ifdef CLR_NARROW
 #define CLR_SEEN_NAN      1

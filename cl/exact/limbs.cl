@@ -1,7 +1,7 @@
 /*
  * limbs - whole numbers of any length: limb i of 32 bits has weight 2^(32 i). Most numbers of an
  * exact sum have few limbs that are not 0, and only those are looked at. They lie in memory whose
- * address space is CLR_LIMB_SPACE. The host compiles this text too (src/limbs.h), so it is OpenCL C
+ * address space is CLR_LIMB_SPACE. The host compiles this text too (src/base/limbs.h), so it is OpenCL C
  * and C11 alike.
  */
 typedef struct clr_limbs {

@@ -1,7 +1,7 @@
 /*
  * rounding - the floating-point number nearest to N 2^lowest / M, or to its root, ties to even, as
  * IEEE 754 has it; N is limbs, M an integer of 128 bits. In integers only, so that it is the same
- * everywhere. The host compiles this text too (src/limbs.h).
+ * everywhere. The host compiles this text too (src/base/limbs.h).
  *
  * Of any number it is enough to know the leading 64 bits and whether more follow: the longest
  * format, of 53 bits, needs one more to round by, and whether it is a tie.

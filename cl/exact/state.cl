@@ -27,7 +27,7 @@ typedef struct CLR_OF(state) {
 #endif
     uint seen;   /* CLR_SEEN_... */
 #if CLR_TERMS || CLR_COUNTED
-    uint gap; /* for there to be none: src/source.h */
+    uint gap; /* for there to be none: src/source/source.h */
 #endif
 } CLR_OF(state);
 

@@ -1,6 +1,6 @@
 /*
  * variance - in integers: with S1 the sum of x and S2 the sum of x^2, over n elements, the sum of
- * (x - mean)^2 is (n S2 - S1^2) / n. The host compiles this text too (src/limbs.h).
+ * (x - mean)^2 is (n S2 - S1^2) / n. The host compiles this text too (src/base/limbs.h).
  */
 
 /*

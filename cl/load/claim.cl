@@ -3,7 +3,7 @@
  * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
  * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
  * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
- * has 2^30 tiles at most (src/geometry.c), so that 32 bits count them, and three halves of them.
+ * has 2^30 tiles at most (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
  */
 #define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * pieces - an exact sum as kernels have it, compiled for the host: the texts of cl/exact in the
- * order of src/form_exact.c, in the namespace TOY_NAMESPACE. What it is a sum of and by what device
+ * order of src/state/form_exact.c, in the namespace TOY_NAMESPACE. What it is a sum of and by what device
  * is said before by macros, which this takes back:
  *
  *   TOY_VALUE_IS_DOUBLE  0 for floats, 1 for doubles: what elements are

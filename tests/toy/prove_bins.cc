@@ -3,7 +3,7 @@
  * prove_bins - digits of 32 bits and their carries: every few numbers of those whose digits are at
  * their ends, at every place where such a number crosses from one digit to the next, by an item
  * alone and by the items of a group with copies. Each changes the upper half of a digit by 1 at
- * most, which is what headroom rests on: cl/exact/bins.cl, src/geometry.c.
+ * most, which is what headroom rests on: cl/exact/bins.cl, src/choose/geometry.c.
  */
 #define CLR_FLOAT_DIGITS         2
 #define CLR_FLOAT_EXPONENT_BITS  2

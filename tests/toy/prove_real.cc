@@ -111,13 +111,13 @@ template <class Sum> static __int128 in_bins_from_3(const typename Sum::bins &bi
 }
 
 #ifndef TOY_COLUMN_LOG2
-#define TOY_COLUMN_LOG2 13 /* as src/form_exact.c has it */
+#define TOY_COLUMN_LOG2 13 /* as src/state/form_exact.c has it */
 #endif
 
 /*
  * All columns of a row as full as launches make them, of the largest number there and one that ends
  * in the row's last digit: 2^13 elements an item, and half as many again where groups claim their
- * tiles (src/geometry.c).
+ * tiles (src/choose/geometry.c).
  */
 template <class Sum> static void full_columns(void)
 {

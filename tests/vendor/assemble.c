@@ -6,8 +6,10 @@
  *   assemble FOLDER cover|full
  */
 #include "assemble.h"
-#include "../../src/choose.h"
-#include "../../src/compose.h"
+#include "choose/choose.h"
+#include "compose/compose.h"
+#include "device/arithmetic.h"
+#include "device/selftest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,9 +125,9 @@ int put_text(struct gate *gate, const char *name, const char *text, const char *
 /* The oldest language with what the choice needs. */
 static const char *standard_of(const clri_choice *choice)
 {
-    if (choice->means.cell && is(choice->means.cell, "c11"))
+    if (choice->capability.cell && is(choice->capability.cell, "c11"))
         return "CL3.0"; /* cl_ext_float_atomics */
-    return choice->means.needs_c20 ? "CL2.0" : "CL1.2";
+    return choice->capability.needs_c20 ? "CL2.0" : "CL1.2";
 }
 
 /* What the source asks of devices' fp64. */
@@ -201,8 +203,8 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     clr_status status = clri_request_read(subject->reductions, subject->count, &request, &error);
     int failed = 0;
 
-    request.own.state_size = subject->state_size;
-    request.own.result_size = subject->result_size;
+    request.custom.state_size = subject->state_size;
+    request.custom.result_size = subject->result_size;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
@@ -219,12 +221,17 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 
 /* ---- all ---- */
 
-static int cover_arithmetic(struct gate *gate)
+/* Those by which a device is tested. */
+static int cover_probes(struct gate *gate)
 {
-    char *text = clri_compose_arithmetic();
-    const int failed = !text || put_text(gate, "arithmetic.cl", text, "CL1.2", "fp64", "");
+    char *arithmetic = clri_arithmetic_source();
+    char *sums = clri_selftest_source();
+    const int failed = !arithmetic || !sums ||
+                       put_text(gate, "arithmetic.cl", arithmetic, "CL1.2", "fp64", "") ||
+                       put_text(gate, "sums.cl", sums, "CL1.2", "nofp64", "");
 
-    free(text);
+    free(arithmetic);
+    free(sums);
     return failed;
 }
 
@@ -246,6 +253,6 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate) | cover_arithmetic(&gate);
+    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }

@@ -3,9 +3,9 @@
  * blocks - the vendor gate's sources of blocks: for each kind of shuffles and type, all operators'
  * texts in one program, with a kernel each that uses its block over a group and a sub-group.
  */
-#include "../../src/block.h"
-#include "../../src/text.h"
 #include "assemble.h"
+#include "base/text.h"
+#include "compose/block.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "plot.h"
 #include "read_peak.h"
 #include "session.h"
-#include "sizes.h"
+#include "bench_sizes.h"
 #include "verbs.h"
 #include <stdlib.h>
 

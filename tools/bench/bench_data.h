@@ -8,7 +8,7 @@
 
 #include "check.h"
 #include "distribution.h"
-#include "request.h"
+#include "command_request.h"
 #include <clreduce/clreduce.h>
 
 typedef struct bench_data {

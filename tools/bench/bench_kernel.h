@@ -8,7 +8,7 @@
 
 #include "bench_input.h"
 #include "options.h"
-#include "record.h"
+#include "result_record.h"
 
 typedef struct bench_kernel {
     const options *o;

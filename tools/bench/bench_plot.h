@@ -8,7 +8,7 @@
 
 #include "ladder.h"
 #include "plot_script.h"
-#include "sizes.h"
+#include "bench_sizes.h"
 
 /* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */
 int bench_plot_ladder(const ladder *l);

@@ -5,7 +5,7 @@
 #include "bench_stream.h"
 #include "clock.h"
 #include "message.h"
-#include "record.h"
+#include "result_record.h"
 #include "session.h"
 #include <string.h>
 

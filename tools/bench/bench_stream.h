@@ -8,7 +8,7 @@
 
 #include "bench_data.h"
 #include "options.h"
-#include "request.h"
+#include "command_request.h"
 
 typedef struct bench_stream {
     const options *o;

@@ -5,7 +5,7 @@
 #include "bench_ways.h"
 #include "clock.h"
 #include "message.h"
-#include "record.h"
+#include "result_record.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "clock.h"
 #include "message.h"
 #include "quantity.h"
-#include "record.h"
+#include "result_record.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #define CLREDUCE_TOOLS_FEED_H
 
 #include "options.h"
-#include "request.h"
+#include "command_request.h"
 
 typedef struct feed {
     uint64_t input_count;

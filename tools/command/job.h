@@ -11,8 +11,8 @@
 #include "feed.h"
 #include "options.h"
 #include "progress.h"
-#include "record.h"
-#include "request.h"
+#include "result_record.h"
+#include "command_request.h"
 
 typedef struct job {
     const options *o;

@@ -6,7 +6,7 @@
 #include "clock.h"
 #include "message.h"
 #include "output.h"
-#include "probe.h"
+#include "doctor_probe.h"
 #include "quantity.h"
 #include "survey.h"
 #include "verbs.h"

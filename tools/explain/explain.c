@@ -10,7 +10,7 @@
 #include "output.h"
 #include "outputs.h"
 #include "picture.h"
-#include "request.h"
+#include "command_request.h"
 #include "session.h"
 #include "verbs.h"
 #include <errno.h>

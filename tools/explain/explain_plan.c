@@ -7,7 +7,7 @@
 #include "explain.h"
 #include "message.h"
 #include "quantity.h"
-#include "request.h"
+#include "command_request.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>

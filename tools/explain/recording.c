@@ -5,7 +5,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "recording.h"
 #include "message.h"
-#include "request.h"
+#include "command_request.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include "check.h"
 #include "options.h"
-#include "record.h"
+#include "result_record.h"
 #include "trace_steps.h"
 #include "trace_verdict.h"
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * limbs - the kernels' integers of any length and their rounding (cl/exact), compiled for the host:
+ * one text, so that host and devices cannot differ. What OpenCL C has and C has not is lent to it
+ * here, and taken back.
+ */
+#ifndef CLREDUCE_BASE_LIMBS_H
+#define CLREDUCE_BASE_LIMBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 wide;
+
+    return (uint64_t)((wide)a * b >> 64);
+}
+
+#define uint           uint32_t
+#define ulong          uint64_t
+#define clz(x)         __builtin_clzll(x)
+#define mul_hi         clri_mul_hi
+#define CLR_FN         static inline __attribute__((always_inline))
+#define CLR_LIMB_SPACE /* the one that there is */
+
+/* A text comes after what it is made of. */
+/* clang-format off */
+#include "../../cl/exact/limbs.cl"
+#include "../../cl/exact/rounding.cl"
+#include "../../cl/exact/variance.cl"
+/* clang-format on */
+
+#undef uint
+#undef ulong
+#undef clz
+#undef mul_hi
+#undef CLR_FN
+#undef CLR_LIMB_SPACE
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * text - strings that grow. Running out of memory is sticky: appending goes on doing nothing, and
+ * the one check is whether clri_text_take() returns NULL.
+ */
+#ifndef CLREDUCE_BASE_TEXT_H
+#define CLREDUCE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct clri_text {
+    char *bytes; /* NUL-terminated once anything was added */
+    size_t length;
+    size_t room;
+    bool failed;
+} clri_text;
+
+void clri_text_add(clri_text *text, const char *string);
+void clri_text_addf(clri_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The string, which the caller frees; NULL if memory ran out. The text is empty afterwards. */
+char *clri_text_take(clri_text *text);
+
+/* A copy that always ends in NUL, cut if it must be. `to` of size 0 is left alone. */
+void clri_text_copy(char *to, size_t size, const char *from);
+
+/* Whether `list`, words separated by spaces, holds the whole word. */
+bool clri_text_has_word(const char *list, const char *word);
+
+/* Whether `text` contains `part`, letters' case aside. */
+bool clri_text_contains(const char *text, const char *part);
+
+/* 64-bit FNV-1a, from offset basis or a previous hash: http://www.isthe.com/chongo/tech/comp/fnv/
+ */
+#define CLRI_HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t clri_hash(uint64_t hash, const void *bytes, size_t size);
+
+#endif

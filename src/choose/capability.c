@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/capability.h"
+#include "device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *file;
+    bool by_words; /* states go between groups in atomics */
+    bool needs_c20;
+} fences[] = {
+    [CLR_FENCE_C11] = {"c11", false, true},
+    [CLR_FENCE_NVIDIA] = {"nvidia", false, false},
+    [CLR_FENCE_ATOMIC] = {"atomic", true, false},
+};
+
+static const struct {
+    const char *file;
+    const char *extension;
+    const char *function;
+    bool needs_c20;
+} shuffles[] = {
+    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true},
+    [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false},
+    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false},
+    [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false},
+};
+
+static bool is(const char *name, const char *other)
+{
+    return strcmp(name, other) == 0;
+}
+
+/* ---- groups ---- */
+
+clri_capability clri_capability_shuffle(const clr_device *device)
+{
+    const uint64_t shuffle = clri_known(device->shuffle, CLR_SHUFFLE_NONE);
+
+    return (clri_capability){
+        .shuffle = shuffles[shuffle].file,
+        .shuffle_extension = shuffles[shuffle].extension,
+        .shuffle_function = shuffles[shuffle].function,
+        .needs_c20 = shuffles[shuffle].needs_c20,
+    };
+}
+
+static clr_status find_shuffle(const clr_device *device, clri_capability *capability,
+                               clri_error *error)
+{
+    *capability = clri_capability_shuffle(device);
+    if (capability->shuffle)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "%s has no sub-group shuffles, which group shuffle needs: use sequential",
+                     device->name);
+}
+
+static clr_status find_collective(const clr_device *device, const clri_pass *pass,
+                                  clri_capability *capability, clri_error *error)
+{
+    const clri_state_form *form;
+
+    if (!clri_yes(device->collectives))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s has no work_group_reduce functions, which group builtin needs: use "
+                         "sequential",
+                         device->name);
+    form = clri_pass_number(pass);
+    capability->collect = form ? clri_fold_of(form->fold)->collective : NULL;
+    if (!capability->collect)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "OpenCL has no work_group_reduce function for %s folded as %s: use "
+                         "sequential",
+                         clr_operator_name(pass->outcomes[0].op),
+                         pass->members[0].form.accumulator);
+    capability->needs_c20 = true;
+    return CLR_OK;
+}
+
+static clr_status find_group(const clr_device *device, const clri_strategy *strategy,
+                             const clri_pass *pass, clri_capability *capability, clri_error *error)
+{
+    if (strategy->group->needs == CLRI_NEEDS_SHUFFLES)
+        return find_shuffle(device, capability, error);
+    if (strategy->group->needs == CLRI_NEEDS_COLLECTIVES)
+        return find_collective(device, pass, capability, error);
+    if (is(strategy->group->name, "unroll-last"))
+        capability->step = device->shuffle == CLR_SHUFFLE_NVIDIA ? "nvidia" : "barrier";
+    return CLR_OK;
+}
+
+const clri_group *clri_capability_best_group(const clr_device *device)
+{
+    (void)device; /* docs/measured.md: shuffles gain nothing where loads are what takes the time */
+    return clri_group_named("sequential");
+}
+
+/* ---- loads ---- */
+
+/* Whether the compiler takes PTX 7.4, and has a device for its loads past the first cache. */
+static bool has_ptx_7_4(const clr_device *device)
+{
+    enum { FIRST_CAPABILITY = 7, FIRST_DRIVER = 470 };
+
+    return device->shuffle == CLR_SHUFFLE_NVIDIA &&
+           clri_known(device->compute_capability_major_nv, 0) >= FIRST_CAPABILITY &&
+           strtoul(device->driver_version, NULL, 10) >= FIRST_DRIVER;
+}
+
+/* The published order's rows are read faster by way of the cache: docs/measured.md. */
+static void find_read(const clr_device *device, const clri_strategy *strategy,
+                      clri_capability *capability)
+{
+    if (has_ptx_7_4(device) && is(strategy->load->name, "tile"))
+        capability->read = "nvidia";
+}
+
+/* ---- finishes ---- */
+
+static clr_status find_fence(const clr_device *device, clri_capability *capability,
+                             clri_error *error)
+{
+    const uint64_t fence = clri_known(device->fence, CLR_FENCE_NONE);
+
+    if (fence == CLR_FENCE_NONE)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish ticket needs work-groups that see each other's writes (atomics of "
+                         "device scope), which %s does not offer: use two-pass",
+                         device->name);
+    capability->fence = fences[fence].file;
+    capability->by_words = fences[fence].by_words;
+    capability->needs_c20 |= fences[fence].needs_c20;
+    return CLR_OK;
+}
+
+/* An atomic that adds to an f64; false: there is none, and compare-and-swap will have to do. */
+static bool find_atomic_add(const clr_device *device, clri_capability *capability)
+{
+    switch (device->atomic_add_f64) {
+    case CLR_ATOMIC_ADD_C11:
+        capability->cell = "c11";
+        capability->needs_c20 = true;
+        return true;
+    case CLR_ATOMIC_ADD_NVIDIA:
+        capability->cell = "nvidia";
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* OpenCL's own atomic for a number of the device's; false: there is none. */
+static bool find_atomic(const clr_device *device, const clri_state_form *form,
+                        clri_capability *capability)
+{
+    const clri_fold_row *row = clri_fold_of(form->fold);
+    const bool is_long = form->size == 8;
+
+    if (!form->machine)
+        return false;
+    if (is(form->machine, "double"))
+        return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, capability);
+    capability->atomic = is_long ? row->atomic_64 : row->atomic_32;
+    if (!capability->atomic ||
+        (is_long && form->fold != CLRI_FOLD_ADD && !clri_yes(device->int64_extended_atomics)))
+        return false;
+    capability->cell = "builtin";
+    return true;
+}
+
+/* Why the pass's state is none that an atomic can take; NULL if it is one. */
+static const char *not_one_word(const clri_pass *pass)
+{
+    const size_t size = pass->members[0].form.size;
+
+    if (pass->member_count > 1)
+        return "there are several states, and finish atomic has one cell: use two-pass";
+    if (pass->custom)
+        return "finish atomic knows numbers, and the operator's state is the caller's own: use "
+               "two-pass";
+    return size > 8 ? "the state is larger than what atomics take, 8 bytes: use two-pass" : NULL;
+}
+
+static clr_status find_cell(const clr_device *device, const clri_strategy *strategy,
+                            const clri_pass *pass, clri_capability *capability, clri_error *error)
+{
+    const clri_state_form *form = &pass->members[0].form;
+    const bool is_long = form->size == 8;
+
+    if (!strategy->finish->is_sound) {
+        capability->cell = "unguarded";
+        return CLR_OK;
+    }
+    if (not_one_word(pass))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s", not_one_word(pass));
+    if (is_long && !clri_yes(device->int64_base_atomics))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s has no 64-bit atomics, which finish atomic needs for states of %s: "
+                         "use two-pass",
+                         device->name, form->accumulator);
+    if (!find_atomic(device, form, capability)) {
+        capability->atomic = is_long ? "atom_cmpxchg" : "atomic_cmpxchg";
+        capability->cell = "swap";
+    }
+    return CLR_OK;
+}
+
+clr_status clri_capability_find(const clr_device *device, const clri_strategy *strategy,
+                                const clri_pass *pass, clri_capability *capability,
+                                clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *capability = (clri_capability){0};
+    CLRI_TRY(find_group(device, strategy, pass, capability, error));
+    find_read(device, strategy, capability);
+    if (strategy->finish->needs == CLRI_NEEDS_FENCE)
+        CLRI_TRY(find_fence(device, capability, error));
+    if (strategy->finish->kernels == CLRI_KERNELS_CELL)
+        CLRI_TRY(find_cell(device, strategy, pass, capability, error));
+cleanup:
+    return status;
+}
+
+const char *clri_capability_build_options(const clr_device *device,
+                                          const clri_capability *capability)
+{
+    return clri_device_language(device, capability->needs_c20);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/choice.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void clri_explain(clri_choice *choice, const char *format, ...)
+{
+    const size_t used = strlen(choice->why);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(choice->why + used, sizeof choice->why - used, format, arguments);
+    va_end(arguments);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * choice - how a reduction is carried out on a device, once that is decided: what composing and
+ * launching kernels goes by. Deciding is choose's and sizes'.
+ */
+#ifndef CLREDUCE_CHOOSE_CHOICE_H
+#define CLREDUCE_CHOOSE_CHOICE_H
+
+#include "base/status.h"
+#include "choose/capability.h"
+#include "problem/strategy.h"
+#include "state/pass.h"
+
+enum {
+    CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
+    CLRI_WHY_SIZE = 384,
+    CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
+};
+
+typedef struct clri_choice {
+    clri_strategy strategy; /* "best" has been decided */
+    clri_pass pass;
+    clri_capability capability;
+    size_t element_size;   /* bytes, in memory */
+    bool contiguous;       /* groups take unbroken runs, as on a CPU */
+    bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */
+    bool local_is_dynamic; /* local memory comes as an argument */
+    bool is_traced;        /* the kernels log what they do */
+    uint32_t group_size;
+    uint32_t second_group_size; /* of the launch that folds the groups' states */
+    uint32_t vector_width;
+    uint32_t item_loads;
+    uint32_t group_count;      /* most groups of a launch */
+    unsigned keeping;          /* which of those rows */
+    bool is_cramped;           /* for want of local memory groups are smaller than they should be */
+    const char *build_options; /* a literal */
+    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+} clri_choice;
+
+/* Adds to the reasons. */
+void clri_explain(clri_choice *choice, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/choose.h"
+#include "choose/sizes.h"
+#include "device/device.h"
+
+#include <string.h>
+
+/* ---- strategy ---- */
+
+/* Whether groups can finish in one launch, and better do. */
+static bool likes_tickets(const clr_device *device)
+{
+    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
+}
+
+/* Whether some result is to rest on the published order. */
+static bool needs_order(const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_needs_order(request->reductions[i].op, clri_request_value(request, i),
+                                      request->reductions[i].accuracy))
+            return true;
+    return false;
+}
+
+/* The library's choice for level reproducible. */
+static const char *published_strategy(const clr_device *device, clri_choice *choice)
+{
+    clri_explain(choice, "the published order, which level reproducible rests on");
+    return likes_tickets(device) ? "ordered-ticket" : "ordered";
+}
+
+/* The library's choice for operators that mind the order of elements. */
+static const char *ordered_strategy(const clr_device *device, clri_choice *choice)
+{
+    clri_explain(choice,
+                 "items take unbroken runs and a tree joins neighbours, as the operator minds "
+                 "the order of elements");
+    return likes_tickets(device) ? "run/interleaved/ticket" : "run/interleaved/store";
+}
+
+/* The library's choice. */
+static const char *automatic_strategy(const clr_device *device, const clri_request *request,
+                                      clri_choice *choice)
+{
+    if (needs_order(request))
+        return published_strategy(device, choice);
+    if (request->custom.source && !request->custom.is_commutative)
+        return ordered_strategy(device, choice);
+    if (clri_is_cpu(device)) {
+        clri_explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
+        return "two-pass";
+    }
+    if (clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE) {
+        clri_explain(choice, "two-pass, as groups on this device do not see each other's writes");
+        return "two-pass";
+    }
+    clri_explain(choice,
+                 "ticket, as groups on this device see each other's writes (%s), which saves a "
+                 "second launch",
+                 device->fence == CLR_FENCE_NVIDIA ? "PTX membar.gl" : "device-scope atomics");
+    return "ticket";
+}
+
+static bool is_named(const clri_group *group, const char *name)
+{
+    return group && strcmp(group->name, name) == 0;
+}
+
+/* The pieces of the published order go with each other only. */
+static clr_status check_published(const clri_strategy *strategy, clri_error *error)
+{
+    const bool takes_strips = clri_strategy_is_ordered(strategy);
+    const bool joins_pairs = is_named(strategy->group, "pairs");
+    const bool folds_chains = strategy->finish->takes == CLRI_TAKES_GROUP &&
+                              (strategy->finish->kernels == CLRI_KERNELS_SECOND ||
+                               strategy->finish->kernels == CLRI_KERNELS_ALONE);
+
+    if (takes_strips == joins_pairs && (!takes_strips || folds_chains))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "load lanes and group pairs go with each other, and with finish store or "
+                     "ticket: use ordered or ordered-ticket");
+}
+
+/* Whether the pieces go together, whatever the device. */
+static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri_error *error)
+{
+    const char *load = strategy->load->name;
+    const char *finish = strategy->finish->name;
+
+    if (!strategy->finish->is_sound && !unsound)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "strategy %s gives wrong results by design: it is a lesson, and runs only "
+                         "if unsound strategies are allowed",
+                         strategy->name);
+    if (strategy->finish->takes == CLRI_TAKES_ONE && strategy->load->groups == CLRI_GROUPS_FITTED)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "load %s needs as many groups as the input fills, and finish %s has one: "
+                         "use load stride or tile",
+                         load, finish);
+    return check_published(strategy, error);
+}
+
+/* PoCL 3.1 makes endless loops of some that fold chains behind a ticket, by groups of 2 for one. */
+static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
+                               uint64_t group_size, clri_error *error)
+{
+    enum { FEWEST = 32 };
+
+    if (!clri_is_cpu(device) || !clri_strategy_is_ordered(strategy) ||
+        strategy->finish->kernels != CLRI_KERNELS_ALONE || group_size == 0 || group_size >= FEWEST)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "strategy %s takes groups of %d work-items at least on a CPU, whose drivers "
+                     "have compiled smaller ones wrongly: use ordered",
+                     strategy->name, (int)FEWEST);
+}
+
+/* Finds the strategy's pieces, of which the means are still to be found. */
+static clr_status choose_strategy(const clr_device *device, const clri_request *request,
+                                  const clr_plan_options *options, clri_choice *choice,
+                                  clri_error *error)
+{
+    const char *name = options->strategy;
+    clri_strategy *strategy = &choice->strategy;
+    clr_status status = CLR_OK;
+
+    if (!name || strcmp(name, "auto") == 0)
+        name = automatic_strategy(device, request, choice);
+    else
+        clri_explain(choice, "%.60s, as asked for", name);
+    if (!clri_strategy_find(name, strategy))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "there is no strategy '%.100s': clr_strategy_name() lists them, and "
+                         "triples are LOAD/GROUP/FINISH",
+                         name);
+    if (!strategy->group)
+        strategy->group = clri_capability_best_group(device);
+    CLRI_TRY(check_pieces(strategy, options->unsound, error));
+    CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
+cleanup:
+    return status;
+}
+
+/* Whether the strategy's pieces hand on single numbers better than other states. */
+static bool wants_number(const clri_strategy *strategy)
+{
+    return strategy->finish->kernels == CLRI_KERNELS_CELL ||
+           strategy->finish->kernels == CLRI_KERNELS_HOST ||
+           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
+}
+
+static clr_status check_order(const clri_choice *choice, clri_error *error)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (!clri_pass_is_ordered(&choice->pass) ||
+        (strategy->load->keeps_order && strategy->group->keeps_order &&
+         strategy->finish->is_repeatable))
+        return CLR_OK;
+    return clri_fail(
+        error, CLR_ERROR_UNSUPPORTED,
+        "strategy %s does not keep the order of elements, which an operator minds that "
+        "is not commutative: use run/interleaved/store, or say that it is commutative",
+        strategy->name);
+}
+
+/* The host folds numbers only. */
+static clr_status check_host(const clri_choice *choice, clri_error *error)
+{
+    const clri_state_form *form = &choice->pass.members[0].form;
+    const bool is_number = clri_pass_number(&choice->pass) || form->is_pair;
+
+    if (choice->strategy.finish->kernels != CLRI_KERNELS_HOST ||
+        (is_number && choice->pass.member_count == 1 && choice->pass.outcome_count == 1 &&
+         choice->pass.outcomes[0].form.is_plain && !choice->pass.outcomes[0].form.can_fail))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "finish host folds single numbers, and the state of %s is more than that, or "
+                     "more is made of it: use store",
+                     clr_operator_name(choice->pass.outcomes[0].op));
+}
+
+/* Of doubles that are not IEEE 754's only levels make use that do not rest on them. */
+static bool has_doubles(const clr_device *device, const clri_request *request)
+{
+    if (clri_known(device->fp64_is_ieee, 1))
+        return clri_yes(device->fp64);
+    for (size_t i = 0; i < request->count; i++)
+        if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
+            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
+            return false;
+    return clri_yes(device->fp64);
+}
+
+static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(
+        clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
+    choice->build_options = clri_capability_build_options(device, &choice->capability);
+cleanup:
+    return status;
+}
+
+/* ---- level ---- */
+
+/* What goes about single numbers, or shows them, has no use for the wide states of exact sums. */
+static clr_status check_exact(const clri_choice *choice, clri_error *error)
+{
+    const clri_finish *finish = choice->strategy.finish;
+
+    if (!choice->pass.is_exact)
+        return CLR_OK;
+    if (finish->kernels == CLRI_KERNELS_CELL || finish->kernels == CLRI_KERNELS_HOST)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish %s hands on single numbers, and sums of level exact are more than "
+                         "that: use two-pass, or ask for level fast",
+                         finish->name);
+    if (!finish->is_sound)
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "strategy %s is a lesson about single numbers, and sums of level exact are "
+            "more than that: ask for level fast",
+            choice->strategy.name);
+    if (choice->is_traced)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a trace shows states as numbers, which those of level exact are not: ask "
+                         "for level fast");
+    return CLR_OK;
+}
+
+/* The published order, where a level rests on it; of states that are numbers, not bins. */
+static clr_status check_reproducible(const clri_choice *choice, clri_error *error)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    if (choice->pass.needs_order && !is_ordered)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "strategy %s has an order of its own, and level reproducible rests on the "
+                         "published one: use ordered or ordered-ticket, or ask for level fast",
+                         choice->strategy.name);
+    if (is_ordered && choice->pass.is_exact)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "sums of level exact need no order, and strategy %s has no room for "
+                         "them: make a plan of their own for those of other levels",
+                         choice->strategy.name);
+    return CLR_OK;
+}
+
+/* Atomics come in any order, which is no weaker only where the order does not matter. */
+static clr_status choose_level(const clri_request *request, clri_choice *choice, clri_error *error)
+{
+    for (size_t i = 0; i < request->count; i++) {
+        const clr_accuracy asked = request->reductions[i].accuracy;
+        clri_outcome *outcome = &choice->pass.outcomes[i];
+
+        if (choice->strategy.finish->is_repeatable || outcome->accuracy == CLR_ACCURACY_EXACT)
+            continue;
+        if (asked != CLR_ACCURACY_DEFAULT && asked != CLR_ACCURACY_RELAXED)
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                             "finish %s adds in any order, which level %s forbids: ask for "
+                             "relaxed, or use two-pass",
+                             choice->strategy.finish->name, clr_accuracy_name(asked));
+        outcome->accuracy = CLR_ACCURACY_RELAXED;
+    }
+    return CLR_OK;
+}
+
+/*
+ * What exact sums keep in local memory besides their bins, best first: columns, for which items
+ * need not take turns (cl/exact/columns.cl), and copies of bins, for which they do less often
+ * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
+ * cramped. 48 KiB is what NVIDIA's devices have.
+ */
+static const struct keeping {
+    bool has_columns;
+    uint64_t copies_from; /* bytes of the device's local memory; less have no room to spare */
+} keepings[] = {
+    {true, 48 << 10},
+    {true, UINT64_MAX},
+    {false, UINT64_MAX},
+};
+
+_Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
+
+/*
+ * Copies take item 0 to speak for its group: with shuffles the first item of the first sub-group
+ * does, and which one that is OpenCL leaves open.
+ */
+static void decide_on_copies(const clr_device *device, clri_choice *choice)
+{
+    const uint64_t from = keepings[choice->keeping].copies_from;
+
+    if (clri_known(device->local_mem_size, 0) < from ||
+        strcmp(choice->strategy.group->name, "shuffle") == 0)
+        clri_pass_forgo_copies(&choice->pass);
+}
+
+/*
+ * Claims need a counter, which the last group puts back, groups that get on by themselves, and
+ * states to which it makes no difference who folds what. A trace is to show the same every time.
+ */
+static void decide_on_claims(const clr_device *device, clri_choice *choice)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    choice->claims =
+        !clri_is_cpu(device) && !choice->is_traced && strcmp(strategy->load->name, "tile") == 0 &&
+        strcmp(strategy->finish->name, "ticket") == 0 && clri_pass_in_any_order(&choice->pass);
+    if (choice->claims)
+        clri_explain(choice, "; groups claim tiles as they get on, if there are many");
+}
+
+/* With what that row keeps. */
+static clr_status choose_keeping(const clr_device *device, const clri_request *request,
+                                 const clr_plan_options *options, const clri_limits *limits,
+                                 unsigned keeping, clri_choice *choice, clri_error *error)
+{
+    clri_terms terms = {.has_fp64 = has_doubles(device, request),
+                        .lacks_columns = !keepings[keeping].has_columns};
+    clr_status status = CLR_OK;
+
+    *choice = (clri_choice){
+        .build_options = "",
+        .element_size = request->element_size,
+        .contiguous = clri_is_cpu(device),
+        .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
+        .is_traced = options->trace != 0,
+        .keeping = keeping,
+    };
+    CLRI_TRY(choose_strategy(device, request, options, choice, error));
+    terms.wants_number = wants_number(&choice->strategy);
+    CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    decide_on_copies(device, choice);
+    CLRI_TRY(check_order(choice, error));
+    CLRI_TRY(check_exact(choice, error));
+    CLRI_TRY(check_reproducible(choice, error));
+    CLRI_TRY(check_host(choice, error));
+    CLRI_TRY(choose_means(device, choice, error));
+    CLRI_TRY(choose_level(request, choice, error));
+    decide_on_claims(device, choice);
+    CLRI_TRY(clri_sizes_find(device, options, limits, choice, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_choose(const clr_device *device, const clri_request *request,
+                       const clr_plan_options *options, const clri_limits *limits,
+                       clri_choice *choice, clri_error *error)
+{
+    const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
+    unsigned keeping = within.keeping;
+    clr_status status;
+
+    status = choose_keeping(device, request, options, &within, keeping, choice, error);
+    while (choice->is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
+        clri_error_clear(error);
+        status = choose_keeping(device, request, options, &within, keeping, choice, error);
+    }
+    return status;
+}

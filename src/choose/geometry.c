@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/geometry.h"
+
+/*
+ * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
+ * three times at most, and to its upper half 1 at most each time. That makes 0.75 2^29 of the 2^31
+ * that it holds, and leaves room for groups that take half as much again as their share
+ * (cl/load/claim.cl). Where items have columns (cl/exact/columns.cl), these hold twice what is
+ * said of them, and those of an item that is alone any number.
+ */
+enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
+
+/* Tiles of a launch whose groups claim them: they count them in 32 bits, and half as many again. */
+enum { CLAIMED_TILES = 1 << 30 };
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static unsigned ceil_log2(uint64_t x)
+{
+    unsigned log = 0;
+
+    while (log < 64 && (UINT64_C(1) << log) < x)
+        log++;
+    return log;
+}
+
+uint32_t clri_team(const clri_choice *choice)
+{
+    uint32_t team = CLRI_ROW / choice->vector_width;
+
+    while (team > choice->group_size)
+        team /= 2;
+    return team;
+}
+
+uint32_t clri_teams(const clri_choice *choice)
+{
+    uint32_t teams = CLRI_SLABS;
+
+    while (teams * clri_team(choice) > choice->group_size)
+        teams /= 2;
+    return teams;
+}
+
+uint32_t clri_team_levels(const clri_choice *choice)
+{
+    return ceil_log2(CLRI_SLABS / clri_teams(choice)) + 1;
+}
+
+uint64_t clri_cells(const clri_choice *choice)
+{
+    return clri_strategy_is_ordered(&choice->strategy) ? clri_teams(choice) * CLRI_ROW : 1;
+}
+
+uint64_t clri_strips(uint64_t count)
+{
+    return round_up_divide(count, CLRI_STRIP);
+}
+
+/* Elements that a group folds at a time. */
+static uint64_t tile_count(const clri_choice *choice)
+{
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_STRIP;
+    return (uint64_t)choice->group_size * choice->vector_width * choice->item_loads;
+}
+
+uint32_t clri_states_an_item(const clri_choice *choice)
+{
+    return choice->strategy.load->loads == 2 ? 2 : 1;
+}
+
+static bool is_fitted(const clri_choice *choice)
+{
+    return choice->strategy.load->groups == CLRI_GROUPS_FITTED;
+}
+
+/* ---- parts, groups, launches ---- */
+
+static uint64_t exact_group_elements(const clri_choice *choice)
+{
+    const uint64_t in_columns = choice->group_size * choice->pass.column_elements;
+
+    return choice->pass.columns && choice->group_size > 1 ? least(in_columns, EXACT_GROUP_ELEMENTS)
+                                                          : EXACT_GROUP_ELEMENTS;
+}
+
+uint64_t clri_part_capacity(const clri_choice *choice)
+{
+    uint64_t capacity = UINT64_MAX;
+
+    if (is_fitted(choice))
+        return choice->group_count * tile_count(choice);
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return CLRI_BLOCK;
+    if (choice->pass.is_exact)
+        capacity = choice->group_count * exact_group_elements(choice);
+    if (choice->claims)
+        capacity = least(capacity, CLAIMED_TILES * tile_count(choice));
+    return capacity;
+}
+
+/* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */
+static uint32_t even_groups(uint64_t tiles, uint32_t most)
+{
+    const uint64_t turns = round_up_divide(tiles, most);
+
+    return (uint32_t)round_up_divide(tiles, turns);
+}
+
+uint32_t clri_groups(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t tiles = round_up_divide(count, tile_count(choice));
+
+    if (tiles == 0)
+        return 1;
+    if (tiles <= choice->group_count)
+        return (uint32_t)tiles;
+    return choice->contiguous ? choice->group_count : even_groups(tiles, choice->group_count);
+}
+
+uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
+{
+    return (uint32_t)round_up_divide(states, choice->group_size * clri_states_an_item(choice));
+}
+
+/* Levels that fold the states of `groups` groups into one. */
+static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
+{
+    uint64_t levels = 0;
+
+    for (; groups > 1; groups = clri_groups_again(choice, groups))
+        levels++;
+    return levels;
+}
+
+/* Kernels for a part. */
+static uint64_t part_launches(const clri_choice *choice, uint64_t count)
+{
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return 2;
+    case CLRI_KERNELS_AGAIN:
+        return 1 + relaunches(choice, clri_groups(choice, count));
+    case CLRI_KERNELS_CELL:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+uint64_t clri_launches(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t capacity = clri_part_capacity(choice);
+    const uint64_t whole = count / capacity;
+    const uint64_t rest = count - whole * capacity;
+    const uint64_t launches = whole * part_launches(choice, capacity);
+
+    return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
+}
+
+uint64_t clri_state_count(const clri_choice *choice)
+{
+    uint64_t states = CLRI_FIRST_STATE;
+    uint32_t groups = choice->group_count;
+
+    if (clri_strategy_is_ordered(&choice->strategy)) /* the caller's parts', and those of a whole */
+        return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_CELL:
+        return states;
+    case CLRI_KERNELS_AGAIN:
+        for (; groups > 1; groups = clri_groups_again(choice, groups))
+            states += groups;
+        return states;
+    default:
+        return states + groups;
+    }
+}
+
+/* Places of a byte each may share a word with those before, which is no longer one group's alone.
+ */
+uint64_t clri_custom_places_begin(const clri_choice *choice)
+{
+    return clri_state_count(choice) + sizeof(cl_uint);
+}
+
+uint64_t clri_custom_places(const clri_choice *choice)
+{
+    return choice->capability.by_words ? choice->group_count + choice->group_size : 0;
+}
+
+/* ---- roundings ---- */
+
+/* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then
+ * the vectors that fill no tile; then its lanes; then elements outside vectors. */
+static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t groups)
+{
+    const uint64_t items = groups * choice->group_size;
+    const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
+    const uint64_t rest = choice->item_loads + 1;
+    const uint64_t lanes = choice->vector_width;
+    const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
+
+    return vectors + rest + lanes + edges;
+}
+
+/* From an item's state to the group's. */
+static uint64_t group_depth(const clri_choice *choice, uint64_t size)
+{
+    switch (choice->strategy.group->folds) {
+    case CLRI_FOLDS_CHAIN:
+        return size - 1;
+    case CLRI_FOLDS_TREE:
+        return ceil_log2(size);
+    case CLRI_FOLDS_NOTHING:
+        break;
+    }
+    return 0;
+}
+
+/* One group folds the states of all others: a chain an item, then the group. */
+static uint64_t folder_depth(const clri_choice *choice, uint64_t groups, uint64_t size)
+{
+    return round_up_divide(groups, size) + group_depth(choice, size);
+}
+
+static uint64_t relaunch_depth(const clri_choice *choice, uint32_t groups)
+{
+    return relaunches(choice, groups) *
+           (clri_states_an_item(choice) + group_depth(choice, choice->group_size));
+}
+
+static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
+{
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return folder_depth(choice, groups, choice->second_group_size);
+    case CLRI_KERNELS_AGAIN:
+        return relaunch_depth(choice, (uint32_t)groups);
+    case CLRI_KERNELS_CELL: /* one after the other, whatever their order */
+        return choice->strategy.group->folds == CLRI_FOLDS_NOTHING ? groups * choice->group_size
+                                                                   : groups;
+    case CLRI_KERNELS_HOST:
+        return groups;
+    default:
+        return folder_depth(choice, groups, choice->group_size);
+    }
+}
+
+/* A lane, the tree of a strip's lanes, a chain of strips, and the tree of chains. */
+static uint64_t ordered_depth(uint64_t count)
+{
+    return CLRI_ROWS + ceil_log2((uint64_t)CLRI_ROW * CLRI_SLABS) +
+           round_up_divide(clri_strips(count), CLRI_CHAINS) + ceil_log2(CLRI_CHAINS) + 1;
+}
+
+static uint64_t part_depth(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t groups = clri_groups(choice, count);
+
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return ordered_depth(count);
+    return item_depth(choice, count, groups) + group_depth(choice, choice->group_size) +
+           finish_depth(choice, groups) + 1;
+}
+
+uint64_t clri_depth(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t capacity = clri_part_capacity(choice);
+
+    if (count <= capacity)
+        return part_depth(choice, count);
+    return part_depth(choice, capacity) + round_up_divide(count, capacity);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/limits.h"
+#include "choose/local_memory.h"
+#include "device/device.h"
+
+/* Groups are halved down to this many before sums do without columns and copies. */
+enum { FEW_ITEMS = 64 };
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+uint64_t clri_after_group_size(const clri_choice *choice)
+{
+    switch (choice->strategy.finish->kernels) {
+    case CLRI_KERNELS_SECOND:
+        return choice->second_group_size;
+    case CLRI_KERNELS_AGAIN:
+        return choice->group_size;
+    case CLRI_KERNELS_CELL:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* A group of so many is too large for a kernel that allows `allowed`. */
+static bool heed_group(clri_limits *limits, uint64_t size, uint64_t allowed)
+{
+    if (size <= 1 || allowed >= size)
+        return false;
+    if (allowed < limits->group)
+        limits->group = allowed ? allowed : 1;
+    return true;
+}
+
+/* By as much as the kernel takes more than there is, the choice has to take less. */
+static bool heed_local(clri_limits *limits, const clr_device *device, const clri_choice *choice,
+                       uint64_t local)
+{
+    const uint64_t size = clri_local_memory_size(choice);
+    const uint64_t there = clri_known(device->local_mem_size, UINT64_MAX);
+
+    if (clri_known(local, 0) <= there)
+        return false;
+    limits->local = (uint64_t)((double)size * (double)there / (double)local);
+    if (limits->local >= size) /* of sizes that no double tells apart */
+        limits->local = size - 1;
+    return true;
+}
+
+bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_choice *choice,
+                      const clri_report *report)
+{
+    const bool first = heed_group(limits, choice->group_size, report->group);
+    const bool after = heed_group(limits, clri_after_group_size(choice), report->after_group);
+
+    return heed_local(limits, device, choice, report->local) || first || after;
+}
+
+bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
+{
+    const uint64_t items = larger(choice->group_size, clri_after_group_size(choice));
+
+    if (items > FEW_ITEMS) {
+        limits->group = items / 2;
+    } else if (choice->pass.is_exact && choice->keeping + 1 < CLRI_KEEPINGS) {
+        limits->keeping = choice->keeping + 1;
+    } else if (items > 1) {
+        limits->group = items / 2;
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/local_memory.h"
+#include "choose/geometry.h"
+#include "device/device.h"
+
+/* Bytes of cl/reduce.cl's and cl/load/claim.cl's own, rounded up. */
+enum { BESIDE = 16 };
+
+uint64_t clri_local_memory_free(const clr_device *device)
+{
+    const uint64_t size = clri_known(device->local_mem_size, UINT64_MAX);
+
+    return size == UINT64_MAX ? size : size - size / 10;
+}
+
+uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
+{
+    const clri_pass *pass = &choice->pass;
+    const uint64_t cells = clri_cells(choice);
+
+    return (items > cells ? items : cells) * pass->state_size +
+           clri_pass_bins_size(pass, choice->group_size) + BESIDE;
+}
+
+uint64_t clri_local_memory_size(const clri_choice *choice)
+{
+    const bool has_second = choice->strategy.finish->kernels == CLRI_KERNELS_SECOND;
+    const uint32_t second = has_second ? choice->second_group_size : 0;
+
+    return clri_local_memory_size_of(choice,
+                                     second > choice->group_size ? second : choice->group_size);
+}
+
+uint64_t clri_local_memory_fit(clri_choice *choice, uint64_t most, uint64_t room)
+{
+    const uint32_t before = choice->group_size;
+    uint64_t size = 1;
+
+    while (size <= most / 2)
+        size *= 2;
+    for (; size != 0; size /= 2) {
+        choice->group_size = (uint32_t)size;
+        if (clri_local_memory_size_of(choice, size) <= room)
+            break;
+    }
+    choice->group_size = before;
+    return size;
+}

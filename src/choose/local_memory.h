@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * local - what a group keeps in local memory, in bytes, and how large groups are that fit. Pure.
+ */
+#ifndef CLREDUCE_CHOOSE_LOCAL_MEMORY_H
+#define CLREDUCE_CHOOSE_LOCAL_MEMORY_H
+
+#include "choose/choice.h"
+
+/* Bytes that kernels may have on the device: some are the driver's own on some. UINT64_MAX if they
+ * are not known. */
+uint64_t clri_local_memory_free(const clr_device *device);
+
+/* Bytes of a group of so many items: of the choice's first kernel if they are its group's. */
+uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items);
+
+/* Bytes of the choice's kernel that takes most. */
+uint64_t clri_local_memory_size(const clri_choice *choice);
+
+/* The largest power of two, at most `most`, that fits as the size of the choice's groups; 0 if none
+ * does. The choice's own size is what it was. */
+uint64_t clri_local_memory_fit(clri_choice *choice, uint64_t most, uint64_t room);
+
+#endif

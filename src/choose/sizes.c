@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/sizes.h"
+#include "choose/geometry.h"
+#include "choose/local_memory.h"
+#include "device/device.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
+    GPU_GROUP_SIZE = 256,
+    GPU_GROUPS_A_UNIT = 4,
+    GPU_ORDERED_GROUPS_A_UNIT = 64, /* of a strip or a few each: more than fit, in turn */
+    GPU_LOAD_BYTES = 16,
+    GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
+    GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
+    GPU_ORDERED_LOAD_BYTES = 32, /* of all inputs, eight in flight: more would take all registers */
+    GPU_BYTES_IN_FLIGHT = 128,   /* by the loads of one item */
+    HEAVY_LANES = 2,             /* at most, if an element takes much work */
+    HEAVY_LOADS = 4,
+    GPU_LESS_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
+    GPU_STATE_BESIDE_LOADS = 12, /* ... for states of more bytes than this */
+    GPU_SECOND_GROUP_SIZE = 512,
+    LEAST_GROUP_SIZE = 64, /* rather than smaller groups exact sums have fewer bins */
+    ONE_GROUP_SIZE = 1024,
+    /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
+    CPU_GROUPS_A_UNIT = 4,
+    CPU_LOAD_BYTES = 64,
+    CPU_LOADS = 4,
+    CPU_EXACT_LOADS = 16, /* as much is done once a run */
+    /* Of the methods that stand or fall with their groups, on any device. */
+    CLASSIC_GROUP_SIZE = 256,
+    /* Bounds of what a caller may ask for. */
+    LARGEST_VECTOR = 16,
+    LARGEST_LOADS = 16,
+    LARGEST_GROUP_COUNT = 1 << 20,
+    /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
+    FITTED_ITEMS = 1 << 30,
+    FITTED_STATES_SIZE = 64 << 20, /* bytes of the states that they leave */
+    /* Every item of a traced plan has a log. */
+    TRACED_ITEMS = 4096,
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t floor_power_of_two(uint64_t x)
+{
+    uint64_t power = 1;
+
+    while (power <= x / 2)
+        power *= 2;
+    return power;
+}
+
+static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
+{
+    return x != 0 && (x & (x - 1)) == 0 && x <= largest;
+}
+
+/* ---- groups' size ---- */
+
+/* Most work-items a group by the device's own answers, local memory apart. */
+static uint64_t device_limit_of(const clr_device *device)
+{
+    const uint64_t limit = clri_known(device->max_work_group_size, 1);
+
+    return smaller(smaller(limit, clri_known(device->max_work_item_sizes[0], limit)),
+                   CLRI_LARGEST_GROUP);
+}
+
+/* Whether an item does its share best alone: on a CPU, in long runs through memory. */
+static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
+{
+    return clri_is_cpu(device) &&
+           ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
+            strcmp(strategy->load->name, "run") == 0 || clri_strategy_is_ordered(strategy));
+}
+
+static bool has_no_group(const clri_strategy *strategy)
+{
+    return strategy->group->folds == CLRI_FOLDS_NOTHING &&
+           strategy->finish->takes != CLRI_TAKES_ITEM;
+}
+
+static uint64_t fitting_group(const clr_device *device, const clri_strategy *strategy)
+{
+    if (has_no_group(strategy) || likes_to_be_alone(device, strategy))
+        return 1;
+    if (strategy->finish->takes == CLRI_TAKES_ONE)
+        return ONE_GROUP_SIZE;
+    if (clri_strategy_is_ordered(strategy))
+        return GPU_GROUP_SIZE;
+    return strategy->load->loads ? CLASSIC_GROUP_SIZE : GPU_GROUP_SIZE;
+}
+
+static clr_status check_group_size(const clri_choice *choice, clri_error *error)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (has_no_group(strategy) && choice->group_size > 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "group none leaves a state an item and finish %s takes one a group: use a "
+                         "group size of 1, or another group piece",
+                         strategy->finish->name);
+    if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->group_size == 1 &&
+        strategy->load->loads != 2)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish relaunch needs groups of 2 work-items at least, as each launch is "
+                         "to leave fewer states than it found: use two-pass");
+    return CLR_OK;
+}
+
+/* Not even one item's states fit. */
+static clr_status fail_for_room(const clr_device *device, clri_choice *choice, clri_error *error)
+{
+    choice->group_size = 1;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "strategy %s needs %" PRIu64 " bytes of local memory for states of %zu bytes, "
+                     "and %s has %" PRIu64 ", of which a tenth is left to its driver: make a plan "
+                     "of fewer reductions, or use two-pass at level fast",
+                     choice->strategy.name, clri_local_memory_size_of(choice, 1),
+                     choice->pass.state_size, device->name, device->local_mem_size);
+}
+
+/* What the caller asks for must go with what the device says; kernels may lower it. */
+static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choice *choice,
+                             clri_error *error)
+{
+    const uint64_t limit = device_limit_of(device);
+    const uint64_t room = clri_local_memory_free(device);
+    uint64_t size, fitting;
+
+    if (wish > limit)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a group size of %" PRIu64 " is more than the %" PRIu64
+                         " work-items that %s takes",
+                         wish, limit, device->name);
+    if (wish == 0)
+        return CLR_OK;
+    choice->group_size = (uint32_t)wish;
+    size = clri_local_memory_size_of(choice, wish);
+    if (size <= room)
+        return CLR_OK;
+    choice->is_cramped = true;
+    fitting = clri_local_memory_fit(choice, wish, room);
+    if (fitting == 0)
+        return fail_for_room(device, choice, error);
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "groups of %" PRIu64 " work-items need %" PRIu64 " bytes of local memory each "
+                     "for their states, and %s has %" PRIu64 ", of which a tenth is left to its "
+                     "driver: groups of %" PRIu64 " fit",
+                     wish, size, device->name, device->local_mem_size, fitting);
+}
+
+static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
+                                    const clri_limits *limits, clri_choice *choice,
+                                    clri_error *error)
+{
+    const uint64_t room = smaller(clri_local_memory_free(device), limits->local);
+    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const uint64_t wish = options->group_size;
+    const uint64_t most = smaller(wish ? wish : fitting_group(device, &choice->strategy), limit);
+    uint64_t size;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_wish(device, wish, choice, error));
+    size = clri_local_memory_fit(choice, most, room);
+    choice->is_cramped = size < smaller(floor_power_of_two(most), LEAST_GROUP_SIZE);
+    if (size == 0)
+        return fail_for_room(device, choice, error);
+    choice->group_size = (uint32_t)most;
+    if (!wish || clri_local_memory_size_of(choice, most) > room)
+        choice->group_size = (uint32_t)size;
+    status = check_group_size(choice, error);
+cleanup:
+    return status;
+}
+
+/* ---- lanes and loads ---- */
+
+/* Few lanes, so that their states stay small; but as many as a load takes if they share one. */
+static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
+{
+    const uint64_t most = floor_power_of_two(GPU_LOAD_BYTES / element_size);
+    uint64_t lanes = smaller(most, GPU_LANES);
+
+    if (pass->member_count == 1 && pass->members[0].form.lanes_share)
+        return most;
+    if (clri_pass_is_heavy(pass))
+        lanes = smaller(lanes, HEAVY_LANES);
+    while (pass->member_count > 1 && lanes > 1 &&
+           lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE)
+        lanes /= 2;
+    return lanes;
+}
+
+/* In the published order a row's vectors lie side by side, and each lane has a state of its own. */
+static uint64_t gpu_ordered_vector(const clri_pass *pass, size_t element_size)
+{
+    uint64_t lanes = GPU_LANES;
+
+    while (lanes > 1 && (lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE ||
+                         lanes * element_size * pass->inputs > GPU_ORDERED_LOAD_BYTES))
+        lanes /= 2;
+    return lanes;
+}
+
+/* A register of the device's own on a CPU. */
+static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
+{
+    const size_t element_size = choice->element_size;
+    /* Drivers answer in numbers of floats; 0 means no vectors at all. */
+    const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
+    const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
+
+    if (clri_is_cpu(device) && clri_strategy_is_ordered(&choice->strategy))
+        return LARGEST_VECTOR; /* so that an item reads forward through memory */
+    if (clri_is_cpu(device))
+        return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return gpu_ordered_vector(&choice->pass, element_size);
+    return gpu_vector(&choice->pass, element_size);
+}
+
+/* Whether elements come one by one, and not in vectors. */
+static bool takes_single_elements(const clri_choice *choice)
+{
+    return choice->pass.custom || strcmp(choice->strategy.load->name, "run") == 0;
+}
+
+static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
+                              clri_error *error)
+{
+    const clri_strategy *strategy = &choice->strategy;
+
+    if (takes_single_elements(choice) && options->vector_width > 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s takes elements one by one, not in vectors of %" PRIu64,
+                         choice->pass.custom ? "an operator of the caller's own" : "load run",
+                         options->vector_width);
+    if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
+                         options->vector_width);
+    if (options->item_loads && !is_power_of_two_up_to(options->item_loads, LARGEST_LOADS))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%" PRIu64 " loads in flight is none of 1, 2, 4, 8 and 16",
+                         options->item_loads);
+    if (strategy->load->loads && options->item_loads &&
+        options->item_loads != strategy->load->loads)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "load %s of strategy %s has %u loads in flight, not %" PRIu64,
+                         strategy->load->name, strategy->name, strategy->load->loads,
+                         options->item_loads);
+    return CLR_OK;
+}
+
+/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
+static bool is_wide(const clri_pass *pass)
+{
+    return pass->is_exact || clri_pass_lane_size(pass) > GPU_STATE_BESIDE_LOADS;
+}
+
+/* As many as hide the memory's latency, and no more, as all of them need registers. */
+static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
+{
+    const bool is_less = choice->element_size < 4 || is_wide(&choice->pass);
+    const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
+    const uint64_t most = clri_pass_is_heavy(&choice->pass) ? HEAVY_LOADS : LARGEST_LOADS;
+
+    return smaller(bytes / (load_size * choice->pass.inputs), most);
+}
+
+/* The classic methods read element by element: vectors are a lesson of their own. */
+static bool is_classic(const clri_strategy *strategy)
+{
+    return strategy->load->loads != 0 && !clri_strategy_is_ordered(strategy);
+}
+
+static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
+                               clri_choice *choice, clri_error *error)
+{
+    const size_t element_size = choice->element_size;
+    const unsigned fixed = choice->strategy.load->loads;
+    uint64_t vector = is_classic(&choice->strategy) ? 1 : fitting_vector(device, choice);
+    uint64_t loads = choice->pass.is_exact ? CPU_EXACT_LOADS : CPU_LOADS;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_loads(options, choice, error));
+    if (options->vector_width)
+        vector = options->vector_width;
+    if (takes_single_elements(choice))
+        vector = 1;
+    if (!clri_is_cpu(device))
+        loads = gpu_loads(choice, vector * element_size);
+    if (fixed)
+        loads = fixed;
+    else if (options->item_loads)
+        loads = options->item_loads;
+    choice->vector_width = (uint32_t)vector;
+    choice->item_loads = (uint32_t)(loads ? loads : 1);
+cleanup:
+    return status;
+}
+
+/* ---- groups' number ---- */
+
+/* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
+static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
+{
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const uint64_t gpu_groups =
+        clri_strategy_is_ordered(&choice->strategy) ? GPU_ORDERED_GROUPS_A_UNIT : GPU_GROUPS_A_UNIT;
+    const uint64_t a_unit =
+        clri_is_cpu(device) ? CPU_GROUPS_A_UNIT : gpu_groups * GPU_GROUP_SIZE / choice->group_size;
+
+    if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
+        return 1;
+    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
+        return smaller(smaller(LARGEST_GROUP_COUNT, FITTED_STATES_SIZE / choice->pass.saved_size),
+                       FITTED_ITEMS / choice->group_size);
+    return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
+}
+
+static clr_status choose_group_count(const clr_device *device, const clr_plan_options *options,
+                                     clri_choice *choice, clri_error *error)
+{
+    uint64_t count = fitting_group_count(device, choice);
+
+    if (options->group_count > LARGEST_GROUP_COUNT)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "a group count of %" PRIu64 " is more than %d",
+                         options->group_count, LARGEST_GROUP_COUNT);
+    if (choice->strategy.finish->takes == CLRI_TAKES_ONE && options->group_count > 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "strategy %s takes one group, not %" PRIu64,
+                         choice->strategy.name, options->group_count);
+    if (options->group_count)
+        count = options->group_count;
+    if (choice->is_traced) {
+        const uint64_t most = TRACED_ITEMS / choice->group_size;
+
+        count = smaller(count, most ? most : 1);
+    }
+    choice->group_count = (uint32_t)count;
+    return CLR_OK;
+}
+
+/* The second launch's one group: no larger than the states that it can find. */
+static void choose_second_group(const clr_device *device, const clri_limits *limits,
+                                clri_choice *choice)
+{
+    const uint64_t room = smaller(clri_local_memory_free(device), limits->local);
+    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+    /* In the published order it finds chains, however few groups. */
+    uint64_t size =
+        floor_power_of_two(smaller(is_ordered ? CLRI_CHAINS : GPU_SECOND_GROUP_SIZE, limit));
+
+    while (size > 1 && clri_local_memory_size_of(choice, size) > room)
+        size /= 2;
+    while (!is_ordered && size / 2 >= choice->group_count)
+        size /= 2;
+    if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
+        size = 1; /* it folds by the same group piece */
+    choice->second_group_size = (uint32_t)(size ? size : 1);
+}
+
+/* ---- all of them ---- */
+
+static void explain_sizes(const clr_device *device, const clr_plan_options *options,
+                          clri_choice *choice)
+{
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+
+    if (choice->group_size == 1)
+        clri_explain(choice, "; groups of one item, which reads a long run of memory by itself");
+    else
+        clri_explain(choice, "; groups of %u work-items%s", choice->group_size,
+                     options->group_size == choice->group_size ? ", as asked for"
+                     : options->group_size ? ", fewer than asked for, as the kernel takes no more"
+                                           : "");
+    if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
+        clri_explain(choice, ", as many as the input fills");
+    else if (choice->group_count > 1)
+        clri_explain(choice, ", at most %u, which is %.3g on each of %" PRIu64 " compute units",
+                     choice->group_count, (double)choice->group_count / (double)units, units);
+    clri_explain(choice, "; %u load%s of %u element%s in flight an item.", choice->item_loads,
+                 choice->item_loads == 1 ? "" : "s", choice->vector_width,
+                 choice->vector_width == 1 ? "" : "s");
+}
+
+clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
+                           const clri_limits *limits, clri_choice *choice, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(choose_loads(device, options, choice, error));
+    CLRI_TRY(choose_group_size(device, options, limits, choice, error));
+    CLRI_TRY(choose_group_count(device, options, choice, error));
+    choose_second_group(device, limits, choice);
+    explain_sizes(device, options, choice);
+cleanup:
+    return status;
+}

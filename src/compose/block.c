@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/block.h"
+#include "base/source.h"
+#include "compose/member.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A block in the making. */
+typedef struct block {
+    const clri_pass *pass;
+    clri_capability capability; /* shuffles, if the device has them */
+    uint64_t group_size;
+    char name[CLRI_BLOCK_NAME_MOST + 1];
+    char big_name[CLRI_BLOCK_NAME_MOST + 1]; /* in macros */
+} block;
+
+static bool is(const char *text, const char *other)
+{
+    return strcmp(text, other) == 0;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static const clri_operator *row_of(const block *b)
+{
+    return clri_operator_of(b->pass->outcomes[0].op);
+}
+
+/* ---- names ---- */
+
+/* What pieces call by the plan's names: the state itself, and what is done with states. */
+static const char *const state_names[] = {"state", "none"};
+static const char *const group_names[] = {
+    "item",      "items",    "lift",       "lower",      "memory",   "memory_of",
+    "cell_at",   "note",     "put",        "note_state", "get",      "meet",
+    "merge",     "combine",  "speaks",     "group_fold", "take",     "sub_fold",
+    "sub_width", "sub_size", "sub_number", "sub_count",  "sub_item", "sub_shuffle"};
+
+/* Whether clr_sub_NAME or clr_group_NAME is a name that pieces have for something else. */
+static bool is_taken(const char *name)
+{
+    for (size_t i = 0; i < COUNT(group_names); i++) {
+        const char *rest = strchr(group_names[i], '_');
+
+        if (rest && strcmp(rest + 1, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool clri_block_name_is_good(const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; i < length; i++)
+        if (!is_letter(name[i]))
+            return false;
+    return length > 0 && length <= CLRI_BLOCK_NAME_MOST && !is_taken(name);
+}
+
+static void rename_all(clri_text *source, const block *b, const char *from, const char *to,
+                       const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        clri_text_addf(source, "#define %s%s clr_block_%s_%s%s\n", from, names[i], b->name, to,
+                       names[i]);
+}
+
+/* Blocks that stand in one program share no name: each has all pieces under names of its own. */
+static void add_names(clri_text *source, const block *b)
+{
+    rename_all(source, b, "clr_", "", state_names, COUNT(state_names));
+    rename_all(source, b, "clr_", "group_", group_names, COUNT(group_names));
+    if (b->pass->custom)
+        rename_all(source, b, "clr_own_", "own_", clri_custom_names, CLRI_CUSTOM_NAMES);
+    clri_text_addf(source, "#define clr_result clr_group_%s_result\n", b->name);
+    clri_text_addf(source, "#define clr_cell clr_group_%s_cell\n", b->name);
+    clri_text_addf(source, "#define CLR_GROUP_FUNCTION clr_group_%s\n", b->name);
+    clri_text_addf(source, "#define CLR_SUB_FUNCTION clr_sub_%s\n", b->name);
+    clri_text_addf(source, "#define CLR_OF(name) clr_block_%s_##name\n", b->name);
+    clri_text_addf(source, "#define CLR_AT(name) clr_block_%s_##name\n", b->name);
+    clri_text_addf(source, "#define CLR_ALL(name) clr_block_%s_all_##name\n", b->name);
+    clri_text_addf(source, "#define CLR_OUT(name) clr_block_%s_out_##name\n", b->name);
+}
+
+/* ---- what an item brings ---- */
+
+static void add_inputs(clri_text *source, const block *b)
+{
+    const bool two = b->pass->inputs == 2;
+    const bool index = row_of(b)->lower == CLRI_LOWER_ARG || b->pass->custom;
+
+    clri_source_define(source, "CLR_VALUE", b->pass->reader.value);
+    clri_source_define(source, "CLR_EACH_INPUT(DO)", two ? "DO(x) DO(y)" : "DO(x)");
+    clri_text_addf(source, "#define CLR_PARAMETERS const CLR_VALUE x%s%s\n",
+                   two ? ", const CLR_VALUE y" : "", index ? ", const ulong index" : "");
+    clri_text_addf(source, "#define CLR_ARGUMENTS x%s%s\n", two ? ", y" : "",
+                   index ? ", index" : "");
+    clri_source_define(source, "CLR_INDEX", index ? "index" : "0");
+    clri_source_define(source, "CLR_VALUE_OF(x)", "(x)");
+    clri_source_define(source, "CLR_SUM_BYTES(x)", "(x)");
+    clri_source_define(source, "CLR_ITEM", "clr_item()");
+    if (b->group_size)
+        clri_text_addf(source, "#define CLR_ITEMS %" PRIu64 "u\n", b->group_size);
+    else
+        clri_source_define(source, "CLR_ITEMS", "clr_items()");
+    clri_source_piece(source, "block/item");
+    clri_source_piece(source, "block/inputs");
+}
+
+/* ---- what comes out ---- */
+
+/*
+ * In memory, results of floats that were only compared are written by their bits, as not all types
+ * can be otherwise. An item has them as the type that their values are computed in, if it can.
+ */
+static clri_outcome as_values(const block *b)
+{
+    const clri_state_form *form = &b->pass->members[0].form;
+    const bool is_double = form->key_bits == 64;
+    clri_outcome outcome = b->pass->outcomes[0];
+
+    if (!form->key_bits || (is_double && !form->uses_double))
+        return outcome;
+    for (size_t i = 0; outcome.form.defines[i].name; i++) {
+        clri_define *define = &outcome.form.defines[i];
+
+        if (is(define->name, "CLR_RESULT"))
+            define->text = is_double ? "double" : "float";
+        if (is(define->name, "CLR_RESULT_OF(x)"))
+            define->text = is_double ? "as_double(x)" : "as_float(x)";
+    }
+    return outcome;
+}
+
+/* Whether it depends on the values, or on how many they are, if there is a result. */
+static bool can_fail(const block *b)
+{
+    const clri_lower lower = row_of(b)->lower;
+    const bool is_variance = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+
+    return b->pass->outcomes[0].form.can_fail || (is_variance && b->pass->outcomes[0].ddof > 0);
+}
+
+static void add_result(clri_text *source, const block *b)
+{
+    const clri_lower lower = row_of(b)->lower;
+    const clri_outcome outcome = as_values(b);
+    const char *fields = NULL;
+
+    if (lower == CLRI_LOWER_ARG)
+        fields = "DO(CLR_RESULT, value) DO(ulong, index)";
+    else if (lower == CLRI_LOWER_EXTREMES)
+        fields = "DO(CLR_RESULT, least) DO(CLR_RESULT, most)";
+    else if (can_fail(b))
+        fields = "DO(CLR_RESULT, value)";
+    clri_source_outcome(source, &b->pass->members[0], &outcome);
+    if (fields)
+        clri_source_define(source, "CLR_EACH_FIELD(DO)", fields);
+    if (can_fail(b))
+        clri_source_define(source, "CLR_CAN_FAIL", "");
+    clri_source_piece_of(source, "block", b->pass->custom ? "own" : fields ? "fields" : "value");
+}
+
+/* ---- how items meet ---- */
+
+/* With shuffles, both functions; else that of groups alone. */
+static void add_functions(clri_text *source, const block *b, bool shuffles)
+{
+    const char *tree = clri_pass_is_ordered(b->pass) ? "strided" : "sequential";
+
+    if (shuffles)
+        clri_source_shuffle(source, &b->capability);
+    clri_source_piece_of(source, "group", shuffles ? "shuffle" : tree);
+    clri_source_piece(source, "block/group");
+    if (shuffles)
+        clri_source_piece(source, "block/sub");
+}
+
+/* The text does without a newer language, but has less then. */
+static void add_ways(clri_text *source, const block *b)
+{
+    if (b->capability.needs_c20)
+        clri_text_add(source, "\n#if __OPENCL_C_VERSION__ >= 200\n");
+    add_functions(source, b, b->capability.shuffle != NULL);
+    if (b->capability.needs_c20) {
+        clri_text_add(source, "\n#else\n");
+        add_functions(source, b, false);
+        clri_text_add(source, "\n#endif\n");
+    }
+}
+
+/* ---- macros that stay, and those that go ---- */
+
+static void add_public_macros(clri_text *source, const block *b)
+{
+    if (b->group_size)
+        clri_text_addf(source, "#define CLR_GROUP_%s_SCRATCH %" PRIu64 "\n", b->big_name,
+                       b->group_size);
+    else
+        clri_text_addf(source, "#define CLR_GROUP_%s_SCRATCH(items) (items)\n", b->big_name);
+    if (!b->capability.shuffle)
+        return;
+    if (b->capability.needs_c20)
+        clri_text_add(source, "#if __OPENCL_C_VERSION__ >= 200\n");
+    clri_text_addf(source, "#define CLR_SUB_%s\n", b->big_name);
+    if (b->capability.needs_c20)
+        clri_text_add(source, "#endif\n");
+}
+
+/* Whether the list of #undef lines has that name. */
+static bool is_undefined(const clri_text *list, const char *name, size_t length)
+{
+    const char *at = list->bytes;
+
+    while (at && (at = strstr(at, "#undef ")) != NULL) {
+        at += strlen("#undef ");
+        if (strncmp(at, name, length) == 0 && at[length] == '\n')
+            return true;
+    }
+    return false;
+}
+
+/* An #undef for each macro that is defined in `body`, but for those of the caller's own text. */
+static void add_undefs(clri_text *source, const char *body)
+{
+    static const char word[] = "#define ";
+    clri_text list = {0};
+    char *undefs;
+
+    for (const char *at = strstr(body, word); at; at = strstr(at, word)) {
+        size_t length = 0;
+
+        at += strlen(word);
+        while (is_letter(at[length]))
+            length++;
+        if ((strncmp(at, "CLR_", 4) == 0 || strncmp(at, "clr_", 4) == 0) &&
+            !is_undefined(&list, at, length))
+            clri_text_addf(&list, "#undef %.*s\n", (int)length, at);
+    }
+    undefs = clri_text_take(&list);
+    if (undefs)
+        clri_text_add(source, undefs);
+    else
+        source->failed = true;
+    free(undefs);
+}
+
+/* ---- the text ---- */
+
+/* What a group's items share: cells, and nothing else. */
+static void add_memory(clri_text *source)
+{
+    clri_source_define(source, "CLR_SHARED_FIELDS", "");
+    clri_source_define(source, "CLR_MEMORY_PARAMETERS", "__local clr_state *scratch");
+    clri_source_define(source, "CLR_MEMORY_ARGUMENTS", "scratch");
+    clri_source_piece(source, "handle");
+    clri_source_piece(source, "block/combine");
+    clri_source_piece(source, "trace/off");
+    clri_source_piece(source, "memory");
+}
+
+static char *compose_body(const block *b)
+{
+    const clri_pass *pass = b->pass;
+    clri_text source = {0};
+
+    clri_source_language(&source, pass->uses_double);
+    add_names(&source, b);
+    if (pass->custom)
+        clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
+    clri_source_width(&source, 1, true);
+    add_inputs(&source, b);
+    clri_source_state(&source, &pass->members[0]);
+    clri_source_length(&source, "1");
+    clri_source_run(&source, &pass->members[0]);
+    clri_source_piece(&source, "block/lift");
+    add_result(&source, b);
+    add_memory(&source);
+    add_ways(&source, b);
+    return clri_text_take(&source);
+}
+
+/* A text stands once, however often it is given; another one of the same name is an error. */
+static char *wrap(const block *b, const char *body)
+{
+    const unsigned sign = (unsigned)(clri_hash(CLRI_HASH_START, body, strlen(body)) & 0x7fffffff);
+    clri_text source = {0};
+
+    clri_text_addf(&source,
+                   "/* clreduce: %s over work-groups */\n"
+                   "#ifdef CLR_BLOCK_%s\n#if CLR_BLOCK_%s != %u\n"
+                   "#error two different blocks are called %s: give one another clr_block.name\n"
+                   "#endif\n#else\n#define CLR_BLOCK_%s %u\n",
+                   b->name, b->big_name, b->big_name, sign, b->name, b->big_name, sign);
+    clri_text_add(&source, body);
+    clri_text_add(&source, "\n");
+    add_undefs(&source, body);
+    clri_text_add(&source, "#pragma OPENCL FP_CONTRACT DEFAULT\n");
+    add_public_macros(&source, b);
+    clri_text_add(&source, "#endif\n#line 1 \"program\"\n");
+    return clri_text_take(&source);
+}
+
+/* Shuffles fold in an order of their own, which not all operators bear. */
+static clri_capability capability_of(const clr_device *device, const clri_pass *pass)
+{
+    return clri_pass_is_ordered(pass) ? (clri_capability){0} : clri_capability_shuffle(device);
+}
+
+char *clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
+                         uint64_t group_size)
+{
+    block b = {.pass = pass, .capability = capability_of(device, pass), .group_size = group_size};
+    char *body;
+    char *text;
+
+    for (size_t i = 0; name[i]; i++) {
+        b.name[i] = name[i];
+        b.big_name[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
+    }
+    body = compose_body(&b);
+    text = body ? wrap(&b, body) : NULL;
+    free(body);
+    return text;
+}
+
+const char *clri_block_build_options(const clr_device *device, const clri_pass *pass)
+{
+    const clri_capability capability = capability_of(device, pass);
+
+    return clri_capability_build_options(device, &capability);
+}

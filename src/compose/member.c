@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/member.h"
+#include "base/source.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void clri_source_shuffle(clri_text *source, const clri_capability *capability)
+{
+    if (capability->shuffle_extension)
+        clri_text_addf(source, "#pragma OPENCL EXTENSION %s : enable\n",
+                       capability->shuffle_extension);
+    if (capability->shuffle_function)
+        clri_source_define(source, "CLR_SUB_SHUFFLE", capability->shuffle_function);
+    clri_source_piece_of(source, "shuffle", capability->shuffle);
+}
+
+/* ---- states and results ---- */
+
+static void redefine_all(clri_text *source, const clri_define *defines)
+{
+    for (size_t i = 0; defines[i].name; i++)
+        clri_source_redefine(source, defines[i].name, defines[i].text);
+}
+
+/* What a state is told by macros, and how wide the bins of an exact one are. */
+static void define_form(clri_text *source, const clri_state_form *form)
+{
+    redefine_all(source, form->defines);
+    if (!form->digits)
+        return;
+    clri_source_redefine_by(source, "CLR_DIGITS", "%u", form->digits);
+    clri_source_redefine_by(source, "CLR_COPIES", "(CLR_GROUP_SIZE > 1 ? %u : 0)", form->copies);
+    clri_source_redefine_by(source, "CLR_DEPTH", "%d", -form->lowest);
+}
+
+/* What pieces are told of a member's elements and of their fold. */
+static void define_member(clri_text *source, const clri_member *member)
+{
+    clri_source_redefine(source, "CLR_COUNTS(name)", "name");
+    clri_source_redefine(source, "CLR_BESIDE_COUNT", "CLR_BESIDE_LONG");
+    if (member->map) {
+        clri_source_redefine(source, "CLR_MAPPED", clri_number_of(member->map->value)->value);
+        clri_source_redefine(source, "CLR_EXPRESSION", member->map->text);
+    }
+    define_form(source, &member->form);
+    if (member->form.counts_lanes) {
+        clri_source_redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
+        clri_source_redefine(source, "CLR_BESIDE_COUNT", "");
+    }
+}
+
+void clri_source_state(clri_text *source, const clri_member *member)
+{
+    const clri_state_form *form = &member->form;
+
+    define_member(source, member);
+    for (size_t i = 0; form->pieces[i]; i++) {
+        if (i == 1) /* an element's type is known once it is: of magnitudes that may be another */
+            clri_text_add(source, "#ifdef CLR_MAGNITUDE\n"
+                                  "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
+        clri_source_piece(source, form->pieces[i]);
+    }
+    if (!form->digits)
+        clri_source_piece(source, "saved/plain");
+}
+
+void clri_source_length(clri_text *source, const char *length)
+{
+    const bool one = strcmp(length, "1") == 0;
+
+    clri_source_redefine(source, "CLR_LENGTH", length);
+    clri_source_redefine(source, "CLR_RUN_AT(name)",
+                         one ? "CLR_AT(name##_one)" : "CLR_AT(name##_tile)");
+    clri_source_redefine(source, "CLR_RUN_ALL(name)",
+                         one ? "CLR_ALL(name##_one)" : "CLR_ALL(name##_tile)");
+    clri_source_redefine(source, "CLR_RUN_MEMBER(k, name)",
+                         one ? "CLR_MEMBER(k, name##_one)" : "CLR_MEMBER(k, name##_tile)");
+}
+
+void clri_source_run(clri_text *source, const clri_member *member)
+{
+    define_member(source, member);
+    for (size_t i = 0; member->form.runs[i]; i++)
+        clri_source_piece(source, member->form.runs[i]);
+}
+
+void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome)
+{
+    clri_source_redefine_by(source, "CLR_DDOF", "%" PRIu64 "UL", outcome->ddof);
+    define_form(source, &member->form);
+    clri_source_redefine_by(source, "CLR_SQUARES(name)", "clr_m%u_##name", outcome->second);
+    redefine_all(source, outcome->form.defines);
+    clri_source_piece(source, outcome->form.piece);
+}
+
+/* ---- the caller's own operator ---- */
+
+const char *const clri_custom_names[CLRI_CUSTOM_NAMES] = {
+    "element", "state", "result", "identity", "lift", "combine", "lower"};
+
+/* Forgets the macros that the text defines: what comes after it is none of theirs. */
+static void forget_macros(clri_text *source, const char *text)
+{
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        char name[128];
+
+        line += *line == '\n';
+        if (sscanf(line, " # define %127[A-Za-z0-9_]", name) == 1)
+            clri_text_addf(source, "#undef %s\n", name);
+    }
+}
+
+void clri_source_custom(clri_text *source, const clri_custom *custom, const char *value)
+{
+    if (value)
+        clri_text_addf(source, "typedef %s clr_own_element;\n", value);
+    for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
+        clri_text_addf(source, "#define %s clr_own_%s\n", clri_custom_names[i],
+                       clri_custom_names[i]);
+    clri_text_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", custom->name,
+                   custom->source);
+    for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
+        clri_text_addf(source, "#undef %s\n", clri_custom_names[i]);
+    forget_macros(source, custom->source);
+}
+
+const char *clri_source_custom_value(const clri_pass *pass)
+{
+    const clri_expression *map = pass->members[0].map;
+
+    if (pass->custom->element_size)
+        return NULL;
+    return map ? clri_number_of(map->value)->value : pass->reader.value;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
+#include "device/context.h"
+#include "device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- errors ---- */
+
+/* A thread's last error. The thread finds it by the context's key; the context lists them all. */
+struct clri_thread_error {
+    clri_thread_error *next;
+    clr_context *context;
+    clri_error error;
+};
+
+static const clr_error no_error = {sizeof no_error, CLR_OK, CL_SUCCESS, "", "", ""};
+static const clr_error no_memory = {
+    sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
+};
+
+/* Stands for the record of a thread that there is no memory for. */
+static clri_thread_error forgotten;
+
+/* A thread ends: its record goes. */
+static void forget_thread(void *record)
+{
+    clri_thread_error *entry = record;
+    clr_context *context = entry->context;
+
+    if (entry == &forgotten)
+        return;
+    pthread_mutex_lock(&context->error_lock);
+    for (clri_thread_error **at = &context->errors; *at; at = &(*at)->next) {
+        if (*at == entry) {
+            *at = entry->next;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&context->error_lock);
+    clri_error_clear(&entry->error);
+    free(entry);
+}
+
+/* This thread's record, made if need be; NULL if there is no memory for it. */
+static clri_thread_error *thread_record(clr_context *context)
+{
+    clri_thread_error *entry = pthread_getspecific(context->error_key);
+
+    if (entry && entry != &forgotten)
+        return entry;
+    entry = calloc(1, sizeof *entry);
+    if (!entry || pthread_setspecific(context->error_key, entry) != 0) {
+        free(entry);
+        pthread_setspecific(context->error_key, &forgotten);
+        return NULL;
+    }
+    entry->context = context;
+    pthread_mutex_lock(&context->error_lock);
+    entry->next = context->errors;
+    context->errors = entry;
+    pthread_mutex_unlock(&context->error_lock);
+    return entry;
+}
+
+clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error)
+{
+    clri_thread_error *entry = status == CLR_OK ? NULL : thread_record(context);
+
+    if (entry)
+        clri_error_move(&entry->error, error);
+    else
+        clri_error_clear(error);
+    return status;
+}
+
+const clr_error *clr_context_error(const clr_context *context)
+{
+    clri_thread_error *entry;
+
+    if (!context) /* what clr_context_create() leaves when memory runs out */
+        return &no_memory;
+    entry = pthread_getspecific(context->error_key);
+    if (entry == &forgotten)
+        return &no_memory;
+    return entry ? clri_error_show(&entry->error) : &no_error;
+}
+
+clr_status clri_context_check(const clr_context *context, clri_error *error)
+{
+    if (!context->opencl)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "this context's creation failed, so it can do nothing: destroy it");
+    if (context->process != getpid())
+        return clri_fail(error, CLR_ERROR_FORKED,
+                         "this context was created by the process's parent, and OpenCL drivers "
+                         "do not survive fork(): create a context after it");
+    return CLR_OK;
+}
+
+/* ---- texts ---- */
+
+struct clri_kept_text {
+    clri_kept_text *next;
+    char *text;
+};
+
+static clri_kept_text *find_text(clr_context *context, const char *text)
+{
+    clri_kept_text *kept = context->texts;
+
+    while (kept && strcmp(kept->text, text) != 0)
+        kept = kept->next;
+    return kept;
+}
+
+const char *clri_context_keep(clr_context *context, char *text)
+{
+    clri_kept_text *kept = text ? calloc(1, sizeof *kept) : NULL;
+    clri_kept_text *earlier;
+
+    if (!kept) {
+        free(text);
+        return NULL;
+    }
+    kept->text = text;
+    pthread_mutex_lock(&context->text_lock);
+    earlier = find_text(context, text);
+    if (!earlier) {
+        kept->next = context->texts;
+        context->texts = kept;
+    }
+    pthread_mutex_unlock(&context->text_lock);
+    if (!earlier)
+        return text;
+    free(text);
+    free(kept);
+    return earlier->text;
+}
+
+static void forget_texts(clr_context *context)
+{
+    while (context->texts) {
+        clri_kept_text *kept = context->texts;
+
+        context->texts = kept->next;
+        free(kept->text);
+        free(kept);
+    }
+}
+
+/* ---- opening and closing ---- */
+
+clr_context *clri_context_make(const clr_context_options *options)
+{
+    clr_context *context = calloc(1, sizeof *context);
+
+    if (!context)
+        return NULL;
+    if (pthread_key_create(&context->error_key, forget_thread) != 0) {
+        free(context);
+        return NULL;
+    }
+    pthread_mutex_init(&context->error_lock, NULL);
+    pthread_mutex_init(&context->text_lock, NULL);
+    context->process = getpid();
+    context->log = (clri_log){options->log, options->log_user};
+    return context;
+}
+
+void clri_context_close(clr_context *context)
+{
+    if (!context->opencl)
+        return;
+    clri_programs_close(&context->programs);
+    clri_cache_close(&context->cache);
+    clReleaseContext(context->opencl);
+    context->opencl = NULL;
+}
+
+clr_status clri_context_queue(const clr_context *context, bool profiling, cl_command_queue *queue,
+                              clri_error *error)
+{
+    const cl_device_id device = context->device.device;
+    const cl_command_queue_properties wanted = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, wanted, 0};
+    const bool modern = clri_known(context->device.opencl_version, 0) >= 200;
+    cl_int code;
+
+    if (modern)
+        *queue = clCreateCommandQueueWithProperties(context->opencl, device, list, &code);
+    else
+        *queue = clCreateCommandQueue(context->opencl, device, wanted, &code);
+    if (*queue)
+        return CLR_OK;
+    return clri_fail_opencl(error, code,
+                            modern ? "clCreateCommandQueueWithProperties" : "clCreateCommandQueue",
+                            "creating a queue");
+}
+
+void clr_context_destroy(clr_context *context)
+{
+    if (!context)
+        return;
+    clri_context_close(context);
+    pthread_key_delete(context->error_key); /* no thread comes to forget_thread() any more */
+    while (context->errors) {
+        clri_thread_error *entry = context->errors;
+
+        context->errors = entry->next;
+        clri_error_clear(&entry->error);
+        free(entry);
+    }
+    forget_texts(context);
+    pthread_mutex_destroy(&context->text_lock);
+    pthread_mutex_destroy(&context->error_lock);
+    free(context);
+}
+
+const clr_device *clr_context_device(const clr_context *context)
+{
+    return context && context->device.device ? &context->device : NULL;
+}
+
+cl_context clr_context_opencl(const clr_context *context)
+{
+    return context ? context->opencl : NULL;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * context_create - creating a context that can be trusted: opens a device, has it compute what is
+ * known, and refuses it when it is wrong, or does without its doubles when they are.
+ */
+#include "device/context.h"
+#include "device/device.h"
+#include "device/selftest.h"
+
+#include <stdlib.h>
+
+/* ---- opening ---- */
+
+static clr_status pick_device(clr_context *context, const char *which, clri_error *error)
+{
+    clr_device_list *list = NULL;
+    const clr_device *picked = NULL;
+    clr_status status = clr_device_list_create(&list);
+
+    if (!list)
+        return clri_fail_memory(error);
+    if (status == CLR_OK)
+        status = clr_device_list_pick(list, which, &picked);
+    if (status == CLR_OK)
+        context->device = *picked;
+    else
+        clri_fail_again(error, clr_device_list_error(list));
+    clr_device_list_destroy(list);
+    return status;
+}
+
+/* The only device of the caller's context, when the caller names none. */
+static clr_status only_device(cl_context opencl, cl_device_id *device, clri_error *error)
+{
+    size_t size = 0;
+    cl_device_id devices[1];
+    cl_int code = clGetContextInfo(opencl, CL_CONTEXT_DEVICES, 0, NULL, &size);
+
+    if (code == CL_SUCCESS && size != sizeof devices)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the OpenCL context has %zu devices: say which in "
+                         "clr_context_options.opencl_device",
+                         size / sizeof *devices);
+    if (code == CL_SUCCESS)
+        code = clGetContextInfo(opencl, CL_CONTEXT_DEVICES, sizeof devices, devices, NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetContextInfo",
+                                "looking for the context's device");
+    *device = devices[0];
+    return CLR_OK;
+}
+
+/* Adopts the caller's OpenCL context and device. */
+static clr_status adopt(clr_context *context, const clr_context_options *options, clri_error *error)
+{
+    cl_device_id device = options->opencl_device;
+    cl_platform_id platform = NULL;
+    clr_status status;
+    cl_int code;
+
+    if (!device && (status = only_device(options->opencl_context, &device, error)) != CLR_OK)
+        return status;
+    code = clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetDeviceInfo", "asking for the device's platform");
+    clri_device_ask(platform, device, &context->device);
+    code = clRetainContext(options->opencl_context);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clRetainContext", "adopting the OpenCL context");
+    context->opencl = options->opencl_context;
+    return CLR_OK;
+}
+
+static clr_status make_opencl_context(clr_context *context, clri_error *error)
+{
+    const cl_context_properties properties[] = {CL_CONTEXT_PLATFORM,
+                                                (cl_context_properties)context->device.platform, 0};
+    cl_int code;
+
+    context->opencl = clCreateContext(properties, 1, &context->device.device, NULL, NULL, &code);
+    if (!context->opencl)
+        return clri_fail_opencl(error, code, "clCreateContext", "creating a context on %s",
+                                context->device.name);
+    return CLR_OK;
+}
+
+/* What no strategy can do without. */
+static clr_status check_device(const clr_device *device, clri_error *error)
+{
+    if (clri_known(device->available, 1) == 0)
+        return clri_fail(error, CLR_ERROR_NO_DEVICE, "%s says that it is not available",
+                         device->name);
+    if (clri_known(device->opencl_version, 120) < 120)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s has OpenCL older than 1.2 (%s), which clreduce needs", device->name,
+                         device->version);
+    if (clri_known(device->compiler_available, 1) == 0)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s has no compiler, and clreduce compiles its kernels when it runs",
+                         device->name);
+    if (clri_known(device->endian_little, 1) == 0)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%s is big-endian, which nobody has been able to test clreduce on",
+                         device->name);
+    return CLR_OK;
+}
+
+static clr_status check_options(const clr_context_options *options, clri_error *error)
+{
+    if (options->size != sizeof *options)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_context_options)",
+                         options->size, sizeof *options);
+    if (options->opencl_device && !options->opencl_context)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.opencl_device goes with opencl_context, which is "
+                         "NULL");
+    if (options->device && options->opencl_context)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_context_options.device picks a device for a context of the "
+                         "library's own, but opencl_context is given: use opencl_device");
+    return CLR_OK;
+}
+
+static clr_status open_device(clr_context *context, const clr_context_options *options,
+                              clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_options(options, error));
+    if (options->opencl_context) {
+        CLRI_TRY(adopt(context, options, error));
+        CLRI_TRY(check_device(&context->device, error));
+    } else {
+        CLRI_TRY(pick_device(context, options->device, error));
+        CLRI_TRY(check_device(&context->device, error));
+        CLRI_TRY(make_opencl_context(context, error));
+    }
+    clri_cache_open(&context->cache, options->cache_folder, &context->log);
+    clri_programs_open(&context->programs, context->opencl, &context->device, &context->cache,
+                       &context->log);
+    return CLR_OK;
+cleanup:
+    if (context->opencl)
+        clReleaseContext(context->opencl);
+    context->opencl = NULL;
+    return status;
+}
+
+/* ---- trust ---- */
+
+static void apply(clr_context *context, clri_ieee_operation wrong)
+{
+    if (!clri_yes(context->device.fp64))
+        return;
+    context->device.fp64_is_ieee = wrong == CLRI_IEEE_OPERATIONS;
+    if (wrong != CLRI_IEEE_OPERATIONS)
+        clri_log_say(&context->log, CLR_LOG_WARNING,
+                     "%s does not compute in doubles as IEEE 754 says (%s came out wrong): exact "
+                     "sums are made of integers there, no level is reproducible, and fast keeps no "
+                     "bound; a newer driver may help, or one that is not told to be fast",
+                     context->device.name, clri_ieee_words(wrong));
+}
+
+/* Tests the device; a failure is no more than a warning if the caller asked to go on. */
+static clr_status test_device(clr_context *context, const clr_context_options *options,
+                              clri_error *error)
+{
+    clri_ieee_operation wrong = CLRI_IEEE_OPERATIONS;
+    clr_status status = clri_selftest_run(context, &wrong, error);
+
+    if (status == CLR_OK) {
+        apply(context, wrong);
+    } else if (status == CLR_ERROR_SELF_TEST && options->ignore_self_test) {
+        clri_log_say(&context->log, CLR_LOG_WARNING, "self-test ignored: %s", error->message);
+        clri_error_clear(error);
+        status = CLR_OK;
+    }
+    return status;
+}
+
+clr_status clr_context_create(const clr_context_options *options, clr_context **context)
+{
+    static const clr_context_options defaults = {.size = sizeof defaults};
+    clri_error error = {0};
+    clr_status status = CLR_OK;
+
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    if (!options)
+        options = &defaults;
+    *context = clri_context_make(options);
+    if (!*context)
+        return CLR_ERROR_MEMORY;
+    CLRI_TRY(open_device(*context, options, &error));
+    CLRI_TRY(test_device(*context, options, &error));
+cleanup:
+    if (status != CLR_OK)
+        clri_context_close(*context);
+    return clri_context_settle(*context, status, &error);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "device/program.h"
+#include "base/setting.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct clri_program_entry {
+    clri_program_entry *next;
+    char *key;
+    cl_program program;
+    bool is_tried;
+};
+
+void clri_programs_open(clri_programs *programs, cl_context context, const clr_device *device,
+                        const clri_cache *cache, const clri_log *log)
+{
+    *programs = (clri_programs){
+        .context = context,
+        .device = device,
+        .cache = cache,
+        .log = log,
+    };
+    pthread_mutex_init(&programs->lock, NULL);
+}
+
+void clri_programs_close(clri_programs *programs)
+{
+    while (programs->entries) {
+        clri_program_entry *entry = programs->entries;
+
+        programs->entries = entry->next;
+        clReleaseProgram(entry->program);
+        free(entry->key);
+        free(entry);
+    }
+    pthread_mutex_destroy(&programs->lock);
+}
+
+/* ---- building ---- */
+
+static char *build_log_of(cl_program program, cl_device_id device)
+{
+    size_t size = 0;
+    char *log;
+
+    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) != CL_SUCCESS)
+        return NULL;
+    log = calloc(1, size + 1);
+    if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL)) {
+        free(log);
+        log = NULL;
+    }
+    return log;
+}
+
+static bool is_source_fault(cl_int code)
+{
+    return code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS ||
+           code == CL_COMPILER_NOT_AVAILABLE;
+}
+
+static clr_status build_source(const clri_programs *programs, const char *source,
+                               const char *options, cl_program *program, clri_error *error)
+{
+    const cl_device_id device = programs->device->device;
+    clr_status status;
+    cl_int code;
+
+    *program = clCreateProgramWithSource(programs->context, 1, &source, NULL, &code);
+    if (!*program)
+        return clri_fail_opencl(error, code, "clCreateProgramWithSource", "handing over a kernel");
+    code = clBuildProgram(*program, 1, &device, options, NULL, NULL);
+    if (code == CL_SUCCESS)
+        return CLR_OK;
+    if (is_source_fault(code)) {
+        char *log = build_log_of(*program, device);
+
+        status = clri_fail(error, CLR_ERROR_BUILD,
+                           "%s did not compile a kernel (clBuildProgram returned %s): please "
+                           "report this with the build log",
+                           programs->device->name, clri_opencl_name(code));
+        error->opencl_code = code;
+        error->call = "clBuildProgram";
+        error->build_log = log;
+    } else {
+        status = clri_fail_opencl(error, code, "clBuildProgram", "compiling a kernel");
+    }
+    clReleaseProgram(*program);
+    *program = NULL;
+    return status;
+}
+
+/* ---- the disk cache ---- */
+
+/* A program from the cache, or NULL: then it has to be built. */
+static cl_program load_binary(const clri_programs *programs, const char *key, const char *options)
+{
+    const cl_device_id device = programs->device->device;
+    const unsigned char *bytes;
+    cl_program program;
+    cl_int binary_code = CL_SUCCESS;
+    cl_int code;
+    size_t size = 0;
+    void *blob = clri_cache_get(programs->cache, key, &size);
+
+    if (!blob)
+        return NULL;
+    bytes = blob;
+    program = clCreateProgramWithBinary(programs->context, 1, &device, &size, &bytes, &binary_code,
+                                        &code);
+    free(blob);
+    if (program && code == CL_SUCCESS && binary_code == CL_SUCCESS)
+        code = clBuildProgram(program, 1, &device, options, NULL, NULL);
+    if (program && code == CL_SUCCESS && binary_code == CL_SUCCESS)
+        return program;
+    if (program)
+        clReleaseProgram(program);
+    clri_log_say(programs->log, CLR_LOG_NOTE,
+                 "the driver refused a cached kernel (%s): building from source",
+                 clri_opencl_name(code != CL_SUCCESS ? code : binary_code));
+    clri_cache_drop(programs->cache, key);
+    return NULL;
+}
+
+static void save_binary(const clri_programs *programs, const char *key, cl_program program)
+{
+    size_t size = 0;
+    unsigned char *bytes = NULL;
+    cl_uint count = 0;
+
+    /* A program has a binary for every device of its context: with several, which is whose would
+     * have to be worked out. They are not worth caching. */
+    if (!programs->cache->folder ||
+        clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL) ||
+        count != 1 ||
+        clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || size == 0)
+        return;
+    bytes = malloc(size);
+    if (bytes && !clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, NULL))
+        clri_cache_put(programs->cache, key, bytes, size);
+    free(bytes);
+}
+
+char *clri_program_environment(const clr_device *device)
+{
+    clri_text text = {0};
+
+    clri_text_addf(&text, "clreduce %s\n%s\n%s\n%s\n%s\n%s\n", clr_version(), device->platform_name,
+                   device->platform_version, device->name, device->version, device->driver_version);
+    clri_settings_add(&text);
+    return clri_text_take(&text);
+}
+
+static char *key_of(const clr_device *device, const char *source, const char *options)
+{
+    char *environment = clri_program_environment(device);
+    clri_text key = {0};
+
+    clri_text_addf(&key, "%s%s\n%s", environment ? environment : "", options, source);
+    key.failed |= !environment;
+    free(environment);
+    return clri_text_take(&key);
+}
+
+/* ---- the memory cache ---- */
+
+static cl_program find(const clri_programs *programs, const char *key)
+{
+    for (clri_program_entry *entry = programs->entries; entry; entry = entry->next)
+        if (strcmp(entry->key, key) == 0)
+            return entry->program;
+    return NULL;
+}
+
+/* Takes over `key` and `program`. */
+static clr_status remember(clri_programs *programs, char *key, cl_program program,
+                           clri_error *error)
+{
+    clri_program_entry *entry = malloc(sizeof *entry);
+
+    if (!entry) {
+        free(key);
+        clReleaseProgram(program);
+        return clri_fail_memory(error);
+    }
+    *entry = (clri_program_entry){.next = programs->entries, .key = key, .program = program};
+    programs->entries = entry;
+    return CLR_OK;
+}
+
+/* With the lock held: a program that belongs to the memory cache. Takes over `key`. */
+static clr_status get_locked(clri_programs *programs, char *key, const char *source,
+                             const char *options, cl_program *program, clri_error *error)
+{
+    *program = find(programs, key);
+    if (*program) {
+        free(key);
+        return CLR_OK;
+    }
+    *program = load_binary(programs, key, options);
+    if (!*program) {
+        const clr_status status = build_source(programs, source, options, program, error);
+
+        if (status != CLR_OK) {
+            free(key);
+            return status;
+        }
+        save_binary(programs, key, *program);
+    }
+    return remember(programs, key, *program, error);
+}
+
+clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
+                            cl_program *program, clri_error *error)
+{
+    char *key = key_of(programs->device, source, options);
+    clr_status status;
+    cl_int code;
+
+    if (!key)
+        return clri_fail_memory(error);
+    pthread_mutex_lock(&programs->lock);
+    status = get_locked(programs, key, source, options, program, error);
+    if (status == CLR_OK) {
+        code = clRetainProgram(*program);
+        if (code != CL_SUCCESS)
+            status = clri_fail_opencl(error, code, "clRetainProgram", "sharing a program");
+    }
+    pthread_mutex_unlock(&programs->lock);
+    if (status != CLR_OK)
+        *program = NULL;
+    return status;
+}
+
+/* ---- trials ---- */
+
+/* With the lock held. */
+static clri_program_entry *entry_of(const clri_programs *programs, cl_program program)
+{
+    clri_program_entry *entry = programs->entries;
+
+    while (entry && entry->program != program)
+        entry = entry->next;
+    return entry;
+}
+
+bool clri_program_is_tried(clri_programs *programs, cl_program program)
+{
+    const clri_program_entry *entry;
+    bool is_tried;
+
+    pthread_mutex_lock(&programs->lock);
+    entry = entry_of(programs, program);
+    is_tried = entry && entry->is_tried;
+    pthread_mutex_unlock(&programs->lock);
+    return is_tried;
+}
+
+void clri_program_set_tried(clri_programs *programs, cl_program program)
+{
+    clri_program_entry *entry;
+
+    pthread_mutex_lock(&programs->lock);
+    entry = entry_of(programs, program);
+    if (entry)
+        entry->is_tried = true;
+    pthread_mutex_unlock(&programs->lock);
+}

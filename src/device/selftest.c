@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "device/selftest.h"
+#include "base/limbs.h"
+#include "base/source.h"
+#include "device/arithmetic.h"
+#include "device/device.h"
+#include "device/probe.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+    KNOWN_NUMBERS = 70000, /* more than 2^16 */
+    KNOWN_ITEMS = 64       /* at most */
+};
+
+static const char *const testing = "testing what the device computes";
+
+/* ---- known sums: cl/probe/sums.cl ---- */
+
+static uint32_t known_number(uint32_t i)
+{
+    const uint64_t x = i * UINT64_C(0x9e3779b97f4a7c15);
+
+    return (uint32_t)(clri_mul_hi(x, UINT64_C(0xd1b54a32d192ed03)) >> 32) ^
+           (x ? (uint32_t)__builtin_clzll(x) : 64);
+}
+
+static uint64_t known_sum(void)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < KNOWN_NUMBERS; i++)
+        sum += known_number(i);
+    return sum;
+}
+
+char *clri_selftest_source(void)
+{
+    clri_text source = {0};
+
+    clri_source_language(&source, false);
+    clri_source_define_number(&source, "CLR_KNOWN_NUMBERS", KNOWN_NUMBERS);
+    clri_source_define_number(&source, "CLR_KNOWN_ITEMS", KNOWN_ITEMS);
+    clri_source_piece(&source, "probe/sums");
+    return clri_text_take(&source);
+}
+
+static clr_status check_sum(const clr_context *context, const char *what, uint64_t sum,
+                            clri_error *error)
+{
+    if (sum == known_sum())
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_SELF_TEST,
+                     "%s computes wrongly: %s gave %" PRIu64 " instead of %" PRIu64
+                     "; update its driver (%s %s) or use another device",
+                     context->device.name, what, sum, known_sum(), context->device.platform_name,
+                     context->device.driver_version);
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* By a group as large as the device takes: some refuse less than what they promise. */
+static clr_status sum_together(clr_context *context, cl_program program, uint64_t words[2],
+                               clri_error *error)
+{
+    const clr_device *device = &context->device;
+    size_t items = smaller(smaller(KNOWN_ITEMS, clri_known(device->max_work_group_size, 1)),
+                           clri_known(device->max_work_item_sizes[0], 1));
+    clr_status status;
+
+    while ((status = clri_probe_run(context, program, "clr_sum_together", items, items, words,
+                                    2 * sizeof *words, testing, error)) != CLR_OK &&
+           items > 1 && clri_error_is_refusal(error)) {
+        clri_error_clear(error);
+        items /= 2;
+    }
+    return status;
+}
+
+static clr_status check_sums(clr_context *context, clri_error *error)
+{
+    uint64_t words[2] = {0, 0};
+    char *source = clri_selftest_source();
+    cl_program program = NULL;
+    clr_status status = CLR_OK;
+
+    if (!source)
+        return clri_fail_memory(error);
+    CLRI_TRY(clri_program_get(&context->programs, source, "", &program, error));
+    CLRI_TRY(clri_probe_run(context, program, "clr_sum_alone", 1, 1, words, sizeof words, testing,
+                            error));
+    CLRI_TRY(check_sum(context, "a loop of 70,000 steps", words[0], error));
+    CLRI_TRY(sum_together(context, program, words, error));
+    CLRI_TRY(check_sum(context, "a group's tree over 70,000 numbers", words[0], error));
+    CLRI_TRY(check_sum(context, "a group's atomics over 70,000 numbers", words[1], error));
+cleanup:
+    if (program)
+        clReleaseProgram(program);
+    free(source);
+    return status;
+}
+
+/* ---- the verdict ---- */
+
+static clr_status run_tests(clr_context *context, clri_ieee_operation *wrong, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_sums(context, error));
+    if (clri_yes(context->device.fp64))
+        CLRI_TRY(clri_arithmetic_check(context, wrong, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, clri_error *error)
+{
+    clri_text text = {0};
+    char *environment = clri_program_environment(&context->device);
+    size_t size = 0;
+    char *key;
+    clri_ieee_operation *earlier;
+    clr_status status = CLR_OK;
+
+    *wrong = CLRI_IEEE_OPERATIONS;
+    clri_text_addf(&text, "self-test 4\n%s", environment ? environment : "");
+    key = clri_text_take(&text);
+    earlier = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
+    if (earlier && size == sizeof *wrong && *earlier <= CLRI_IEEE_OPERATIONS) {
+        *wrong = *earlier;
+    } else {
+        status = run_tests(context, wrong, error);
+        if (status == CLR_OK && key && environment)
+            clri_cache_put(&context->cache, key, wrong, sizeof *wrong);
+    }
+    free(earlier);
+    free(key);
+    free(environment);
+    return status;
+}

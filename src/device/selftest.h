@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * selftest - whether a device computes rightly what is known. Drivers have not: Mesa 22.3's rusticl
+ * on llvmpipe stops loops after 65,535 steps and says nothing (LP_MAX_TGSI_LOOP_ITERATIONS).
+ */
+#ifndef CLREDUCE_DEVICE_SELFTEST_H
+#define CLREDUCE_DEVICE_SELFTEST_H
+
+#include "base/ieee.h"
+#include "device/context.h"
+
+/*
+ * Tests the device, unless the disk cache remembers what this very device has come to. `wrong`
+ * becomes the operation that its doubles get wrong, if there is one, else CLRI_IEEE_OPERATIONS.
+ * Returns CLR_OK, CLR_ERROR_SELF_TEST, or a failure of OpenCL or of memory.
+ */
+clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, clri_error *error);
+
+/* The program of the sums, for other compilers to try: the caller frees it; NULL without memory. */
+char *clri_selftest_source(void);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* blocks - the public call that describes a block: checks what is asked, and keeps its text. */
+#include "compose/block.h"
+#include "device/context.h"
+#include "device/device.h"
+#include "plan/custom.h"
+#include "problem/request.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Room for any operator's name and any type's, which are short words. */
+enum { DEFAULT_NAME_SIZE = CLRI_BLOCK_NAME_MOST + 1 };
+
+static clr_status check_reduction(const clr_block *block, clri_error *error)
+{
+    if (!block->reduction)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_block.reduction is NULL");
+    if (block->reduction->size == sizeof *block->reduction && block->reduction->map)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a block takes its values from the kernel around it, which can compute "
+                         "what \"%s\" says: leave out clr_reduction.map",
+                         block->reduction->map);
+    return CLR_OK;
+}
+
+static clr_status check(const clr_context *context, const clr_block *block,
+                        const clr_block_info *info, clri_error *error)
+{
+    const uint64_t most = clri_known(context->device.max_work_group_size, UINT64_MAX);
+
+    if (!block || !info)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL", block ? "info" : "block");
+    if (block->size != sizeof *block)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_block.size is %zu and should be %zu: set it to sizeof(clr_block)",
+                         block->size, sizeof *block);
+    if (info->size != sizeof *info)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_block_info.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_block_info)",
+                         info->size, sizeof *info);
+    if (block->name && !clri_block_name_is_good(block->name))
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "\"%.50s\" cannot be a part of names in OpenCL C: take up to %d letters, "
+            "digits and _, but none of fold, size, width, number, count, item, shuffle, "
+            "of, at and state, which the text has for itself",
+            block->name, (int)CLRI_BLOCK_NAME_MOST);
+    if (block->group_size > most)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "groups of %" PRIu64 " work-items are more than the %" PRIu64 " of %s",
+                         block->group_size, most, context->device.name);
+    return check_reduction(block, error);
+}
+
+/* What the block is called unless the caller says: "sum_f32", or just "custom" of structs. */
+static void name_block(const clri_request *request, char name[DEFAULT_NAME_SIZE])
+{
+    const char *type = clr_type_name(request->type);
+
+    snprintf(name, DEFAULT_NAME_SIZE, "%s%s%s", clr_operator_name(request->reductions[0].op),
+             type ? "_" : "", type ? type : "");
+}
+
+static clr_status describe(clr_context *context, const clr_block *block, clr_block_info *info,
+                           clri_error *error)
+{
+    char default_name[DEFAULT_NAME_SIZE];
+    clri_request request = {0};
+    clri_pass pass;
+    const char *source;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(context, error));
+    CLRI_TRY(check(context, block, info, error));
+    CLRI_TRY(clri_request_read(block->reduction, 1, &request, error));
+    if (request.custom.source)
+        CLRI_TRY(clri_custom_measure(context, &request, error));
+    CLRI_TRY(clri_pass_find(&request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
+                            &pass, error));
+    if (pass.is_exact) {
+        status =
+            clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                      "blocks have no level exact, whose sums need memory of their own: ask for "
+                      "level fast");
+        goto cleanup;
+    }
+    name_block(&request, default_name);
+    source = clri_context_keep(context, clri_block_compose(&context->device, &pass,
+                                                           block->name ? block->name : default_name,
+                                                           block->group_size));
+    if (!source) {
+        status = clri_fail_memory(error);
+        goto cleanup;
+    }
+    *info = (clr_block_info){
+        .size = sizeof *info,
+        .source = source,
+        .build_options = clri_block_build_options(&context->device, &pass),
+        .accumulator = pass.members[0].form.accumulator,
+        .type = pass.outcomes[0].result,
+    };
+cleanup:
+    clri_request_free(&request);
+    return status;
+}
+
+clr_status clr_device_source(clr_context *context, const clr_block *block, clr_block_info *info)
+{
+    clri_error error = {0};
+
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    return clri_context_settle(context, describe(context, block, info, &error), &error);
+}

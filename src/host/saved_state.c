@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* kept - what a plan keeps between the parts of its input, handed out as accumulators. */
+#include "host/saved_state.h"
+#include "host/accumulator.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SEEN_BINS = 16, /* CLR_SEEN_BINS of cl/exact/bins.cl; what is below it is CLRI_MET_... */
+    TERMS_MOST = 3, /* of a state */
+};
+
+/* Digits as they are built, carry-save. */
+typedef struct digits {
+    uint32_t low[CLRI_EXACT_DIGITS_MOST];
+    int32_t high[CLRI_EXACT_DIGITS_MOST];
+} digits;
+
+static size_t round_up(size_t size, size_t multiple)
+{
+    return (size + multiple - 1) / multiple * multiple;
+}
+
+/* Where a member's saved state lies among those of all; src/state/pass.c has the same struct. */
+static size_t offset_of(const clri_pass *pass, unsigned member)
+{
+    size_t offset = 0;
+
+    for (unsigned i = 0; i <= member; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+
+        offset = round_up(offset, form->align);
+        if (i < member)
+            offset += round_up(form->size + form->digits * sizeof(cl_uint), form->align);
+    }
+    return offset;
+}
+
+static void add_to_digit(digits *d, size_t digit, int64_t x)
+{
+    const uint32_t before = d->low[digit];
+
+    d->low[digit] = before + (uint32_t)x;
+    d->high[digit] += (int32_t)(x >> 32) + (d->low[digit] < before);
+}
+
+/* A finite number that is a multiple of 2^lowest. */
+static void add_double(digits *d, size_t first, int lowest, double x)
+{
+    int exponent;
+    const double fraction = frexp(fabs(x), &exponent);
+    uint64_t m = (uint64_t)ldexp(fraction, 53);
+    int place = exponent - 53 - lowest;
+
+    if (m == 0)
+        return;
+    for (; place < 0; place++) /* what is below the lowest digit is 0 */
+        m >>= 1;
+    for (int part = 0; part < 2; part++, m >>= 32, place += 32) {
+        const size_t digit = first + (size_t)place / 32;
+        const uint64_t bits = (m & 0xffffffff) << (place % 32);
+        const int64_t below = (int64_t)(bits & 0xffffffff);
+        const int64_t above = (int64_t)(bits >> 32);
+
+        if (below)
+            add_to_digit(d, digit, x < 0 ? -below : below);
+        if (above)
+            add_to_digit(d, digit + 1, x < 0 ? -above : above);
+    }
+}
+
+/* A member's saved state, as cl/exact/state.cl has it, into the digits from `first` on. */
+static clri_met take_member(const clri_state_form *form, const unsigned char *at,
+                            const clri_exact_sum *sum, size_t first, uint64_t count, digits *d)
+{
+    clri_met met = {.count = count, .values = count};
+    const bool counts = form->counts_values;
+    const size_t count_at = form->terms * sizeof(double);
+    double terms[TERMS_MOST] = {-0.0};
+    uint32_t words[CLRI_EXACT_DIGITS_MOST];
+    uint32_t seen;
+
+    memcpy(terms, at, count_at);
+    if (counts)
+        memcpy(&met.values, at + count_at, sizeof met.values);
+    memcpy(&seen, at + count_at + (counts ? sizeof met.values : 0), sizeof seen);
+    met.flags = seen & CLRI_MET_ALL;
+    if (form->terms && !(terms[0] == 0 && signbit(terms[0])))
+        met.flags |= CLRI_MET_OTHER;
+    for (unsigned i = 0; i < form->terms; i++)
+        add_double(d, first, sum->lowest, terms[i]);
+    if (!(seen & SEEN_BINS))
+        return met;
+    memcpy(words, at + form->size, form->digits * sizeof *words);
+    for (size_t i = 0; i < form->digits; i++)
+        add_to_digit(d, first + i, words[i]);
+    if (words[form->digits - 1] >> 31)
+        d->high[first + form->digits - 1]--;
+    return met;
+}
+
+/* What is accumulated: of a map its value. */
+static clr_reduction reduction_of(const clr_plan *plan, size_t index)
+{
+    clr_reduction reduction = plan->request.reductions[index];
+
+    reduction.type = clri_request_value(&plan->request, index);
+    reduction.result = plan->choice.pass.outcomes[index].result;
+    return reduction;
+}
+
+/* The accumulator of a reduction, from all members' saved states. */
+static clr_status build(const clr_plan *plan, size_t index, const unsigned char *saved,
+                        clr_accumulator **accumulator, clri_error *error)
+{
+    const clri_pass *pass = &plan->choice.pass;
+    const clri_outcome *outcome = &pass->outcomes[index];
+    const clri_member *member = &pass->members[outcome->member];
+    const unsigned char *at = saved + offset_of(pass, outcome->member);
+    const clr_reduction reduction = reduction_of(plan, index);
+    digits d = {{0}, {0}};
+    clri_exact_sums sums;
+    clri_met met;
+
+    if (!clri_exact_sums_of(outcome->op, reduction.type, &sums))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
+                         clr_operator_name(outcome->op), clr_type_name(reduction.type));
+    met = take_member(&member->form, at, sums.values.digits ? &sums.values : &sums.products, 0,
+                      plan->running_count, &d);
+    if (outcome->second != outcome->member) /* squares: what was met is said of the values */
+        take_member(&pass->members[outcome->second].form, saved + offset_of(pass, outcome->second),
+                    &sums.products, (size_t)sums.values.digits, plan->running_count, &d);
+    return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
+}
+
+static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
+{
+    const cl_int code = clEnqueueReadBuffer(
+        plan->last_queue, plan->states, CL_TRUE, 0, plan->choice.pass.saved_size, saved,
+        plan->last_event ? 1 : 0, plan->last_event ? &plan->last_event : NULL, NULL);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "fetching what the plan keeps");
+    return CLR_OK;
+}
+
+static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *const *accumulator,
+                        clri_error *error)
+{
+    const clri_pass *pass = &plan->choice.pass;
+
+    if (!accumulator || index >= pass->outcome_count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         accumulator ? "the plan has no reduction number %zu"
+                                     : "the place for the accumulator is NULL",
+                         index);
+    if (!pass->members[pass->outcomes[index].member].form.digits)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "only sums of floats at level exact have accumulators, and this is %s of "
+                         "%s at level %s",
+                         clr_operator_name(pass->outcomes[index].op),
+                         clri_request_name_of(plan->request.type),
+                         clr_accuracy_name(pass->outcomes[index].accuracy));
+    return CLR_OK;
+}
+
+clr_status clri_saved_state_take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                                 clri_error *error)
+{
+    unsigned char *saved = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check(plan, index, accumulator, error));
+    if (!plan->is_running) {
+        const clr_reduction reduction = reduction_of(plan, index);
+
+        return clri_accumulator_create(&reduction, &(clri_met){0}, NULL, NULL, accumulator, error);
+    }
+    saved = malloc(plan->choice.pass.saved_size);
+    if (!saved)
+        return clri_fail_memory(error);
+    CLRI_TRY(fetch(plan, saved, error));
+    CLRI_TRY(build(plan, index, saved, accumulator, error));
+cleanup:
+    free(saved);
+    return status;
+}
+
+static clr_status take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                       clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(check(plan, index, accumulator, error));
+    if (!plan->is_running)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the plan keeps nothing: run it with CLR_PART_MORE first");
+    CLRI_TRY(clri_saved_state_take(plan, index, accumulator, error));
+cleanup:
+    return status;
+}
+
+clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **accumulator)
+{
+    clri_error error = {0};
+
+    if (accumulator)
+        *accumulator = NULL;
+    if (!plan)
+        return CLR_ERROR_ARGUMENT;
+    return clri_context_settle(plan->context, take(plan, index, accumulator, &error), &error);
+}

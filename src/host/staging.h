@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * room - memory that the host fills and kernels read afterwards. Where host and device share memory
+ * it is one buffer; else it is pinned host memory beside a buffer that it is copied to.
+ */
+#ifndef CLREDUCE_HOST_STAGING_H
+#define CLREDUCE_HOST_STAGING_H
+
+#include "device/context.h"
+
+/* All zero, it is nothing yet. */
+typedef struct clri_staging {
+    cl_mem staging; /* host memory that is filled; NULL where it is `buffer` itself */
+    cl_mem buffer;  /* what kernels read */
+    size_t size;    /* bytes */
+    void *mapped;   /* where to fill it, or NULL */
+    cl_event uploaded;
+} clri_staging;
+
+/* Commands are for the in-order queue `uploads`, the same one in every call for a room. */
+clr_status clri_staging_make(const clr_context *context, cl_command_queue uploads, size_t size,
+                             clri_staging *room, clri_error *error);
+
+/* Makes room->mapped the place to fill, if it is not yet. */
+clr_status clri_staging_map(clri_staging *room, cl_command_queue uploads, clri_error *error);
+
+/* Starts to bring the first `size` bytes to the device; room->uploaded, which the caller releases,
+ * is when they are there. */
+clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, size_t size,
+                               clri_error *error);
+
+/* Of what has been made of it. */
+void clri_staging_unmake(clri_staging *room, cl_command_queue uploads);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/custom.h"
+#include "compose/member.h"
+#include "base/text.h"
+#include "compose/compose.h"
+#include "device/device.h"
+#include "device/probe.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ELEMENT, STATE, RESULT, SIZES, LARGEST_STATE = 4096 };
+
+void clri_custom_assume(clri_custom *custom)
+{
+    custom->state_size = custom->result_size = 16;
+}
+
+/* Lines of the program before the operator's own text. */
+static long lines_before(const char *source)
+{
+    const char *end = strstr(source, "#line 1 ");
+    long lines = 1; /* that of #line itself */
+
+    for (const char *at = source; end && at < end; at++)
+        lines += *at == '\n';
+    return lines;
+}
+
+/* What the device's compiler calls the program, if it minds #line not at all; else NULL. */
+static const char *label_on(const clr_device *device)
+{
+    static const struct {
+        const char *platform;
+        const char *label;
+    } rows[] = {
+        {"NVIDIA CUDA", "<kernel>:"}, /* driver 580.159 */
+        {"Oclgrind", "input.cl:"},    /* 21.10 */
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (clri_text_contains(device->platform_name, rows[i].platform))
+            return rows[i].label;
+    return NULL;
+}
+
+/* A log with "LABEL:LINE:COLUMN: error: ..." of the program, as one that counts the operator's. */
+static char *relabel(const char *log, const char *label, const char *name, long before)
+{
+    clri_text text = {0};
+    const char *at = log;
+
+    for (const char *next; label && (next = strstr(at, label)) != NULL;) {
+        char *end;
+        const long line = strtol(next + strlen(label), &end, 10);
+
+        clri_text_addf(&text, "%.*s", (int)(next - at), at);
+        if (line > before)
+            clri_text_addf(&text, "%s:%ld", name, line - before);
+        else
+            clri_text_addf(&text, "%.*s", (int)(end - next), next);
+        at = end;
+    }
+    clri_text_add(&text, at);
+    return clri_text_take(&text);
+}
+
+/* Says whose text it is that does not compile, and where. */
+static void explain(const clr_context *context, const clri_custom *custom, const char *source,
+                    clri_error *error)
+{
+    char *log = relabel(error->build_log ? error->build_log : "", label_on(&context->device),
+                        custom->name, lines_before(source));
+
+    if (log) { /* else memory ran out, and the log stays as it is */
+        free(error->build_log);
+        error->build_log = log;
+    }
+    clri_error_reword(error,
+                      "%.200s does not compile on %s: the build log counts its lines, and it must "
+                      "define state, result, identity(), lift(), combine() and lower()",
+                      custom->name, context->device.name);
+}
+
+static clr_status compile(clr_context *context, const clri_request *request, cl_program *program,
+                          clri_error *error)
+{
+    clri_pass pass;
+    char *source = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_pass_find(request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
+                            &pass, error));
+    source = clri_compose_custom(&request->custom, clri_source_custom_value(&pass),
+                                 clri_yes(context->device.fp64));
+    if (!source)
+        return clri_fail_memory(error);
+    status = clri_program_get(&context->programs, source, "", program, error);
+    if (status == CLR_ERROR_BUILD)
+        explain(context, &request->custom, source, error);
+cleanup:
+    free(source);
+    return status;
+}
+
+static clr_status check_sizes(const clri_custom *custom, const cl_ulong sizes[SIZES],
+                              clri_error *error)
+{
+    if (custom->element_size && sizes[ELEMENT] != custom->element_size)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "in %.100s an element is %" PRIu64
+                         " bytes, and clr_custom.element_size says %zu",
+                         custom->name, (uint64_t)sizes[ELEMENT], custom->element_size);
+    if (sizes[STATE] > LARGEST_STATE || sizes[RESULT] > LARGEST_STATE)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "in %.100s a state is %" PRIu64 " bytes and a result %" PRIu64 ": %d is the most",
+            custom->name, (uint64_t)sizes[STATE], (uint64_t)sizes[RESULT], (int)LARGEST_STATE);
+    return CLR_OK;
+}
+
+clr_status clri_custom_measure(clr_context *context, clri_request *request, clri_error *error)
+{
+    cl_ulong sizes[SIZES] = {0};
+    cl_program program = NULL;
+    clr_status status = CLR_OK;
+
+    clri_custom_assume(&request->custom);
+    CLRI_TRY(compile(context, request, &program, error));
+    CLRI_TRY(clri_probe_run(context, program, "clr_own_sizes", 1, 1, sizes, sizeof sizes,
+                            "asking how large the operator's types are", error));
+    CLRI_TRY(check_sizes(&request->custom, sizes, error));
+    request->custom.state_size = (size_t)sizes[STATE];
+    request->custom.result_size = (size_t)sizes[RESULT];
+cleanup:
+    if (program)
+        clReleaseProgram(program);
+    return status;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/plan.h"
+#include "base/text.h"
+#include "choose/accuracy.h"
+#include "choose/choose.h"
+#include "choose/geometry.h"
+#include "compose/compose.h"
+#include "device/device.h"
+#include "plan/custom.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
+                                  clri_error *error)
+{
+    *options = (clr_plan_options){.size = sizeof *options};
+    if (!asked)
+        return CLR_OK;
+    if (asked->size != sizeof *asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_plan_options)",
+                         asked->size, sizeof *asked);
+    if ((int)asked->local < CLR_LOCAL_DEFAULT || (int)asked->local > CLR_LOCAL_DYNAMIC)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
+                         (int)asked->local);
+    *options = *asked;
+    return CLR_OK;
+}
+
+/* ---- kernels ---- */
+
+static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *kernel,
+                                clri_error *error)
+{
+    cl_int code;
+
+    *kernel = clCreateKernel(plan->program, name, &code);
+    return *kernel ? CLR_OK
+                   : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
+}
+
+/* The kernels that surround clr_reduce, as in cl/finish; NULL for none. */
+static const struct {
+    const char *before;
+    const char *after;
+} surroundings[] = {
+    [CLRI_KERNELS_ALONE] = {NULL, NULL},
+    [CLRI_KERNELS_SECOND] = {NULL, "clr_reduce_partials"},
+    [CLRI_KERNELS_AGAIN] = {NULL, "clr_reduce_again"},
+    [CLRI_KERNELS_CELL] = {"clr_cell_begin", "clr_cell_end"},
+    [CLRI_KERNELS_HOST] = {NULL, NULL},
+};
+
+/* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
+static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
+{
+    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
+
+    if (clGetKernelWorkGroupInfo(kernel, plan->context->device.device, what, sizeof answer, &answer,
+                                 NULL) != CL_SUCCESS)
+        return CLR_UNKNOWN;
+    return answer;
+}
+
+/* Of the kernel that takes most. */
+static uint64_t ask_local_size(const clr_plan *plan)
+{
+    const uint64_t size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
+    const uint64_t after =
+        plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_LOCAL_MEM_SIZE) : CLR_UNKNOWN;
+
+    return clri_known(after, 0) > clri_known(size, 0) ? after : size;
+}
+
+static void ask_kernels(clr_plan *plan)
+{
+    plan->kernel_local_size = ask_local_size(plan);
+    plan->kernel_private_size = ask_kernel(plan, plan->reduce, CL_KERNEL_PRIVATE_MEM_SIZE);
+    plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
+}
+
+clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
+{
+    const clri_kernels kernels = plan->choice.strategy.finish->kernels;
+    clr_status status = CLR_OK;
+
+    plan->source = clri_compose(&plan->choice);
+    if (!plan->source)
+        return clri_fail_memory(error);
+    CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
+                              &plan->program, error));
+    CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
+    if (surroundings[kernels].before)
+        CLRI_TRY(create_kernel(plan, surroundings[kernels].before, &plan->before, error));
+    if (surroundings[kernels].after)
+        CLRI_TRY(create_kernel(plan, surroundings[kernels].after, &plan->after, error));
+    ask_kernels(plan);
+    *report = (clri_report){
+        .group = plan->kernel_group_limit,
+        .after_group =
+            plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_WORK_GROUP_SIZE) : CLR_UNKNOWN,
+        .local = plan->kernel_local_size,
+    };
+cleanup:
+    return status;
+}
+
+/* ---- scratch memory ---- */
+
+static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                              cl_mem *buffer, clri_error *error)
+{
+    cl_int code;
+
+    *buffer = clCreateBuffer(plan->context->opencl, flags, size, initial, &code);
+    if (!*buffer)
+        return clri_fail_opencl(error, code, "clCreateBuffer",
+                                "allocating %zu bytes of scratch memory", size);
+    plan->scratch_size += size;
+    return CLR_OK;
+}
+
+/* The most work-items of a launch. */
+static size_t traced_items(const clr_plan *plan)
+{
+    const size_t items = (size_t)plan->choice.group_count * plan->choice.group_size;
+
+    return items > plan->choice.second_group_size ? items : plan->choice.second_group_size;
+}
+
+clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
+{
+    const clri_choice *choice = &plan->choice;
+    const uint64_t own = clri_custom_places(choice);
+    const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
+    const size_t states_size = (size_t)places * choice->pass.saved_size;
+    cl_uint zeros[4] = {0};
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
+                         &plan->ticket, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
+                         &plan->result, error));
+    if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
+        plan->host_states = malloc(states_size);
+        if (!plan->host_states)
+            return clri_fail_memory(error);
+    }
+    if (plan->choice.is_traced)
+        CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
+cleanup:
+    return status;
+}
+
+static void release(cl_mem *buffer)
+{
+    if (*buffer)
+        clReleaseMemObject(*buffer);
+    *buffer = NULL;
+}
+
+static void release_kernel(cl_kernel *kernel)
+{
+    if (*kernel)
+        clReleaseKernel(*kernel);
+    *kernel = NULL;
+}
+
+void clri_plan_unmake(clr_plan *plan)
+{
+    clri_trace_close(&plan->trace);
+    plan->trace = (clri_trace){0};
+    free(plan->host_states);
+    plan->host_states = NULL;
+    release(&plan->result);
+    release(&plan->ticket);
+    release(&plan->states);
+    plan->scratch_size = 0;
+    release_kernel(&plan->before);
+    release_kernel(&plan->after);
+    release_kernel(&plan->reduce);
+    if (plan->program)
+        clReleaseProgram(plan->program);
+    plan->program = NULL;
+    free(plan->source);
+    plan->source = NULL;
+}
+
+/* ---- the public calls ---- */
+
+void clr_plan_destroy(clr_plan *plan)
+{
+    if (!plan)
+        return;
+    if (plan->last_event)
+        clReleaseEvent(plan->last_event);
+    if (plan->last_queue)
+        clReleaseCommandQueue(plan->last_queue);
+    clri_plan_unmake(plan);
+    clri_request_free(&plan->request);
+    free(plan);
+}
+
+/* Of a part as large as its groups take. */
+static uint64_t launches_of(const clr_plan *plan)
+{
+    return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
+}
+
+clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
+{
+    if (!plan || !info || info->size != sizeof *info)
+        return CLR_ERROR_ARGUMENT;
+    *info = (clr_plan_info){
+        .size = sizeof *info,
+        .strategy = plan->choice.strategy.name,
+        .type = plan->request.type,
+        .reductions = plan->choice.pass.outcome_count,
+        .inputs = plan->choice.pass.inputs,
+        .element_size = plan->request.element_size,
+        .result_size = plan->choice.pass.record_size,
+        .group_size = plan->choice.group_size,
+        .group_count = plan->choice.group_count,
+        .vector_width = plan->choice.vector_width,
+        .item_loads = plan->choice.item_loads,
+        .why = plan->choice.why,
+        .local = plan->choice.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
+        .launches = launches_of(plan),
+        .scratch_size = plan->scratch_size,
+        .kernel_local_size = plan->kernel_local_size,
+        .kernel_private_size = plan->kernel_private_size,
+        .kernel_group_limit = plan->kernel_group_limit,
+        .state_size = plan->choice.pass.state_size,
+        .source = plan->source,
+        .build_options = plan->choice.build_options,
+    };
+    return CLR_OK;
+}
+
+/* An offset as the public header has it. */
+static uint64_t told(size_t offset)
+{
+    return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
+}
+
+clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result)
+{
+    const clri_pass *pass = plan ? &plan->choice.pass : NULL;
+    const clri_outcome *outcome;
+
+    if (!plan || index >= pass->outcome_count || !result || result->size != sizeof *result)
+        return CLR_ERROR_ARGUMENT;
+    outcome = &pass->outcomes[index];
+    *result = (clr_result){
+        .size = sizeof *result,
+        .op = outcome->op,
+        .type = outcome->result,
+        .accuracy = outcome->accuracy,
+        .accumulator = pass->members[outcome->member].form.accumulator,
+        .offset = outcome->field.offset,
+        .value_size = outcome->field.value_size,
+        .second_offset = told(outcome->field.second_offset),
+        .index_offset = told(outcome->field.index_offset),
+        .status_offset = told(outcome->field.status_offset),
+    };
+    return CLR_OK;
+}
+
+uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
+{
+    return plan ? clri_depth(&plan->choice, count) : 0;
+}
+
+uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
+{
+    return plan ? clri_launches(&plan->choice, count) : 0;
+}
+
+clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)
+{
+    clri_error error = {0};
+
+    if (!plan)
+        return CLR_ERROR_ARGUMENT;
+    if (!events || !count || !plan->choice.is_traced)
+        return clri_context_settle(
+            plan->context,
+            clri_fail(&error, CLR_ERROR_ARGUMENT,
+                      plan->choice.is_traced ? "the place for the events is NULL"
+                                             : "the plan was made without clr_plan_options.trace"),
+            &error);
+    return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
+                               &error);
+}
+
+static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,
+                        const clr_plan_options *asked, clri_error *error)
+{
+    clr_plan_options options;
+    clri_request request = {0};
+    clri_choice choice;
+    clr_status status = CLR_OK;
+
+    if (!device)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
+    CLRI_TRY(clri_request_read(reductions, count, &request, error));
+    clri_custom_assume(&request.custom);
+    CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    clri_accuracy_settle(device, &options, &request);
+    CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
+cleanup:
+    clri_request_free(&request);
+    return status;
+}
+
+clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
+                          size_t reduction_count, const clr_plan_options *options, char *reason,
+                          size_t reason_size)
+{
+    clri_error error = {0};
+    const clr_status status = check(device, reductions, reduction_count, options, &error);
+
+    if (reason && reason_size)
+        clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);
+    clri_error_clear(&error);
+    return status;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * plan - a reduction made ready: what was chosen, the compiled kernels and scratch memory. Put
+ * together and described by plan.c; ready.c decides of what, run.c carries it out.
+ */
+#ifndef CLREDUCE_PLAN_PLAN_H
+#define CLREDUCE_PLAN_PLAN_H
+
+#include "choose/choice.h"
+#include "choose/limits.h"
+#include "device/context.h"
+#include "plan/trace.h"
+#include "state/host_fold.h"
+
+struct clr_plan {
+    clr_context *context; /* borrowed */
+    clri_request request;
+    clri_choice choice;
+    char *source;
+    cl_program program;
+    cl_kernel before; /* makes the cell ready; NULL for strategies without one */
+    cl_kernel reduce;
+    cl_kernel after; /* folds what groups left; NULL for strategies of one launch */
+    cl_mem states;   /* those that wait between parts, then those that groups leave */
+    cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
+                        runs; then the cell */
+    cl_mem result;   /* one result, for reading it back to the host */
+    unsigned input_count;
+    size_t element_size;
+    size_t result_size;  /* of the record that a run writes */
+    size_t scratch_size; /* of these three together */
+    uint64_t kernel_local_size;
+    uint64_t kernel_private_size;
+    uint64_t kernel_group_limit;
+
+    /* Input in parts: whether a state is running, and how many elements it stands for. */
+    bool is_running;
+    uint64_t running_count;
+
+    /* Of strategies that finish on the host: what groups left, and the states that wait, of which
+     * the running one changes only when all of a run has gone well. */
+    void *host_states;
+    clri_host_fold_state host_running;
+    clri_host_fold_state host_next;
+    clri_host_fold_state host_cut;
+
+    clri_trace trace; /* if the plan is traced */
+
+    /* What the next run has to come after, as they share scratch memory. */
+    cl_command_queue last_queue; /* retained, or NULL before the first run */
+    bool last_queue_in_order;
+    cl_event last_event; /* retained; NULL if the queue's own order suffices */
+};
+
+/* Copies what the caller wishes, all of it 0 if `asked` is NULL, and checks what can be right on no
+ * device. */
+clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
+                                  clri_error *error);
+
+/* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
+clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error);
+
+/* Allocates the scratch memory that the plan's choice takes. */
+clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error);
+
+/* Releases kernels and scratch memory, as far as there are any, for another choice. */
+void clri_plan_unmake(clr_plan *plan);
+
+#endif

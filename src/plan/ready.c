@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ready - making a plan: choosing, compiling, and trying whether the device takes it. What kernels
+ * say of themselves, and launches that are refused, lead to a choice of less, until one goes.
+ */
+#include "choose/accuracy.h"
+#include "choose/choose.h"
+#include "device/device.h"
+#include "plan/custom.h"
+#include "plan/launch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- a trial ---- */
+
+static clr_status launch_on(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    clr_status status = clri_launch_trial(plan, queue, error);
+    const cl_int code = clFinish(queue);
+
+    if (status == CLR_OK && code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFinish", "waiting for a trial launch");
+    return status;
+}
+
+/*
+ * Launches each of the plan's kernels once, over nothing: a device may refuse what its answers and
+ * the kernels' allow, and it had better do so now. Once a program is enough.
+ */
+static clr_status try_out(clr_plan *plan, clri_error *error)
+{
+    clri_programs *programs = &plan->context->programs;
+    cl_command_queue queue = NULL;
+    clr_status status = CLR_OK;
+
+    if (clri_program_is_tried(programs, plan->program))
+        return CLR_OK;
+    CLRI_TRY(clri_context_queue(plan->context, false, &queue, error));
+    CLRI_TRY(launch_on(plan, queue, error));
+    clri_program_set_tried(programs, plan->program);
+cleanup:
+    if (queue)
+        clReleaseCommandQueue(queue);
+    return status;
+}
+
+/* ---- choosing until it goes ---- */
+
+/* Compiles what has been chosen and tries it. `*is_refused`: it takes another choice. */
+static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
+{
+    clri_report report;
+    clr_status status = clri_plan_make_kernels(plan, &report, error);
+
+    *is_refused = false;
+    if (status == CLR_OK &&
+        clri_limits_heed(limits, &plan->context->device, &plan->choice, &report)) {
+        *is_refused = true;
+        clri_log_say(&plan->context->log, CLR_LOG_NOTE,
+                     "%s allows the kernel groups of %" PRIu64 " work-items and %" PRIu64
+                     " bytes of local memory, and it has %u and takes %" PRIu64 ": rebuilding",
+                     plan->context->device.name, report.group, plan->context->device.local_mem_size,
+                     plan->choice.group_size, report.local);
+        return CLR_OK;
+    }
+    if (status == CLR_OK)
+        status = clri_plan_make_scratch(plan, error);
+    if (status == CLR_OK)
+        status = try_out(plan, error);
+    if (status == CLR_OK || !clri_error_is_refusal(error) ||
+        !clri_limits_lower(limits, &plan->choice))
+        return status;
+    *is_refused = true;
+    clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: rebuilding with less", error->message);
+    clri_error_clear(error);
+    return CLR_OK;
+}
+
+/* Each round lowers some limit, so it ends. */
+static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    clri_limits limits = CLRI_NO_LIMITS;
+    bool is_refused = false;
+    clr_status status = CLR_OK;
+
+    for (;;) {
+        CLRI_TRY(clri_choose(&plan->context->device, &plan->request, options, &limits,
+                             &plan->choice, error));
+        CLRI_TRY(make(plan, &limits, &is_refused, error));
+        if (!is_refused)
+            return CLR_OK;
+        clri_plan_unmake(plan);
+    }
+cleanup:
+    return status;
+}
+
+/* ---- the public call ---- */
+
+static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
+                         const clr_plan_options *asked, clri_error *error)
+{
+    clr_plan_options options;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
+    CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    if (plan->request.custom.source)
+        CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));
+    clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
+    CLRI_TRY(make_ready(plan, &options, error));
+cleanup:
+    return status;
+}
+
+clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
+                           size_t reduction_count, const clr_plan_options *options, clr_plan **plan)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (plan)
+        *plan = NULL;
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    if (!plan)
+        return clri_context_settle(
+            context, clri_fail(&error, CLR_ERROR_ARGUMENT, "the place for the plan is NULL"),
+            &error);
+    *plan = calloc(1, sizeof **plan);
+    if (!*plan)
+        return clri_context_settle(context, clri_fail_memory(&error), &error);
+    (*plan)->context = context;
+    status = create(*plan, reductions, reduction_count, options, &error);
+    if (status != CLR_OK) {
+        clr_plan_destroy(*plan);
+        *plan = NULL;
+    }
+    return clri_context_settle(context, status, &error);
+}

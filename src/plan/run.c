@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
+ * compiles and waits for nothing, but where the strategy or a trace needs the host.
+ */
+#include "compose/compose.h"
+#include "plan/run_check.h"
+#include "plan/dependency.h"
+#include "plan/run_job.h"
+#include "plan/launch.h"
+
+#include <inttypes.h>
+
+/* Hands the caller the event that it asked for. */
+static void give_event(clri_launch *launch, bool in_order)
+{
+    *launch->job->run->event = launch->last;
+    /* Without an event of its own the plan will ask the queue for a marker. */
+    if (in_order || clRetainEvent(launch->last) != CL_SUCCESS)
+        launch->last = NULL;
+}
+
+static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error)
+{
+    const clr_run *run = job->run;
+    clri_dependency order = {0};
+    clri_launch launch = {.plan = plan, .job = job, .order = &order, .error = error};
+    bool held = false;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_check_waits(run, error));
+    CLRI_TRY(clri_check_queue(plan, run->queue, &order.in_order, error));
+    CLRI_TRY(clri_check_buffers(plan, job, error));
+    CLRI_TRY(clri_dependency_find(plan, run, &order, error));
+    CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
+    held = plan->last_queue != run->queue;
+    status = clri_launch_all(&launch);
+    if (status == CLR_OK && run->event)
+        give_event(&launch, order.in_order);
+    if (launch.started) { /* it uses the scratch memory, even if a later command failed */
+        if (order.in_order)
+            clri_event_release(&launch.last);
+        clri_dependency_remember(plan, run->queue, order.in_order, launch.last);
+        held = false;
+        launch.last = NULL;
+    }
+cleanup:
+    if (held)
+        clReleaseCommandQueue(run->queue);
+    clri_event_release(&launch.last);
+    clri_dependency_release(&order);
+    return status;
+}
+
+/* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
+static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *job,
+                          clri_error *error)
+{
+    bool continues;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_check_run(plan, run, error));
+    continues = run->part != CLR_PART_WHOLE;
+    *job = (clri_job){.run = run, .count = run->inputs[0].count};
+    job->base = continues ? plan->running_count : 0;
+    job->total = job->base + job->count;
+    if (continues && plan->is_running)
+        job->part |= CLRI_PART_RESUMES;
+    if (run->part == CLR_PART_MORE)
+        job->part |= CLRI_PART_KEEPS;
+    else
+        CLRI_TRY(clri_check_total(plan, job->total, error));
+cleanup:
+    return status;
+}
+
+/* What the plan is to remember of a part that is on its way. */
+static void settle_part(clr_plan *plan, const clri_job *job)
+{
+    if (job->run->part == CLR_PART_MORE) {
+        plan->is_running = true;
+        plan->running_count = job->total;
+    } else if (job->run->part == CLR_PART_LAST) {
+        clr_plan_discard(plan);
+    }
+}
+
+clr_status clr_plan_run(clr_plan *plan, const clr_run *run)
+{
+    clri_error error = {0};
+    clri_job job;
+    clr_status status;
+
+    if (!plan)
+        return CLR_ERROR_ARGUMENT;
+    if (run && run->size == sizeof *run && run->event)
+        *run->event = NULL;
+    status = clri_context_check(plan->context, &error);
+    if (status == CLR_OK)
+        status = prepare(plan, run, &job, &error);
+    if (status == CLR_OK)
+        status = enqueue(plan, &job, &error);
+    if (status == CLR_OK)
+        settle_part(plan, &job);
+    return clri_context_settle(plan->context, status, &error);
+}
+
+void clr_plan_discard(clr_plan *plan)
+{
+    if (!plan)
+        return;
+    plan->is_running = false;
+    plan->running_count = 0;
+}

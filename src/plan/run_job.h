@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* run_job - what one run asks of a plan, as it passes through check, order and launch. */
+#ifndef CLREDUCE_PLAN_RUN_JOB_H
+#define CLREDUCE_PLAN_RUN_JOB_H
+
+#include <clreduce/clreduce.h>
+
+typedef struct clri_job {
+    const clr_run *run; /* as the caller asked for it */
+    uint64_t count;     /* elements of each input, all counts having been found equal */
+    uint64_t skipped;   /* elements before these, which earlier cuts of this run have taken */
+    uint64_t base;      /* index of the first of them in the whole input */
+    uint64_t total;     /* elements of the whole input, for delivering */
+    cl_uint part;       /* CLRI_PART_... */
+} clri_job;
+
+#endif

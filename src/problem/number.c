@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/number.h"
+
+#include <string.h>
+
+static const clri_number numbers[] = {
+#define CLRI_NUMBER(id, name, size, class, magnitude, ...)                                         \
+    [CLR_TYPE_##id] = {name, size, CLRI_##class, CLR_TYPE_##magnitude, __VA_ARGS__},
+#include "problem/number.def"
+};
+
+enum { NUMBER_END = sizeof numbers / sizeof *numbers };
+
+const clri_number *clri_number_of(clr_type type)
+{
+    return (int)type > CLR_TYPE_DEFAULT && (int)type < NUMBER_END ? &numbers[type] : NULL;
+}
+
+const char *clr_type_name(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number ? number->name : NULL;
+}
+
+size_t clr_type_size(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number ? number->size : 0;
+}
+
+clr_type clr_type_from_name(const char *name)
+{
+    for (int type = CLR_TYPE_DEFAULT + 1; name && type < NUMBER_END; type++)
+        if (strcmp(numbers[type].name, name) == 0)
+            return (clr_type)type;
+    return CLR_TYPE_DEFAULT;
+}

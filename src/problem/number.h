@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* number - the element types' rows: names, sizes and how OpenCL C spells them. */
+#ifndef CLREDUCE_PROBLEM_NUMBER_H
+#define CLREDUCE_PROBLEM_NUMBER_H
+
+#include <clreduce/clreduce.h>
+
+typedef enum clri_number_class { CLRI_SIGNED, CLRI_UNSIGNED, CLRI_FLOAT } clri_number_class;
+
+typedef struct clri_number {
+    const char *name;
+    size_t size;
+    clri_number_class class;
+    clr_type magnitude;
+    const char *stored;  /* OpenCL C type in memory */
+    const char *value;   /* OpenCL C type that its value is computed in */
+    const char *lowest;  /* of integers, "" for floats */
+    const char *highest; /* likewise */
+} clri_number;
+
+/* The type's row, NULL if it is none. */
+const clri_number *clri_number_of(clr_type type);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/operator.h"
+#include "problem/number.h"
+
+#include <string.h>
+
+static const clri_operator operators[] = {
+#define CLRI_OPERATOR(id, name, lift, fold, lower, takes, result, inputs, empty, meaning)          \
+    [CLR_OPERATOR_##id] = {name,                                                                   \
+                           CLRI_LIFT_##lift,                                                       \
+                           CLRI_FOLD_##fold,                                                       \
+                           CLRI_LOWER_##lower,                                                     \
+                           CLRI_TAKES_##takes,                                                     \
+                           CLRI_RESULT_##result,                                                   \
+                           inputs,                                                                 \
+                           empty,                                                                  \
+                           meaning},
+#include "problem/operator.def"
+};
+
+enum { OPERATOR_END = sizeof operators / sizeof *operators };
+
+static const clri_operator custom = {
+    .name = "custom",
+    .lift = CLRI_LIFT_VALUE,
+    .fold = CLRI_FOLD_CUSTOM,
+    .lower = CLRI_LOWER_CUSTOM,
+    .inputs = 1,
+    .empty = "its identity",
+    .meaning = "an operator of your own",
+};
+
+static const clri_fold_row folds[] = {
+#define CLRI_FOLD(id, ...) [CLRI_FOLD_##id] = {__VA_ARGS__},
+#include "problem/fold.def"
+};
+
+static const char *const accuracy_names[] = {
+    [CLR_ACCURACY_EXACT] = "exact",
+    [CLR_ACCURACY_REPRODUCIBLE] = "reproducible",
+    [CLR_ACCURACY_FAST] = "fast",
+    [CLR_ACCURACY_RELAXED] = "relaxed",
+};
+
+enum { ACCURACY_END = sizeof accuracy_names / sizeof *accuracy_names };
+
+/* ---- rows ---- */
+
+const clri_operator *clri_operator_of(clr_operator op)
+{
+    if (op == CLR_OPERATOR_CUSTOM)
+        return &custom;
+    return (int)op > 0 && (int)op < OPERATOR_END ? &operators[op] : NULL;
+}
+
+const clri_fold_row *clri_fold_of(clri_fold fold)
+{
+    return &folds[fold];
+}
+
+const char *clr_operator_name(clr_operator op)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    return row ? row->name : NULL;
+}
+
+clr_operator clr_operator_from_name(const char *name)
+{
+    for (int op = 1; name && op < OPERATOR_END; op++)
+        if (strcmp(operators[op].name, name) == 0)
+            return (clr_operator)op;
+    return (clr_operator)0;
+}
+
+/* ---- results ---- */
+
+static clr_type wide_result(const clri_number *number, clr_type type)
+{
+    switch (number->class) {
+    case CLRI_SIGNED:
+        return CLR_TYPE_I64;
+    case CLRI_UNSIGNED:
+        return CLR_TYPE_U64;
+    case CLRI_FLOAT:
+        break;
+    }
+    return type == CLR_TYPE_F64 ? CLR_TYPE_F64 : CLR_TYPE_F32;
+}
+
+clr_type clr_operator_result(clr_operator op, clr_type type)
+{
+    const clri_operator *row = clri_operator_of(op);
+    const clri_number *number = clri_number_of(type);
+
+    if (!row || !number || row == &custom)
+        return CLR_TYPE_DEFAULT;
+    if (row->takes == CLRI_TAKES_INTEGERS && number->class == CLRI_FLOAT)
+        return CLR_TYPE_DEFAULT;
+    switch (row->result) {
+    case CLRI_RESULT_WIDE:
+        return wide_result(number, type);
+    case CLRI_RESULT_REAL:
+        return number->class == CLRI_FLOAT ? wide_result(number, type) : CLR_TYPE_F64;
+    case CLRI_RESULT_ELEMENT:
+        return type;
+    case CLRI_RESULT_MAGNITUDE:
+        return number->magnitude;
+    case CLRI_RESULT_TRUTH:
+        return CLR_TYPE_U8;
+    case CLRI_RESULT_COUNT:
+        break;
+    }
+    return CLR_TYPE_U64;
+}
+
+static const char *const result_words[] = {
+    [CLRI_RESULT_WIDE] = "i64, u64; floats f32, f64",
+    [CLRI_RESULT_REAL] = "f64; floats f32, f64",
+    [CLRI_RESULT_ELEMENT] = "the element's",
+    [CLRI_RESULT_MAGNITUDE] = "the element's, unsigned",
+    [CLRI_RESULT_TRUTH] = "u8",
+    [CLRI_RESULT_COUNT] = "u64",
+};
+
+clr_status clr_operator_describe(clr_operator op, clr_operator_info *info)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    if (!row || !info || info->size != sizeof *info)
+        return CLR_ERROR_ARGUMENT;
+    *info = (clr_operator_info){
+        .size = sizeof *info,
+        .name = row->name,
+        .meaning = row->meaning,
+        .types = row->takes == CLRI_TAKES_INTEGERS ? "integers" : "all",
+        .result = row == &custom ? "the operator's own" : result_words[row->result],
+        .empty = row->empty ? row->empty : "none",
+        .inputs = row->inputs,
+        .values = row->lower == CLRI_LOWER_EXTREMES ? 2 : 1,
+        .has_index = row->lower == CLRI_LOWER_ARG,
+        .has_empty_value = row->empty != NULL,
+    };
+    return CLR_OK;
+}
+
+/* ---- levels ---- */
+
+const char *clr_accuracy_name(clr_accuracy accuracy)
+{
+    return (int)accuracy > 0 && (int)accuracy < ACCURACY_END ? accuracy_names[accuracy] : NULL;
+}
+
+clr_accuracy clr_accuracy_from_name(const char *name)
+{
+    for (int level = 1; name && level < ACCURACY_END; level++)
+        if (strcmp(accuracy_names[level], name) == 0)
+            return (clr_accuracy)level;
+    return CLR_ACCURACY_DEFAULT;
+}
+
+/* Whether nothing is rounded on the way: comparing, counting, and integers that stay integers. */
+static bool is_exact(const clri_operator *row, clr_type type)
+{
+    if (row == &custom)
+        return false;
+    if (row->result == CLRI_RESULT_WIDE)
+        return clri_number_of(type)->class != CLRI_FLOAT;
+    return row->result != CLRI_RESULT_REAL;
+}
+
+bool clri_operator_adds_up(const clri_operator *row)
+{
+    return (row->fold == CLRI_FOLD_ADD && row->lift != CLRI_LIFT_NONZERO) ||
+           row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
+}
+
+bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)
+{
+    return asked == CLR_ACCURACY_EXACT && clri_operator_adds_up(clri_operator_of(op)) &&
+           type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
+}
+
+/* Whether states are rounded when they are combined, so that it matters in which order. */
+static bool rounds_on_the_way(const clri_operator *row, clr_type type)
+{
+    if (is_exact(row, type))
+        return false;
+    return row->fold != CLRI_FOLD_ADD || clri_number_of(type)->class == CLRI_FLOAT;
+}
+
+clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    if (is_exact(row, type) || clri_operator_sums_exactly(op, type, asked))
+        return CLR_ACCURACY_EXACT;
+    if (asked == CLR_ACCURACY_EXACT)
+        return CLR_ACCURACY_DEFAULT;
+    return asked == CLR_ACCURACY_REPRODUCIBLE ? asked : CLR_ACCURACY_FAST;
+}
+
+bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy)
+{
+    return accuracy == CLR_ACCURACY_REPRODUCIBLE && rounds_on_the_way(clri_operator_of(op), type);
+}

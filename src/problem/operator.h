@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * operator - the rows of operators and of the folds that they are made of, the accuracy levels'
+ * names, and which level an operator keeps.
+ */
+#ifndef CLREDUCE_PROBLEM_OPERATOR_H
+#define CLREDUCE_PROBLEM_OPERATOR_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+
+/* What is folded of an element. */
+typedef enum clri_lift {
+    CLRI_LIFT_VALUE,
+    CLRI_LIFT_ABS,
+    CLRI_LIFT_SQUARE,
+    CLRI_LIFT_PRODUCT,
+    CLRI_LIFT_NONZERO
+} clri_lift;
+
+typedef enum clri_fold {
+#define CLRI_FOLD(id, ...) CLRI_FOLD_##id,
+#include "problem/fold.def"
+} clri_fold;
+
+/* What is made of the last state. */
+typedef enum clri_lower {
+    CLRI_LOWER_VALUE,
+    CLRI_LOWER_EXTREME,
+    CLRI_LOWER_EXTREMES,
+    CLRI_LOWER_ARG,
+    CLRI_LOWER_MEAN,
+    CLRI_LOWER_ROOT,
+    CLRI_LOWER_VAR,
+    CLRI_LOWER_STD,
+    CLRI_LOWER_LOGSUMEXP,
+    CLRI_LOWER_CUSTOM
+} clri_lower;
+
+typedef enum clri_takes_type { CLRI_TAKES_ANY, CLRI_TAKES_INTEGERS } clri_takes_type;
+
+/* The type of the result. */
+typedef enum clri_result_rule {
+    CLRI_RESULT_WIDE,
+    CLRI_RESULT_REAL,
+    CLRI_RESULT_ELEMENT,
+    CLRI_RESULT_MAGNITUDE,
+    CLRI_RESULT_TRUTH,
+    CLRI_RESULT_COUNT
+} clri_result_rule;
+
+typedef struct clri_operator {
+    const char *name;
+    clri_lift lift;
+    clri_fold fold;
+    clri_lower lower;
+    clri_takes_type takes;
+    clri_result_rule result;
+    unsigned inputs;
+    const char *empty; /* the value of no elements, in words; NULL if there is none */
+    const char *meaning;
+} clri_operator;
+
+typedef struct clri_fold_row {
+    const char *name;
+    bool compares;
+    const char *collective; /* OpenCL's own functions, NULL where it has none */
+    const char *atomic_32;
+    const char *atomic_64;
+} clri_fold_row;
+
+/* The operator's row, NULL if it is none; CLR_OPERATOR_CUSTOM has one. */
+const clri_operator *clri_operator_of(clr_operator op);
+
+const clri_fold_row *clri_fold_of(clri_fold fold);
+
+/* Whether the operator is made of sums of numbers; those of nothing but truths are counts. */
+bool clri_operator_adds_up(const clri_operator *row);
+
+/* Whether it is a sum of floats that is to lose nothing. */
+bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
+
+/*
+ * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
+ * CLR_ACCURACY_DEFAULT if this version has none.
+ */
+clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked);
+
+/* Whether that level, on values of `type`, needs the published order: something is rounded. */
+bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy);
+
+#endif

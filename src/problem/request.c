@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/request.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST_ELEMENT = 4096 };
+
+/* ---- one reduction ---- */
+
+static clr_status check_numbers(const clr_reduction *reduction, clri_error *error)
+{
+    if (!clri_operator_of(reduction->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no operator", (int)reduction->op);
+    if (reduction->result != CLR_TYPE_DEFAULT && !clri_number_of(reduction->result))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no result type", (int)reduction->result);
+    if (reduction->accuracy != CLR_ACCURACY_DEFAULT && !clr_accuracy_name(reduction->accuracy))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no accuracy level",
+                         (int)reduction->accuracy);
+    if (reduction->nan != CLR_NAN_PROPAGATE && reduction->nan != CLR_NAN_IGNORE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_nan", (int)reduction->nan);
+    if (reduction->overflow != CLR_OVERFLOW_WRAP && reduction->overflow != CLR_OVERFLOW_DETECT)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_overflow",
+                         (int)reduction->overflow);
+    return CLR_OK;
+}
+
+static clr_status check_custom(const clr_reduction *reduction, clri_error *error)
+{
+    const clr_custom *custom = reduction->custom;
+    const bool is_custom = reduction->op == CLR_OPERATOR_CUSTOM;
+
+    if (is_custom != (custom != NULL))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         is_custom ? "clr_reduction.custom is NULL, and CLR_OPERATOR_CUSTOM needs "
+                                     "the operator's text"
+                                   : "clr_reduction.custom goes with CLR_OPERATOR_CUSTOM only");
+    if (!is_custom)
+        return CLR_OK;
+    if (custom->size != sizeof *custom)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_custom.size is %zu and should be %zu: set it to sizeof(clr_custom)",
+                         custom->size, sizeof *custom);
+    if (!custom->source)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_custom.source is NULL");
+    if (custom->element_size > LARGEST_ELEMENT)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "an element of %" PRIu64 " bytes is more than %d", custom->element_size,
+                         LARGEST_ELEMENT);
+    return CLR_OK;
+}
+
+static bool has_structs(const clr_reduction *reduction)
+{
+    return reduction->custom && reduction->custom->element_size;
+}
+
+static clr_status check_reduction(const clr_reduction *reduction, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (reduction->size != sizeof *reduction)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_reduction.size is %zu and should be %zu: set it to "
+                         "sizeof(clr_reduction)",
+                         reduction->size, sizeof *reduction);
+    CLRI_TRY(check_numbers(reduction, error));
+    CLRI_TRY(check_custom(reduction, error));
+    if (!has_structs(reduction) && !clri_number_of(reduction->type))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
+    if (has_structs(reduction) && reduction->map)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a map computes with numbers, and the elements are structs");
+cleanup:
+    return status;
+}
+
+/* ---- settling ---- */
+
+static clr_status read_map(const clr_reduction *reduction, clri_expression *map, clri_error *error)
+{
+    clr_status status = clri_expression_read(reduction->map, reduction->type, map, error);
+
+    if (status == CLR_OK && clri_operator_of(reduction->op)->inputs > 1) {
+        status = clri_fail(error, CLR_ERROR_ARGUMENT,
+                           "%s takes its inputs as they are: write its map as that of sum, such as "
+                           "\"x * y\"",
+                           clr_operator_name(reduction->op));
+        clri_expression_free(map);
+    }
+    return status;
+}
+
+static clr_status keep_custom(const clr_custom *custom, clri_custom *kept, clri_error *error)
+{
+    kept->source = strdup(custom->source);
+    kept->name = strdup(custom->name ? custom->name : "operator");
+    for (char *at = kept->name; at && *at; at++)
+        if ((unsigned char)*at < ' ' || *at == '"' || *at == '\\')
+            *at = '_'; /* it stands between quotes, in a line of its own */
+    kept->element_size = (size_t)custom->element_size;
+    kept->is_commutative = custom->is_commutative != 0;
+    return kept->source && kept->name ? CLR_OK : clri_fail_memory(error);
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+clr_type clri_request_value(const clri_request *request, size_t index)
+{
+    return request->maps[index].text ? request->maps[index].value : request->type;
+}
+
+const char *clri_request_name_of(clr_type value)
+{
+    return clr_type_name(value) ? clr_type_name(value) : "structs";
+}
+
+/* A level that this version cannot keep is refused, whatever the device. */
+static clr_status check_level(const clr_reduction *reduction, clr_type value, clri_error *error)
+{
+    if (clri_operator_accuracy(reduction->op, value, reduction->accuracy) != CLR_ACCURACY_DEFAULT)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "there is no level %s for %s of %s: ask for reproducible, fast or relaxed",
+                     clr_accuracy_name(reduction->accuracy), clr_operator_name(reduction->op),
+                     clri_request_name_of(value));
+}
+
+static clr_status settle(const clr_reduction *asked, clri_request *request, size_t index,
+                         clri_error *error)
+{
+    clr_reduction *reduction = &request->reductions[index];
+    clri_expression *map = &request->maps[index];
+    clr_status status = CLR_OK;
+    clr_type value;
+
+    CLRI_TRY(check_reduction(asked, error));
+    *reduction = *asked;
+    if (asked->map)
+        CLRI_TRY(read_map(asked, map, error));
+    if (asked->custom)
+        CLRI_TRY(keep_custom(asked->custom, &request->custom, error));
+    value = map->text ? map->value : asked->type;
+    if (reduction->result == CLR_TYPE_DEFAULT)
+        reduction->result = clr_operator_result(reduction->op, value);
+    request->inputs = larger(request->inputs, clri_operator_of(asked->op)->inputs);
+    request->inputs = larger(request->inputs, map->inputs);
+    request->uses_total |= map->uses_total;
+    CLRI_TRY(check_level(reduction, value, error));
+cleanup:
+    return status;
+}
+
+/* What is asked of all reductions together. */
+static clr_status check_together(const clr_reduction *reductions, size_t count, clri_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (reductions[i].op == CLR_OPERATOR_CUSTOM && count > 1)
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                             "an operator of the caller's own stands alone in its plan: reduction "
+                             "%zu is one, and there are %zu",
+                             i, count);
+        if (reductions[i].type != reductions[0].type)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "reduction %zu is of another element type than the first one", i);
+    }
+    return CLR_OK;
+}
+
+clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
+                             clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *request = (clri_request){.inputs = 1};
+    if (!reductions || count == 0)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "there is no reduction");
+    if (count > CLR_REDUCTIONS_MOST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%zu reductions are more than the %d of a plan",
+                         count, CLR_REDUCTIONS_MOST);
+    request->count = count;
+    for (size_t i = 0; i < count; i++)
+        CLRI_TRY(settle(&reductions[i], request, i, error));
+    CLRI_TRY(check_together(reductions, count, error));
+    request->type = has_structs(reductions) ? CLR_TYPE_DEFAULT : reductions->type;
+    request->element_size =
+        has_structs(reductions) ? request->custom.element_size : clr_type_size(request->type);
+cleanup:
+    return status;
+}
+
+void clri_request_free(clri_request *request)
+{
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
+        clri_expression_free(&request->maps[i]);
+    free(request->custom.source);
+    free(request->custom.name);
+    *request = (clri_request){0};
+}

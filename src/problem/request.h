@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * request - what a caller asks to be computed, checked and settled: a copy of its reductions with
+ * result types filled in, its maps read, its own operator's text kept. Knows no device.
+ */
+#ifndef CLREDUCE_PROBLEM_REQUEST_H
+#define CLREDUCE_PROBLEM_REQUEST_H
+
+#include "base/status.h"
+#include "problem/expression/expression.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+
+/* An operator of the caller's own. */
+typedef struct clri_custom {
+    char *source;        /* owned; NULL: there is none */
+    char *name;          /* owned */
+    size_t element_size; /* of elements that are structs, else 0 */
+    bool is_commutative;
+    size_t state_size; /* these two are known once it has been compiled; 0 before */
+    size_t result_size;
+} clri_custom;
+
+typedef struct clri_request {
+    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map and custom are not to be used */
+    clri_expression maps[CLR_REDUCTIONS_MOST];     /* text NULL: there is none */
+    clri_custom custom;
+    size_t count;
+    clr_type type; /* of the elements; CLR_TYPE_DEFAULT if they are structs */
+    size_t element_size;
+    unsigned inputs;
+    bool uses_total; /* some map names n */
+} clri_request;
+
+/* Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. The request is to
+ * be freed in any case. */
+clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
+                             clri_error *error);
+void clri_request_free(clri_request *request);
+
+/* The type of the values that reduction number `index` folds: the element's, or its map's. */
+clr_type clri_request_value(const clri_request *request, size_t index);
+
+/* What messages call such elements: CLR_TYPE_DEFAULT are the caller's own structs. */
+const char *clri_request_name_of(clr_type value);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/strategy.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const clri_load loads[] = {
+#define CLRI_LOAD(name, groups, loads, order) {name, CLRI_GROUPS_##groups, loads, order},
+#include "problem/strategy.def"
+};
+
+static const clri_group groups[] = {
+#define CLRI_GROUP(name, folds, order, needs) {name, CLRI_FOLDS_##folds, order, CLRI_NEEDS_##needs},
+#include "problem/strategy.def"
+};
+
+static const clri_finish finishes[] = {
+#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, needs, launches)          \
+    {name,          file,     CLRI_KERNELS_##kernels, CLRI_TAKES_##takes,                          \
+     is_repeatable, is_sound, CLRI_NEEDS_##needs,     launches},
+#include "problem/strategy.def"
+};
+
+static const struct {
+    const char *name;
+    const char *load;
+    const char *group;
+    const char *finish;
+    const char *lesson;
+} rows[] = {
+#define CLRI_STRATEGY(...) {__VA_ARGS__},
+#include "problem/strategy.def"
+};
+
+enum {
+    LOAD_COUNT = sizeof loads / sizeof *loads,
+    GROUP_COUNT = sizeof groups / sizeof *groups,
+    FINISH_COUNT = sizeof finishes / sizeof *finishes,
+    ROW_COUNT = sizeof rows / sizeof *rows,
+};
+
+static const char best[] = "best";
+
+/* ---- finding ---- */
+
+static const clri_load *load_named(const char *name)
+{
+    for (int i = 0; i < LOAD_COUNT; i++)
+        if (strcmp(loads[i].name, name) == 0)
+            return &loads[i];
+    return NULL;
+}
+
+const clri_group *clri_group_named(const char *name)
+{
+    for (int i = 0; i < GROUP_COUNT; i++)
+        if (strcmp(groups[i].name, name) == 0)
+            return &groups[i];
+    return NULL;
+}
+
+static const clri_finish *finish_named(const char *name)
+{
+    for (int i = 0; i < FINISH_COUNT; i++)
+        if (strcmp(finishes[i].name, name) == 0)
+            return &finishes[i];
+    return NULL;
+}
+
+static bool from_pieces(const char *load, const char *group, const char *finish,
+                        clri_strategy *strategy)
+{
+    strategy->load = load_named(load);
+    strategy->group = clri_group_named(group);
+    strategy->finish = finish_named(finish);
+    return strategy->load && (strategy->group || strcmp(group, best) == 0) && strategy->finish;
+}
+
+/* "tile/shuffle/ticket": pieces' names are shorter than 16 letters. */
+static bool from_triple(const char *text, clri_strategy *strategy)
+{
+    char load[16], group[16], finish[16];
+    int used = 0;
+
+    if (sscanf(text, "%15[^/]/%15[^/]/%15[^/]%n", load, group, finish, &used) != 3 ||
+        text[used] != '\0' || !from_pieces(load, group, finish, strategy))
+        return false;
+    snprintf(strategy->name, sizeof strategy->name, "%s", text);
+    return true;
+}
+
+bool clri_strategy_find(const char *name, clri_strategy *strategy)
+{
+    *strategy = (clri_strategy){.lesson = ""};
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (strcmp(rows[i].name, name) == 0) {
+            snprintf(strategy->name, sizeof strategy->name, "%s", name);
+            strategy->lesson = rows[i].lesson;
+            return from_pieces(rows[i].load, rows[i].group, rows[i].finish, strategy);
+        }
+    }
+    return from_triple(name, strategy);
+}
+
+bool clri_strategy_is_ordered(const clri_strategy *strategy)
+{
+    return strategy->load->groups == CLRI_GROUPS_STRIPS;
+}
+
+/* ---- telling ---- */
+
+const char *clr_strategy_name(size_t index)
+{
+    if (index == 0)
+        return "auto";
+    return index <= ROW_COUNT ? rows[index - 1].name : NULL;
+}
+
+static const char *words_of(clri_need need)
+{
+    switch (need) {
+    case CLRI_NEEDS_ATOMICS:
+        return "atomics as wide as a state";
+    case CLRI_NEEDS_FENCE:
+        return "groups that see each other's writes";
+    case CLRI_NEEDS_SHUFFLES:
+        return "sub-group shuffles";
+    case CLRI_NEEDS_COLLECTIVES:
+        return "work_group_reduce (OpenCL C 2.0)";
+    default:
+        return "";
+    }
+}
+
+static const char *order_of(const clri_strategy *strategy)
+{
+    if (!strategy->finish->is_repeatable)
+        return "as items happen to come; sums of floats differ from run to run";
+    if (clri_strategy_is_ordered(strategy))
+        return "fixed by the count alone; the same on every device";
+    return "fixed by the plan; the same every run";
+}
+
+static clr_status describe_auto(clr_strategy_info *info)
+{
+    *info = (clr_strategy_info){
+        .size = sizeof *info,
+        .name = "auto",
+        .load = "auto",
+        .group = "auto",
+        .finish = "auto",
+        .group_needs = "",
+        .finish_needs = "",
+        .launches = "1 or 2",
+        .order = "fixed by the plan; the same every run",
+        .lesson = "what the library would choose",
+        .is_sound = 1,
+        .is_repeatable = 1,
+    };
+    return CLR_OK;
+}
+
+clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
+{
+    clri_strategy strategy;
+
+    if (!name || !info || info->size != sizeof *info)
+        return CLR_ERROR_ARGUMENT;
+    if (strcmp(name, "auto") == 0)
+        return describe_auto(info);
+    if (!clri_strategy_find(name, &strategy))
+        return CLR_ERROR_ARGUMENT;
+    *info = (clr_strategy_info){
+        .size = sizeof *info,
+        .name = "",
+        .load = strategy.load->name,
+        .group = strategy.group ? strategy.group->name : best,
+        .finish = strategy.finish->name,
+        .group_needs = words_of(strategy.group ? strategy.group->needs : CLRI_NEEDS_NOTHING),
+        .finish_needs = words_of(strategy.finish->needs),
+        .launches = strategy.finish->launches,
+        .order = order_of(&strategy),
+        .lesson = strategy.lesson,
+        .is_sound = strategy.finish->is_sound,
+        .is_repeatable = strategy.finish->is_repeatable,
+    };
+    for (int i = 0; i < ROW_COUNT; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            info->name = rows[i].name;
+    return CLR_OK;
+}

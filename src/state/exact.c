@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/exact.h"
+#include "problem/operator.h"
+
+/*
+ * 2^lowest is the smallest number of the type, or its square; f16 and bf16 are kept as f32. A sum
+ * of 2^63 terms has term_bits + 63 bits, and one for the sign:
+ *   f32   values 277 + 64 = 341 of 352 bits, products 554 + 64 = 618 of 640
+ *   f64   values 2098 + 64 = 2162 of 2176 bits, products 4196 + 64 = 4260 of 4288
+ * The variance's n S2 has term_bits + 126 bits and twice the values' digits to be in: 680 of 704,
+ * and 4322 of 4352.
+ */
+static const struct {
+    clr_type type;
+    clri_exact_sums sums;
+} rows[] = {
+    {CLR_TYPE_F16, {{11, -149, 149 + 16, "352 bits"}, {20, -298, 298 + 32, "640 bits"}}},
+    {CLR_TYPE_BF16, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
+    {CLR_TYPE_F32, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
+    {CLR_TYPE_F64,
+     {{CLRI_VALUE_DIGITS_MOST, -1074, 1074 + 1024, "2176 bits"},
+      {CLRI_PRODUCT_DIGITS_MOST, -2148, 2148 + 2048, "4288 bits"}}},
+};
+
+static bool keeps_values(const clri_operator *op)
+{
+    return op->lift == CLRI_LIFT_VALUE || op->lift == CLRI_LIFT_ABS;
+}
+
+static bool keeps_products(const clri_operator *op)
+{
+    return op->lift == CLRI_LIFT_SQUARE || op->lift == CLRI_LIFT_PRODUCT ||
+           op->fold == CLRI_FOLD_MOMENTS;
+}
+
+bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    for (size_t i = 0; row && clri_operator_adds_up(row) && i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].type == type) {
+            *sums = rows[i].sums;
+            if (!keeps_values(row))
+                sums->values = (clri_exact_sum){0};
+            if (!keeps_products(row))
+                sums->products = (clri_exact_sum){0};
+            return true;
+        }
+    }
+    return false;
+}

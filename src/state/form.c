@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/form.h"
+
+#include <string.h>
+
+/* Whether two lists, which NULL ends, have the same words. */
+static bool same_words(const char *const *a, const char *const *b)
+{
+    size_t i = 0;
+
+    while (a[i] && b[i] && strcmp(a[i], b[i]) == 0)
+        i++;
+    return !a[i] && !b[i];
+}
+
+bool clri_form_shares(const clri_state_form *a, const clri_state_form *b)
+{
+    if (!same_words(a->pieces, b->pieces))
+        return false; /* the runs go with them */
+    for (size_t i = 0; a->defines[i].name || b->defines[i].name; i++)
+        if (!a->defines[i].name || !b->defines[i].name ||
+            strcmp(a->defines[i].name, b->defines[i].name) != 0 ||
+            strcmp(a->defines[i].text, b->defines[i].text) != 0)
+            return false;
+    return true;
+}

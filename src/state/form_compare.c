@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* form_compare - forms of what is compared: floats by keys, integers as they are. */
+#include "state/form_parts.h"
+
+/* Floats are compared by keys: unsigned integers as wide as they are. */
+static const struct key {
+    const char *type;
+    const char *bits;
+    const char *sign;
+    const char *nans;
+    const char *nan;
+} keys[] = {
+    {"uint", "32", "0x80000000u", "0x7fffffu", "0x7fc00000u"},
+    {"ulong", "64", "0x8000000000000000UL", "0xfffffffffffffUL", "0x7ff8000000000000UL"},
+};
+
+/* Where the keys of NaNs lie: at the lower end of the range, or at the upper. */
+static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
+{
+    const struct key *key = &keys[q->type == CLR_TYPE_F64];
+
+    clri_form_define(form, "CLR_KEY", key->type);
+    clri_form_define(form, "CLR_KEY_BITS", key->bits);
+    clri_form_define(form, "CLR_SIGN", key->sign);
+    clri_form_define(form, "CLR_NANS", key->nans);
+    clri_form_define(form, "CLR_NAN", key->nan);
+    clri_form_define(form, "CLR_KEY_BIAS", nans_low ? "CLR_NANS" : "(0 - CLR_NANS)");
+    clri_form_define(form, "CLR_NUMBER", key->type);
+    clri_form_define(form, "CLR_WIDEN(x)",
+                     q->type == CLR_TYPE_F64 ? "CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x))"
+                                             : "CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x))");
+    clri_form_use(form, "number/key");
+    form->state.key_bits = q->type == CLR_TYPE_F64 ? 64 : 32;
+    form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
+}
+
+static void unkey(const clri_question *q, clri_form *form)
+{
+    const clri_number *result = clri_number_of(q->result);
+
+    clri_form_define_lower(form, "CLR_UNKEY(x)",
+                           clri_form_is_float(q) ? "CLR_OF(bits_of_key)(x)" : "(x)");
+    clri_form_define_lower(form, "CLR_IS_NAN_KEY(x)",
+                           clri_form_is_float(q) ? "CLR_OF(is_nan_key)(x)" : "false");
+    switch (q->result) {
+    case CLR_TYPE_F16:
+        clri_form_define_lower(form, "CLR_RESULT", "ushort");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "clr_half_bits(as_float(x))");
+        break;
+    case CLR_TYPE_BF16:
+        clri_form_define_lower(form, "CLR_RESULT", "ushort");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(ushort)((x) >> 16)");
+        break;
+    default:
+        clri_form_define_lower(form, "CLR_RESULT",
+                               !clri_form_is_float(q) ? result->stored
+                               : result->size == 8    ? "ulong"
+                                                      : "uint");
+        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(CLR_RESULT)(x)");
+        break;
+    }
+    form->lower.can_fail = q->ignores_nan && clri_form_is_float(q);
+}
+
+/* The number that integers are compared as: arg's is as wide as an int, as places go along. */
+static clr_type compared_type(const clri_question *q, bool at_least_int)
+{
+    const clr_type type =
+        clri_form_row(q)->lift == CLRI_LIFT_ABS ? clri_form_number(q)->magnitude : q->type;
+
+    if (!at_least_int || clri_number_of(type)->size >= 4)
+        return type;
+    return clri_number_of(type)->class == CLRI_SIGNED ? CLR_TYPE_I32 : CLR_TYPE_U32;
+}
+
+/* Sets up what is compared, and tells its type. `low`: NaNs belong at the lower end of the range.
+ */
+static const clri_number *use_compared(const clri_question *q, bool low, bool is_arg,
+                                       clri_form *form)
+{
+    const clri_number *number;
+
+    form->state.in_any_order = true;
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "", form);
+    clri_form_define_magnitude(q, form);
+    if (clri_form_is_float(q)) {
+        use_keys(q, low, form);
+        number = clri_number_of(q->type == CLR_TYPE_F64 ? CLR_TYPE_U64 : CLR_TYPE_U32);
+    } else {
+        number = clri_number_of(compared_type(q, is_arg));
+        clri_form_define(form, "CLR_NUMBER", number->value);
+        clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(CLR_JOIN(convert_, CLR_NUMBER))(x)");
+    }
+    clri_form_use(form, "number/native");
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    return number;
+}
+
+const char *clri_form_extreme(const clri_question *q, clri_form *form)
+{
+    const bool least = clri_form_row(q)->fold == CLRI_FOLD_MIN;
+    const clri_number *number = use_compared(q, least != q->ignores_nan, false, form);
+    const char *machine = number->class == CLRI_SIGNED ? "int" : "uint";
+
+    clri_form_define(form, "CLR_IDENTITY", least ? number->highest : number->lowest);
+    clri_form_define(form, "CLR_EMPTY", "CLR_IDENTITY");
+    clri_form_use(form, least ? "fold/min" : "fold/max");
+    clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/best");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is_number(form, number->value, number->size,
+                              number->size == 8 ? number->value : machine,
+                              clri_form_number(q)->name);
+    form->state.nan_wins = !q->ignores_nan;
+    unkey(q, form);
+    clri_form_lower_by(form, "lower/extreme");
+    form->lower.is_plain = true;
+    return NULL;
+}
+
+const char *clri_form_extremes(const clri_question *q, clri_form *form)
+{
+    const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
+    const char *turn = q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
+
+    clri_form_define(form, "CLR_HIGHEST", number->highest);
+    clri_form_define(form, "CLR_LOWEST", number->lowest);
+    clri_form_define(form, "CLR_TURN", clri_form_is_float(q) ? turn : "0");
+    clri_form_use(form, "fold/extremes");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is(form, 2 * number->size, number->size, clri_form_number(q)->name);
+    unkey(q, form);
+    clri_form_lower_by(form, "lower/extremes");
+    return NULL;
+}
+
+/*
+ * Of NaNs the first one is the answer, whichever bits they have: all their keys are as good as the
+ * nearest. Vectors with vectors: Oclgrind 21.10 reads past the one scalar in max(vector, scalar).
+ */
+static const char *alike(const clri_question *q, bool nans_low)
+{
+    if (!clri_form_is_float(q) || q->ignores_nan)
+        return "(key)";
+    return nans_low ? "max(key, CLR_AT(constant)(2 * CLR_NANS - 1))"
+                    : "min(key, CLR_AT(constant)(0 - 2 * CLR_NANS))";
+}
+
+const char *clri_form_arg(const clri_question *q, clri_form *form)
+{
+    const bool least = clri_form_row(q)->fold == CLRI_FOLD_ARGMIN;
+    const clri_number *number = use_compared(q, least != q->ignores_nan, true, form);
+
+    clri_form_define(form, "CLR_IDENTITY", least ? number->highest : number->lowest);
+    clri_form_define(form, "CLR_ALIKE(key)", alike(q, least != q->ignores_nan));
+    clri_form_define(form, "CLR_PLACE", number->size == 8 ? "ulong" : "uint");
+    clri_form_define(form, "CLR_BEATS(a, b)", least ? "((a) < (b))" : "((a) > (b))");
+    clri_form_define(form, "CLR_BEST(a, b)", least ? "min(a, b)" : "max(a, b)");
+    form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
+    form->state.is_led = true;
+    clri_form_use(form, "fold/arg");
+    clri_form_use_run(form, "fold/glance");
+    clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
+    unkey(q, form);
+    clri_form_lower_by(form, "lower/arg");
+    return NULL;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* form_exact - forms of sums of floats that lose nothing, however wide they are. */
+#include "state/exact.h"
+#include "state/form_parts.h"
+
+static bool is_double(const clri_question *q)
+{
+    return q->type == CLR_TYPE_F64;
+}
+
+static bool multiplies(const clri_question *q)
+{
+    const clri_lift lift = clri_form_row(q)->lift;
+
+    return lift == CLRI_LIFT_SQUARE || lift == CLRI_LIFT_PRODUCT;
+}
+
+/* What is no NaN is counted if there may be others. */
+static bool counts(const clri_question *q)
+{
+    return q->ignores_nan;
+}
+
+/* Doubles that a state adds in, where there are any: products of doubles have twice the digits. */
+static unsigned terms_of(const clri_question *q)
+{
+    if (!q->has_fp64)
+        return 0;
+    return multiplies(q) && is_double(q) ? 3 : 2;
+}
+
+/* How a run is added to the terms: see the pieces. */
+static void use_terms(const clri_question *q, clri_form *form)
+{
+    static const char *const counts[] = {"0", "1", "2", "3"};
+
+    clri_form_define(form, "CLR_TERMS", counts[terms_of(q)]);
+    if (!multiplies(q))
+        clri_form_use_run(form, "exact/elements");
+    if (!q->has_fp64)
+        return;
+    if (multiplies(q)) {
+        clri_form_define(form, "CLR_ADDEND(e)",
+                         "(CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))");
+        clri_form_define(form, "CLR_VALUE_DIGITS",
+                         is_double(q) ? "CLR_DOUBLE_DIGITS" : "CLR_FLOAT_DIGITS");
+        clri_form_define(form, "CLR_LEAST_EXPONENTS", is_double(q) ? "CLR_LEAST_OF_PRODUCTS" : "0");
+        clri_form_use_run(form, "exact/reach_product");
+        clri_form_use_run(form, is_double(q) ? "exact/addends" : "exact/addend");
+    } else if (is_double(q)) {
+        clri_form_define(form, "CLR_ADDEND(e)", "(e)");
+        clri_form_use_run(form, "exact/reach_value");
+        clri_form_use_run(form, "exact/addend");
+    } else {
+        clri_form_use_run(form, "exact/window");
+        clri_form_use_run(form, "exact/apart");
+    }
+}
+
+/* Floats have columns if there is room; what is wider falls into the bins, which a group has copies
+ * of. */
+static bool has_columns(const clri_question *q)
+{
+    return !multiplies(q) && !is_double(q) && !q->lacks_columns;
+}
+
+static void use_bins(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, "CLR_HAS_COLUMNS", has_columns(q) ? "1" : "0");
+    clri_form_use(form, "exact/format");
+    clri_form_use(form, "exact/across");
+    clri_form_use(form, "exact/parts");
+    clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
+    if (has_columns(q))
+        clri_form_use(form, "exact/columns");
+    clri_form_use(form, "exact/bins");
+    clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/copies");
+    if (q->has_fp64) {
+        clri_form_use(form, "exact/two_sum");
+        clri_form_use(form, is_double(q) ? "exact/reach_double" : "exact/reach_float");
+    }
+}
+
+static void use_count(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
+    clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",
+                     counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
+    if (counts(q))
+        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
+}
+
+/*
+ * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB
+ * for states; but one for each item of a sub-group of 32 at most.
+ */
+static unsigned copies_of(unsigned digits)
+{
+    unsigned copies = 32;
+
+    while (copies * digits * 2 * sizeof(uint32_t) > 16384)
+        copies /= 2;
+    return copies;
+}
+
+static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
+{
+    const clri_exact_sum *sum = multiplies(q) ? &sums->products : &sums->values;
+    const size_t align = q->has_fp64 || counts(q) ? 8 : 4;
+    const size_t size = 8 * terms_of(q) + (counts(q) ? 8u : 0) + align;
+
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    use_bins(q, form);
+    use_terms(q, form);
+    use_count(q, form);
+    clri_form_use(form, "exact/state");
+    if (terms_of(q) == 2)
+        clri_form_use(form, "exact/quick");
+    clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
+    clri_form_use_lift(q, form);
+    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
+    clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_bins");
+    clri_form_use_run(form, "exact/run");
+    clri_form_state_is(form, size, align, sum->name);
+    form->state.uses_double = q->has_fp64;
+    form->state.lanes_share = true;
+    form->state.in_any_order = true;
+    form->state.terms = terms_of(q);
+    if (has_columns(q))
+        form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
+    form->state.digits = (unsigned)sum->digits;
+    form->state.copies = has_columns(q) ? 0 : copies_of(form->state.digits);
+    form->state.lowest = sum->lowest;
+    form->state.counts_values = counts(q);
+}
+
+/* What a float of the result's type is like. */
+static void round_to(const clri_question *q, clri_form *form)
+{
+    static const struct format {
+        clr_type type;
+        const char *bits;
+        const char *precision;
+        const char *exponent_bits;
+    } formats[] = {
+        {CLR_TYPE_F16, "ushort", "11", "5"},
+        {CLR_TYPE_BF16, "ushort", "8", "8"},
+        {CLR_TYPE_F32, "uint", "24", "8"},
+        {CLR_TYPE_F64, "ulong", "53", "11"},
+    };
+    size_t i = 0;
+
+    while (formats[i].type != q->result)
+        i++;
+    clri_form_define_lower(form, "CLR_RESULT", formats[i].bits);
+    clri_form_define_lower(form, "CLR_PRECISION", formats[i].precision);
+    clri_form_define_lower(form, "CLR_EXPONENT_BITS", formats[i].exponent_bits);
+}
+
+/* Whether two terms are all that most results are made of. */
+static bool is_quick(const clri_question *q)
+{
+    return terms_of(q) == 2 && clri_form_row(q)->lower == CLRI_LOWER_VALUE &&
+           (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
+}
+
+static const char *count_of(const clri_question *q)
+{
+    return counts(q) ? "((state).count)" : "(n)";
+}
+
+static void lower_of(const clri_question *q, clri_form *form)
+{
+    static const char *const roundings[2][2] = {
+        {"clr_round(sum, lowest, format)", "clr_round_root(sum, lowest, format)"},
+        {"clr_round_ratio(sum, lowest, divisor, format)",
+         "clr_round_root_of_ratio(sum, lowest, divisor, format)"},
+    };
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool is_moment = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+    const bool is_mean = lower == CLRI_LOWER_MEAN;
+    const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
+
+    round_to(q, form);
+    clri_form_define_lower(form, "CLR_COUNT_OF(state, n)", count_of(q));
+    clri_form_define_lower(form, "CLR_IS_QUICK", is_quick(q) ? "1" : "0");
+    clri_form_define_lower(form, "CLR_QUICK_BITS(sum)",
+                           q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
+                                                     : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, "CLR_ROUND_SUM(sum, lowest, divisor, format)",
+                           roundings[is_mean || is_moment][is_root]);
+    clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
+    form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
+}
+
+/* Variances are made of two sums: of the values, and of their squares. */
+const char *clri_form_exact(const clri_question *q, clri_form *form)
+{
+    clri_question sum = *q;
+    clri_exact_sums sums;
+
+    if (!clri_exact_sums_of(q->op, q->type, &sums))
+        return "only sums of floats are wide enough to be exact";
+    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
+        clri_form squares = {0};
+
+        sum.op = CLR_OPERATOR_SUMSQ;
+        state_of(&sum, &sums, &squares);
+        squares.state.fold = clri_form_row(&sum)->fold;
+        form->second = squares.state;
+        sum.op = CLR_OPERATOR_SUM;
+    }
+    state_of(&sum, &sums, form);
+    lower_of(q, form);
+    return NULL;
+}

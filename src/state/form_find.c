@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/form_find.h"
+#include "state/form_parts.h"
+
+/* Sizes are the caller's, and known once its text has been compiled. */
+static const char *form_custom(const clri_question *q, clri_form *form)
+{
+    if (clri_form_is_bits(q))
+        return "the device has no fp64, which the operator would be given";
+    clri_form_use_element(q, form);
+    clri_form_use(form, "fold/custom");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is(form, 0, 0, "custom");
+    clri_form_lower_by(form, "lower/custom");
+    return NULL;
+}
+
+static const char *form_sum(const clri_question *q, clri_form *form)
+{
+    const bool counts = clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
+
+    if (clri_form_is_float(q) && !counts)
+        return clri_form_real_sum(q, form);
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN ? clri_form_integer_mean(q, form)
+                                                      : clri_form_integer_sum(q, form);
+}
+
+static const char *form_product(const clri_question *q, clri_form *form)
+{
+    return clri_form_is_float(q) ? clri_form_real_sum(q, form) : clri_form_integer_product(q, form);
+}
+
+static const char *(*const makers[])(const clri_question *, clri_form *) = {
+    [CLRI_FOLD_ADD] = form_sum,
+    [CLRI_FOLD_MULTIPLY] = form_product,
+    [CLRI_FOLD_MIN] = clri_form_extreme,
+    [CLRI_FOLD_MAX] = clri_form_extreme,
+    [CLRI_FOLD_EXTREMES] = clri_form_extremes,
+    [CLRI_FOLD_ARGMIN] = clri_form_arg,
+    [CLRI_FOLD_ARGMAX] = clri_form_arg,
+    [CLRI_FOLD_AND] = clri_form_bitwise,
+    [CLRI_FOLD_OR] = clri_form_bitwise,
+    [CLRI_FOLD_XOR] = clri_form_bitwise,
+    [CLRI_FOLD_NORM] = clri_form_norm,
+    [CLRI_FOLD_MOMENTS] = clri_form_moments,
+    [CLRI_FOLD_LOGSUMEXP] = clri_form_logsumexp,
+    [CLRI_FOLD_CUSTOM] = form_custom,
+};
+
+static bool is_real_type(clr_type type)
+{
+    return type == CLR_TYPE_F32 || type == CLR_TYPE_F64;
+}
+
+static bool is_short_real_type(clr_type type)
+{
+    return type == CLR_TYPE_F16 || type == CLR_TYPE_BF16;
+}
+
+/* Whether the result may be of the type that is asked for; NULL, or why not. */
+static const char *check_result(const clri_question *q)
+{
+    const clr_type own = clr_operator_result(q->op, q->type);
+
+    if (q->op == CLR_OPERATOR_CUSTOM)
+        return q->result ? "an operator of the caller's own decides what its result is" : NULL;
+    if (own == CLR_TYPE_DEFAULT)
+        return "the operator takes integers only";
+    if (q->is_exact && is_short_real_type(q->result))
+        return NULL;
+    if (q->result == own || (is_real_type(own) && is_real_type(q->result) &&
+                             clri_form_row(q)->result <= CLRI_RESULT_REAL))
+        return NULL;
+    return clri_form_row(q)->result <= CLRI_RESULT_REAL && is_real_type(own)
+               ? "such results come as f32 or f64, at level exact as f16 or bf16, too"
+               : "the operator has one result type for these elements";
+}
+
+const char *clri_form_find(const clri_question *q, clri_form *form)
+{
+    const char *reason = check_result(q);
+
+    *form = (clri_form){.state.fold = clri_form_row(q)->fold};
+    if (!reason && q->is_exact)
+        reason = clri_form_exact(q, form);
+    else if (!reason)
+        reason = makers[clri_form_row(q)->fold](q, form);
+    return reason;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* form_integer - forms of what is folded in integers: sums, products, bits. */
+#include "state/form_parts.h"
+
+/* Bytes of the values that are added, as far as they matter for overflow: squares are twice as
+ * long, and whether something is 0 is short. */
+static size_t summand_size(const clri_question *q)
+{
+    const size_t size = clri_form_number(q)->size;
+
+    switch (clri_form_row(q)->lift) {
+    case CLRI_LIFT_NONZERO:
+        return 1;
+    case CLRI_LIFT_SQUARE:
+    case CLRI_LIFT_PRODUCT:
+        return 2 * size;
+    default:
+        return size;
+    }
+}
+
+/*
+ * Adding in runs of up to 16, the most loads in flight: 32 bits hold that of 16-bit summands. In 64
+ * they wrap as they are meant to, or, if the sum is kept in 128, cannot as they are of 32.
+ */
+static void use_run(const clri_question *q, bool is_long, clri_form *form)
+{
+    const bool plus_minus = clri_form_is_signed(q) || clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
+    const bool is_short = summand_size(q) <= 2;
+    static const struct {
+        const char *type;
+        const char *raise;
+        const char *gather;
+    } runs[2][2][2] = {
+        {{{"ulong", "CLR_WIDE(convert_ulong)(x)", "(x)"},
+          {"ulong", "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))", "(x)"}},
+         {{"uint", "CLR_WIDE(convert_uint)(x)", "CLR_WIDE(convert_ulong)(x)"},
+          {"int", "CLR_WIDE(convert_int)(x)", "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"}}},
+        {{{"ulong", "CLR_WIDE(convert_ulong)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"},
+          {"long", "CLR_WIDE(convert_long)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}},
+         {{"uint", "CLR_WIDE(convert_uint)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"},
+          {"int", "CLR_WIDE(convert_int)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}}},
+    };
+
+    clri_form_define(form, "CLR_RUN", runs[is_long][is_short][plus_minus].type);
+    clri_form_define(form, "CLR_RAISE(x)", runs[is_long][is_short][plus_minus].raise);
+    clri_form_define(form, "CLR_GATHER(x)", runs[is_long][is_short][plus_minus].gather);
+    clri_form_use(form, "lifted/run");
+}
+
+/* Sums of values in 128 bits; of products of 64 in 192. */
+static void use_long_integer(const clri_question *q, clri_form *form)
+{
+    const bool plus_minus = clri_form_is_signed(q);
+
+    clri_form_define(form, "CLR_LOW(x)",
+                     plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
+                                : "CLR_WIDE(convert_ulong)(x)");
+    clri_form_define(form, "CLR_HIGH(x)",
+                     plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
+                                : "((CLR_WIDE(ulong))(0))");
+    clri_form_define(form, "CLR_IS_SIGNED", clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
+    clri_form_use(form, "number/halves");
+    if (summand_size(q) > 8) {
+        clri_form_use(form, "number/int192");
+        clri_form_state_is(form, 24, 8, "i192");
+        return;
+    }
+    clri_form_use_pair(form, "ulong", "number/int128");
+    clri_form_state_is(form, 16, 8, "i128");
+}
+
+/* Bytes as they are in memory can be added several at a time. */
+static bool is_byte_sum(const clri_question *q)
+{
+    return clri_form_number(q)->size == 1 && !q->is_mapped &&
+           clri_form_row(q)->lift == CLRI_LIFT_VALUE;
+}
+
+/* The fold of an integer sum in 64 bits, wrapping, or in so many that it never overflows. */
+static void form_integer_fold(const clri_question *q, bool is_long, clri_form *form)
+{
+    const bool plus_minus = clri_form_is_signed(q);
+
+    form->state.in_any_order = true;
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form); /* of floats whose being 0 is asked */
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, "CLR_IDENTITY", "0");
+    clri_form_define(form, "CLR_EMPTY", "0");
+    if (is_long) {
+        use_long_integer(q, form);
+    } else {
+        clri_form_define(form, "CLR_NUMBER", "ulong");
+        clri_form_define(form, "CLR_WIDEN(x)",
+                         plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
+                                    : "CLR_WIDE(convert_ulong)(x)");
+        clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+        clri_form_use(form, "number/native");
+        clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
+    }
+    if (is_long && summand_size(q) > 4) {
+        clri_form_use(form, "lifted/number");
+        clri_form_use_lift(q, form);
+        clri_form_use(form, "fold/add");
+        clri_form_use(form, "fold/direct");
+        clri_form_use(form, "fold/taken");
+        clri_form_use_run(form, "fold/run");
+        return;
+    }
+    use_run(q, is_long, form);
+    if (is_byte_sum(q)) {
+        clri_form_define(form, "CLR_BIAS", clri_form_is_signed(q) ? "128" : "0u");
+        clri_form_define(form, "CLR_BIAS_WORD", clri_form_is_signed(q) ? "0x80808080u" : "0u");
+        clri_form_use(form, "fold/packed");
+        clri_form_use_run(form, "fold/packed_run");
+        form->state.lanes_share = true;
+        return;
+    }
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "fold/gather");
+    clri_form_use_run(form, "fold/run");
+}
+
+const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
+{
+    const bool detects = q->detects && clri_form_row(q)->lift != CLRI_LIFT_NONZERO;
+
+    form_integer_fold(q, detects, form);
+    clri_form_round_integer(q, form);
+    clri_form_lower_by(form, detects ? "lower/checked" : "lower/value");
+    form->lower.can_fail = detects;
+    form->lower.is_plain = !detects;
+    return NULL;
+}
+
+const char *clri_form_integer_mean(const clri_question *q, clri_form *form)
+{
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    form_integer_fold(q, true, form);
+    clri_form_use(form, "number/mean128");
+    clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(mean_double)(x, n)");
+    form->state.uses_double = true;
+    clri_form_round_double(q, form);
+    clri_form_lower_by(form, "lower/mean");
+    return NULL;
+}
+
+const char *clri_form_integer_product(const clri_question *q, clri_form *form)
+{
+    const bool plus_minus = clri_form_is_signed(q);
+
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_round_integer(q, form);
+    if (q->detects) {
+        clri_form_use_magnitude(q, form);
+        clri_form_define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
+        clri_form_use(form, "fold/multiply_checked");
+        clri_form_use(form, "fold/taken");
+        form->state.is_heavy = true;
+        clri_form_use_run(form, "fold/run");
+        clri_form_state_is(form, 16, 8, plus_minus ? "i64" : "u64");
+        clri_form_lower_by(form, "lower/checked_product");
+        form->lower.can_fail = true;
+        return NULL;
+    }
+    clri_form_define(form, "CLR_NUMBER", "ulong");
+    clri_form_define(form, "CLR_WIDEN(x)",
+                     plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
+                                : "CLR_WIDE(convert_ulong)(x)");
+    clri_form_define(form, "CLR_IDENTITY", "1");
+    clri_form_define(form, "CLR_EMPTY", "1");
+    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+    clri_form_use(form, "number/native");
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "fold/multiply");
+    clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
+    clri_form_lower_by(form, "lower/value");
+    form->lower.is_plain = true;
+    return NULL;
+}
+
+/* Bitwise operators on integers, and on whether elements are 0. */
+const char *clri_form_bitwise(const clri_question *q, clri_form *form)
+{
+    const bool logical = clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
+    const clri_fold fold = clri_form_row(q)->fold;
+    const clri_number *number = logical ? clri_number_of(CLR_TYPE_I32) : clri_form_number(q);
+    const char *none = "0";
+
+    form->state.in_any_order = true;
+    if (fold == CLRI_FOLD_AND)
+        none = logical ? "1" : "(CLR_NUMBER)~0UL";
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, fold == CLRI_FOLD_AND ? "1" : "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, "CLR_NUMBER", number->value);
+    clri_form_define(form, "CLR_WIDEN(x)", logical ? "CLR_WIDE(convert_int)(x)" : "(x)");
+    clri_form_define(form, "CLR_IDENTITY", none);
+    clri_form_define(form, "CLR_EMPTY", none);
+    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+    clri_form_use(form, "number/native");
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, fold == CLRI_FOLD_AND  ? "fold/and"
+                        : fold == CLRI_FOLD_OR ? "fold/or"
+                                               : "fold/xor");
+    clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is_number(form, number->value, number->size,
+                              number->size == 8              ? number->value
+                              : number->class == CLRI_SIGNED ? "int"
+                                                             : "uint",
+                              logical ? "bool" : number->name);
+    clri_form_round_integer(q, form);
+    clri_form_lower_by(form, "lower/value");
+    form->lower.is_plain = true;
+    return NULL;
+}

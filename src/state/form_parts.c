@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/form_parts.h"
+#include "state/reader.h"
+
+#include <assert.h>
+
+/* ---- building ---- */
+
+static void append(const char **pieces, size_t room, const char *piece)
+{
+    size_t i = 0;
+
+    while (pieces[i])
+        i++;
+    assert(i + 1 < room);
+    (void)room;
+    pieces[i] = piece;
+}
+
+void clri_form_use(clri_form *form, const char *piece)
+{
+    append(form->state.pieces, CLRI_FORM_PIECES, piece);
+}
+
+void clri_form_use_run(clri_form *form, const char *piece)
+{
+    append(form->state.runs, CLRI_FORM_RUNS, piece);
+}
+
+static void add_define(clri_define *defines, size_t room, const char *name, const char *text)
+{
+    size_t i = 0;
+
+    while (defines[i].name)
+        i++;
+    assert(i + 1 < room);
+    (void)room;
+    defines[i] = (clri_define){name, text};
+}
+
+void clri_form_define(clri_form *form, const char *name, const char *text)
+{
+    add_define(form->state.defines, CLRI_FORM_DEFINES, name, text);
+}
+
+void clri_form_define_lower(clri_form *form, const char *name, const char *text)
+{
+    add_define(form->lower.defines, CLRI_LOWER_DEFINES, name, text);
+}
+
+void clri_form_state_is(clri_form *form, size_t size, size_t align, const char *accumulator)
+{
+    form->state.size = size;
+    form->state.align = align;
+    form->state.accumulator = accumulator;
+}
+
+/* The state is one number of the device's own. */
+void clri_form_state_is_number(clri_form *form, const char *type, size_t size, const char *machine,
+                               const char *accumulator)
+{
+    clri_form_state_is(form, size, size, accumulator);
+    form->state.number = type;
+    form->state.machine = machine;
+}
+
+void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
+{
+    clri_form_define(form, "CLR_HALF", half);
+    clri_form_use(form, "number/pair");
+    clri_form_use(form, piece);
+}
+
+/* ---- what is asked ---- */
+
+const clri_operator *clri_form_row(const clri_question *q)
+{
+    return clri_operator_of(q->op);
+}
+
+const clri_number *clri_form_number(const clri_question *q)
+{
+    return clri_number_of(q->type);
+}
+
+bool clri_form_is_float(const clri_question *q)
+{
+    return clri_form_number(q)->class == CLRI_FLOAT;
+}
+
+/* Floats of 64 bits that the device can only hold as bits. */
+bool clri_form_is_bits(const clri_question *q)
+{
+    return q->type == CLR_TYPE_F64 && !q->has_fp64;
+}
+
+/* Of the values as they are lifted: magnitudes are unsigned. */
+bool clri_form_is_signed(const clri_question *q)
+{
+    return clri_form_number(q)->class == CLRI_SIGNED && clri_form_row(q)->lift != CLRI_LIFT_ABS;
+}
+
+/* ---- elements: NaNs, and what is lifted of them ---- */
+
+/*
+ * What a float is, by its bits: drivers that are told to be fast take it for granted that there is
+ * neither NaN nor infinity, and some flush subnormal numbers whatever is done with them. One row
+ * for floats of 32 bits, which shorter ones are read as; for doubles; for doubles that are only
+ * bits.
+ */
+typedef struct float_tests {
+    const char *is_nan;
+    const char *is_nonzero;
+    const char *magnitude;
+} float_tests;
+
+static const float_tests *tests_of(const clri_question *q)
+{
+    static const float_tests rows[] = {
+        {"((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)",
+         "((CLR_WIDE(as_uint)(x) << 1) != (CLR_WIDE(uint))(0))",
+         "CLR_WIDE(as_float)(CLR_WIDE(as_uint)(x) & 0x7fffffff)"},
+        {"((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)",
+         "((CLR_WIDE(as_ulong)(x) << 1) != (CLR_WIDE(ulong))(0))",
+         "CLR_WIDE(as_double)(CLR_WIDE(as_long)(x) & LONG_MAX)"},
+        {"(((x) & LONG_MAX) > 0x7ff0000000000000L)", "(((x) << 1) != (CLR_AT(value))(0))",
+         "((x) & LONG_MAX)"},
+    };
+
+    return &rows[clri_form_is_bits(q) ? 2 : q->type == CLR_TYPE_F64];
+}
+
+void clri_form_use_element(const clri_question *q, clri_form *form)
+{
+    if (q->is_mapped)
+        clri_form_use(form, "element/mapped");
+    else
+        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "element/pair" : "element/direct");
+}
+
+/* The value that changes nothing, in place of NaNs that are ignored; "" keeps them. */
+void clri_form_use_nan(const clri_question *q, const char *absent, clri_form *form)
+{
+    const bool ignores = q->ignores_nan && clri_form_is_float(q);
+
+    if (ignores)
+        clri_form_define(form, "CLR_IS_NAN(x)", tests_of(q)->is_nan);
+    if (!ignores || !*absent) {
+        clri_form_use(form, "nan/keep");
+        return;
+    }
+    clri_form_define(form, "CLR_ABSENT", absent);
+    clri_form_use(form, clri_form_row(q)->inputs == 2 ? "nan/drop_pair" : "nan/drop");
+}
+
+/* |x|, of signed integers in the unsigned type as wide. */
+void clri_form_use_magnitude(const clri_question *q, clri_form *form)
+{
+    static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
+
+    if (clri_form_is_float(q)) {
+        clri_form_define(form, "CLR_ABS(x)", tests_of(q)->magnitude);
+    } else if (clri_form_number(q)->class == CLRI_UNSIGNED) {
+        clri_form_define(form, "CLR_ABS(x)", "(x)");
+    } else {
+        clri_form_define(form, "CLR_ABS(x)", "CLR_AT(magnitude_of)(x)");
+        clri_form_define(form, "CLR_UNSIGNED",
+                         clri_number_of(clri_form_number(q)->magnitude)->value);
+        clri_form_define(form, "CLR_VALUE_BITS", bits[clri_form_number(q)->size]);
+        clri_form_use(form, "lift/magnitude");
+    }
+}
+
+void clri_form_use_lift(const clri_question *q, clri_form *form)
+{
+    static const char *const lifts[] = {
+        [CLRI_LIFT_VALUE] = "lift/value",     [CLRI_LIFT_ABS] = "lift/abs",
+        [CLRI_LIFT_SQUARE] = "lift/square",   [CLRI_LIFT_PRODUCT] = "lift/product",
+        [CLRI_LIFT_NONZERO] = "lift/nonzero",
+    };
+
+    if (clri_form_row(q)->lift == CLRI_LIFT_ABS)
+        clri_form_use_magnitude(q, form);
+    clri_form_define(form, "CLR_IS_NONZERO(x)",
+                     clri_form_is_float(q) ? tests_of(q)->is_nonzero
+                                           : "((x) != (CLR_AT(value))(0))");
+    clri_form_use(form, lifts[clri_form_row(q)->lift]);
+}
+
+/* The type of what is raised: of magnitudes of integers the unsigned one. */
+void clri_form_define_magnitude(const clri_question *q, clri_form *form)
+{
+    const clr_type type =
+        clri_form_row(q)->lift == CLRI_LIFT_ABS ? clri_form_number(q)->magnitude : q->type;
+
+    clri_form_define(form, "CLR_MAGNITUDE", clri_reader_of(type, q->has_fp64).value);
+}
+
+/* ---- results ---- */
+
+/* From a double. */
+void clri_form_round_double(const clri_question *q, clri_form *form)
+{
+    const bool wide = q->result == CLR_TYPE_F64;
+
+    clri_form_define_lower(form, "CLR_RESULT", wide ? "double" : "float");
+    clri_form_define_lower(form, "CLR_ROUND(x)", wide ? "(x)" : "convert_float(x)");
+}
+
+/* From an integer, of which the result has the lower bits. */
+void clri_form_round_integer(const clri_question *q, clri_form *form)
+{
+    clri_form_define_lower(form, "CLR_RESULT", clri_number_of(q->result)->stored);
+    clri_form_define_lower(form, "CLR_ROUND(x)", "(CLR_RESULT)(x)");
+}
+
+void clri_form_lower_by(clri_form *form, const char *piece)
+{
+    form->lower.piece = piece;
+}

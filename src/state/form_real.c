@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* form_real - forms of what is folded in floating point: sums, products, norms, moments. */
+#include "state/form_parts.h"
+
+/* From a pair of floats. */
+static void round_pair(const clri_question *q, clri_form *form)
+{
+    const bool wide = q->result == CLR_TYPE_F64;
+
+    clri_form_define_lower(form, "CLR_RESULT", wide ? "ulong" : "float");
+    clri_form_define_lower(form, "CLR_ROUND(x)",
+                           wide ? "CLR_OF(double_bits)(x)" : "CLR_OF(nearest_float)(x)");
+}
+
+/* f64, or pairs of f32, and what else statistics need. */
+static void use_real(const clri_question *q, clri_form *form)
+{
+    if (q->has_fp64) {
+        clri_form_define(form, "CLR_NUMBER", "double");
+        clri_form_define(form, "CLR_CONVERT", "convert_double");
+        clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
+        clri_form_define(form, "CLR_MEAN(x, n)", "((x) / (double)(n))");
+        clri_form_define(form, "CLR_ROOT(x)", "sqrt(x)");
+        clri_form_define(form, "CLR_LEAD(x)", "(x)");
+        clri_form_use(form, "number/native");
+        clri_form_use(form, "number/real");
+        form->state.uses_double = true;
+    } else {
+        clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(over)(x, n)");
+        clri_form_define(form, "CLR_ROOT(x)", "CLR_OF(root)(x)");
+        clri_form_define(form, "CLR_LEAD(x)", "((x).high)");
+        clri_form_use_pair(form, "float", "number/double_float");
+        clri_form_use(form, "number/real_pair");
+    }
+    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+}
+
+static void round_real(const clri_question *q, clri_form *form)
+{
+    if (q->has_fp64)
+        clri_form_round_double(q, form);
+    else
+        round_pair(q, form);
+}
+
+static const char *real_name(const clri_question *q)
+{
+    return q->has_fp64 ? "f64" : "double-float";
+}
+
+/* Pairs of f64, for elements of which sums in f64 would lose. */
+static void use_double_double(clri_form *form)
+{
+    clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
+    clri_form_define(form, "CLR_SETTLE(x)", "CLR_OF(nearest_double)(x)");
+    clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(mean_double)(x, n)");
+    clri_form_use_pair(form, "double", "number/double_double");
+    form->state.uses_double = true;
+}
+
+/* Why a device without fp64 cannot do it; NULL if it can. */
+const char *clri_form_lacks_real(const clri_question *q)
+{
+    const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
+
+    if (q->has_fp64)
+        return NULL;
+    if (!clri_form_is_float(q))
+        return "the device has no fp64, which real numbers made of integers need";
+    if (q->is_reproducible)
+        return "the device has no fp64 as IEEE 754 has it, in which results of level reproducible "
+               "are made: ask for exact or fast";
+    if (q->type == CLR_TYPE_F64)
+        return "the device has no fp64, which arithmetic on f64 needs at this level";
+    if (multiplies && q->result == CLR_TYPE_F64)
+        return "the device has no fp64, and a product in pairs of f32 would overflow where f64 "
+               "does not: ask for a result of f32";
+    return NULL;
+}
+
+/* Adding or multiplying floats, or integers as real numbers. */
+static void form_real_number(const clri_question *q, clri_form *form)
+{
+    const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
+    const bool counted = clri_form_row(q)->lower == CLRI_LOWER_MEAN && q->ignores_nan;
+    const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
+
+    clri_form_use_element(q, form);
+    /* The sum of nothing but NaNs is +0, as that of nothing is: that is worth the sign of a sum of
+     * NaNs and -0. */
+    clri_form_use_nan(q, multiplies ? "1" : "0", form);
+    clri_form_define_magnitude(q, form);
+    /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
+    clri_form_define(form, "CLR_IDENTITY", multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
+    clri_form_define(form, "CLR_EMPTY", multiplies ? "1" : "0");
+    if (paired) {
+        use_double_double(form);
+        clri_form_state_is(form, 16, 8, "double-double");
+    } else {
+        use_real(q, form);
+        if (q->has_fp64)
+            clri_form_state_is_number(form, "double", 8, "double", "f64");
+        else
+            clri_form_state_is(form, 8, 4, "double-float");
+        form->state.is_pair = !q->has_fp64;
+    }
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    if (counted) {
+        clri_form_use(form, "fold/counted");
+        clri_form_use_run(form, "fold/run");
+        clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
+        form->state.number = form->state.machine = NULL;
+        form->state.is_pair = false;
+        return;
+    }
+    clri_form_use(form, multiplies ? "fold/multiply" : "fold/add");
+    clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+}
+
+const char *clri_form_real_sum(const clri_question *q, clri_form *form)
+{
+    const clri_lower lower = clri_form_row(q)->lower;
+
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    form_real_number(q, form);
+    round_real(q, form);
+    if (lower == CLRI_LOWER_MEAN) {
+        clri_form_lower_by(form, q->ignores_nan ? "lower/counted_mean" : "lower/mean");
+        form->lower.can_fail = q->ignores_nan;
+    } else {
+        clri_form_lower_by(form, lower == CLRI_LOWER_ROOT ? "lower/root" : "lower/value");
+        form->lower.is_plain = lower == CLRI_LOWER_VALUE;
+    }
+    return NULL;
+}
+
+/* Squares of f16 fit f32, those of bf16 and f32 fit f64; others are scaled first. */
+static bool squares_fit(const clri_question *q)
+{
+    return !clri_form_is_float(q) || q->type == CLR_TYPE_F16 ||
+           (q->has_fp64 && q->type != CLR_TYPE_F64);
+}
+
+const char *clri_form_norm(const clri_question *q, clri_form *form)
+{
+    clri_question sum = *q;
+
+    sum.wants_number = true; /* whose root is taken */
+    if (squares_fit(q))
+        return clri_form_real_sum(&sum, form);
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_use_magnitude(q, form);
+    use_real(q, form);
+    clri_form_define(form, "CLR_SMALL", q->has_fp64 ? "0x1p-511" : "0x1p-40f");
+    clri_form_define(form, "CLR_LARGE", q->has_fp64 ? "0x1p486" : "0x1p40f");
+    clri_form_define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
+    clri_form_define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
+    clri_form_define(form, "CLR_GROW_PLACES", q->has_fp64 ? "537" : "75");
+    clri_form_define(form, "CLR_SHRINK_PLACES", q->has_fp64 ? "538" : "90");
+    clri_form_use(form, "fold/norm");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = !q->has_fp64;
+    clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
+    round_real(q, form);
+    if (q->has_fp64)
+        clri_form_define_lower(form, "CLR_SCALED(x, places)", "CLR_ROUND(ldexp(x, places))");
+    else if (q->result == CLR_TYPE_F64) /* its bits */
+        clri_form_define_lower(form, "CLR_SCALED(x, places)",
+                               "CLR_OF(scale_bits)(CLR_ROUND(x), places)");
+    else
+        clri_form_define_lower(form, "CLR_SCALED(x, places)", "ldexp(CLR_ROUND(x), places)");
+    clri_form_lower_by(form, "lower/norm");
+    return NULL;
+}
+
+const char *clri_form_moments(const clri_question *q, clri_form *form)
+{
+    const bool some = q->ignores_nan && clri_form_is_float(q);
+
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "", form);
+    clri_form_define_magnitude(q, form);
+    form->state.counts_lanes = some;
+    use_real(q, form);
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "fold/moments");
+    clri_form_use(form, some ? "fold/moments_some" : "fold/moments_all");
+    clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = some || !q->has_fp64;
+    clri_form_state_is(form, 24, 8, real_name(q));
+    round_real(q, form);
+    clri_form_lower_by(form, clri_form_row(q)->lower == CLRI_LOWER_VAR ? "lower/var" : "lower/std");
+    form->lower.can_fail = some;
+    return NULL;
+}
+
+/* The device's own functions, or, where bits count, some that are the same everywhere. */
+static void use_exponential(const clri_question *q, clri_form *form)
+{
+    if (q->is_reproducible)
+        clri_form_use(form, "number/exponential");
+    clri_form_define(form, "CLR_EXP(x)", q->is_reproducible ? "CLR_AT(exp)(x)" : "exp(x)");
+    clri_form_define(form, "CLR_LOG(x)", q->is_reproducible ? "CLR_OF(log)(x)" : "log(x)");
+}
+
+/* Exponentials are taken in the accumulator's own format: f64, or f32 on devices without fp64. */
+const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
+{
+    const char *type = q->has_fp64 ? "double" : "float";
+
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "-INFINITY", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, "CLR_NUMBER", type);
+    clri_form_define(form, "CLR_WIDEN(x)",
+                     q->has_fp64 ? "CLR_WIDE(convert_double)(x)" : "CLR_WIDE(convert_float)(x)");
+    clri_form_define(form, "CLR_IS_NAN_NUMBER(x)",
+                     q->has_fp64 ? "((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)"
+                                 : "((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)");
+    clri_form_define(form, "CLR_IS_FINITE_NUMBER(x)",
+                     q->has_fp64 ? "((as_long(x) & LONG_MAX) < 0x7ff0000000000000L)"
+                                 : "((as_uint(x) & 0x7fffffff) < 0x7f800000)");
+    clri_form_use(form, "number/native");
+    use_exponential(q, form);
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "fold/logsumexp");
+    clri_form_use(form, "fold/taken");
+    form->state.is_heavy = true;
+    clri_form_use_run(form, "fold/run");
+    form->state.uses_double = q->has_fp64;
+    clri_form_state_is(form, q->has_fp64 ? 16 : 8, q->has_fp64 ? 8 : 4,
+                       q->has_fp64 ? "f64" : "f32");
+    if (!q->has_fp64 && q->result == CLR_TYPE_F64)
+        return "the device has no fp64, in which exponentials for a result of f64 are taken";
+    clri_form_define_lower(form, "CLR_RESULT", q->result == CLR_TYPE_F64 ? "double" : "float");
+    clri_form_define_lower(form, "CLR_ROUND(x)",
+                           q->result == CLR_TYPE_F64 ? "(x)" : "convert_float(x)");
+    clri_form_lower_by(form, "lower/logsumexp");
+    return NULL;
+}

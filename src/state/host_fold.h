@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * host - folding on the host the states that groups left, for strategies that finish there: the
+ * formats are those of cl/number, the arithmetic is C's.
+ */
+#ifndef CLREDUCE_STATE_HOST_FOLD_H
+#define CLREDUCE_STATE_HOST_FOLD_H
+
+#include "state/form.h"
+
+/* A state on the host; which member holds depends on the form. */
+typedef union clri_host_fold_state {
+    double real;
+    uint64_t whole;
+    int64_t integer;
+} clri_host_fold_state;
+
+/* Folds `count` states, 1 at least, as kernels of the form left them. */
+clri_host_fold_state clri_host_fold(const clri_state_form *form, const void *states, size_t count);
+
+clri_host_fold_state clri_host_fold_combine(const clri_state_form *form, clri_host_fold_state a,
+                                            clri_host_fold_state b);
+
+/* Writes the state, of `total` elements, as a value of type `result`. */
+void clri_host_fold_round(const clri_state_form *form, clri_host_fold_state state, uint64_t total,
+                          clr_type result, void *to);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/pass.h"
+#include "state/form_find.h"
+
+#include <string.h>
+
+static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+
+    return (clri_question){
+        .op = reduction->op,
+        .type = clri_request_value(request, index),
+        .result = reduction->result,
+        .is_mapped = request->maps[index].text != NULL,
+        .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
+        .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
+        .wants_number = terms->wants_number,
+        .has_fp64 = terms->has_fp64,
+        .lacks_columns = terms->lacks_columns,
+        .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
+                                               reduction->accuracy),
+        .is_reproducible = clri_operator_needs_order(
+            reduction->op, clri_request_value(request, index), reduction->accuracy),
+    };
+}
+
+static bool same_map(const clri_expression *a, const clri_expression *b)
+{
+    return a == b || (a && b && a->value == b->value && strcmp(a->text, b->text) == 0);
+}
+
+/* The number of the member with that state: one that there is, or a new one. */
+static unsigned find_member(clri_pass *pass, const clri_state_form *form,
+                            const clri_expression *map)
+{
+    for (unsigned i = 0; i < pass->member_count; i++)
+        if (same_map(pass->members[i].map, map) && clri_form_shares(&pass->members[i].form, form))
+            return i;
+    pass->members[pass->member_count] = (clri_member){*form, map};
+    return (unsigned)pass->member_count++;
+}
+
+static clri_field field_of(const clri_operator *row, const clri_lower_form *form, size_t value_size)
+{
+    return (clri_field){
+        .value_size = value_size,
+        .has_second = row->lower == CLRI_LOWER_EXTREMES,
+        .has_index = row->lower == CLRI_LOWER_ARG,
+        .has_status = form->can_fail,
+    };
+}
+
+/* Two numbers as wide as n times the sum of squares, as cl/exact/moments.cl needs. */
+static size_t work_words(const clri_state_form *squares)
+{
+    return 2 * ((size_t)squares->digits + 2);
+}
+
+static clr_status add_reduction(const clri_request *request, size_t index,
+                                const clri_question *question, clri_pass *pass, clri_error *error)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clri_expression *map = question->is_mapped ? &request->maps[index] : NULL;
+    const clri_operator *row = clri_operator_of(reduction->op);
+    const bool is_custom = reduction->op == CLR_OPERATOR_CUSTOM;
+    const char *reason;
+    unsigned member;
+    clri_form form;
+
+    reason = clri_form_find(question, &form);
+    if (!reason && map && map->uses_double && !question->has_fp64)
+        reason = "the device has no fp64, which the map computes in";
+    if (reason)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
+                         clri_request_name_of(question->type), reduction->result ? " as " : "",
+                         reduction->result ? clr_type_name(reduction->result) : "", reason);
+    if (is_custom) {
+        form.state.size = request->custom.state_size;
+        form.state.align = 1;
+    }
+    pass->uses_double |= form.state.uses_double || (map && map->uses_double) ||
+                         (question->has_fp64 && question->type == CLR_TYPE_F64);
+    member = find_member(pass, &form.state, map);
+    pass->outcomes[index] = (clri_outcome){
+        .op = reduction->op,
+        .result = reduction->result,
+        .accuracy = clri_operator_accuracy(reduction->op, question->type, reduction->accuracy),
+        .ddof = reduction->ddof,
+        .member = member,
+        .second = form.second.pieces[0] ? find_member(pass, &form.second, map) : member,
+        .form = form.lower,
+        .field =
+            field_of(row, &form.lower,
+                     is_custom ? request->custom.result_size : clr_type_size(reduction->result)),
+    };
+    if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
+        pass->work_words = work_words(&form.second);
+    pass->is_exact |= question->is_exact;
+    pass->needs_order |= question->is_reproducible;
+    if (pass->is_exact && !pass->work_words)
+        pass->work_words = 1; /* OpenCL C has no empty arrays */
+    return CLR_OK;
+}
+
+static size_t round_up(size_t size, size_t multiple)
+{
+    return (size + multiple - 1) / multiple * multiple;
+}
+
+/* A member's state as it waits in global memory: with the bins' words, if there are any. */
+static size_t saved_size_of(const clri_state_form *form)
+{
+    return round_up(form->size + form->digits * sizeof(cl_uint), form->align);
+}
+
+/* Of structs of all members' states, and of their bins. */
+static void find_sizes(clri_pass *pass)
+{
+    size_t align = 1;
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+
+        pass->state_size = round_up(pass->state_size, form->align) + form->size;
+        pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
+        if (form->digits)
+            pass->bins_size += (2 * form->digits + CLRI_BINS_BESIDE) * sizeof(cl_uint);
+        pass->copies_size += 2 * form->digits * form->copies * sizeof(cl_uint);
+        if (form->column_elements) {
+            pass->columns++;
+            pass->column_elements = form->column_elements;
+        }
+        align = form->align > align ? form->align : align;
+    }
+    pass->state_size = round_up(pass->state_size, align);
+    pass->saved_size = round_up(pass->saved_size, align);
+    pass->bins_size += pass->work_words * sizeof(cl_uint);
+    if (pass->columns)
+        pass->bins_size = round_up(pass->bins_size, sizeof(cl_ulong));
+}
+
+static void lay_record(clri_pass *pass)
+{
+    clri_field fields[CLR_REDUCTIONS_MOST];
+
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        fields[i] = pass->outcomes[i].field;
+    pass->record_size = clri_record_lay(fields, pass->outcome_count);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        pass->outcomes[i].field = fields[i];
+}
+
+clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
+                          clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *pass = (clri_pass){
+        .inputs = request->inputs,
+        .outcome_count = request->count,
+        .custom = request->custom.source ? &request->custom : NULL,
+    };
+    if (request->type != CLR_TYPE_DEFAULT)
+        pass->reader = clri_reader_of(request->type, terms->has_fp64);
+    else
+        pass->reader = (clri_reader){"read/plain", "clr_own_element", "clr_own_element"};
+    for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
+        for (size_t i = 0; i < request->count; i++) {
+            const clri_question question = question_of(request, i, terms);
+
+            if (clri_operator_of(question.op)->fold == (clri_fold)fold)
+                CLRI_TRY(add_reduction(request, i, &question, pass, error));
+        }
+    pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
+    find_sizes(pass);
+    lay_record(pass);
+cleanup:
+    return status;
+}
+
+void clri_pass_forgo_copies(clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        pass->members[i].form.copies = 0;
+    pass->copies_size = 0;
+}
+
+size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
+{
+    const uint64_t column = group_size == 1 ? CLRI_LONE_COLUMN_SIZE : CLRI_COLUMN_SIZE;
+
+    return pass->bins_size + (group_size == 1 ? 0 : pass->copies_size) +
+           (size_t)(group_size * column) * pass->columns;
+}
+
+size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number)
+{
+    size_t size = 0;
+    size_t align = 1; /* of the whole struct: that of the last gap */
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+        const size_t states = form->lanes_share ? 1 : lanes;
+        const size_t begin = round_up(size, form->align * states);
+
+        if (i == number)
+            return begin - size;
+        size = begin + form->size * states;
+        align = form->align * states > align ? form->align * states : align;
+    }
+    return round_up(size, align) - size;
+}
+
+size_t clri_pass_lane_size(const clri_pass *pass)
+{
+    size_t size = 0;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        size += pass->members[i].form.lanes_share ? 0 : pass->members[i].form.size;
+    return size;
+}
+
+const clri_state_form *clri_pass_number(const clri_pass *pass)
+{
+    const clri_state_form *form = &pass->members[0].form;
+
+    return pass->member_count == 1 && form->number ? form : NULL;
+}
+
+bool clri_pass_is_ordered(const clri_pass *pass)
+{
+    return pass->custom && !pass->custom->is_commutative;
+}
+
+bool clri_pass_in_any_order(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (!pass->members[i].form.in_any_order)
+            return false;
+    return true;
+}
+
+bool clri_pass_is_heavy(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_heavy)
+            return true;
+    return false;
+}

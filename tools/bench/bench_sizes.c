@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_sizes - one operator over several counts of elements. See bench_sizes.h.
+ */
+#include "bench_sizes.h"
+#include "bench_plot.h"
+#include "message.h"
+#include "quantity.h"
+#include "table.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_table(const options *o)
+{
+    return !o->json && !o->csv;
+}
+
+static bench_task task_of(const bench_task *task, size_t size)
+{
+    bench_task part = *task;
+
+    part.data = bench_data_part(&task->data, task->o->sizes[size]);
+    return part;
+}
+
+static void add_count(table *t, uint64_t count)
+{
+    char text[QUANTITY_TEXT_SIZE];
+
+    quantity_count(count, text);
+    table_cell(t, "%s", text);
+}
+
+static bool print(const table *t, const options *o)
+{
+    return table_print(t, o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
+}
+
+static int fail_memory(void)
+{
+    return message_fail(CODE_DEVICE, "out of memory for what was measured.");
+}
+
+static void print_heading(const bench_task *task)
+{
+    bench_report_device(clr_context_device(task->context));
+    printf("%s%s of %s, %s", task->o->markdown ? "\n" : "", task->names,
+           clr_type_name(task->data.type), task->data.kind->name);
+}
+
+/* ---- Three ways -------------------------------------------------------------------------------
+ */
+
+static const struct {
+    size_t way;
+    const char *name;
+    plot_colour colour;
+} curves[] = {
+    {BENCH_WAY_KERNEL, "device, kernel alone", PLOT_BLUE},
+    {BENCH_WAY_STREAM, "device with transfer", PLOT_ORANGE},
+    {BENCH_WAY_LOOP, "C loop on the CPU", PLOT_GREY},
+};
+
+static void keep_ways(sizes_speeds *speeds, const bench_ways *w, size_t size)
+{
+    speeds->column_count = w->way_count; /* the loop is the last, and may be missing */
+    for (size_t i = 0; i < w->way_count; i++) {
+        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", curves[i].name);
+        speeds->colours[i] = curves[i].colour;
+        speeds->gb_per_s[i][size] = bench_ways_gb_per_s(w, curves[i].way);
+    }
+}
+
+/* Time and speed-up are no more than a dash where nothing was measured. */
+static void add_time(table *t, const bench_ways *w, size_t way)
+{
+    char text[QUANTITY_TEXT_SIZE] = "-";
+
+    if (way < w->way_count)
+        quantity_time(bench_ways_median(w, way), text);
+    table_cell(t, "%s", text);
+}
+
+static void add_speed_up(table *t, const bench_ways *w, size_t way)
+{
+    if (w->way_count > BENCH_WAY_LOOP)
+        table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, way));
+    else
+        table_cell(t, "-");
+}
+
+static void add_ways(table *t, const bench_ways *w)
+{
+    add_count(t, w->task.data.count);
+    add_time(t, w, BENCH_WAY_LOOP);
+    add_time(t, w, BENCH_WAY_KERNEL);
+    add_speed_up(t, w, BENCH_WAY_KERNEL);
+    add_time(t, w, BENCH_WAY_STREAM);
+    add_speed_up(t, w, BENCH_WAY_STREAM);
+}
+
+static int try_size(const bench_task *task, size_t size, bench_report *report, table *t,
+                    sizes_speeds *speeds, char strategy[WORDS_STRATEGY_SIZE])
+{
+    bench_task part = task_of(task, size);
+    bench_ways w;
+    int code = bench_ways_run(&w, &part);
+
+    if (code == CODE_FINE) {
+        keep_ways(speeds, &w, size);
+        snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.layout.info.strategy);
+        add_ways(t, &w);
+        if (!is_table(task->o) && !bench_report_add(report, &w))
+            code = fail_memory();
+    }
+    bench_ways_close(&w);
+    return code;
+}
+
+static bool print_ways(const bench_task *task, const table *t, const char *strategy)
+{
+    print_heading(task);
+    printf(", strategy %s\n\n", strategy);
+    bool printed = print(t, task->o);
+    printf(
+        "\nTimes are medians. C loop: all %d threads, -O3 -march=native and OpenMP. Kernel: data "
+        "on the device.\nWith transfer: from an array in host memory to the result in host "
+        "memory. Speed-ups are over the C loop.\n",
+        plain_loop_threads());
+    return printed;
+}
+
+int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, sizes_speeds *speeds)
+{
+    static const char *const heading[] = {"elements", "C loop",        "kernel",
+                                          "speed-up", "with transfer", "speed-up"};
+    char strategy[WORDS_STRATEGY_SIZE] = "";
+    int code = CODE_FINE;
+    table t;
+
+    table_open(&t, "rrrrrr");
+    table_row(&t, heading);
+    for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++) {
+        code = try_size(task, i, report, &t, speeds, strategy);
+        if (code == CODE_FINE && peak != NULL)
+            code = read_peak_run(peak);
+    }
+    if (code == CODE_FINE && is_table(task->o) && !print_ways(task, &t, strategy))
+        code = fail_memory();
+    table_close(&t);
+    return code;
+}
+
+/* ---- Strategies -------------------------------------------------------------------------------
+ */
+
+/* What a cell says, and why it says nothing. */
+typedef struct cell {
+    char text[24];
+    char reason[256];
+} cell;
+
+typedef struct matrix {
+    size_t columns;
+    char names[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
+    cell cells[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST];
+} matrix;
+
+static void keep_ladder(sizes_speeds *speeds, const ladder *l, size_t size)
+{
+    speeds->column_count = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const rung *r = &l->rungs[i];
+        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", r->name);
+        speeds->colours[i] = bench_plot_colour(&r->strategy);
+        speeds->gb_per_s[i][size] = r->state == RUNG_MEASURED ? r->gb_per_s : 0;
+    }
+}
+
+static void fill_cells(matrix *m, const ladder *l, size_t size)
+{
+    m->columns = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const rung *r = &l->rungs[i];
+        cell *c = &m->cells[i][size];
+        snprintf(m->names[i], sizeof m->names[i], "%s", r->name);
+        if (r->state != RUNG_MEASURED)
+            snprintf(c->text, sizeof c->text, "-");
+        else
+            snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", r->gb_per_s,
+                     rung_counts(r) ? "" : " *");
+        snprintf(c->reason, sizeof c->reason, "%s",
+                 r->state == RUNG_MEASURED && !rung_counts(r) ? rung_answer_name(r->answer)
+                                                              : r->reason);
+    }
+}
+
+/* Prints columns first .. end - 1, behind one with the sizes. */
+static bool print_columns(const options *o, const matrix *m, size_t first, size_t end)
+{
+    char alignment[WORDS_STRATEGIES_MOST + 2];
+    table t;
+
+    memset(alignment, 'r', sizeof alignment);
+    alignment[end - first + 1] = '\0';
+    table_open(&t, alignment);
+    table_cell(&t, "elements");
+    for (size_t i = first; i < end; i++)
+        table_cell(&t, "%s", m->names[i]);
+    for (size_t size = 0; size < o->size_count; size++) {
+        add_count(&t, o->sizes[size]);
+        for (size_t i = first; i < end; i++)
+            table_cell(&t, "%s", m->cells[i][size].text);
+    }
+    bool printed = print(&t, o);
+    table_close(&t);
+    return printed;
+}
+
+/* As many columns from `first` on as a terminal has room for; Markdown takes all. */
+static size_t fitting(const options *o, const matrix *m, size_t first)
+{
+    size_t used = sizeof "16,777,216";
+    size_t end = first;
+
+    while (end < m->columns) {
+        size_t width = strlen(m->names[end]);
+        used += 2 + (width > 8 ? width : 8);
+        if (!o->markdown && used > TABLE_WIDTH && end > first)
+            break;
+        end++;
+    }
+    return end;
+}
+
+/* Why cells are empty or marked: each reason of a strategy once. */
+static void print_reasons(const options *o, const matrix *m)
+{
+    for (size_t i = 0; i < m->columns; i++) {
+        const char *before = "";
+        for (size_t size = 0; size < o->size_count; size++) {
+            const char *reason = m->cells[i][size].reason;
+            if (reason[0] != '\0' && strcmp(reason, before) != 0)
+                printf("%s%s: %s\n", o->markdown ? "- " : "", m->names[i], reason);
+            before = reason;
+        }
+    }
+}
+
+static bool print_matrix(const bench_task *task, const read_peak *peak, const matrix *m)
+{
+    bool printed = true;
+    size_t end = 0;
+
+    print_heading(task);
+    puts(", GB/s by strategy");
+    if (task->o->markdown)
+        putchar('\n');
+    ladder_report_peak(peak);
+    while (printed && end < m->columns) {
+        size_t first = end;
+        end = fitting(task->o, m, first);
+        putchar('\n');
+        printed = print_columns(task->o, m, first, end);
+    }
+    putchar('\n');
+    print_reasons(task->o, m);
+    return printed;
+}
+
+/* The verdict is that of ladder_judge(): a wrong answer keeps nothing from being measured. */
+static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladder_report *report,
+                      matrix *m, sizes_speeds *speeds, int *verdict)
+{
+    bench_task part = task_of(task, size);
+    ladder l;
+    int code = ladder_run(&l, &part, peak);
+
+    if (code == CODE_FINE) {
+        keep_ladder(speeds, &l, size);
+        fill_cells(m, &l, size);
+        if (!is_table(task->o) && !ladder_report_add(report, &l))
+            code = fail_memory();
+    }
+    if (code == CODE_FINE && *verdict == CODE_FINE)
+        *verdict = ladder_judge(&l);
+    ladder_close(&l);
+    return code;
+}
+
+int sizes_strategies(const bench_task *task, read_peak *peak, ladder_report *report,
+                     sizes_speeds *speeds)
+{
+    matrix *m = calloc(1, sizeof *m);
+    int code = m == NULL ? fail_memory() : CODE_FINE;
+    int verdict = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
+        code = try_ladder(task, i, peak, report, m, speeds, &verdict);
+    if (code == CODE_FINE && is_table(task->o) && !print_matrix(task, peak, m))
+        code = fail_memory();
+    free(m);
+    return code != CODE_FINE ? code : verdict;
+}

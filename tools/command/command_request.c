@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * command_request - what the command line asks to be computed. See command_request.h.
+ */
+#include "command_request.h"
+#include "message.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An operator's text is no data: what is longer was named by mistake. */
+#define SOURCE_SIZE_MOST ((size_t)1 << 20)
+
+/* ---- The operator of the user's own ---------------------------------------------------------- */
+
+static int fail_file(const request *r, const char *reason)
+{
+    return message_fail(CODE_INPUT, "%s: cannot be read: %s.", r->o->operator_file, reason);
+}
+
+static int read_text(request *r, FILE *from)
+{
+    size_t size = fread(r->source, 1, SOURCE_SIZE_MOST + 1, from);
+
+    if (ferror(from))
+        return fail_file(r, strerror(errno));
+    if (size > SOURCE_SIZE_MOST)
+        return fail_file(r, "an operator's text is not longer than 1 MiB");
+    r->source[size] = '\0';
+    if (strlen(r->source) != size)
+        return fail_file(r, "this is no text");
+    return CODE_FINE;
+}
+
+static int read_operator(request *r)
+{
+    FILE *from = fopen(r->o->operator_file, "r");
+
+    if (from == NULL)
+        return fail_file(r, strerror(errno));
+    r->source = malloc(SOURCE_SIZE_MOST + 2);
+    int code = r->source == NULL ? fail_file(r, "memory ran out") : read_text(r, from);
+    fclose(from);
+    r->custom = (clr_custom){.size = sizeof r->custom,
+                             .source = r->source,
+                             .name = r->o->operator_file,
+                             .element_size = r->o->input.element_size,
+                             .is_commutative = r->o->commutative};
+    r->operators = (operator_list){{CLR_OPERATOR_CUSTOM}, 1};
+    return code;
+}
+
+/* Options that mean something beside others only. */
+static int check_options(const options *o)
+{
+    if (o->operator_file == NULL && (o->commutative || o->input.element_size != 0))
+        return message_fail(CODE_USAGE,
+                            "--%s is about an operator of your own: name its file with "
+                            "--operator.",
+                            o->commutative ? "commutative" : "element-size");
+    if (o->input.element_size != 0 && o->input.type != CLR_TYPE_DEFAULT)
+        return message_fail(CODE_USAGE, "-t says that elements are numbers, --element-size that "
+                                        "they are structs: choose one of the two.");
+    return CODE_FINE;
+}
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+/* How many inputs the map takes, whatever their type: one of these two has all functions. */
+static int check_map(request *r)
+{
+    static const clr_type types[] = {CLR_TYPE_F64, CLR_TYPE_I64};
+    char reason[256] = "";
+    uint64_t inputs = 0;
+
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (clr_map_check(r->o->map, types[i], NULL, &inputs, reason, sizeof reason) == CLR_OK) {
+            r->inputs = inputs > r->inputs ? inputs : r->inputs;
+            return CODE_FINE;
+        }
+    }
+    return message_fail(CODE_USAGE, "--map '%s': %s.", r->o->map, reason);
+}
+
+bool request_has_count(const request *r)
+{
+    static const char name_characters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+    const char *at = r->o->map == NULL ? "" : r->o->map;
+
+    while (*at != '\0') {
+        size_t length = strspn(at, name_characters);
+        if (length == 1 && *at == 'n')
+            return true;
+        at += length + (at[length] != '\0');
+    }
+    return false;
+}
+
+input_whole request_whole(const options *o, const operator_list *operators)
+{
+    /* Not every strategy can look out for overflow, which floats have no need of. */
+    input_whole whole = o->plan.strategy != NULL ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
+
+    if (o->map != NULL || o->operator_file != NULL || o->save != NULL ||
+        o->result != CLR_TYPE_DEFAULT)
+        return INPUT_WHOLE_NEVER;
+    for (size_t i = 0; i < operators->count; i++) {
+        if (clr_operator_result(operators->at[i], CLR_TYPE_F64) == CLR_TYPE_DEFAULT)
+            return INPUT_WHOLE_STAYS;
+        if (clr_operator_result(operators->at[i], CLR_TYPE_I64) == CLR_TYPE_F64)
+            whole = INPUT_WHOLE_IF_NEEDED;
+    }
+    return whole;
+}
+
+void request_detect_overflow(request *r)
+{
+    r->detects = !r->o->has_overflow;
+    for (size_t i = 0; r->detects && i < r->count; i++)
+        r->reductions[i].overflow = CLR_OVERFLOW_DETECT;
+}
+
+bool request_let_wrap(request *r)
+{
+    bool detected = r->detects;
+
+    r->detects = false;
+    for (size_t i = 0; detected && i < r->count; i++)
+        r->reductions[i].overflow = CLR_OVERFLOW_WRAP;
+    return detected;
+}
+
+static uint64_t inputs_of(clr_operator op)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    return clr_operator_describe(op, &info) == CLR_OK && info.inputs > 1 ? info.inputs : 1;
+}
+
+int request_open(request *r, const options *o, const char *word)
+{
+    *r = (request){.o = o, .inputs = 1};
+    int code = check_options(o);
+
+    if (code == CODE_FINE && o->operator_file != NULL)
+        code = read_operator(r);
+    else if (code == CODE_FINE && !words_operators(word, &r->operators))
+        code = CODE_USAGE;
+    for (size_t i = 0; code == CODE_FINE && i < r->operators.count; i++) {
+        uint64_t inputs = inputs_of(r->operators.at[i]);
+        r->inputs = inputs > r->inputs ? inputs : r->inputs;
+    }
+    return code == CODE_FINE && o->map != NULL ? check_map(r) : code;
+}
+
+void request_close(request *r)
+{
+    free(r->source);
+    *r = (request){0};
+}
+
+/* ---- Reductions ------------------------------------------------------------------------------ */
+
+/* Whether the result can be asked for in more than one type: f16 is computed with, not compared. */
+static bool has_choice_of_result(clr_operator op, clr_type type)
+{
+    bool is_real = type >= CLR_TYPE_F16 && type <= CLR_TYPE_F64;
+
+    return is_real && clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32;
+}
+
+/* The type of what is reduced: a map's value has a type of its own. */
+static clr_type value_type(const options *o, clr_type type)
+{
+    clr_type value = type;
+
+    if (o->map == NULL || clr_map_check(o->map, type, &value, NULL, NULL, 0) != CLR_OK)
+        return type;
+    return value;
+}
+
+clr_reduction request_reduction(const options *o, clr_operator op, clr_type type)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+
+    reduction.accuracy = o->save != NULL ? CLR_ACCURACY_EXACT : o->accuracy;
+    reduction.nan = o->nan;
+    reduction.overflow = o->overflow;
+    reduction.ddof = o->ddof;
+    reduction.map = o->map;
+    if (has_choice_of_result(op, value_type(o, type)))
+        reduction.result = o->result == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : o->result;
+    return reduction;
+}
+
+int request_check_result(const options *o, const operator_list *operators, clr_type type)
+{
+    if (o->result == CLR_TYPE_DEFAULT || operators->at[0] == CLR_OPERATOR_CUSTOM)
+        return CODE_FINE;
+    for (size_t i = 0; i < operators->count; i++) {
+        if (has_choice_of_result(operators->at[i], value_type(o, type)))
+            return CODE_FINE;
+    }
+    return message_fail(
+        CODE_USAGE,
+        "--result %s: only what is computed in floating point, such as a sum, has a "
+        "choice of type; leave it out for %s.",
+        clr_type_name(o->result), clr_type_name(type));
+}
+
+/* Bits are those of integers; a text's numbers are floats unless it is said otherwise. */
+static int check_operators(const request *r, clr_type type)
+{
+    clr_type value = value_type(r->o, type);
+
+    for (size_t i = 0; r->custom.source == NULL && i < r->operators.count; i++) {
+        clr_operator op = r->operators.at[i];
+        if (clr_operator_result(op, value) == CLR_TYPE_DEFAULT)
+            return message_fail(CODE_USAGE,
+                                "%s takes integers, and these are %s; 'clreduce ops' says what "
+                                "others take.",
+                                clr_operator_name(op), clr_type_name(value));
+    }
+    return CODE_FINE;
+}
+
+int request_settle(request *r, clr_type type)
+{
+    int code = check_operators(r, type);
+
+    r->count = r->operators.count;
+    for (size_t i = 0; i < r->count; i++) {
+        r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
+        if (r->custom.source != NULL)
+            r->reductions[i].custom = &r->custom;
+    }
+    return code != CODE_FINE ? code : request_check_result(r->o, &r->operators, type);
+}
+
+void request_names(const request *r, char text[REQUEST_NAMES_SIZE])
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < r->operators.count && used < REQUEST_NAMES_SIZE; i++)
+        used += (size_t)snprintf(text + used, REQUEST_NAMES_SIZE - used, "%s%s", i == 0 ? "" : ",",
+                                 clr_operator_name(r->operators.at[i]));
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verb_help - what the command tells about itself: its verbs, the options of each, its version. Made of
+ * the tables of verbs and options, so that it cannot lag behind them.
+ */
+#include "message.h"
+#include "options.h"
+#include "verbs.h"
+#include "words.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_verbs(FILE *to)
+{
+    for (size_t i = 0; verbs_at(i) != NULL; i++)
+        fprintf(to, "%s clreduce %-37s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
+                verbs_at(i)->help);
+}
+
+static void print_names(FILE *to, const char *what, words_list list)
+{
+    fprintf(to, "%-11s", what);
+    for (size_t i = 0; list(i) != NULL; i++)
+        fprintf(to, " %s", list(i));
+    fputc('\n', to);
+}
+
+static void print_option(FILE *to, const option_row *row)
+{
+    char left[64];
+
+    snprintf(left, sizeof left, "%c%c%s--%s%s%s", row->letter == 0 ? ' ' : '-',
+             row->letter == 0 ? ' ' : row->letter, row->letter == 0 ? "  " : ", ", row->name,
+             row->argument == NULL ? "" : " ", row->argument == NULL ? "" : row->argument);
+    fprintf(to, "  %-26s %s\n", left, row->help);
+}
+
+static void print_options(FILE *to, unsigned verb_bit)
+{
+    fprintf(to, "\noptions:\n");
+    for (size_t i = 0; options_at(i) != NULL; i++) {
+        if ((options_at(i)->verbs & verb_bit) != 0)
+            print_option(to, options_at(i));
+    }
+}
+
+static void print_all(FILE *to)
+{
+    print_verbs(to);
+    fprintf(to, "\nWithout a FILE, or with '-', numbers come from standard input. .npy files are "
+                "recognised;\nanything else is raw binary if -t names its type, and text "
+                "otherwise. Several files are one\nstream of numbers; but for dot, and a --map of "
+                "x, y, z and w, they are these inputs, in that order.\n\n");
+    print_names(to, "operators:", words_operator_at);
+    print_names(to, "types:", words_type_at);
+    print_names(to, "strategies:", clr_strategy_name);
+    print_names(to, "accuracy:", words_accuracy_at);
+    print_names(to, "data:", distribution_name_at);
+    print_options(to, VERB_REDUCE);
+    fprintf(to, "\nexit code: 0 fine, 1 usage, 2 input or output, 3 no device, 4 device failure, "
+                "5 check failed, 6 not checked\n");
+}
+
+static void print_data(void)
+{
+    puts("\nkinds of data:");
+    for (size_t i = 0; distribution_at(i) != NULL; i++)
+        printf("  %-12s %s\n", distribution_at(i)->name, distribution_at(i)->what);
+}
+
+static void print_verb(const verb *row)
+{
+    printf("usage: clreduce %s\n%s\n", row->usage, row->help);
+    print_options(stdout, row->bit);
+    if (row->bit == VERB_BENCH)
+        print_data();
+}
+
+/* The loader's file, without calling OpenCL: that would start every driver. */
+static void print_version(void)
+{
+    void *symbol = dlsym(RTLD_DEFAULT, "clGetPlatformIDs");
+    Dl_info info;
+
+    printf("clreduce %s\n", clr_version());
+    if (symbol == NULL || dladdr(symbol, &info) == 0 || info.dli_fname == NULL)
+        return;
+    char *path = realpath(info.dli_fname, NULL);
+    printf("OpenCL loader %s\n", path == NULL ? info.dli_fname : path);
+    free(path);
+}
+
+static void print_operator(clr_operator op)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    clr_operator_describe(op, &info);
+    printf("%s: %s\n  elements    %s\n  result      %s%s%s\n  of nothing  %s\n", info.name,
+           info.meaning, info.types, info.result, info.values > 1 ? "; two of them" : "",
+           info.has_index ? "; and an index, u64" : "",
+           info.has_empty_value ? info.empty : "no value: that is an error");
+}
+
+static void print_operators(const operator_list *named)
+{
+    clr_operator_info info = {.size = sizeof info};
+    bool has_two = false;
+
+    for (size_t i = 0; i < named->count; i++) {
+        print_operator(named->at[i]);
+        has_two |= clr_operator_describe(named->at[i], &info) == CLR_OK && info.inputs > 1;
+    }
+    printf("usage: clreduce ");
+    for (size_t i = 0; i < named->count; i++)
+        printf("%s%s", i == 0 ? "" : ",", clr_operator_name(named->at[i]));
+    puts(has_two ? " X Y" : " [FILE...]");
+    print_options(stdout, VERB_REDUCE);
+}
+
+/* Help for a word: a verb's, or for operators what they are and the options of reductions. */
+static int help_for(const char *word)
+{
+    const verb *row = verbs_find(word);
+    operator_list named;
+
+    if (row != NULL)
+        print_verb(row);
+    else if (words_operators(word, &named))
+        print_operators(&named);
+    else
+        return CODE_USAGE;
+    return CODE_FINE;
+}
+
+int verb_help(const options *o)
+{
+    bool named = o->word != NULL && strcmp(o->word, "help") == 0;
+    const char *about = named && o->operand_count != 0 ? o->operands[0] : NULL;
+    int code = CODE_FINE;
+
+    if (!o->help && !o->version && o->word == NULL) {
+        print_verbs(stderr);
+        fprintf(stderr, "'clreduce --help' says more.\n");
+        return CODE_USAGE;
+    }
+    if (o->version)
+        print_version();
+    else if (o->help && o->word != NULL && !named)
+        code = help_for(o->word);
+    else if (about != NULL)
+        code = help_for(about);
+    else
+        print_all(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return message_fail(CODE_INPUT, "the help could not be written.");
+    return code;
+}

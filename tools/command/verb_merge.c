@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...]. What it
+ * prints is what one reduction of all elements would have. It needs no device.
+ */
+#include "document.h"
+#include "message.h"
+#include "output.h"
+#include "result_record.h"
+#include "saved.h"
+#include "verbs.h"
+#include "words.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* All that is held on the way. */
+typedef struct merger {
+    const options *o;
+    operator_list operators; /* those that were named; of none the files' own one */
+    const char *const *files;
+    size_t file_count;
+    json_t *inputs;      /* what was in each file */
+    size_t result_count; /* one for each operator */
+    clr_accumulator *totals[CLR_REDUCTIONS_MOST];
+    clr_result results[CLR_REDUCTIONS_MOST];
+    unsigned char values[CLR_REDUCTIONS_MOST][sizeof(uint64_t)];
+} merger;
+
+/* ---- What is asked for ----------------------------------------------------------------------- */
+
+/* Operators may come first; all other words are files. */
+static int read_words(merger *m)
+{
+    static const char *const standard_input[] = {"-"};
+    size_t dashes = 0;
+
+    m->files = m->o->operands;
+    m->file_count = m->o->operand_count;
+    if (m->file_count != 0 && words_is_operator(m->files[0])) {
+        if (!words_operators(m->files[0], &m->operators))
+            return CODE_USAGE;
+        m->files++;
+        m->file_count--;
+    }
+    if (m->file_count == 0) {
+        m->files = standard_input;
+        m->file_count = 1;
+    }
+    m->result_count = m->operators.count == 0 ? 1 : m->operators.count;
+    for (size_t i = 0; i < m->file_count; i++)
+        dashes += strcmp(m->files[i], "-") == 0;
+    if (dashes > 1)
+        return message_fail(CODE_USAGE, "standard input, '-', has one accumulator only: name it "
+                                        "once.");
+    return saved_check(m->o, m->files, m->file_count, m->result_count);
+}
+
+/* ---- Reading and merging --------------------------------------------------------------------- */
+
+static clr_accumulator_info info_of(const clr_accumulator *accumulator)
+{
+    clr_accumulator_info info = {.size = sizeof info};
+
+    clr_accumulator_describe(accumulator, &info);
+    return info;
+}
+
+static const char *nan_word(const clr_accumulator_info *info)
+{
+    return info->nan == CLR_NAN_IGNORE ? "ignore" : "propagate";
+}
+
+static json_t *input_part(const char *path, const clr_accumulator_info *info)
+{
+    return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o, s:o}", "path", document_text(path), "op",
+                     clr_operator_name(info->op), "type", clr_type_name(info->type), "result",
+                     clr_type_name(info->result), "nan", nan_word(info), "ddof",
+                     document_count(info->ddof), "count", document_count(info->count));
+}
+
+/* Says what a file has, to those who ask. */
+static void tell(const merger *m, const char *path, const clr_accumulator_info *info)
+{
+    json_array_append_new(m->inputs, input_part(path, info));
+    if (m->o->verbose)
+        message_note("%s: %s of %" PRIu64 " %s as %s, --nan %s --ddof %" PRIu64, saved_name(path),
+                     clr_operator_name(info->op), info->count, clr_type_name(info->type),
+                     clr_type_name(info->result), nan_word(info), info->ddof);
+}
+
+/* The file's accumulator as one of the reduction that result `index` is of. */
+static int derive(const merger *m, const char *path, const clr_accumulator *from, size_t index,
+                  clr_accumulator **derived)
+{
+    const clr_accumulator_info info = info_of(from);
+    clr_operator op = m->operators.count == 0 ? info.op : m->operators.at[index];
+    uint64_t ddof = m->o->has_ddof ? m->o->ddof : info.ddof;
+    char reason[300];
+
+    if (clr_accumulator_derive(from, op, m->o->result, ddof, derived, reason, sizeof reason) ==
+        CLR_OK)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "%s: %s.", saved_name(path), reason);
+}
+
+static int add(merger *m, const char *path, const clr_accumulator *from, size_t index)
+{
+    clr_accumulator *derived = NULL;
+    char reason[400];
+    int code = derive(m, path, from, index, &derived);
+
+    if (code != CODE_FINE)
+        return code;
+    if (m->totals[index] == NULL) {
+        m->totals[index] = derived;
+        return CODE_FINE;
+    }
+    if (clr_accumulator_merge(m->totals[index], derived, reason, sizeof reason) != CLR_OK)
+        code = message_fail(CODE_INPUT, "%s: %s.", saved_name(path), reason);
+    clr_accumulator_destroy(derived);
+    return code;
+}
+
+static int take_file(merger *m, const char *path)
+{
+    clr_accumulator *read = NULL;
+    int code = saved_read(path, &read);
+
+    if (code != CODE_FINE)
+        return code;
+    const clr_accumulator_info info = info_of(read);
+    tell(m, path, &info);
+    for (size_t i = 0; code == CODE_FINE && i < m->result_count; i++)
+        code = add(m, path, read, i);
+    clr_accumulator_destroy(read);
+    return code;
+}
+
+static int round_results(merger *m)
+{
+    char reason[300];
+
+    for (size_t i = 0; i < m->result_count; i++) {
+        const clr_accumulator_info info = info_of(m->totals[i]);
+        m->results[i] = (clr_result){.size = sizeof m->results[i],
+                                     .op = info.op,
+                                     .type = info.result,
+                                     .accuracy = CLR_ACCURACY_EXACT,
+                                     .value_size = clr_type_size(info.result),
+                                     .second_offset = CLR_UNKNOWN,
+                                     .index_offset = CLR_UNKNOWN,
+                                     .status_offset = CLR_UNKNOWN};
+        if (clr_accumulator_round(m->totals[i], m->values[i], m->results[i].value_size, reason,
+                                  sizeof reason) != CLR_OK)
+            return message_fail(CODE_INPUT, "%s.", reason);
+    }
+    return CODE_FINE;
+}
+
+/* ---- Printing -------------------------------------------------------------------------------- */
+
+static bool print_plain(const merger *m)
+{
+    for (size_t i = 0; i < m->result_count; i++) {
+        if (m->result_count > 1)
+            printf("%s ", clr_operator_name(m->results[i].op));
+        record_print(&m->results[i], m->values[i], stdout);
+    }
+    return output_flush();
+}
+
+static json_t *result_part(const merger *m, size_t index)
+{
+    const clr_result *result = &m->results[index];
+    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
+                             clr_type_name(result->type));
+
+    record_json(result, m->values[index], part);
+    return part;
+}
+
+static bool print_json(const merger *m)
+{
+    const clr_accumulator_info info = info_of(m->totals[0]);
+    json_t *results = json_array();
+
+    for (size_t i = 0; i < m->result_count; i++)
+        json_array_append_new(results, result_part(m, i));
+    return document_print(json_pack("{s:O, s:s, s:o, s:s, s:o}", "accumulators", m->inputs, "type",
+                                    clr_type_name(info.type), "count", document_count(info.count),
+                                    "accuracy", clr_accuracy_name(CLR_ACCURACY_EXACT), "results",
+                                    results));
+}
+
+static int print(const merger *m)
+{
+    if (saved_is_output(m->o))
+        return CODE_FINE;
+    errno = 0;
+    if (m->o->json ? print_json(m) : print_plain(m))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
+int verb_merge(const options *o)
+{
+    merger m = {.o = o, .inputs = json_array()};
+    int code = read_words(&m);
+
+    for (size_t i = 0; code == CODE_FINE && i < m.file_count; i++)
+        code = take_file(&m, m.files[i]);
+    if (code == CODE_FINE)
+        code = round_results(&m);
+    if (code == CODE_FINE)
+        code = saved_write(o, m.totals[0]);
+    if (code == CODE_FINE)
+        code = print(&m);
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
+        clr_accumulator_destroy(m.totals[i]);
+    json_decref(m.inputs);
+    return code;
+}

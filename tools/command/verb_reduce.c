@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verb_reduce - the verb that has no name: clreduce OP[,OP...] [FILE...]. Nothing is printed on
+ * standard output unless all went well, or nothing is known to be wrong.
+ */
+#include "job.h"
+#include "message.h"
+#include "report.h"
+#include "command_request.h"
+#include "saved.h"
+#include "value.h"
+#include "verbs.h"
+
+int verb_reduce(const options *o)
+{
+    request r;
+    job j;
+    int code = request_open(&r, o, o->word);
+
+    if (code == CODE_FINE)
+        code = saved_check(o, o->operands, o->operand_count, r.operators.count);
+    if (code != CODE_FINE) {
+        request_close(&r);
+        return code;
+    }
+    code = job_open(&j, &r, request_whole(o, &r.operators));
+    if (code == CODE_FINE)
+        code = request_settle(&r, j.feed.type);
+    if (code == CODE_FINE && j.feed.is_found && value_kind_of(j.feed.type) != VALUE_REAL)
+        request_detect_overflow(&r);
+    if (code == CODE_FINE)
+        code = job_run(&j);
+    if (code == CODE_FINE)
+        code = job_check(&j);
+    if (code == CODE_FINE)
+        code = saved_write(o, j.kept);
+    if (code == CODE_FINE)
+        code = report_print(&j);
+    if (code == CODE_FINE && !job_is_sure(&j))
+        code = CODE_UNSURE;
+    job_close(&j);
+    request_close(&r);
+    return code;
+}

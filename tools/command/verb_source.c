@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verb_source - the verb that prints the OpenCL C text of a reduction, as the device would get it, for
+ * other compilers and for reading.
+ */
+#include "message.h"
+#include "output.h"
+#include "command_request.h"
+#include "session.h"
+#include "verbs.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A number that a driver may not have told. */
+static void tell(const char *what, uint64_t number, const char *unit)
+{
+    if (number == CLR_UNKNOWN)
+        message_note("%s: unknown", what);
+    else
+        message_note("%s: %" PRIu64 " %s", what, number, unit);
+}
+
+static void tell_costs(const clr_plan_info *info)
+{
+    message_note("strategy %s, %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
+                 " elements each",
+                 info->strategy, info->group_count, info->group_size, info->item_loads,
+                 info->vector_width);
+    message_note("build options: '%s'", info->build_options);
+    tell("local memory a group", info->kernel_local_size, "bytes");
+    tell("private memory a work-item", info->kernel_private_size, "bytes");
+    tell("largest group of this kernel", info->kernel_group_limit, "work-items");
+    tell("scratch memory", info->scratch_size, "bytes");
+}
+
+static int print_plan(const options *o, const clr_plan *plan)
+{
+    clr_plan_info info = {.size = sizeof info};
+
+    clr_plan_describe(plan, &info);
+    if (o->verbose)
+        tell_costs(&info);
+    errno = 0;
+    fputs(info.source, stdout);
+    if (output_flush())
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the source could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
+/* What the words and options ask for, of elements of f32 unless they say otherwise. */
+static int choose(request *r, const options *o)
+{
+    bool has_word = o->operator_file == NULL;
+    clr_type type = o->input.type;
+    int code = CODE_FINE;
+
+    if (o->operand_count != has_word)
+        return message_fail(CODE_USAGE, has_word ? "source takes operators as one word, such as: "
+                                                   "clreduce source sum"
+                                                 : "source takes no words beside --operator.");
+    code = request_open(r, o, has_word ? o->operands[0] : NULL);
+    if (type == CLR_TYPE_DEFAULT && o->input.element_size == 0)
+        type = CLR_TYPE_F32;
+    return code != CODE_FINE ? code : request_settle(r, type);
+}
+
+static int print_source(const request *r)
+{
+    clr_context *context = NULL;
+    clr_plan *plan = NULL;
+    int code = session_open(r->o, &context);
+
+    if (code != CODE_FINE)
+        return code;
+    if (clr_plan_create(context, r->reductions, r->count, &r->o->plan, &plan) != CLR_OK)
+        code = session_fail(r->o, context, r->reductions[0].type);
+    else
+        code = print_plan(r->o, plan);
+    clr_plan_destroy(plan);
+    clr_context_destroy(context);
+    return code;
+}
+
+int verb_source(const options *o)
+{
+    request r = {0};
+    int code = choose(&r, o);
+
+    if (code == CODE_FINE)
+        code = print_source(&r);
+    request_close(&r);
+    return code;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * verb_stats - the verb that describes the numbers in files: how many, NaNs, zeros, extremes and where
+ * they are, mean, deviation and sum, all in one pass. NaNs are counted, and left out of all else.
+ */
+#include "document.h"
+#include "job.h"
+#include "message.h"
+#include "output.h"
+#include "result_record.h"
+#include "report.h"
+#include "table.h"
+#include "value.h"
+#include "verbs.h"
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- What is asked of the device ------------------------------------------------------------- */
+
+enum { SUM, MEAN, VARIANCE, LEAST, GREATEST, NONZERO, NONZERO_OR_NAN, REDUCTION_COUNT };
+
+static const struct {
+    clr_operator op;
+    clr_nan nan;
+} reductions[REDUCTION_COUNT] = {
+    [SUM] = {CLR_OPERATOR_SUM, CLR_NAN_IGNORE},
+    [MEAN] = {CLR_OPERATOR_MEAN, CLR_NAN_IGNORE},
+    [VARIANCE] = {CLR_OPERATOR_VAR, CLR_NAN_IGNORE},
+    [LEAST] = {CLR_OPERATOR_ARGMIN, CLR_NAN_IGNORE},
+    [GREATEST] = {CLR_OPERATOR_ARGMAX, CLR_NAN_IGNORE},
+    [NONZERO] = {CLR_OPERATOR_COUNT, CLR_NAN_IGNORE},
+    [NONZERO_OR_NAN] = {CLR_OPERATOR_COUNT, CLR_NAN_PROPAGATE}, /* no NaN is 0 */
+};
+
+static void ask(request *r, clr_type type)
+{
+    /* The last one is for floats alone. */
+    r->count = value_kind_of(type) == VALUE_REAL ? REDUCTION_COUNT : NONZERO_OR_NAN;
+    for (size_t i = 0; i < r->count; i++) {
+        r->reductions[i] = request_reduction(r->o, reductions[i].op, type);
+        r->reductions[i].nan = reductions[i].nan;
+        r->reductions[i].ddof = 0; /* so that it has a value whenever the mean has one */
+    }
+}
+
+/* ---- What is known afterwards ---------------------------------------------------------------- */
+
+typedef struct summary {
+    const job *j;
+    uint64_t nans, zeros;
+    uint64_t numbers; /* which are no NaNs */
+} summary;
+
+static record_number number_of(const summary *s, size_t reduction, size_t index)
+{
+    return record_number_at(&s->j->layout.results[reduction], index);
+}
+
+static double real_of(const summary *s, size_t reduction)
+{
+    record_number number = number_of(s, reduction, 0);
+
+    return value_real(number.type, s->j->record + number.offset);
+}
+
+static uint64_t count_of(const summary *s, size_t reduction)
+{
+    return value_integer(CLR_TYPE_U64, s->j->record + number_of(s, reduction, 0).offset);
+}
+
+/* Where nothing but NaNs came, the device has no values to tell. */
+static summary summarise(const job *j)
+{
+    bool is_real = value_kind_of(j->feed.type) == VALUE_REAL;
+    summary s = {.j = j};
+
+    if (j->is_empty) {
+        s.nans = j->count;
+        return s;
+    }
+    uint64_t nonzero = count_of(&s, is_real ? NONZERO_OR_NAN : NONZERO);
+    s.nans = nonzero - count_of(&s, NONZERO);
+    s.zeros = j->count - nonzero;
+    s.numbers = j->count - s.nans;
+    return s;
+}
+
+/* Whether 64 bits hold the sum, which has been taken modulo 2^64. */
+static bool has_sum(const summary *s)
+{
+    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
+    double most = value_kind_of(s->j->feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
+
+    return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* A value, as JSON too; text is "none" and JSON null where there is none. */
+typedef struct row {
+    const char *name;
+    clr_type type; /* CLR_TYPE_DEFAULT: there is none */
+    unsigned char value[sizeof(uint64_t)];
+} row;
+
+static row row_of(const char *name, clr_type type, const void *value)
+{
+    row r = {.name = name, .type = type};
+
+    memcpy(r.value, value, clr_type_size(type));
+    return r;
+}
+
+static row row_of_result(const summary *s, const char *name, size_t reduction, size_t index)
+{
+    if (s->numbers == 0)
+        return (row){.name = name};
+    record_number number = number_of(s, reduction, index);
+    return row_of(name, number.type, s->j->record + number.offset);
+}
+
+static row count_row(const summary *s)
+{
+    return row_of("count", CLR_TYPE_U64, &s->j->count);
+}
+
+static row nans_row(const summary *s)
+{
+    return row_of("nans", CLR_TYPE_U64, &s->nans);
+}
+
+static row zeros_row(const summary *s)
+{
+    return row_of("zeros", CLR_TYPE_U64, &s->zeros);
+}
+
+static row min_row(const summary *s)
+{
+    return row_of_result(s, "min", LEAST, 0);
+}
+
+static row max_row(const summary *s)
+{
+    return row_of_result(s, "max", GREATEST, 0);
+}
+
+static row mean_row(const summary *s)
+{
+    return row_of_result(s, "mean", MEAN, 0);
+}
+
+static row std_row(const summary *s)
+{
+    uint64_t ddof = s->j->o->ddof;
+
+    if (s->numbers <= ddof)
+        return (row){.name = "std"};
+    double scale = (double)s->numbers / (double)(s->numbers - ddof);
+    double deviation = sqrt(real_of(s, VARIANCE) * scale);
+    float narrow = (float)deviation;
+    clr_type type = number_of(s, VARIANCE, 0).type;
+    return row_of("std", type, type == CLR_TYPE_F32 ? (const void *)&narrow : &deviation);
+}
+
+static row sum_row(const summary *s)
+{
+    static const uint64_t nothing = 0;
+
+    if (!has_sum(s))
+        return (row){.name = "sum"};
+    if (s->numbers == 0)
+        return row_of("sum", CLR_TYPE_U64, &nothing);
+    return row_of_result(s, "sum", SUM, 0);
+}
+
+static row argmin_row(const summary *s)
+{
+    return row_of_result(s, "argmin", LEAST, 1);
+}
+
+static row argmax_row(const summary *s)
+{
+    return row_of_result(s, "argmax", GREATEST, 1);
+}
+
+static row (*const rows[])(const summary *s) = {count_row,  nans_row,  zeros_row, min_row,
+                                                max_row,    mean_row,  std_row,   sum_row,
+                                                argmin_row, argmax_row};
+
+#define ROW_COUNT (sizeof rows / sizeof rows[0])
+
+/* ---- Printing -------------------------------------------------------------------------------- */
+
+static bool print_table(const summary *s)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        row r = rows[i](s);
+        if (r.type != CLR_TYPE_DEFAULT)
+            output_text(r.type, r.value, text);
+        printf("%-8s%s\n", r.name, r.type == CLR_TYPE_DEFAULT ? "none" : text);
+    }
+    return output_flush();
+}
+
+static bool print_json(const summary *s)
+{
+    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(s->j), "device",
+                                 document_device(clr_context_device(s->j->context)));
+
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        row r = rows[i](s);
+        json_object_set_new(document, r.name,
+                            r.type == CLR_TYPE_DEFAULT ? json_null()
+                                                       : document_value(r.type, r.value));
+    }
+    return document_print(document);
+}
+
+static int print(const job *j)
+{
+    summary s = summarise(j);
+
+    if (!has_sum(&s) && !j->o->quiet)
+        message_note("the sum does not fit 64 bits.");
+    if (j->o->verbose)
+        report_tell(j);
+    if (!j->o->quiet)
+        feed_note(&j->feed);
+    errno = 0;
+    if (j->o->json ? print_json(&s) : print_table(&s))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
+int verb_stats(const options *o)
+{
+    request r = {.o = o, .inputs = 1};
+    job j;
+    int code = job_open(&j, &r, INPUT_WHOLE_IF_NEEDED);
+
+    j.may_be_empty = true;
+    if (code == CODE_FINE) {
+        ask(&r, j.feed.type);
+        code = job_run(&j);
+    }
+    if (code == CODE_FINE)
+        code = print(&j);
+    job_close(&j);
+    return code;
+}
