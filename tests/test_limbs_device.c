@@ -89,6 +89,7 @@ static void answer_on_host(const uint32_t *words, uint32_t *answers)
 /* ---- on a device ---- */
 
 static const char prelude[] = "#define CLR_FN static inline __attribute__((always_inline))\n"
+                              "#define CLR_COLD CLR_FN\n"
                               "#define CLR_LIMB_SPACE __local\n"
                               "#define CLR_CASE_OUT __global\n";
 

@@ -1,6 +1,15 @@
 /* no_vote - where no state is exact there is nothing to decide on. */
-CLR_FN clr_lanes_state clr_vote(const clr_memory memory, const clr_lanes_state state,
-                                const uint turn)
+CLR_FN clr_lanes_state clr_before_tile(const clr_lanes_state state, const uint turn)
+{
+    return state;
+}
+
+CLR_FN void clr_cast_votes(const clr_memory memory, const clr_lanes_state state, const uint meeting)
+{
+}
+
+CLR_FN clr_lanes_state clr_count_votes(const clr_memory memory, const clr_lanes_state state,
+                                       const uint meeting)
 {
     return state;
 }

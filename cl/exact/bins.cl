@@ -31,7 +31,7 @@ typedef struct CLR_OF(bins) {
     uint are_used; /* is anything there, or beside them? */
 } CLR_OF(bins);
 
-CLR_FN void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
     for (uint i = item; i < CLR_DIGITS * (1 + CLR_COPIES); i += items) {
@@ -92,7 +92,7 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
  * m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m at most. Loops of what
  * is seldom done are not unrolled: code that is in the way has to be fetched, too.
  */
-CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
+CLR_COLD void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                          const uint place)
 {
     const uint shift = place % 32;
@@ -109,7 +109,7 @@ CLR_FN void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool n
 }
 
 /* The digits as words in two's complement, one after the other. */
-CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
+CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 {
     long carry = 0;
 
@@ -124,7 +124,7 @@ CLR_FN void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 
 #define CLR_WORDS_AHEAD 8 /* each alone would be waited for */
 
-CLR_FN void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
+CLR_COLD void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1
     for (uint j = 0; j < CLR_DIGITS; j += CLR_WORDS_AHEAD) {

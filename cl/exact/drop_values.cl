@@ -1,5 +1,5 @@
 /* drop_values - the elements of a run go into the bins one by one, whatever they are. */
-CLR_FN CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {
     CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);

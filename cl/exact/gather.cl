@@ -1,7 +1,7 @@
 /* gather - what is in the columns goes into the bins. All items of the group must come. */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
-CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
     for (uint row = 0; row < CLR_ROWS; row++) {
@@ -59,7 +59,7 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
 }
 #endif
 
-CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
     for (uint i = item; i < CLR_ROWS * CLR_SHARES; i += items) {

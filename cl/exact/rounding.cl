@@ -75,7 +75,7 @@ typedef struct clr_leading {
  * 2^-128, so twice as much has 129 bits. N's first 128 bits are there at once, and the next 128
  * bits do for 128 steps.
  */
-CLR_FN clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
+CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
                               const int length, const bool even)
 {
     const int top      = clr_limbs_length(n);
@@ -111,7 +111,7 @@ CLR_FN clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u12
 }
 
 /* The same of |N| 2^lowest, where nothing is divided. */
-CLR_FN clr_leading clr_lead(const clr_limbs n, const int lowest, const int length, const bool even)
+CLR_COLD clr_leading clr_lead(const clr_limbs n, const int lowest, const int length, const bool even)
 {
     int first = clr_limbs_length(n) - length;
     clr_leading leading;
@@ -130,7 +130,7 @@ CLR_FN clr_leading clr_lead(const clr_limbs n, const int lowest, const int lengt
  * number's for each. `rest` is at most twice the root, less than 2^65, and less than 2^67 with two
  * bits more. What is_more adds to the number is less than 1, so it changes no bit of the root.
  */
-CLR_FN clr_leading clr_root(const clr_leading square)
+CLR_COLD clr_leading clr_root(const clr_leading square)
 {
     clr_u128 left = square.bits;
     clr_u128 rest = {0, 0};
@@ -212,7 +212,7 @@ CLR_FN ulong clr_round(const clr_limbs n, const int lowest, const clr_format for
 }
 
 /* Of N 2^lowest / divisor, which must not be 0. */
-CLR_FN ulong clr_round_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
+CLR_COLD ulong clr_round_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
                              const clr_format format)
 {
     if (clr_limbs_is_zero(n))
@@ -229,7 +229,7 @@ CLR_FN ulong clr_round_root(const clr_limbs n, const int lowest, const clr_forma
 }
 
 /* Of the root of |N| 2^lowest / divisor, which must not be 0. */
-CLR_FN ulong clr_round_root_of_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
+CLR_COLD ulong clr_round_root_of_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
                                      const clr_format format)
 {
     if (clr_limbs_is_zero(n))

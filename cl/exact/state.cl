@@ -75,7 +75,7 @@ CLR_FN int CLR_OF(place_of)(const double x)
 }
 
 /* A finite double into the bins. */
-CLR_FN void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
+CLR_COLD void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
 {
     const ulong bits  = as_ulong(x);
     const ulong one   = CLR_DOUBLE_MAGNITUDE(bits) >> (64 - CLR_DOUBLE_EXPONENT_BITS)
@@ -146,7 +146,7 @@ CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) stat
 }
 #endif
 
-CLR_FN CLR_OF(state) CLR_OF(combine)(__local CLR_OF(bins) *bins, const CLR_OF(state) a,
+CLR_COLD CLR_OF(state) CLR_OF(combine)(__local CLR_OF(bins) *bins, const CLR_OF(state) a,
                                      const CLR_OF(state) b)
 {
     CLR_OF(state) state = a;
@@ -166,7 +166,7 @@ typedef struct CLR_OF(saved) {
     uint words[CLR_DIGITS]; /* of the bins, if anything is there */
 } CLR_OF(saved);
 
-CLR_FN void CLR_OF(save)(__local CLR_OF(bins) *bins, __global CLR_OF(saved) *at,
+CLR_COLD void CLR_OF(save)(__local CLR_OF(bins) *bins, __global CLR_OF(saved) *at,
                          const CLR_OF(state) state)
 {
     at->state = state;
@@ -174,7 +174,7 @@ CLR_FN void CLR_OF(save)(__local CLR_OF(bins) *bins, __global CLR_OF(saved) *at,
         CLR_OF(save_bins)(bins, at->words);
 }
 
-CLR_FN CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
+CLR_COLD CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
                                      volatile __global const CLR_OF(saved) *at)
 {
     CLR_OF(state) state;
@@ -198,7 +198,7 @@ CLR_FN CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
  * All of the sum into the bins, and those made a magnitude. If it was in the terms alone, only the
  * few digits that these reach are looked at.
  */
-CLR_FN void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
+CLR_COLD void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
     const bool is_everywhere = !CLR_TERMS || (state.seen & CLR_SEEN_BINS);
     int begin                = is_everywhere ? 0 : CLR_DIGITS;

@@ -1,5 +1,5 @@
 /* to_bins - a run that the terms cannot take goes into the group's bins. */
-CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, const CLR_AT(state) state,
+CLR_COLD CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, const CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
     return CLR_RUN_AT(drop)(bins, state, lifted);

@@ -13,7 +13,7 @@ typedef struct clr_job {
     uint left;                   /* states that groups leave, for one group to fold */
 } clr_job;
 
-CLR_FN void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)
+CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)
 {
     if (job.part & CLR_CUT_RESUMES)
         state = clr_merge(memory, clr_fetch(memory, job.states, 1), state);

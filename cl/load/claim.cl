@@ -30,17 +30,6 @@ CLR_FN uint clr_ask(const clr_memory memory)
     return clr_speaks() ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;
 }
 
-/* All items of the group must come here. What is told of one lot may be read until the next. */
-CLR_FN uint clr_hear(const clr_memory memory, const uint answer, const uint lot)
-{
-    __local uint *told = memory.told + lot % 2;
-
-    if (clr_speaks())
-        *told = answer;
-    CLR_GROUP_BARRIER
-    return *told;
-}
-
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const uint      groups = get_num_groups(0);
@@ -51,17 +40,28 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     clr_share       share  = claims ? clr_lot(tiles, get_group_id(0)) : clr_share_of_group(tiles);
     clr_lanes_state state  = clr_lanes_none();
     uint            turn   = 0;
+    uint            meeting = 0;
 
-    for (uint lot = 0; share.first < share.end; lot++) {
-        const bool asks   = claims && turn <= most;
+    do {
+        const uint until  = clr_tiles_until_meeting(turn);
+        const uint taken  = (uint)min((ulong)until, share.end - share.first);
+        const bool asks   = claims && turn <= most && share.first + taken == share.end;
         const uint answer = asks ? clr_ask(memory) : 0;
+        /* What is told in one meeting may be read until the next. */
+        __local uint *told = memory.told + meeting % 2;
 
-        state = clr_fold_share(memory, span, state, share, turn);
-        if (!asks)
-            break;
-        turn += (uint)(share.end - share.first);
-        share = clr_lot(tiles, clr_hear(memory, answer, lot));
-    }
+        state = clr_fold_share(memory, span, state, clr_part_of(share, taken), turn);
+        turn += taken;
+        share.first += taken * share.step;
+        if (clr_speaks())
+            *told = answer;
+        clr_cast_votes(memory, state, meeting);
+        CLR_GROUP_BARRIER
+        state = clr_confer(memory, clr_count_votes(memory, state, meeting));
+        if (asks)
+            share = clr_lot(tiles, *told);
+        meeting++;
+    } while (share.first < share.end);
     state = clr_fold_vectors(memory, span, state, tiles * CLR_TILE);
     return clr_fold_edges(memory, span, clr_fold_lanes(memory, state));
 }

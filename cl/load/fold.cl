@@ -22,7 +22,7 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
 }
 
 /* Into the state the elements that no vector holds; the items of the launch take them in turn. */
-CLR_FN clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
+CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
 {
     const ulong edges = span.count - span.vectors * CLR_LANES;
     clr_state   other = clr_none();
@@ -63,7 +63,7 @@ CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span s
 }
 
 /* The vectors from `first` on; the items of the launch take them in turn. */
-CLR_FN clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
+CLR_COLD clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
                                         clr_lanes_state state, const ulong first)
 {
     for (ulong vector = first + get_global_id(0); vector < span.vectors;
@@ -103,12 +103,19 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
 CLR_FN clr_lanes_state clr_fold_share(const clr_memory memory, const clr_span span,
                                       clr_lanes_state state, const clr_share share, uint turn)
 {
-    for (ulong tile = share.first; tile < share.end; tile += share.step) {
-        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
-        state = clr_confer(memory, clr_vote(memory, state, turn), turn);
-        turn++;
-    }
+    for (ulong tile = share.first; tile < share.end; tile += share.step)
+        state = clr_fold_tile(memory, span, clr_before_tile(state, turn++),
+                              tile * CLR_TILE + get_local_id(0));
     return state;
+}
+
+/* The first tiles of a share. */
+CLR_FN clr_share clr_part_of(const clr_share share, const uint tiles)
+{
+    const clr_share part = {share.first, min(share.end, share.first + tiles * share.step),
+                            share.step};
+
+    return part;
 }
 
 /*

@@ -3,7 +3,7 @@ typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_FN CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(state) state,
+CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(state) state,
                                       __local CLR_OF(bins) *other_bins,
                                       const CLR_OF(state) other_state, __local uint *work,
                                       const ulong n)

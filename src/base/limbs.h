@@ -22,6 +22,7 @@ static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 #define clz(x)         __builtin_clzll(x)
 #define mul_hi         clri_mul_hi
 #define CLR_FN         static inline __attribute__((always_inline))
+#define CLR_COLD       CLR_FN
 #define CLR_LIMB_SPACE /* the one that there is */
 
 /* A text comes after what it is made of. */
@@ -36,6 +37,7 @@ static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 #undef clz
 #undef mul_hi
 #undef CLR_FN
+#undef CLR_COLD
 #undef CLR_LIMB_SPACE
 
 #endif

@@ -119,6 +119,7 @@ void clri_source_language(clri_text *source, bool uses_double)
     if (uses_double)
         clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     clri_source_define(source, "CLR_FN", "static inline __attribute__((always_inline))");
+    clri_source_define(source, "CLR_COLD", "CLR_FN"); /* what is seldom done */
     clri_source_define(source, "CLR_JOIN_(a, b)", "a##b");
     clri_source_define(source, "CLR_JOIN(a, b)", "CLR_JOIN_(a, b)");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -117,25 +117,6 @@ static void add_means(clri_text *source, const clri_choice *choice)
     clri_source_define(source, "CLR_CELL_BITS", is_long ? "ulong" : "uint");
 }
 
-static void add_sizes(clri_text *source, const clri_choice *choice)
-{
-    clri_source_define(source, "CLR_ITEM", "((uint)get_local_id(0))");
-    clri_source_define(source, "CLR_ITEMS", "((uint)get_local_size(0))");
-    clri_source_define(source, "CLR_STORED", choice->pass.reader.stored);
-    clri_source_define_number(source, "CLR_STORED_SIZE", (int64_t)choice->element_size);
-    clri_source_define(source, "CLR_VALUE", choice->pass.reader.value);
-    clri_source_define_number(source, "CLR_GROUP_SIZE", choice->group_size);
-    clri_source_define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
-    /* An item alone waits for nobody. */
-    clri_source_define(source, "CLR_GROUP_BARRIER",
-                       choice->group_size == 1 ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
-    clri_source_define_number(source, "CLR_LANES", choice->vector_width);
-    clri_source_define_number(source, "CLR_LANE_STATES",
-                              clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
-    clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
-    clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
-}
-
 static bool is_exact(const clri_pass *pass, size_t outcome)
 {
     return pass->members[pass->outcomes[outcome].member].form.digits != 0;
@@ -146,6 +127,40 @@ static bool is_led(const clri_choice *choice, size_t member)
 {
     return choice->pass.members[member].form.is_led && choice->group_size > 1 &&
            !clri_strategy_is_ordered(&choice->strategy);
+}
+
+/* Whether a group's items meet between tiles: for votes on exact states, or to follow a lead. */
+static bool meets(const clri_choice *choice)
+{
+    bool leads = false;
+
+    for (size_t i = 0; i < choice->pass.member_count; i++)
+        leads |= is_led(choice, i);
+    return choice->pass.is_exact || leads;
+}
+
+static void add_sizes(clri_text *source, const clri_choice *choice)
+{
+    clri_source_define(source, "CLR_ITEM", "((uint)get_local_id(0))");
+    clri_source_define(source, "CLR_ITEMS", "((uint)get_local_size(0))");
+    clri_source_define(source, "CLR_STORED", choice->pass.reader.stored);
+    clri_source_define_number(source, "CLR_STORED_SIZE", (int64_t)choice->element_size);
+    clri_source_define(source, "CLR_VALUE", choice->pass.reader.value);
+    clri_source_define_number(source, "CLR_GROUP_SIZE", choice->group_size);
+    clri_source_define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
+    /* On a CPU, whose groups are of one item, compilers take half as long where code that is seldom
+     * run is called and not copied. GPUs' calls cost registers. */
+    if (choice->group_size == 1)
+        clri_source_redefine(source, "CLR_COLD", "static __attribute__((noinline))");
+    /* An item alone waits for nobody. */
+    clri_source_define(source, "CLR_GROUP_BARRIER",
+                       choice->group_size == 1 ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
+    clri_source_define_number(source, "CLR_LANES", choice->vector_width);
+    clri_source_define_number(source, "CLR_LANE_STATES",
+                              clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
+    clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
+    clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
+    clri_source_define_number(source, "CLR_MEETS", meets(choice));
 }
 
 /* What there are several of, as macros that say something of each. */
@@ -366,6 +381,7 @@ static void add_members(clri_text *source, const clri_choice *choice, bool narro
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     add_runs(source, pass, narrow, "CLR_LOADS");
+    clri_source_piece(source, "load/meeting");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
     clri_source_piece(source, "states/confer");
 }

@@ -9,18 +9,18 @@
 #define CLREDUCE_DEVICE_ARITHMETIC_H
 
 #include "base/ieee.h"
+#include "base/text.h"
 #include "device/context.h"
 
-/*
- * Has the device compute what is known, alone and in vectors, in the languages that plans are built
- * in. `wrong` becomes the first operation that it gets wrong, or CLRI_IEEE_OPERATIONS. Returns
- * CLR_OK, or a failure of OpenCL or of memory.
- */
-clr_status clri_arithmetic_check(clr_context *context, clri_ieee_operation *wrong,
-                                 clri_error *error);
+/* Adds the kernels of the test to a text whose language has doubles. */
+void clri_arithmetic_add(clri_text *source);
 
-/* The program that this takes, for other compilers to try: the caller frees it; NULL without
- * memory. */
-char *clri_arithmetic_source(void);
+/*
+ * Has the device compute what is known by a program of that text, alone and in vectors. `wrong`
+ * becomes the first operation that it gets wrong, or CLRI_IEEE_OPERATIONS. Returns CLR_OK, or a
+ * failure of OpenCL or of memory.
+ */
+clr_status clri_arithmetic_check(clr_context *context, cl_program program,
+                                 clri_ieee_operation *wrong, clri_error *error);
 
 #endif

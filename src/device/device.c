@@ -256,6 +256,7 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
     ask_language(facts);
     derive(facts);
     facts->fence = CLR_FENCE_NONE;
+    facts->keeps_programs = 0;
     correct(facts);
     if (facts->fence == CLR_FENCE_NONE && has_device_fence(facts))
         facts->fence = CLR_FENCE_C11;

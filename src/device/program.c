@@ -2,6 +2,7 @@
 #include "device/program.h"
 #include "base/setting.h"
 #include "base/text.h"
+#include "device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,7 @@ static cl_program load_binary(const clri_programs *programs, const char *key, co
     return NULL;
 }
 
+/* A driver that keeps programs itself is not asked for them. */
 static void save_binary(const clri_programs *programs, const char *key, cl_program program)
 {
     size_t size = 0;
@@ -132,7 +134,7 @@ static void save_binary(const clri_programs *programs, const char *key, cl_progr
 
     /* A program has a binary for every device of its context: with several, which is whose would
      * have to be worked out. They are not worth caching. */
-    if (!programs->cache->folder ||
+    if (!programs->cache->folder || clri_yes(programs->device->keeps_programs) ||
         clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL) ||
         count != 1 ||
         clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || size == 0)

@@ -96,7 +96,7 @@ try_files()
 {
     seq 1000 >numbers.txt
     put_npy i32 little 5 6 7 >three.npy
-    expect_json '.plans[0] | .count == 1000 and .type == "f64" and .strategy != "auto" and
+    expect_json '.plans[0] | .count == 1000 and .type == "i64" and .strategy != "auto" and
         .launches >= 1 and .group_size >= 1 and (.memory | has("local"))' \
         clreduce explain auto --json numbers.txt
     expect_json '.traces == []' clreduce explain auto --json numbers.txt

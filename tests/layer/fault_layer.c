@@ -214,8 +214,19 @@ WRAP_CREATE(cl_event, CLR_KIND_EVENT, clCreateUserEvent, (cl_context context, cl
 /* Queries. */
 WRAP(clGetPlatformIDs, (cl_uint room, cl_platform_id *platforms, cl_uint *count),
      (room, platforms, count))
-WRAP(clGetPlatformInfo, (cl_platform_id platform, cl_platform_info info, INFO_PARAMETERS),
-     (platform, info, INFO_ARGUMENTS))
+/* Another platform's name is as long as the driver's own, so that sizes hold. */
+static cl_int CL_API_CALL wrap_clGetPlatformInfo(cl_platform_id platform, cl_platform_info info,
+                                                 INFO_PARAMETERS)
+{
+    cl_int status;
+
+    if (fails(CLR_CALL_clGetPlatformInfo))
+        return call_rows[CLR_CALL_clGetPlatformInfo].code;
+    status = next.clGetPlatformInfo(platform, info, INFO_ARGUMENTS);
+    if (status == CL_SUCCESS && pretended.rename_platform && info == CL_PLATFORM_NAME && value)
+        memset(value, 'x', strlen(value));
+    return status;
+}
 WRAP(clRetainDevice, (cl_device_id device), (device))
 WRAP(clReleaseDevice, (cl_device_id device), (device))
 WRAP(clGetContextInfo, (cl_context context, cl_context_info info, INFO_PARAMETERS),
@@ -647,6 +658,7 @@ static void read_environment(void)
     pretended.hide_fp64 = variable("CLR_FAULT_HIDE_FP64") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;
     pretended.big_endian = variable("CLR_FAULT_BIG_ENDIAN") != 0;
+    pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;
     pretended.fast_math = variable("CLR_FAULT_FAST_MATH") != 0;
     pretended.max_group = variable("CLR_FAULT_MAX_GROUP");
     pretended.max_items = variable("CLR_FAULT_MAX_ITEMS");

@@ -102,6 +102,7 @@ typedef struct clr_fault_device {
     int hide_fp64;               /* no double: configuration, extension and feature gone        */
     int as_gpu;                  /* CL_DEVICE_TYPE is GPU                                       */
     int big_endian;              /* CL_DEVICE_ENDIAN_LITTLE is false                            */
+    int rename_platform;         /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */
     int fast_math;               /* programs are built as with -cl-fast-relaxed-math            */
     size_t max_group;            /* CL_DEVICE_MAX_WORK_GROUP_SIZE                               */
     size_t max_items;            /* every one of CL_DEVICE_MAX_WORK_ITEM_SIZES                  */

@@ -316,6 +316,7 @@ template <class F, class T, int W> static inline T across(F f, Lanes<T, W> x)
 /* ---- the language ---- */
 
 #define CLR_FN          static inline __attribute__((unused))
+#define CLR_COLD        CLR_FN
 #define CLR_JOIN_(a, b) a##b
 #define CLR_JOIN(a, b)  CLR_JOIN_(a, b)
 #define CLR_LIMB_SPACE

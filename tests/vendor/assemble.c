@@ -8,7 +8,6 @@
 #include "assemble.h"
 #include "choose/choose.h"
 #include "compose/compose.h"
-#include "device/arithmetic.h"
 #include "device/selftest.h"
 
 #include <stdio.h>
@@ -224,14 +223,14 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 /* Those by which a device is tested. */
 static int cover_probes(struct gate *gate)
 {
-    char *arithmetic = clri_arithmetic_source();
-    char *sums = clri_selftest_source();
-    const int failed = !arithmetic || !sums ||
-                       put_text(gate, "arithmetic.cl", arithmetic, "CL1.2", "fp64", "") ||
-                       put_text(gate, "sums.cl", sums, "CL1.2", "nofp64", "");
+    char *with_fp64 = clri_selftest_source(true);
+    char *without = clri_selftest_source(false);
+    const int failed = !with_fp64 || !without ||
+                       put_text(gate, "selftest.cl", with_fp64, "CL1.2", "fp64", "") ||
+                       put_text(gate, "selftest-nofp64.cl", without, "CL1.2", "lacking", "");
 
-    free(arithmetic);
-    free(sums);
+    free(with_fp64);
+    free(without);
     return failed;
 }
 
