@@ -21,7 +21,7 @@ CLR_FN clr_state clr_get(const clr_memory memory, const uint cell)
 CLR_FN void clr_meet(const clr_memory memory)
 {
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
-    barrier(CLK_LOCAL_MEM_FENCE);
+    CLR_GROUP_BARRIER
 }
 
 CLR_FN clr_state clr_merge(const clr_memory memory, const clr_state a, const clr_state b)

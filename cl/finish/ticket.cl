@@ -13,7 +13,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
         *is_last = clr_draw(job.ticket) == get_num_groups(0) - 1;
     }
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
-    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    CLR_BARRIER(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
     if (!*is_last)
         return;
     clr_fence_acquire();

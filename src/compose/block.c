@@ -98,6 +98,7 @@ static void add_inputs(clri_text *source, const block *b)
     const bool index = row_of(b)->lower == CLRI_LOWER_ARG || b->pass->custom;
 
     clri_source_define(source, "CLR_VALUE", b->pass->reader.value);
+    clri_source_define(source, "CLR_GROUP_BARRIER", "barrier(CLK_LOCAL_MEM_FENCE);");
     clri_source_define(source, "CLR_EACH_INPUT(DO)", two ? "DO(x) DO(y)" : "DO(x)");
     clri_text_addf(source, "#define CLR_PARAMETERS const CLR_VALUE x%s%s\n",
                    two ? ", const CLR_VALUE y" : "", index ? ", const ulong index" : "");

@@ -148,13 +148,18 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     clri_source_define(source, "CLR_VALUE", choice->pass.reader.value);
     clri_source_define_number(source, "CLR_GROUP_SIZE", choice->group_size);
     clri_source_define_number(source, "CLR_SECOND_GROUP_SIZE", choice->second_group_size);
-    /* On a CPU, whose groups are of one item, compilers take half as long where code that is seldom
-     * run is called and not copied. GPUs' calls cost registers. */
+    /*
+     * On a CPU, whose groups are of one item, compilers take half as long where code that is seldom
+     * run is called and not copied. GPUs' calls cost registers. Such functions are not static: into
+     * those LLVM writes the addresses of the kernel's local memory, and PoCL 3.1, which makes
+     * arguments of that (AutomaticLocals), then reads instructions that it has freed.
+     */
     if (choice->group_size == 1)
-        clri_source_redefine(source, "CLR_COLD", "static __attribute__((noinline))");
+        clri_source_redefine(source, "CLR_COLD", "__attribute__((noinline))");
     /* An item alone waits for nobody. */
-    clri_source_define(source, "CLR_GROUP_BARRIER",
-                       choice->group_size == 1 ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
+    clri_source_define(source, "CLR_BARRIER(fences)",
+                       choice->group_size == 1 ? "" : "barrier(fences);");
+    clri_source_define(source, "CLR_GROUP_BARRIER", "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
     clri_source_define_number(source, "CLR_LANES", choice->vector_width);
     clri_source_define_number(source, "CLR_LANE_STATES",
                               clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
