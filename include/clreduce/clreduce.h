@@ -16,16 +16,17 @@
  *     clr_reduction sum     = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
  *     float         total   = 0;
  *
- *     if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, n, &total))
- *         puts(clr_context_error(context)->message);
- *     clr_context_destroy(context);
+ *     if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, n, &total, sizeof
+ * total)) puts(clr_context_error(context)->message); clr_context_destroy(context);
  *
  * Conventions. Counts, offsets and indices are in elements and 64 bits wide; sizes are in bytes.
  * Every create has a destroy, and destroying NULL does nothing. OpenCL objects handed in are
  * retained for as long as they are needed; strings handed out belong to the library. The library
  * never prints, exits, or installs a handler of any kind. It follows the host's locale nowhere.
- * A struct that begins with its size may grow in later versions, which will go on accepting the
- * smaller sizes of earlier ones: always set it to sizeof.
+ * A struct that begins with its size may grow in later versions: always set it to sizeof. One that
+ * is smaller than the library's is of an earlier version: what it lacks is at its default, and no
+ * more of it is written than it has. One that is larger is of a later version: it is accepted if
+ * all that the library does not know in it is 0.
  */
 #ifndef CLREDUCE_CLREDUCE_H
 #define CLREDUCE_CLREDUCE_H
@@ -48,7 +49,7 @@ extern "C" {
 #endif
 
 #define CLR_VERSION_MAJOR 0
-#define CLR_VERSION_MINOR 1
+#define CLR_VERSION_MINOR 2
 #define CLR_VERSION_PATCH 0
 
 /** The version of the library that is running, as "major.minor.patch". */
@@ -891,28 +892,42 @@ CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **
  * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
  * result.
  *
- * @param reduction  Of one input: dot and maps with a y are for clr_reduce_all().
+ * @param reduction  Of one input: those of two, such as dot, are for clr_reduce_pair().
  * @param data    `count` elements; may be NULL when count is 0.
  * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct
  *                     of the value and a uint64_t for those with an index; behind it a cl_int, the
  *                     status, of those that can fail on what the data are.
+ * @param result_size  Bytes at `result`, its sizeof. A place of any other size than the record's is
+ *                     refused: it would be too small, or of another type than what is written.
  * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), CLR_ERROR_ARGUMENT for a
- *         reduction of several inputs, or CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW if the data lead to
- *         it; `result` is then untouched.
+ *         reduction of several inputs or a place of another size, or CLR_ERROR_EMPTY or
+ *         CLR_ERROR_OVERFLOW if the data lead to it; `result` is then untouched.
  */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
-                              const void *data, uint64_t count, void *result);
+                              const void *data, uint64_t count, void *result, size_t result_size);
 
 /**
- * As clr_reduce(), for several reductions in one pass and of several inputs.
+ * As clr_reduce(), of two inputs of `count` elements each: dot, or a map with an x and a y.
  *
- * @param inputs   x, y, z, w: as many pointers as the reductions take, each to `count` elements.
+ *     clr_reduce_pair(context, &dot, x, y, n, &product, sizeof product)
+ */
+CLR_API clr_status clr_reduce_pair(clr_context *context, const clr_reduction *reduction,
+                                   const void *x, const void *y, uint64_t count, void *result,
+                                   size_t result_size);
+
+/**
+ * As clr_reduce(), for several reductions in one pass and of up to CLR_INPUTS_MOST inputs.
+ *
+ * @param inputs   x, y, z, w: `input_count` pointers, as many as the reductions take, each to
+ *                 `count` elements; may be NULL when count is 0.
  * @param[out] record  All their results: a struct of structs, as clr_result says and shows. A
  *                     reduction's place does not depend on the device.
+ * @param record_size  Bytes at `record`: clr_plan_info.result_size of them at least.
  */
 CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
-                                  size_t reduction_count, const void *const *inputs, uint64_t count,
-                                  void *record);
+                                  size_t reduction_count, const void *const *inputs,
+                                  size_t input_count, uint64_t count, void *record,
+                                  size_t record_size);
 
 /**
  * A stream: data of any length that arrives piece by piece, reduced in bounded host and device

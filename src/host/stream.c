@@ -3,6 +3,7 @@
  * stream - data from host memory, piece by piece: two pieces take turns, so that one is filled
  * while the device works on the other. What a piece is made of, a room for each input, is room's.
  */
+#include "base/sized.h"
 #include "choose/geometry.h"
 #include "device/device.h"
 #include "host/saved_state.h"
@@ -109,13 +110,7 @@ static clr_status settle_options(const clr_stream_options *asked, clr_stream_opt
     *options = (clr_stream_options){.size = sizeof *options};
     if (!asked)
         return CLR_OK;
-    if (asked->size != sizeof *asked)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_stream_options.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_stream_options)",
-                         asked->size, sizeof *asked);
-    *options = *asked;
-    return CLR_OK;
+    return CLRI_SIZED_READ(clr_stream_options, options, asked, error);
 }
 
 /* What the plan's own answers decide: sizes, and whether there is all that it asks for. */
@@ -556,8 +551,5 @@ clr_status clr_stream_accumulator(clr_stream *stream, size_t index, clr_accumula
 
 clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times)
 {
-    if (!stream || !times || times->size != sizeof *times)
-        return CLR_ERROR_ARGUMENT;
-    *times = stream->times;
-    return CLR_OK;
+    return stream ? CLRI_SIZED_WRITE(clr_stream_times, times, &stream->times) : CLR_ERROR_ARGUMENT;
 }

@@ -3,11 +3,12 @@
  * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
  * compiles and waits for nothing, but where the strategy or a trace needs the host.
  */
+#include "base/sized.h"
 #include "compose/compose.h"
-#include "plan/run_check.h"
 #include "plan/dependency.h"
-#include "plan/run_job.h"
 #include "plan/launch.h"
+#include "plan/run_check.h"
+#include "plan/run_job.h"
 
 #include <inttypes.h>
 
@@ -85,19 +86,33 @@ static void settle_part(clr_plan *plan, const clri_job *job)
     }
 }
 
-clr_status clr_plan_run(clr_plan *plan, const clr_run *run)
+/* A copy of what the caller asks for, whose event is NULL unless all goes well. */
+static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error)
+{
+    clr_status status;
+
+    if (!asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
+    status = CLRI_SIZED_READ(clr_run, run, asked, error);
+    if (status == CLR_OK && run->event)
+        *run->event = NULL;
+    return status;
+}
+
+clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
 {
     clri_error error = {0};
+    clr_run run;
     clri_job job;
     clr_status status;
 
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    if (run && run->size == sizeof *run && run->event)
-        *run->event = NULL;
-    status = clri_context_check(plan->context, &error);
+    status = read_run(asked, &run, &error);
     if (status == CLR_OK)
-        status = prepare(plan, run, &job, &error);
+        status = clri_context_check(plan->context, &error);
+    if (status == CLR_OK)
+        status = prepare(plan, &run, &job, &error);
     if (status == CLR_OK)
         status = enqueue(plan, &job, &error);
     if (status == CLR_OK)

@@ -183,12 +183,6 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
 {
     clr_status status = CLR_OK;
 
-    if (!run)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
-    if (run->size != sizeof *run)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_run.size is %zu and should be %zu: set it to sizeof(clr_run)",
-                         run->size, sizeof *run);
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
     if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
