@@ -20,6 +20,14 @@ static const clr_error no_error = {sizeof no_error, CLR_OK, CL_SUCCESS, "", "", 
 static const clr_error no_memory = {
     sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
 };
+static const clr_error no_context = {
+    sizeof no_context,
+    CLR_ERROR_ARGUMENT,
+    CL_SUCCESS,
+    "",
+    "there is no context: it is NULL, or host memory ran out when it was to be created",
+    "",
+};
 
 /* Stands for the record of a thread that there is no memory for. */
 static clri_thread_error forgotten;
@@ -80,8 +88,8 @@ const clr_error *clr_context_error(const clr_context *context)
 {
     clri_thread_error *entry;
 
-    if (!context) /* what clr_context_create() leaves when memory runs out */
-        return &no_memory;
+    if (!context)
+        return &no_context;
     entry = pthread_getspecific(context->error_key);
     if (entry == &forgotten)
         return &no_memory;

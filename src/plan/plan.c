@@ -9,6 +9,7 @@
 #include "device/device.h"
 #include "plan/custom.h"
 
+#include <clreduce/lessons.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

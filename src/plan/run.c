@@ -5,6 +5,7 @@
  */
 #include "base/sized.h"
 #include "compose/compose.h"
+#include "plan/arrays.h"
 #include "plan/dependency.h"
 #include "plan/launch.h"
 #include "plan/run_check.h"
@@ -29,7 +30,7 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     bool held = false;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_check_waits(run, error));
+    CLRI_TRY(clri_check_waits(plan, run, error));
     CLRI_TRY(clri_check_queue(plan, run->queue, &order.in_order, error));
     CLRI_TRY(clri_check_buffers(plan, job, error));
     CLRI_TRY(clri_dependency_find(plan, run, &order, error));
@@ -54,8 +55,8 @@ cleanup:
 }
 
 /* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
-static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *job,
-                          clri_error *error)
+static clr_status prepare(const clr_plan *plan, const clr_run *run,
+                          clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_job *job, clri_error *error)
 {
     bool continues;
     clr_status status = CLR_OK;
@@ -63,6 +64,10 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *jo
     CLRI_TRY(clri_check_run(plan, run, error));
     continues = run->part != CLR_PART_WHOLE;
     *job = (clri_job){.run = run, .count = run->inputs[0].count};
+    if (run->arrays) {
+        CLRI_TRY(clri_arrays_read(run, arrays, error));
+        job->arrays = arrays;
+    }
     job->base = continues ? plan->running_count : 0;
     job->total = job->base + job->count;
     if (continues && plan->is_running)
@@ -103,6 +108,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
 {
     clri_error error = {0};
     clr_run run;
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
     clri_job job;
     clr_status status;
 
@@ -112,7 +118,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     if (status == CLR_OK)
         status = clri_context_check(plan->context, &error);
     if (status == CLR_OK)
-        status = prepare(plan, &run, &job, &error);
+        status = prepare(plan, &run, arrays, &job, &error);
     if (status == CLR_OK)
         status = enqueue(plan, &job, &error);
     if (status == CLR_OK)

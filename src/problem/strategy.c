@@ -2,6 +2,7 @@
 #include "problem/strategy.h"
 #include "base/sized.h"
 
+#include <clreduce/lessons.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -160,6 +161,13 @@ static clr_status describe_auto(clr_strategy_info *info)
     };
 
     return CLRI_SIZED_WRITE(clr_strategy_info, info, &told);
+}
+
+const char *clr_strategy_lesson(const char *name)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(name, &info) == CLR_OK ? info.lesson : NULL;
 }
 
 clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
