@@ -173,6 +173,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     }
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
+    clri_shelf_open(&context->shelf);
     context->process = getpid();
     context->log = (clri_log){options->log, options->log_user};
     return context;
@@ -182,6 +183,8 @@ void clri_context_close(clr_context *context)
 {
     if (!context->opencl)
         return;
+    if (context->process == getpid()) /* a forked child must not touch queues */
+        clri_shelf_close(&context->shelf);
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
     clReleaseContext(context->opencl);

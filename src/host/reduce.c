@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reduce - arrays in host memory, in one call: a stream, fed to its end. */
+/*
+ * reduce - arrays in host memory, in one call: a stream, fed to its end. The stream, with its plan
+ * and its queues, is kept by the context for the next call of the same kind.
+ */
+#include "base/text.h"
 #include "device/context.h"
+#include "host/stream.h"
+#include "problem/request.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Copies the inputs into the stream's rooms, piece by piece. */
@@ -96,28 +103,112 @@ static clr_status check_record(clr_context *context, const clr_stream *stream,
                   result.status_offset != CLR_UNKNOWN ? " with a status" : "", call->record_size);
 }
 
-static clr_status reduce(clr_context *context, const struct call *call)
+/* ---- streams of the same kind ---- */
+
+/* Bytes that a stream's pieces may hold while nobody uses it. */
+enum { PIECES_KEPT = 16 << 20 };
+
+static void add_key_text(clri_text *key, const char *text)
+{
+    clri_text_addf(key, "%zu:%s,", text ? strlen(text) + 1 : 0, text ? text : "");
+}
+
+/* All that a reduction says, as a text; "" if it is none, for clr_plan_create() to say why. */
+static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
+{
+    clri_text_addf(key, "%d,%d,%d,%d,%d,%d,%" PRIu64 ",", (int)r->op, (int)r->type, (int)r->result,
+                   (int)r->accuracy, (int)r->nan, (int)r->overflow, r->ddof);
+    add_key_text(key, r->map);
+    if (!r->custom)
+        return;
+    clri_text_addf(key, "%" PRIu64 ",%d,", custom->element_size, custom->is_commutative != 0);
+    add_key_text(key, custom->source);
+    add_key_text(key, custom->name);
+}
+
+/* What the call's kind is called; NULL if it is none, or if memory ran out. The caller frees it. */
+static char *key_of(const struct call *call)
+{
+    clri_text key = {0};
+    clri_error error = {0};
+    bool is_read = call->reductions && call->reduction_count > 0;
+
+    for (size_t i = 0; is_read && i < call->reduction_count && i < CLR_REDUCTIONS_MOST + 1; i++) {
+        clr_reduction reduction;
+        clr_custom custom = {0};
+
+        is_read = clri_reduction_read(call->reductions, i, &reduction, &custom, &error) == CLR_OK;
+        if (is_read)
+            add_key(&key, &reduction, &custom);
+    }
+    clri_error_clear(&error);
+    if (is_read)
+        return clri_text_take(&key);
+    free(clri_text_take(&key));
+    return NULL;
+}
+
+static void destroy_stream(void *stream)
+{
+    clr_stream_destroy(stream);
+}
+
+/* A stream for the call: one that an earlier call has left, or a new one. */
+static clr_status get_stream(clr_context *context, const struct call *call, const char *key,
+                             clr_stream **stream)
 {
     /* Of no elements none asks how many there are, but a map's n has to be known. */
     const clr_stream_options options = {.size = sizeof options,
                                         .total = call->count ? call->count : 1};
+    clri_error error = {0};
+    clr_status status = clri_context_check(context, &error);
+
+    if (status != CLR_OK)
+        return clri_context_settle(context, status, &error);
+    *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
+    if (*stream)
+        return clri_context_settle(context, clri_stream_renew(*stream, options.total, &error),
+                                   &error);
+    return clr_stream_create(context, call->reductions, call->reduction_count, &options, stream);
+}
+
+/* Leaves the stream to the next call, unless something went wrong with it. */
+static void leave_stream(clr_context *context, char *key, clr_stream *stream, clr_status status)
+{
+    const bool is_well = status == CLR_OK || status == CLR_ERROR_ARGUMENT ||
+                         status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
+
+    if (!stream || !key || !is_well) {
+        clr_stream_destroy(stream);
+        free(key);
+        return;
+    }
+    clri_stream_trim(stream, PIECES_KEPT);
+    clri_shelf_put(&context->shelf, key, stream, destroy_stream);
+}
+
+/* ---- the calls ---- */
+
+static clr_status reduce(clr_context *context, const struct call *call)
+{
     clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
+    char *key = NULL;
     clr_status status = CLR_OK;
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
     if (!call->record)
         return refuse(context, "the place for the result is NULL");
-    CLRI_TRY(
-        clr_stream_create(context, call->reductions, call->reduction_count, &options, &stream));
+    key = key_of(call);
+    CLRI_TRY(get_stream(context, call, key, &stream));
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));
     CLRI_TRY(feed(stream, &info, call->inputs, call->count));
     CLRI_TRY(clr_stream_result(stream, call->record));
 cleanup:
-    clr_stream_destroy(stream);
+    leave_stream(context, key, stream, status);
     return status;
 }
 
