@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 1000, THREADS = 4, ROUNDS = 50, KINDS_KEPT = 4 };
@@ -93,6 +94,32 @@ static void larger_inputs_make_room(void **state)
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
     expect_nothing_made();
+}
+
+/* Arrays larger than what is kept go through it piece by piece. */
+static void large_arrays_make_nothing_either(void **state)
+{
+    const uint64_t count = 5 << 20;
+    struct rig *rig = (rig_count(), rig_at(0));
+    int32_t *large = calloc(count, sizeof *large);
+
+    (void)state;
+    assert_non_null(large);
+    for (uint64_t i = 0; i < count; i++)
+        large[i] = (int32_t)(i % 1000);
+    rig_renew(rig);
+    for (int i = 0; i < 3; i++) {
+        int64_t total = 0, is = 0;
+
+        layer->clear_counts();
+        for (uint64_t at = 0; at < count; at++)
+            is += large[at];
+        assert_ok(rig, clr_reduce(rig->context, &sum_i32, large, count, &total, sizeof total));
+        assert_int_equal(total, is);
+        if (i > 0)
+            expect_nothing_made();
+    }
+    free(large);
 }
 
 /* Ten kinds leave no more than a few, and destroying the context leaves nothing. */
@@ -194,6 +221,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_second_call_makes_nothing),
         cmocka_unit_test(larger_inputs_make_room),
+        cmocka_unit_test(large_arrays_make_nothing_either),
         cmocka_unit_test(few_are_kept_and_none_outlives_the_context),
         cmocka_unit_test(kinds_do_not_meet),
         cmocka_unit_test(threads_share_what_is_kept),

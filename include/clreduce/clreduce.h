@@ -878,6 +878,11 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
  * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
  * result.
  *
+ * The context keeps what the calls of this section have made for the next one of the same kind,
+ * that is of the same reductions: a plan, its queues, and up to 16 MiB for pieces on the host and
+ * as much on the device; of four kinds at most, until it is destroyed. Calls of one kind that many
+ * threads make at once have one each.
+ *
  * @param reduction  Of one input: those of two, such as dot, are for clr_reduce_pair().
  * @param data    `count` elements; may be NULL when count is 0.
  * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct

@@ -126,8 +126,11 @@ static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *cu
     add_key_text(key, custom->name);
 }
 
-/* What the call's kind is called; NULL if it is none, or if memory ran out. The caller frees it. */
-static char *key_of(const struct call *call)
+/*
+ * What the call's kind is called; NULL if it is none, or if memory ran out. The caller frees it.
+ * Finds the size of an element on the way.
+ */
+static char *key_of(const struct call *call, size_t *element_size)
 {
     clri_text key = {0};
     clri_error error = {0};
@@ -140,6 +143,8 @@ static char *key_of(const struct call *call)
         is_read = clri_reduction_read(call->reductions, i, &reduction, &custom, &error) == CLR_OK;
         if (is_read)
             add_key(&key, &reduction, &custom);
+        *element_size =
+            custom.element_size ? (size_t)custom.element_size : clr_type_size(reduction.type);
     }
     clri_error_clear(&error);
     if (is_read)
@@ -153,13 +158,25 @@ static void destroy_stream(void *stream)
     clr_stream_destroy(stream);
 }
 
+/* Pieces that are no larger than what is kept of them, so that no call has to make them anew. */
+static clr_stream_options options_of(const struct call *call, size_t element_size)
+{
+    const uint64_t rooms = 2 * (call->input_count ? call->input_count : 1);
+    const uint64_t room = PIECES_KEPT / rooms / (element_size ? element_size : 1);
+
+    return (clr_stream_options){
+        .size = sizeof(clr_stream_options),
+        .piece_capacity = call->count < room ? call->count : room,
+        /* Of no elements none asks how many there are, but a map's n has to be known. */
+        .total = call->count ? call->count : 1,
+    };
+}
+
 /* A stream for the call: one that an earlier call has left, or a new one. */
 static clr_status get_stream(clr_context *context, const struct call *call, const char *key,
-                             clr_stream **stream)
+                             size_t element_size, clr_stream **stream)
 {
-    /* Of no elements none asks how many there are, but a map's n has to be known. */
-    const clr_stream_options options = {.size = sizeof options,
-                                        .total = call->count ? call->count : 1};
+    const clr_stream_options options = options_of(call, element_size);
     clri_error error = {0};
     clr_status status = clri_context_check(context, &error);
 
@@ -167,8 +184,7 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
         return clri_context_settle(context, status, &error);
     *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
     if (*stream)
-        return clri_context_settle(context, clri_stream_renew(*stream, options.total, &error),
-                                   &error);
+        return clri_context_settle(context, clri_stream_renew(*stream, &options, &error), &error);
     return clr_stream_create(context, call->reductions, call->reduction_count, &options, stream);
 }
 
@@ -193,6 +209,7 @@ static clr_status reduce(clr_context *context, const struct call *call)
 {
     clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
+    size_t element_size = 0;
     char *key = NULL;
     clr_status status = CLR_OK;
 
@@ -200,8 +217,8 @@ static clr_status reduce(clr_context *context, const struct call *call)
         return CLR_ERROR_ARGUMENT;
     if (!call->record)
         return refuse(context, "the place for the result is NULL");
-    key = key_of(call);
-    CLRI_TRY(get_stream(context, call, key, &stream));
+    key = key_of(call, &element_size);
+    CLRI_TRY(get_stream(context, call, key, element_size, &stream));
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));

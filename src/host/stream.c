@@ -218,12 +218,12 @@ void clr_stream_destroy(clr_stream *stream)
     free(stream);
 }
 
-clr_status clri_stream_renew(clr_stream *stream, uint64_t total, clri_error *error)
+clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
+                             clri_error *error)
 {
-    const clr_stream_options options = {.size = sizeof options, .total = total};
-    const uint64_t capacity = stepped_capacity(stream, &options);
+    const uint64_t capacity = stepped_capacity(stream, options);
 
-    stream->total = total;
+    stream->total = options->total;
     if (capacity <= stream->piece_capacity)
         return CLR_OK;
     unmake_pieces(stream);

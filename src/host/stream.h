@@ -6,10 +6,11 @@
 #include "base/status.h"
 
 /*
- * Makes a stream that has given its result ready for `total` elements, more or fewer than those
- * that it was made for.
+ * Makes a stream that has given its result ready for other data, as if it had been created with
+ * these options; its plan stays.
  */
-clr_status clri_stream_renew(clr_stream *stream, uint64_t total, clri_error *error);
+clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
+                             clri_error *error);
 
 /* Gives back the memory of its pieces, on the host and on the device, if it is more than `most`. */
 void clri_stream_trim(clr_stream *stream, uint64_t most);
