@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_TESTS_MADE_LOGS_H
 #define CLREDUCE_TESTS_MADE_LOGS_H
 
-#include <clreduce/clreduce.h>
+#include <clreduce/lessons.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -147,7 +147,8 @@ static clr_status make_plan_of_two_passes(struct stage *stage)
 
 clr_status reduce_once(struct stage *stage)
 {
-    return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result);
+    return clr_reduce(stage->context, &sum, elements, ELEMENTS, &stage->result,
+                      sizeof stage->result);
 }
 
 clr_status reduce_two_inputs(struct stage *stage)
@@ -155,7 +156,8 @@ clr_status reduce_two_inputs(struct stage *stage)
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     const void *const inputs[] = {elements, ones};
 
-    return clr_reduce_all(stage->context, &dot, 1, inputs, ELEMENTS, &stage->result);
+    return clr_reduce_all(stage->context, &dot, 1, inputs, 2, ELEMENTS, &stage->result,
+                          sizeof stage->result);
 }
 
 static clr_span whole_input(const struct stage *stage)

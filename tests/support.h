@@ -10,7 +10,7 @@
 #ifndef CLREDUCE_TESTS_SUPPORT_H
 #define CLREDUCE_TESTS_SUPPORT_H
 
-#include <clreduce/clreduce.h>
+#include <clreduce/lessons.h>
 #include <stdbool.h>
 #include <stdint.h>
 

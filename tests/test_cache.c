@@ -190,7 +190,8 @@ static int64_t sum_with_cache(struct notes *notes)
     clr_context *context = NULL;
     int64_t result = 0;
 
-    if (clr_context_create(&options, &context) || clr_reduce(context, &sum, numbers, 3, &result))
+    if (clr_context_create(&options, &context) ||
+        clr_reduce(context, &sum, numbers, 3, &result, sizeof result))
         fail_msg("%s", clr_context_error(context)->message);
     clr_context_destroy(context);
     return result;

@@ -94,6 +94,16 @@ static void a_failed_context_says_why(void **state)
     assert_int_equal(clr_context_create(NULL, NULL), CLR_ERROR_ARGUMENT);
 }
 
+/* No context may be one that was never made, or one that memory ran out for. */
+static void no_context_says_that_there_is_none(void **state)
+{
+    (void)state;
+    assert_int_equal(clr_context_error(NULL)->status, CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(clr_context_error(NULL)->message, "there is no context"));
+    assert_int_equal(clr_device_list_error(NULL)->status, CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(clr_device_list_error(NULL)->message, "there is no list"));
+}
+
 /* The caller's context, queue and buffers: nothing of the library's own is needed. */
 static void adopts_the_callers_context(void **state)
 {
@@ -250,6 +260,7 @@ int main(void)
         cmocka_unit_test(picks_devices_as_people_name_them),
         cmocka_unit_test(shows_every_fact),
         cmocka_unit_test(a_failed_context_says_why),
+        cmocka_unit_test(no_context_says_that_there_is_none),
         cmocka_unit_test(adopts_the_callers_context),
         cmocka_unit_test(eight_threads_share_a_context),
         cmocka_unit_test(a_forked_child_is_told),

@@ -248,9 +248,11 @@ static void streams_and_host_memory_do_as_well(void **state)
 
             assert_true(subject_make(rig, &examples[e], NULL, &s, &tally));
             check_stream(&s, &reduction, 2900);
-            assert_ok(rig, clr_reduce(rig->context, &reduction, s.data, 2900, result));
+            assert_ok(rig, clr_reduce(rig->context, &reduction, s.data, 2900, result,
+                                      examples[e].result_size));
             judge(&s, 0, 2900, result);
-            assert_ok(rig, clr_reduce(rig->context, &reduction, NULL, 0, result));
+            assert_ok(rig, clr_reduce(rig->context, &reduction, NULL, 0, result,
+                                      examples[e].result_size));
             judge(&s, 0, 0, result);
             subject_destroy(&s);
         }
@@ -316,11 +318,14 @@ static void elements_may_be_of_every_type(void **state)
 
             fill_type((clr_type)type, data, SIZE);
             if (type == CLR_TYPE_F64 && !rig->device->fp64) {
-                assert_error(rig, CLR_ERROR_UNSUPPORTED,
-                             clr_reduce(rig->context, &reduction, data, SIZE, &result), "fp64");
+                assert_error(
+                    rig, CLR_ERROR_UNSUPPORTED,
+                    clr_reduce(rig->context, &reduction, data, SIZE, &result, sizeof result),
+                    "fp64");
                 continue;
             }
-            assert_ok(rig, clr_reduce(rig->context, &reduction, data, SIZE, &result));
+            assert_ok(rig,
+                      clr_reduce(rig->context, &reduction, data, SIZE, &result, sizeof result));
             if (result != expected)
                 fail_msg("%s: %g instead of %g", clr_type_name((clr_type)type), (double)result,
                          (double)expected);
@@ -357,7 +362,8 @@ static void other_names_may_be_anything(void **state)
     for (size_t r = 0; r < rig_count(); r++) {
         int64_t result = 0;
 
-        assert_ok(rig_at(r), clr_reduce(rig_at(r)->context, &reduction, data, 1000, &result));
+        assert_ok(rig_at(r),
+                  clr_reduce(rig_at(r)->context, &reduction, data, 1000, &result, sizeof result));
         assert_int_equal(result, 999 * 500 + 3 * 1000 + 11);
     }
 }

@@ -356,12 +356,13 @@ static void accumulates_wide(void **state)
             ones[i] = 1;
         reduction.result = CLR_TYPE_F64;
         reduction.accuracy = CLR_ACCURACY_FAST;
-        assert_ok(rig, clr_reduce(rig->context, &reduction, ones, n, &sum));
+        assert_ok(rig, clr_reduce(rig->context, &reduction, ones, n, &sum, sizeof sum));
         assert_true(sum == (double)n);
         free(ones);
         memset(bytes, 127, sizeof bytes);
         reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I8);
-        assert_ok(rig, clr_reduce(rig->context, &reduction, bytes, sizeof bytes, &byte_sum));
+        assert_ok(rig, clr_reduce(rig->context, &reduction, bytes, sizeof bytes, &byte_sum,
+                                  sizeof byte_sum));
         assert_int_equal(byte_sum, 127 * 300);
     }
 }

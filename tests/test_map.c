@@ -432,8 +432,9 @@ static void operators_take_what_maps_give(void **state)
 
             reduction.map = rows[i].map;
             reduction.nan = rows[i].nan;
-            assert_ok(rig_at(r),
-                      clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs, COUNT(x), &record));
+            assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs,
+                                                strchr(rows[i].map, 'y') ? 2 : 1, COUNT(x), &record,
+                                                sizeof record));
             if (isnan(rows[i].value) ? !isnan(record.value) : record.value != rows[i].value)
                 fail_msg("%s of '%s': %g instead of %g", clr_operator_name(rows[i].op), rows[i].map,
                          (double)record.value, (double)rows[i].value);
@@ -452,7 +453,8 @@ static void maps_may_ignore_the_elements(void **state)
     for (size_t r = 0; r < rig_count(); r++) {
         uint64_t sum = 0;
 
-        assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs, 1000, &sum));
+        assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs, 1, 1000,
+                                            &sum, sizeof sum));
         assert_int_equal(sum, 332833500);
     }
 }
@@ -522,7 +524,8 @@ static void maps_that_are_wrong_are_told(void **state)
                      clr_plan_create(rig->context, &reduction, 1, NULL, &plan), cases[i].part);
         assert_null(plan);
         assert_error(rig, CLR_ERROR_ARGUMENT,
-                     clr_reduce(rig->context, &reduction, &result, 1, &result), cases[i].part);
+                     clr_reduce(rig->context, &reduction, &result, 1, &result, sizeof result),
+                     cases[i].part);
     }
 }
 

@@ -420,10 +420,10 @@ static void the_largest_numbers_lose_nothing(void **state)
 
         sum.accuracy = levels[i];
         if (levels[i] == CLR_ACCURACY_REPRODUCIBLE) {
-            assert_ok(rig, clr_reduce(rig->context, &sum, x, 96, &result));
+            assert_ok(rig, clr_reduce(rig->context, &sum, x, 96, &result, sizeof result));
             assert_true(result == -0x1.8p971);
         }
-        assert_ok(rig, clr_reduce(rig->context, &sum, y, 128, &result));
+        assert_ok(rig, clr_reduce(rig->context, &sum, y, 128, &result, sizeof result));
         assert_true(result == 0x1.ffffffffffffbp1022);
     }
 }

@@ -97,6 +97,7 @@ static void check_ways(const struct rig *rig, const clr_reduction *reduction, co
 {
     const size_t element = clr_type_size(reduction->type);
     clr_result result = {.size = sizeof result};
+    clr_plan_info info = {.size = sizeof info};
     clr_plan *plan = plan_for(rig, reduction);
     struct record direct = marked(), reduced = marked(), streamed = marked();
     cl_mem buffer = buffer_of(rig, data, (size_t)count * element);
@@ -105,6 +106,7 @@ static void check_ways(const struct rig *rig, const clr_reduction *reduction, co
 
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
     assert_int_equal(clr_plan_result(plan, 0, &result), CLR_OK);
+    assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
     if (status == CLR_OK)
         status = status_in(plan, &direct);
     else
@@ -113,7 +115,9 @@ static void check_ways(const struct rig *rig, const clr_reduction *reduction, co
         fail_msg("%s of %u %s: %s, not %s", clr_operator_name(reduction->op), (unsigned)count,
                  clr_type_name(reduction->type), clr_status_name(status),
                  clr_status_name(expected));
-    assert_int_equal(clr_reduce(rig->context, reduction, data, count, reduced.bytes), expected);
+    assert_int_equal(
+        clr_reduce(rig->context, reduction, data, count, reduced.bytes, (size_t)info.result_size),
+        expected);
     assert_int_equal(stream_of(rig, reduction, data, count, &streamed), expected);
     if (expected == CLR_OK) {
         assert_memory_equal(direct.bytes + result.offset, value, (size_t)result.value_size);
@@ -201,7 +205,8 @@ static void empty_dots_are_zero(void **state)
     for (size_t r = 0; r < rig_count(); r++) {
         float result = 5;
 
-        assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &dot, 1, NULL, 0, &result));
+        assert_ok(rig_at(r),
+                  clr_reduce_all(rig_at(r)->context, &dot, 1, NULL, 0, 0, &result, sizeof result));
         assert_memory_equal(&result, &(float){0}, sizeof result);
     }
 }
@@ -237,7 +242,8 @@ static void nothing_but_nans_is_empty(void **state)
                 check_empty(rig, &reduction, nans, COUNT(nans), empties[i].of_floats);
                 continue;
             }
-            assert_ok(rig, clr_reduce(rig->context, &reduction, nans, COUNT(nans), &sum));
+            assert_ok(rig,
+                      clr_reduce(rig->context, &reduction, nans, COUNT(nans), &sum, sizeof sum));
             assert_true(sum == 0);
         }
 }
@@ -246,6 +252,7 @@ static void nothing_but_nans_is_empty(void **state)
 static void nans_are_as_if_absent(void **state)
 {
     static const float data[] = {NAN, 3, -4, NAN, 1};
+    const void *const inputs[] = {data};
     const struct {
         clr_operator op;
         float value;
@@ -274,7 +281,8 @@ static void nans_are_as_if_absent(void **state)
             clr_plan_destroy(plan);
             if (result.index_offset == CLR_UNKNOWN)
                 continue;
-            assert_ok(rig, clr_reduce(rig->context, &reduction, data, COUNT(data), record.bytes));
+            assert_ok(rig, clr_reduce_all(rig->context, &reduction, 1, inputs, 1, COUNT(data),
+                                          record.bytes, sizeof record.bytes));
             memcpy(&index, record.bytes + result.index_offset, sizeof index);
             assert_int_equal(index, rows[i].index);
         }
@@ -289,6 +297,7 @@ static void nans_propagate(void **state)
         CLR_OPERATOR_AMAX,   CLR_OPERATOR_MEAN,   CLR_OPERATOR_VAR,   CLR_OPERATOR_STD,
         CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX, CLR_OPERATOR_IAMAX, CLR_OPERATOR_LOGSUMEXP};
     static const float data[] = {3, INFINITY, -4, NAN, 1, NAN, -INFINITY, 0};
+    const void *const inputs[] = {data};
 
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
@@ -299,8 +308,8 @@ static void nans_propagate(void **state)
                 uint64_t index;
             } record = {0};
 
-            assert_ok(rig_at(r),
-                      clr_reduce(rig_at(r)->context, &reduction, data, COUNT(data), &record));
+            assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs, 1,
+                                                COUNT(data), &record, sizeof record));
             assert_true(isnan(record.value));
             if (ops[i] == CLR_OPERATOR_MINMAX)
                 assert_true(isnan(record.second));
@@ -425,9 +434,10 @@ static void unsigned_sums_that_do_not_fit_are_told(void **state)
         check_ways(rig, &sum, data, 3, CLR_ERROR_OVERFLOW, NULL);
         check_ways(rig, &sumsq, tops, 4, CLR_ERROR_OVERFLOW, NULL);
         assert_error(rig, CLR_ERROR_OVERFLOW,
-                     clr_reduce_all(rig->context, &dot, 1, overflows, 3, &record), "dot");
+                     clr_reduce_all(rig->context, &dot, 1, overflows, 2, 3, &record, sizeof record),
+                     "dot");
         assert_true(record.value == 7 && record.status == 7);
-        assert_ok(rig, clr_reduce_all(rig->context, &dot, 1, fits, 3, &record));
+        assert_ok(rig, clr_reduce_all(rig->context, &dot, 1, fits, 2, 3, &record, sizeof record));
         assert_true(record.value == UINT64_MAX && record.status == CLR_OK);
     }
 }
@@ -482,8 +492,10 @@ static void one_that_fails_does_not_spoil_the_others(void **state)
         assert_int_equal(record.sum_status, CLR_ERROR_OVERFLOW);
         assert_int_equal(record.product_status, CLR_OK);
         assert_true(record.max == INT64_MAX && record.product == INT64_MAX);
-        assert_error(rig, CLR_ERROR_OVERFLOW,
-                     clr_reduce_all(rig->context, reductions, 3, inputs, 3, &untouched), "sum");
+        assert_error(
+            rig, CLR_ERROR_OVERFLOW,
+            clr_reduce_all(rig->context, reductions, 3, inputs, 1, 3, &untouched, sizeof untouched),
+            "sum");
         assert_true(untouched.sum == 7 && untouched.max == 7 && untouched.product_status == 7);
         clr_plan_destroy(plan);
         clReleaseMemObject(buffer);

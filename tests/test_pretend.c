@@ -138,7 +138,7 @@ static uint64_t sum_floats_exactly(const clr_fault_device *device)
     clr_plan *plan = NULL;
     double result = 0;
 
-    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result));
+    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result, sizeof result));
     assert_true(result == 1 + 0x1p-30);
     assert_ok(&rig, clr_plan_create(rig.context, &sum, 1, NULL, &plan));
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
@@ -327,9 +327,10 @@ static void does_without_doubles_that_are_not_ieees(void **state)
     assert_int_equal(rig.device->fp64, 1);
     assert_int_equal(rig.device->fp64_is_ieee, 0);
     assert_int_equal(level_of(&rig, &sum), CLR_ACCURACY_EXACT);
-    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result));
+    assert_ok(&rig, clr_reduce(rig.context, &sum, x, sizeof x / sizeof *x, &result, sizeof result));
     assert_true(result == 4);
-    assert_ok(&rig, clr_reduce(rig.context, &of_floats, y, sizeof y / sizeof *y, &result));
+    assert_ok(&rig,
+              clr_reduce(rig.context, &of_floats, y, sizeof y / sizeof *y, &result, sizeof result));
     assert_true(result == 1 + 0x1p-30);
     assert_int_equal(level_of(&rig, &product), CLR_ACCURACY_FAST);
     product.accuracy = CLR_ACCURACY_REPRODUCIBLE;

@@ -297,6 +297,42 @@ static void check_refusals(const struct stage *stage, cl_mem read_only, cl_mem w
     assert_int_equal(host, 0);
 }
 
+/* A list of events to wait for that has one in it of another OpenCL context, or none at all. */
+static void refuses_events_that_are_not_the_contexts(void **state)
+{
+    struct stage stage = stage_make("two-pass");
+    cl_device_id device = stage.rig->device->device;
+    cl_context other = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_event own = clCreateUserEvent(clr_context_opencl(stage.rig->context), NULL);
+    cl_event stranger = clCreateUserEvent(other, NULL);
+    const cl_event lists[][2] = {{own, stranger}, {own, NULL}};
+    static const char *const parts[] = {
+        "wait_list[1] is an event of another OpenCL context",
+        "wait_list[1] is NULL",
+    };
+
+    (void)state;
+    assert_non_null(own);
+    assert_non_null(stranger);
+    for (size_t i = 0; i < 2; i++) {
+        cl_event done = own;
+
+        assert_error(stage.rig, CLR_ERROR_ARGUMENT,
+                     clr_plan_run(stage.plan,
+                                  RUN(.queue = stage.rig->queue,
+                                      .inputs = {{stage.input, 0, COUNT}}, .output = stage.output,
+                                      .wait_count = 2, .wait_list = lists[i], .event = &done)),
+                     parts[i]);
+        assert_null(done);
+    }
+    assert_int_equal(clSetUserEventStatus(own, CL_COMPLETE), CL_SUCCESS);
+    assert_int_equal(clSetUserEventStatus(stranger, CL_COMPLETE), CL_SUCCESS);
+    clReleaseEvent(own);
+    clReleaseEvent(stranger);
+    clReleaseContext(other);
+    stage_destroy(&stage);
+}
+
 static void refuses_what_does_not_fit(void **state)
 {
     struct stage stage = stage_make(NULL);
@@ -508,6 +544,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_one_result_where_it_is_told),
         cmocka_unit_test(waits_for_events_and_gives_one),
+        cmocka_unit_test(refuses_events_that_are_not_the_contexts),
         cmocka_unit_test(keeps_its_runs_in_order),
         cmocka_unit_test(reads_sub_buffers_and_offsets),
         cmocka_unit_test(empty_input_has_the_operators_value),

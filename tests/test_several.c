@@ -452,8 +452,8 @@ static void maps_differ_from_one_to_the_next(void **state)
         const void *const places[] = {inputs[0], inputs[1], inputs[2]};
 
         memset(&record, 0, sizeof record);
-        assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), places, SIZE,
-                                      &record));
+        assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), places, 3, SIZE,
+                                      &record, sizeof record));
         assert_int_equal(record.sum, expected.sum);
         assert_int_equal(record.squares, expected.squares);
         assert_int_equal(record.most, expected.most);
@@ -501,8 +501,8 @@ static void check_stream(const struct rig *rig, uint64_t piece)
         assert_ok(rig, clr_stream_result(stream, record));
         judge_record(&s, 0, count, clr_plan_depth(s.plan, count) + count / piece + 1, record);
     }
-    assert_ok(rig,
-              clr_reduce_all(rig->context, reductions, COUNT(reductions), data, count, at_once));
+    assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), data, 2, count,
+                                  at_once, sizeof at_once));
     judge_record(&s, 0, count, clr_plan_depth(s.plan, count), at_once);
     clr_stream_destroy(stream);
     several_destroy(&s);

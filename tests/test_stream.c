@@ -170,15 +170,15 @@ static void reduces_host_memory_in_one_call(void **state)
     (void)state;
     for (int i = 0; i < COUNT; i++)
         expected += numbers[i];
-    assert_ok(rig, clr_reduce(rig->context, &sum, numbers, COUNT, &total));
+    assert_ok(rig, clr_reduce(rig->context, &sum, numbers, COUNT, &total, sizeof total));
     assert_int_equal(total, expected);
-    assert_ok(rig, clr_reduce_all(rig->context, &max, 1, inputs, COUNT, &most));
+    assert_ok(rig, clr_reduce_all(rig->context, &max, 1, inputs, 1, COUNT, &most, sizeof most));
     assert_int_equal(most, numbers[COUNT - 1]);
-    assert_ok(rig, clr_reduce(rig->context, &sum, NULL, 0, &total));
+    assert_ok(rig, clr_reduce(rig->context, &sum, NULL, 0, &total, sizeof total));
     assert_int_equal(total, 0);
-    assert_ok(rig, clr_reduce_all(rig->context, &sum, 1, NULL, 0, &total));
+    assert_ok(rig, clr_reduce_all(rig->context, &sum, 1, NULL, 0, 0, &total, sizeof total));
     assert_int_equal(total, 0);
-    assert_error(rig, CLR_ERROR_EMPTY, clr_reduce(rig->context, &max, NULL, 0, &most),
+    assert_error(rig, CLR_ERROR_EMPTY, clr_reduce(rig->context, &max, NULL, 0, &most, sizeof most),
                  "no elements");
     assert_int_equal(most, numbers[COUNT - 1]);
 }
@@ -192,17 +192,19 @@ static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
     int64_t total = -1;
 
     (void)state;
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, NULL, 3, &total), "NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, numbers, 3, NULL), "NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, NULL, numbers, 3, &total),
-                 "no reduction");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, NULL, 3, &total),
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, NULL, 3, &total, sizeof total),
                  "NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 1, inputs, 3, &total),
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, numbers, 3, NULL, sizeof total),
                  "NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_all(context, &sum, 0, inputs, 3, &total),
-                 "reduction");
-    assert_int_equal(clr_reduce(NULL, &sum, numbers, 3, &total), CLR_ERROR_ARGUMENT);
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce(context, NULL, numbers, 3, &total, sizeof total), "no reduction");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_all(context, &sum, 1, NULL, 0, 3, &total, sizeof total), "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_all(context, &sum, 1, inputs, 1, 3, &total, sizeof total), "NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_all(context, &sum, 0, inputs, 1, 3, &total, sizeof total), "reduction");
+    assert_int_equal(clr_reduce(NULL, &sum, numbers, 3, &total, sizeof total), CLR_ERROR_ARGUMENT);
     assert_int_equal(total, -1);
 }
 
@@ -218,13 +220,85 @@ static void one_argument_is_one_input(void **state)
     map.map = "x * i + z";
     for (uint64_t count = 0; count < 4; count += 3) {
         assert_error(rig, CLR_ERROR_ARGUMENT,
-                     clr_reduce(rig->context, &dot, numbers, count, &total),
-                     "takes 2 inputs, and clr_reduce() has one argument for them: hand them to "
-                     "clr_reduce_all()");
+                     clr_reduce(rig->context, &dot, numbers, count, &total, sizeof total),
+                     "takes 2 inputs, and 1 is handed over: clr_reduce() takes one, "
+                     "clr_reduce_pair() two, clr_reduce_all() up to 4");
         assert_error(rig, CLR_ERROR_ARGUMENT,
-                     clr_reduce(rig->context, &map, numbers, count, &total), "takes 3 inputs");
+                     clr_reduce(rig->context, &map, numbers, count, &total, sizeof total),
+                     "takes 3 inputs");
     }
     assert_int_equal(total, -1);
+}
+
+static void two_inputs_have_a_call_of_their_own(void **state)
+{
+    const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    clr_reduction distance = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    static const int32_t x[] = {1, 2, 3}, y[] = {4, 5, -6};
+    const void *const inputs[] = {x};
+    struct rig *rig = any_rig();
+    clr_context *context = rig->context;
+    int64_t total = -1;
+
+    (void)state;
+    assert_ok(rig, clr_reduce_pair(context, &dot, x, y, 3, &total, sizeof total));
+    assert_int_equal(total, 4 + 10 - 18);
+    distance.map = "x < y ? y - x : x - y";
+    assert_ok(rig, clr_reduce_pair(context, &distance, x, y, 3, &total, sizeof total));
+    assert_int_equal(total, 3 + 3 + 9);
+    assert_ok(rig, clr_reduce_pair(context, &dot, NULL, NULL, 0, &total, sizeof total));
+    assert_int_equal(total, 0);
+    total = -1;
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_pair(context, &sum, x, y, 3, &total, sizeof total),
+                 "takes 1 input, and 2 are handed over");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_all(context, &dot, 1, inputs, 1, 3, &total, sizeof total),
+                 "takes 2 inputs, and 1 is handed over");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_pair(context, &dot, x, NULL, 3, &total, sizeof total), "NULL");
+    assert_int_equal(total, -1);
+}
+
+/* An int for a sum of ints, which is wider; a double for what is a float. */
+static void results_have_the_size_of_their_place(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_reduction least = CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32);
+    const clr_reduction both[] = {sum, CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32)};
+    static const float floats[] = {2, 1};
+    const void *const inputs[] = {numbers};
+    struct rig *rig = any_rig();
+    clr_context *context = rig->context;
+    struct {
+        int32_t total, behind;
+    } place = {-1, -1};
+    double wide = -1;
+    struct {
+        int64_t sum;
+        struct {
+            int32_t value;
+            uint64_t index;
+        } argmin;
+    } record;
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce(context, &sum, numbers, COUNT, &place.total, sizeof place.total),
+                 "sum takes 8 bytes, its value being i64, and the place for it has 4");
+    assert_int_equal(place.total, -1);
+    assert_int_equal(place.behind, -1);
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce(context, &least, floats, 2, &wide, sizeof wide),
+                 "min takes 4 bytes, its value being f32, and the place for it has 8");
+    assert_true(wide == -1);
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_all(context, both, 2, inputs, 1, COUNT, &record, sizeof record - 8),
+                 "2 results takes 24 bytes, and the place for it has 16");
+    assert_ok(rig, clr_reduce_all(context, both, 2, inputs, 1, COUNT, &record, sizeof record));
+    assert_int_equal(record.argmin.value, numbers[0]);
+    assert_int_equal(record.argmin.index, 0);
 }
 
 static int set_up(void **state)
@@ -252,6 +326,8 @@ int main(void)
         cmocka_unit_test(reduces_host_memory_in_one_call),
         cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),
         cmocka_unit_test(one_argument_is_one_input),
+        cmocka_unit_test(two_inputs_have_a_call_of_their_own),
+        cmocka_unit_test(results_have_the_size_of_their_place),
     };
 
     return leaks_looked_for(cmocka_run_group_tests_name("stream", tests, set_up, tear_down));

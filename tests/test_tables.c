@@ -8,6 +8,8 @@
 #include "problem/operator.h"
 #include "problem/strategy.h"
 
+#include <clreduce/lessons.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -301,11 +303,13 @@ static void rows_are_their_triples(void **state)
 
         assert_string_equal(row.name, clr_strategy_name(s));
         assert_in_range(strlen(row.lesson), 20, 120);
+        assert_ptr_equal(clr_strategy_lesson(row.name), row.lesson);
         assert_true(strlen(row.launches) > 0 && strlen(row.order) > 0);
         snprintf(text, sizeof text, "%s/%s/%s", row.load, row.group, row.finish);
         triple = info_of(text);
         assert_string_equal(triple.name, "");
         assert_string_equal(triple.lesson, "");
+        assert_string_equal(clr_strategy_lesson(text), "");
         assert_string_equal(triple.finish, row.finish);
         assert_string_equal(triple.group_needs, row.group_needs);
         assert_string_equal(triple.finish_needs, row.finish_needs);

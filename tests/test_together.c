@@ -45,8 +45,8 @@ static void record_is_as_the_header_shows_it(void **state)
     assert_int_equal(info.result_size, sizeof(struct record));
     clr_plan_destroy(plan);
     memset(&guarded, 0x5a, sizeof guarded);
-    assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), inputs,
-                                  COUNT(elements), &guarded));
+    assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), inputs, 1,
+                                  COUNT(elements), &guarded, sizeof guarded));
     assert_int_equal(guarded.record.argmin.value, -7);
     assert_int_equal(guarded.record.argmin.index, 1);
     assert_int_equal(guarded.record.minmax.least, -7);
@@ -103,7 +103,8 @@ static void short_results_settle_to_exact_together(void **state)
     reductions[1].result = CLR_TYPE_BF16;
     expect_levels(rig, reductions, 3, levels);
     reductions[1].result = CLR_TYPE_F16;
-    assert_ok(rig, clr_reduce_all(rig->context, reductions, 3, inputs, 3, record));
+    assert_ok(rig,
+              clr_reduce_all(rig->context, reductions, 3, inputs, 1, 3, record, sizeof record));
     assert_int_equal(record[0], 0x4600); /* 6 */
     assert_int_equal(record[1], 0x4b00); /* 14 */
     assert_int_equal(record[2], 0x4000); /* 2 */

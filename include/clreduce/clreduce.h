@@ -5,10 +5,13 @@
  * operator of your own, on any OpenCL device. This header is the manual, in reading order:
  *
  *   1. statuses and errors      5. reduction: what     9. what a plan is made of
- *   2. numbers and operators    6. strategies: how    10. what its kernels really did
- *   3. devices                  7. plan               11. data in host memory
- *   4. context                  8. running a plan      12. blocks for kernels of your own
- *                                                      13. accumulators: exact sums unfinished
+ *   2. numbers and operators    6. strategies: how    10. data in host memory
+ *   3. devices                  7. plan               11. blocks for kernels of your own
+ *   4. context                  8. running a plan     12. accumulators: exact sums unfinished
+ *                                                     13. structs at their defaults
+ *
+ * Beside it are <clreduce/clreduce.hpp>, the same for C++, and <clreduce/lessons.h>: strategies
+ * that are wrong by design, what each strategy teaches, and traces of what kernels really did.
  *
  * The shortest use, from an array in host memory to its sum:
  *
@@ -16,7 +19,8 @@
  *     clr_reduction sum     = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
  *     float         total   = 0;
  *
- *     if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, n, &total))
+ *     if (clr_context_create(NULL, &context) ||
+ *         clr_reduce(context, &sum, x, n, &total, sizeof total))
  *         puts(clr_context_error(context)->message);
  *     clr_context_destroy(context);
  *
@@ -24,8 +28,10 @@
  * Every create has a destroy, and destroying NULL does nothing. OpenCL objects handed in are
  * retained for as long as they are needed; strings handed out belong to the library. The library
  * never prints, exits, or installs a handler of any kind. It follows the host's locale nowhere.
- * A struct that begins with its size may grow in later versions, which will go on accepting the
- * smaller sizes of earlier ones: always set it to sizeof.
+ * A struct that begins with its size may grow in later versions: always set it to sizeof. One that
+ * is smaller than the library's is of an earlier version: what it lacks is at its default, and no
+ * more of it is written than it has. One that is larger is of a later version: it is accepted if
+ * all that the library does not know in it is 0.
  */
 #ifndef CLREDUCE_CLREDUCE_H
 #define CLREDUCE_CLREDUCE_H
@@ -36,6 +42,7 @@
 #include <CL/cl.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(_WIN32)
 #define CLR_API
@@ -48,7 +55,7 @@ extern "C" {
 #endif
 
 #define CLR_VERSION_MAJOR 0
-#define CLR_VERSION_MINOR 1
+#define CLR_VERSION_MINOR 2
 #define CLR_VERSION_PATCH 0
 
 /** The version of the library that is running, as "major.minor.patch". */
@@ -468,7 +475,8 @@ CLR_API void clr_context_destroy(clr_context *context);
 
 /**
  * The calling thread's last error on this context; it stays until the thread's next failure. For
- * NULL, which clr_context_create() leaves when host memory runs out, it says so.
+ * NULL, which clr_context_create() leaves when host memory runs out, CLR_ERROR_ARGUMENT and that
+ * there is no context.
  */
 CLR_API const clr_error *clr_context_error(const clr_context *context);
 
@@ -583,8 +591,8 @@ CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value
  *           host         the host folds what groups left
  *           atomic       states are merged into one cell, atomically
  *           ticket       the group that finishes last folds what the others left
- *           unguarded    wrong by design: into one cell, but not atomically
- *           overwrite    wrong by design: the items of a group leave their states in one place
+ *           unguarded    wrong by design: a lesson, see <clreduce/lessons.h>
+ *           overwrite    likewise
  *
  * With one, pair and unroll a launch has as many groups as the input needs; with stride, tile and
  * lanes as many as the device keeps busy.
@@ -605,7 +613,7 @@ typedef struct clr_strategy_info {
     const char *finish_needs; /**< likewise */
     const char *launches;     /**< kernels a run, in words: see also clr_plan_launches() */
     const char *order;        /**< in which order floats are added, and whether runs repeat it */
-    const char *lesson;       /**< one line: what it teaches; "" for a triple without a name */
+    const char *lesson;       /**< what clr_strategy_lesson() of <clreduce/lessons.h> says   */
     int is_sound;             /**< 0: its results are wrong by design */
     int is_repeatable;        /**< 0: sums of floats may differ from run to run */
 } clr_strategy_info;
@@ -646,9 +654,8 @@ typedef struct clr_plan_options {
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
     uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
     clr_local local;       /**< how the kernels get their local memory */
-    int unsound;           /**< not 0: strategies that are wrong by design may run, as lessons */
-    int trace;             /**< not 0: the kernels log what they do, see clr_plan_trace(). Its runs
-                                wait for the device, and launches have few groups */
+    int unsound;           /**< not 0: what is wrong by design may run: <clreduce/lessons.h>   */
+    int trace;             /**< not 0: the kernels log what they do: likewise                  */
 } clr_plan_options;
 
 /**
@@ -741,6 +748,19 @@ typedef enum clr_part {
     CLR_PART_LAST = 2   /**< fold this in too, deliver the result, and start afresh              */
 } clr_part;
 
+/**
+ * Where one reduction's results go if a kernel is to read them without taking a record apart: plain
+ * arrays on the device, each of its own type, whose element clr_run.output_index is written. NULL
+ * is an array that nobody wants; one that the reduction has nothing for is refused.
+ */
+typedef struct clr_arrays {
+    size_t size;   /**< sizeof(clr_arrays) */
+    cl_mem value;  /**< of values, clr_result.value_size bytes each; minmax: of the smallest */
+    cl_mem second; /**< minmax: of the largest, likewise                                      */
+    cl_mem index;  /**< of the indices, each a cl_ulong, where clr_result has an index_offset */
+    cl_mem status; /**< of the statuses, each a cl_int, where clr_result has a status_offset  */
+} clr_arrays;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -750,27 +770,35 @@ typedef struct clr_run {
                                       addresses must be multiples of the element's size only */
     clr_part part;
     cl_mem output;         /**< a writable buffer of records (clr_result) that overlaps no input */
-    uint64_t output_index; /**< which of those records receives the results                      */
+    uint64_t output_index; /**< which of those records, and which element of `arrays`, receives
+                                the results                                                      */
     void *host;            /**< instead of `output`: clr_plan_info.result_size bytes, valid until
                                 the event completes (or clFinish() on the queue returns)         */
     uint64_t total;        /**< what a map's n is, in parts; not needed with CLR_PART_WHOLE      */
     cl_uint wait_count;    /**< events to wait for, as in clEnqueueNDRangeKernel()               */
     const cl_event *wait_list;
     cl_event *event; /**< NULL, or receives an event that the caller releases              */
+    const clr_arrays *arrays; /**< with `output` or `host`, or in their place: arrays that receive
+                                   the results one by one; writable, and no memory twice */
+    size_t array_count; /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
 } clr_run;
 
 /**
  * Enqueues one run and returns without waiting. Nothing is compiled, allocated or waited for: a few
- * kernels are enqueued, clr_plan_launches() of them. (But strategies that finish on the host wait
- * for the device: that is their lesson.)
+ * kernels are enqueued, clr_plan_launches() of them, and a copy of a few bytes for each array of
+ * `arrays` behind them. (But strategies that finish on the host wait for the device: that is their
+ * lesson.) The event is that of the last command: when it completes, all results are where they
+ * should be, and what is enqueued after the run on an in-order queue finds them there.
  *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
- *         context's object, an output that is read-only, a map with n and no total, a part after
- *         one that is no multiple of 32768 elements at level reproducible),
+ *         context's buffer, queue or event, an output that is read-only, an array for what there is
+ *         not, a map with n and no total, a part after one that is no multiple of 32768 elements at
+ *         level reproducible),
  *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
  *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
- *         run, and write scratch memory only.
+ *         run, and write scratch memory only; if a copy to an array cannot, `output` and the arrays
+ *         before it have their results.
  */
 CLR_API clr_status clr_plan_run(clr_plan *plan, const clr_run *run);
 
@@ -846,75 +874,53 @@ CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
  */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
-/* ---- 10. What its kernels really did ------------------------------------------------------ */
-
-/** What a work-item did. */
-typedef enum clr_trace_kind {
-    CLR_TRACE_LOAD = 1,    /**< read elements of the input; `place` is the first one's index     */
-    CLR_TRACE_MERGE = 2,   /**< combined two states into one, which `value` shows                */
-    CLR_TRACE_PUT = 3,     /**< wrote a state to local memory; `place` is the cell               */
-    CLR_TRACE_GET = 4,     /**< read a state from local memory; `place` is the cell              */
-    CLR_TRACE_SHUFFLE = 5, /**< took another item's state; `place` is that item, in the group    */
-    CLR_TRACE_COLLECT = 6, /**< a work_group_reduce_*() of the device's own gave it the state    */
-    CLR_TRACE_BARRIER = 7, /**< met the group's other items; `place` 1: its sub-group's only     */
-    CLR_TRACE_LEAVE = 8,   /**< wrote a state to global memory; `place` counts states there      */
-    CLR_TRACE_FETCH = 9,   /**< read a state from global memory; `place` counts states there     */
-    CLR_TRACE_ATOMIC = 10, /**< added a state to the one cell, atomically or (race) not          */
-    CLR_TRACE_DELIVER = 11 /**< wrote the result                                                 */
-} clr_trace_kind;
-
-/** One thing that one work-item did. */
-typedef struct clr_trace_event {
-    uint32_t launch; /**< of the run, from 0, of those that log: all but an atomic's first */
-    uint32_t group;
-    uint32_t item; /**< of the group */
-    uint32_t kind; /**< clr_trace_kind */
-    uint64_t place;
-    uint64_t size;  /**< bytes that were touched */
-    uint64_t value; /**< the first 8 bytes of the record that the state would give, were it the
-                         whole input's; of loads and barriers 0 */
-} clr_trace_event;
-
-/**
- * What the kernels of the plan's last run did, as they logged it themselves: launch by launch,
- * group by group, item by item; an item's events are in the order in which it did them. The plan
- * must have been made with clr_plan_options.trace.
- *
- * @param[out] events  Lives until the plan's next run or its end.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, a plan without trace); CLR_ERROR_UNSUPPORTED (an item
- *         did more than its log holds: take a smaller input or smaller groups).
- */
-CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events,
-                                  size_t *count);
-
-/* ---- 11. Data in host memory -------------------------------------------------------------- */
+/* ---- 10. Data in host memory -------------------------------------------------------------- */
 
 /**
  * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
  * result.
  *
- * @param reduction  Of one input: dot and maps with a y are for clr_reduce_all().
+ * The context keeps what the calls of this section have made for the next one of the same kind,
+ * that is of the same reductions: a plan, its queues, and up to 16 MiB for pieces on the host and
+ * as much on the device; of four kinds at most, until it is destroyed. Calls of one kind that many
+ * threads make at once have one each.
+ *
+ * @param reduction  Of one input: those of two, such as dot, are for clr_reduce_pair().
  * @param data    `count` elements; may be NULL when count is 0.
  * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct
  *                     of the value and a uint64_t for those with an index; behind it a cl_int, the
  *                     status, of those that can fail on what the data are.
+ * @param result_size  Bytes at `result`, its sizeof. A place of any other size than the record's is
+ *                     refused: it would be too small, or of another type than what is written.
  * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), CLR_ERROR_ARGUMENT for a
- *         reduction of several inputs, or CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW if the data lead to
- *         it; `result` is then untouched.
+ *         reduction of several inputs or a place of another size, or CLR_ERROR_EMPTY or
+ *         CLR_ERROR_OVERFLOW if the data lead to it; `result` is then untouched.
  */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
-                              const void *data, uint64_t count, void *result);
+                              const void *data, uint64_t count, void *result, size_t result_size);
 
 /**
- * As clr_reduce(), for several reductions in one pass and of several inputs.
+ * As clr_reduce(), of two inputs of `count` elements each: dot, or a map with an x and a y.
  *
- * @param inputs   x, y, z, w: as many pointers as the reductions take, each to `count` elements.
+ *     clr_reduce_pair(context, &dot, x, y, n, &product, sizeof product)
+ */
+CLR_API clr_status clr_reduce_pair(clr_context *context, const clr_reduction *reduction,
+                                   const void *x, const void *y, uint64_t count, void *result,
+                                   size_t result_size);
+
+/**
+ * As clr_reduce(), for several reductions in one pass and of up to CLR_INPUTS_MOST inputs.
+ *
+ * @param inputs   x, y, z, w: `input_count` pointers, as many as the reductions take, each to
+ *                 `count` elements; may be NULL when count is 0.
  * @param[out] record  All their results: a struct of structs, as clr_result says and shows. A
  *                     reduction's place does not depend on the device.
+ * @param record_size  Bytes at `record`: clr_plan_info.result_size of them at least.
  */
 CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
-                                  size_t reduction_count, const void *const *inputs, uint64_t count,
-                                  void *record);
+                                  size_t reduction_count, const void *const *inputs,
+                                  size_t input_count, uint64_t count, void *record,
+                                  size_t record_size);
 
 /**
  * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
@@ -995,7 +1001,7 @@ typedef struct clr_stream_times {
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `times->size` is not plausible. */
 CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);
 
-/* ---- 12. Blocks for kernels of your own --------------------------------------------------- */
+/* ---- 11. Blocks for kernels of your own --------------------------------------------------- */
 
 /**
  * A block is a reduction over the work-items of one group, as OpenCL C text to put in front of a
@@ -1065,7 +1071,7 @@ typedef struct clr_block_info {
 CLR_API clr_status clr_device_source(clr_context *context, const clr_block *block,
                                      clr_block_info *info);
 
-/* ---- 13. Accumulators: exact sums unfinished ---------------------------------------------- */
+/* ---- 12. Accumulators: exact sums unfinished ---------------------------------------------- */
 
 /**
  * All that one exact reduction knows of the elements it has met, before it is rounded: the sums as
@@ -1189,6 +1195,53 @@ typedef struct clr_accumulator_info {
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_accumulator_describe(const clr_accumulator *accumulator,
                                             clr_accumulator_info *info);
+
+/* ---- 13. Structs at their defaults -------------------------------------------------------- */
+
+/**
+ * For each struct that begins with its size a function that gives one with the size set and all
+ * else 0, which is the default, in C99 and in C++:
+ *
+ *     clr_run run = clr_run_defaults();
+ *     run.queue = queue;
+ */
+#define CLR_DEFAULTS(type)                                                                         \
+    static inline type type##_defaults(void)                                                       \
+    {                                                                                              \
+        type made;                                                                                 \
+                                                                                                   \
+        memset(&made, 0, sizeof made);                                                             \
+        made.size = sizeof made;                                                                   \
+        return made;                                                                               \
+    }
+
+/* clang-format off */
+CLR_DEFAULTS(clr_operator_info)
+CLR_DEFAULTS(clr_context_options)
+CLR_DEFAULTS(clr_custom)
+CLR_DEFAULTS(clr_reduction)
+CLR_DEFAULTS(clr_strategy_info)
+CLR_DEFAULTS(clr_plan_options)
+CLR_DEFAULTS(clr_result)
+CLR_DEFAULTS(clr_arrays)
+CLR_DEFAULTS(clr_run)
+CLR_DEFAULTS(clr_plan_info)
+CLR_DEFAULTS(clr_stream_options)
+CLR_DEFAULTS(clr_stream_times)
+CLR_DEFAULTS(clr_block)
+CLR_DEFAULTS(clr_block_info)
+CLR_DEFAULTS(clr_accumulator_info)
+/* clang-format on */
+
+/** As CLR_REDUCTION, for an expression. */
+static inline clr_reduction clr_reduction_of(clr_operator op, clr_type type)
+{
+    clr_reduction made = clr_reduction_defaults();
+
+    made.op = op;
+    made.type = type;
+    return made;
+}
 
 #ifdef __cplusplus
 }

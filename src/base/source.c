@@ -3,7 +3,7 @@
 #include "base/piece.h"
 
 #include <assert.h>
-#include <clreduce/clreduce.h>
+#include <clreduce/lessons.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

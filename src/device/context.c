@@ -20,6 +20,14 @@ static const clr_error no_error = {sizeof no_error, CLR_OK, CL_SUCCESS, "", "", 
 static const clr_error no_memory = {
     sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
 };
+static const clr_error no_context = {
+    sizeof no_context,
+    CLR_ERROR_ARGUMENT,
+    CL_SUCCESS,
+    "",
+    "there is no context: it is NULL, or host memory ran out when it was to be created",
+    "",
+};
 
 /* Stands for the record of a thread that there is no memory for. */
 static clri_thread_error forgotten;
@@ -80,8 +88,8 @@ const clr_error *clr_context_error(const clr_context *context)
 {
     clri_thread_error *entry;
 
-    if (!context) /* what clr_context_create() leaves when memory runs out */
-        return &no_memory;
+    if (!context)
+        return &no_context;
     entry = pthread_getspecific(context->error_key);
     if (entry == &forgotten)
         return &no_memory;
@@ -165,6 +173,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     }
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
+    clri_shelf_open(&context->shelf);
     context->process = getpid();
     context->log = (clri_log){options->log, options->log_user};
     return context;
@@ -174,6 +183,8 @@ void clri_context_close(clr_context *context)
 {
     if (!context->opencl)
         return;
+    if (context->process == getpid()) /* a forked child must not touch queues */
+        clri_shelf_close(&context->shelf);
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
     clReleaseContext(context->opencl);

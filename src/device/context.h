@@ -6,6 +6,7 @@
 #define CLREDUCE_DEVICE_CONTEXT_H
 
 #include "device/program.h"
+#include "device/shelf.h"
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -25,6 +26,7 @@ struct clr_context {
     clri_thread_error *errors; /* one a thread that has failed */
     pthread_mutex_t text_lock;
     clri_kept_text *texts; /* that have been handed out, each once */
+    clri_shelf shelf;      /* plans with their streams that one-call reductions have made */
 };
 
 /* A context without a device; NULL if there is no memory for it. clr_context_destroy() ends it. */

@@ -3,6 +3,7 @@
  * context_create - creating a context that can be trusted: opens a device, has it compute what is
  * known, and refuses it when it is wrong, or does without its doubles when they are.
  */
+#include "base/sized.h"
 #include "device/context.h"
 #include "device/device.h"
 #include "device/selftest.h"
@@ -107,11 +108,6 @@ static clr_status check_device(const clr_device *device, clri_error *error)
 
 static clr_status check_options(const clr_context_options *options, clri_error *error)
 {
-    if (options->size != sizeof *options)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_context_options.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_context_options)",
-                         options->size, sizeof *options);
     if (options->opencl_device && !options->opencl_context)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_context_options.opencl_device goes with opencl_context, which is "
@@ -180,21 +176,25 @@ static clr_status test_device(clr_context *context, const clr_context_options *o
     return status;
 }
 
-clr_status clr_context_create(const clr_context_options *options, clr_context **context)
+clr_status clr_context_create(const clr_context_options *asked, clr_context **context)
 {
-    static const clr_context_options defaults = {.size = sizeof defaults};
+    clr_context_options options = {.size = sizeof options};
     clri_error error = {0};
     clr_status status = CLR_OK;
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    if (!options)
-        options = &defaults;
-    *context = clri_context_make(options);
-    if (!*context)
+    *context = NULL;
+    if (asked)
+        status = CLRI_SIZED_READ(clr_context_options, &options, asked, &error);
+    *context = clri_context_make(&options);
+    if (!*context) {
+        clri_error_clear(&error);
         return CLR_ERROR_MEMORY;
-    CLRI_TRY(open_device(*context, options, &error));
-    CLRI_TRY(test_device(*context, options, &error));
+    }
+    CLRI_TRY(status);
+    CLRI_TRY(open_device(*context, &options, &error));
+    CLRI_TRY(test_device(*context, &options, &error));
 cleanup:
     if (status != CLR_OK)
         clri_context_close(*context);

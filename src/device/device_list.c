@@ -104,12 +104,17 @@ const clr_device *clr_device_list_at(const clr_device_list *list, size_t index)
 
 const clr_error *clr_device_list_error(const clr_device_list *list)
 {
-    static const clr_error no_memory = {
-        sizeof no_memory, CLR_ERROR_MEMORY, CL_SUCCESS, "", "host memory ran out", "",
+    static const clr_error no_list = {
+        sizeof no_list,
+        CLR_ERROR_ARGUMENT,
+        CL_SUCCESS,
+        "",
+        "there is no list: it is NULL, or host memory ran out when it was to be created",
+        "",
     };
 
-    if (!list) /* what clr_device_list_create() leaves when memory runs out */
-        return &no_memory;
+    if (!list)
+        return &no_list;
     return clri_error_show((clri_error *)&list->error); /* the record is the list's own */
 }
 

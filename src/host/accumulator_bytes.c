@@ -4,6 +4,7 @@
  * little-endian, whatever the host is. What is read may be hostile: nothing is believed before it
  * has been looked at.
  */
+#include "base/sized.h"
 #include "host/accumulator.h"
 #include "problem/number.h"
 #include "problem/operator.h"
@@ -250,13 +251,14 @@ clr_status clr_accumulator_load(const void *bytes, size_t size, clr_accumulator 
 
 clr_status clr_accumulator_describe(const clr_accumulator *accumulator, clr_accumulator_info *info)
 {
+    clr_accumulator_info told;
     size_t size;
 
-    if (!accumulator || !info || info->size != sizeof *info)
+    if (!accumulator)
         return CLR_ERROR_ARGUMENT;
     clr_accumulator_store(accumulator, NULL, 0, &size);
-    *info = (clr_accumulator_info){
-        .size = sizeof *info,
+    told = (clr_accumulator_info){
+        .size = sizeof told,
         .op = accumulator->op,
         .type = accumulator->type,
         .result = accumulator->result,
@@ -270,5 +272,5 @@ clr_status clr_accumulator_describe(const clr_accumulator *accumulator, clr_accu
         .has_minus_infinity = (accumulator->met.flags & CLRI_MET_MINUS_INFINITY) != 0,
         .is_minus_zero = clri_accumulator_is_minus_zero(accumulator),
     };
-    return CLR_OK;
+    return CLRI_SIZED_WRITE(clr_accumulator_info, info, &told);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* blocks - the public call that describes a block: checks what is asked, and keeps its text. */
+#include "base/sized.h"
 #include "compose/block.h"
 #include "device/context.h"
 #include "device/device.h"
@@ -14,14 +15,19 @@ enum { DEFAULT_NAME_SIZE = CLRI_BLOCK_NAME_MOST + 1 };
 
 static clr_status check_reduction(const clr_block *block, clri_error *error)
 {
+    clr_reduction reduction;
+    clr_status status = CLR_OK;
+
     if (!block->reduction)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_block.reduction is NULL");
-    if (block->reduction->size == sizeof *block->reduction && block->reduction->map)
+    CLRI_TRY(CLRI_SIZED_READ(clr_reduction, &reduction, block->reduction, error));
+    if (reduction.map)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a block takes its values from the kernel around it, which can compute "
                          "what \"%s\" says: leave out clr_reduction.map",
-                         block->reduction->map);
-    return CLR_OK;
+                         reduction.map);
+cleanup:
+    return status;
 }
 
 static clr_status check(const clr_context *context, const clr_block *block,
@@ -29,17 +35,11 @@ static clr_status check(const clr_context *context, const clr_block *block,
 {
     const uint64_t most = clri_known(context->device.max_work_group_size, UINT64_MAX);
 
-    if (!block || !info)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL", block ? "info" : "block");
-    if (block->size != sizeof *block)
+    if (!clri_sized_is_writable(info, sizeof *info))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_block.size is %zu and should be %zu: set it to sizeof(clr_block)",
-                         block->size, sizeof *block);
-    if (info->size != sizeof *info)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_block_info.size is %zu and should be %zu: set it to "
+                         "clr_block_info.size is %zu, which no version of it has: set it to "
                          "sizeof(clr_block_info)",
-                         info->size, sizeof *info);
+                         info->size);
     if (block->name && !clri_block_name_is_good(block->name))
         return clri_fail(
             error, CLR_ERROR_ARGUMENT,
@@ -63,18 +63,23 @@ static void name_block(const clri_request *request, char name[DEFAULT_NAME_SIZE]
              type ? "_" : "", type ? type : "");
 }
 
-static clr_status describe(clr_context *context, const clr_block *block, clr_block_info *info,
+static clr_status describe(clr_context *context, const clr_block *asked, clr_block_info *info,
                            clri_error *error)
 {
     char default_name[DEFAULT_NAME_SIZE];
     clri_request request = {0};
+    clr_block_info told;
+    clr_block block;
     clri_pass pass;
     const char *source;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(context, error));
-    CLRI_TRY(check(context, block, info, error));
-    CLRI_TRY(clri_request_read(block->reduction, 1, &request, error));
+    if (!asked || !info)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL", asked ? "info" : "block");
+    CLRI_TRY(CLRI_SIZED_READ(clr_block, &block, asked, error));
+    CLRI_TRY(check(context, &block, info, error));
+    CLRI_TRY(clri_request_read(block.reduction, 1, &request, error));
     if (request.custom.source)
         CLRI_TRY(clri_custom_measure(context, &request, error));
     CLRI_TRY(clri_pass_find(&request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
@@ -88,19 +93,20 @@ static clr_status describe(clr_context *context, const clr_block *block, clr_blo
     }
     name_block(&request, default_name);
     source = clri_context_keep(context, clri_block_compose(&context->device, &pass,
-                                                           block->name ? block->name : default_name,
-                                                           block->group_size));
+                                                           block.name ? block.name : default_name,
+                                                           block.group_size));
     if (!source) {
         status = clri_fail_memory(error);
         goto cleanup;
     }
-    *info = (clr_block_info){
-        .size = sizeof *info,
+    told = (clr_block_info){
+        .size = sizeof told,
         .source = source,
         .build_options = clri_block_build_options(&context->device, &pass),
         .accumulator = pass.members[0].form.accumulator,
         .type = pass.outcomes[0].result,
     };
+    status = CLRI_SIZED_WRITE(clr_block_info, info, &told);
 cleanup:
     clri_request_free(&request);
     return status;

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reduce - arrays in host memory, in one call: a stream, fed to its end. */
+/*
+ * reduce - arrays in host memory, in one call: a stream, fed to its end. The stream, with its plan
+ * and its queues, is kept by the context for the next call of the same kind.
+ */
+#include "base/text.h"
 #include "device/context.h"
+#include "host/stream.h"
+#include "problem/request.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Copies the inputs into the stream's rooms, piece by piece. */
@@ -41,54 +48,225 @@ static clr_status refuse(clr_context *context, const char *format, ...)
                                &error);
 }
 
-/* `given` is how many pointers stand at `inputs`, UINT64_MAX if that is the caller's to know. */
+/* What one of the calls below was handed. */
+struct call {
+    const clr_reduction *reductions;
+    size_t reduction_count;
+    const void *const *inputs;
+    size_t input_count;
+    uint64_t count;
+    void *record;
+    size_t record_size;
+    bool is_single; /* the place is that of one result, and as large */
+};
+
 static clr_status check_inputs(clr_context *context, const clr_plan_info *info,
-                               const void *const *inputs, uint64_t given, uint64_t count)
+                               const struct call *call)
 {
-    if (info->inputs > given)
+    if (!call->inputs && call->count == 0)
+        return CLR_OK;
+    if (!call->inputs)
+        return refuse(context, "the data is NULL");
+    if (info->inputs != call->input_count)
         return refuse(context,
-                      "the reduction takes %" PRIu64 " inputs, and clr_reduce() has one argument "
-                      "for them: hand them to clr_reduce_all()",
-                      info->inputs);
-    for (uint64_t i = 0; count && i < info->inputs; i++)
-        if (!inputs || !inputs[i])
+                      "what is asked for takes %" PRIu64 " input%s, and %zu %s handed over: "
+                      "clr_reduce() takes one, clr_reduce_pair() two, clr_reduce_all() up to %d",
+                      info->inputs, info->inputs == 1 ? "" : "s", call->input_count,
+                      call->input_count == 1 ? "is" : "are", (int)CLR_INPUTS_MOST);
+    for (uint64_t i = 0; call->count && i < info->inputs; i++)
+        if (!call->inputs[i])
             return refuse(context, "the data is NULL");
     return CLR_OK;
 }
 
-static clr_status reduce(clr_context *context, const clr_reduction *reductions,
-                         size_t reduction_count, const void *const *inputs, uint64_t given,
-                         uint64_t count, void *record)
+static clr_status check_record(clr_context *context, const clr_stream *stream,
+                               const clr_plan_info *info, const struct call *call)
 {
-    /* Of no elements none asks how many there are, but a map's n has to be known. */
-    const clr_stream_options options = {.size = sizeof options, .total = count ? count : 1};
+    const bool fits = call->is_single ? call->record_size == info->result_size
+                                      : call->record_size >= info->result_size;
+    clr_result result = {.size = sizeof result};
+    const char *type;
+
+    if (fits)
+        return CLR_OK;
+    if (!call->is_single)
+        return refuse(context,
+                      "the record of %zu results takes %" PRIu64
+                      " bytes, and the place for it has %zu: clr_result shows how it is laid out",
+                      call->reduction_count, info->result_size, call->record_size);
+    clr_plan_result(clr_stream_plan(stream), 0, &result);
+    type = clr_type_name(result.type);
+    return refuse(context,
+                  "the result of %s takes %" PRIu64 " bytes%s%s%s%s, and the place for it has %zu",
+                  clr_operator_name(result.op), info->result_size, type ? ", its value being " : "",
+                  type ? type : "", result.index_offset != CLR_UNKNOWN ? " with an index" : "",
+                  result.status_offset != CLR_UNKNOWN ? " with a status" : "", call->record_size);
+}
+
+/* ---- streams of the same kind ---- */
+
+/* Bytes that a stream's pieces may hold while nobody uses it. */
+enum { PIECES_KEPT = 16 << 20 };
+
+static void add_key_text(clri_text *key, const char *text)
+{
+    clri_text_addf(key, "%zu:%s,", text ? strlen(text) + 1 : 0, text ? text : "");
+}
+
+/* All that a reduction says, as a text; "" if it is none, for clr_plan_create() to say why. */
+static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
+{
+    clri_text_addf(key, "%d,%d,%d,%d,%d,%d,%" PRIu64 ",", (int)r->op, (int)r->type, (int)r->result,
+                   (int)r->accuracy, (int)r->nan, (int)r->overflow, r->ddof);
+    add_key_text(key, r->map);
+    if (!r->custom)
+        return;
+    clri_text_addf(key, "%" PRIu64 ",%d,", custom->element_size, custom->is_commutative != 0);
+    add_key_text(key, custom->source);
+    add_key_text(key, custom->name);
+}
+
+/*
+ * What the call's kind is called; NULL if it is none, or if memory ran out. The caller frees it.
+ * Finds the size of an element on the way.
+ */
+static char *key_of(const struct call *call, size_t *element_size)
+{
+    clri_text key = {0};
+    clri_error error = {0};
+    bool is_read = call->reductions && call->reduction_count > 0;
+
+    for (size_t i = 0; is_read && i < call->reduction_count && i < CLR_REDUCTIONS_MOST + 1; i++) {
+        clr_reduction reduction;
+        clr_custom custom = {0};
+
+        is_read = clri_reduction_read(call->reductions, i, &reduction, &custom, &error) == CLR_OK;
+        if (is_read)
+            add_key(&key, &reduction, &custom);
+        *element_size =
+            custom.element_size ? (size_t)custom.element_size : clr_type_size(reduction.type);
+    }
+    clri_error_clear(&error);
+    if (is_read)
+        return clri_text_take(&key);
+    free(clri_text_take(&key));
+    return NULL;
+}
+
+static void destroy_stream(void *stream)
+{
+    clr_stream_destroy(stream);
+}
+
+/* Pieces that are no larger than what is kept of them, so that no call has to make them anew. */
+static clr_stream_options options_of(const struct call *call, size_t element_size)
+{
+    const uint64_t rooms = 2 * (call->input_count ? call->input_count : 1);
+    const uint64_t room = PIECES_KEPT / rooms / (element_size ? element_size : 1);
+
+    return (clr_stream_options){
+        .size = sizeof(clr_stream_options),
+        .piece_capacity = call->count < room ? call->count : room,
+        /* Of no elements none asks how many there are, but a map's n has to be known. */
+        .total = call->count ? call->count : 1,
+    };
+}
+
+/* A stream for the call: one that an earlier call has left, or a new one. */
+static clr_status get_stream(clr_context *context, const struct call *call, const char *key,
+                             size_t element_size, clr_stream **stream)
+{
+    const clr_stream_options options = options_of(call, element_size);
+    clri_error error = {0};
+    clr_status status = clri_context_check(context, &error);
+
+    if (status != CLR_OK)
+        return clri_context_settle(context, status, &error);
+    *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
+    if (*stream)
+        return clri_context_settle(context, clri_stream_renew(*stream, &options, &error), &error);
+    return clr_stream_create(context, call->reductions, call->reduction_count, &options, stream);
+}
+
+/* Leaves the stream to the next call, unless something went wrong with it. */
+static void leave_stream(clr_context *context, char *key, clr_stream *stream, clr_status status)
+{
+    const bool is_well = status == CLR_OK || status == CLR_ERROR_ARGUMENT ||
+                         status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
+
+    if (!stream || !key || !is_well) {
+        clr_stream_destroy(stream);
+        free(key);
+        return;
+    }
+    clri_stream_trim(stream, PIECES_KEPT);
+    clri_shelf_put(&context->shelf, key, stream, destroy_stream);
+}
+
+/* ---- the calls ---- */
+
+static clr_status reduce(clr_context *context, const struct call *call)
+{
     clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
+    size_t element_size = 0;
+    char *key = NULL;
     clr_status status = CLR_OK;
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    if (!record)
+    if (!call->record)
         return refuse(context, "the place for the result is NULL");
-    CLRI_TRY(clr_stream_create(context, reductions, reduction_count, &options, &stream));
+    key = key_of(call, &element_size);
+    CLRI_TRY(get_stream(context, call, key, element_size, &stream));
     clr_plan_describe(clr_stream_plan(stream), &info);
-    CLRI_TRY(check_inputs(context, &info, inputs, given, count));
-    CLRI_TRY(feed(stream, &info, inputs, count));
-    CLRI_TRY(clr_stream_result(stream, record));
+    CLRI_TRY(check_inputs(context, &info, call));
+    CLRI_TRY(check_record(context, stream, &info, call));
+    CLRI_TRY(feed(stream, &info, call->inputs, call->count));
+    CLRI_TRY(clr_stream_result(stream, call->record));
 cleanup:
-    clr_stream_destroy(stream);
+    leave_stream(context, key, stream, status);
     return status;
 }
 
 clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
-                          size_t reduction_count, const void *const *inputs, uint64_t count,
-                          void *record)
+                          size_t reduction_count, const void *const *inputs, size_t input_count,
+                          uint64_t count, void *record, size_t record_size)
 {
-    return reduce(context, reductions, reduction_count, inputs, UINT64_MAX, count, record);
+    return reduce(context, &(struct call){.reductions = reductions,
+                                          .reduction_count = reduction_count,
+                                          .inputs = inputs,
+                                          .input_count = input_count,
+                                          .count = count,
+                                          .record = record,
+                                          .record_size = record_size});
+}
+
+/* One reduction of `input_count` inputs. */
+static clr_status reduce_one(clr_context *context, const clr_reduction *reduction,
+                             const void *const *inputs, size_t input_count, uint64_t count,
+                             void *result, size_t result_size)
+{
+    return reduce(context, &(struct call){.reductions = reduction,
+                                          .reduction_count = 1,
+                                          .inputs = inputs,
+                                          .input_count = input_count,
+                                          .count = count,
+                                          .record = result,
+                                          .record_size = result_size,
+                                          .is_single = true});
 }
 
 clr_status clr_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
-                      uint64_t count, void *result)
+                      uint64_t count, void *result, size_t result_size)
 {
-    return reduce(context, reduction, 1, &data, 1, count, result);
+    return reduce_one(context, reduction, &data, 1, count, result, result_size);
+}
+
+clr_status clr_reduce_pair(clr_context *context, const clr_reduction *reduction, const void *x,
+                           const void *y, uint64_t count, void *result, size_t result_size)
+{
+    const void *const inputs[] = {x, y};
+
+    return reduce_one(context, reduction, inputs, 2, count, result, result_size);
 }

@@ -84,4 +84,5 @@ void clri_staging_unmake(clri_staging *room, cl_command_queue uploads)
         clReleaseMemObject(room->staging);
     if (room->buffer)
         clReleaseMemObject(room->buffer);
+    *room = (clri_staging){0};
 }

@@ -3,10 +3,13 @@
  * stream - data from host memory, piece by piece: two pieces take turns, so that one is filled
  * while the device works on the other. What a piece is made of, a room for each input, is room's.
  */
+#include "host/stream.h"
+#include "base/sized.h"
 #include "choose/geometry.h"
 #include "device/device.h"
 #include "host/saved_state.h"
 #include "host/staging.h"
+#include "plan/dependency.h"
 #include "plan/plan.h"
 
 #include <inttypes.h>
@@ -29,7 +32,7 @@ struct clr_stream {
     clr_context *context;
     clr_plan *plan;
     clr_plan_info info;
-    uint64_t piece_capacity; /* elements */
+    uint64_t piece_capacity; /* elements; 0: the pieces are to be made anew */
     uint64_t step;           /* all pieces but the last have a multiple of so many elements */
     unsigned char
         *rest[CLR_INPUTS_MOST]; /* what was submitted beyond that: the next piece's begin */
@@ -70,12 +73,19 @@ static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_opt
     return options->total && options->total < capacity ? options->total : capacity;
 }
 
+/* The same, in whole steps. */
+static uint64_t stepped_capacity(const clr_stream *stream, const clr_stream_options *options)
+{
+    const uint64_t capacity =
+        piece_capacity_of(&stream->context->device, options, stream->info.element_size);
+
+    return (capacity + stream->step - 1) / stream->step * stream->step;
+}
+
 /* At level reproducible pieces are cut where strips end, whatever is submitted at a time. */
 static clr_status settle_step(clr_stream *stream, clri_error *error)
 {
     stream->step = stream->plan->choice.pass.needs_order ? CLRI_STRIP : 1;
-    stream->piece_capacity += stream->step - 1;
-    stream->piece_capacity -= stream->piece_capacity % stream->step;
     for (unsigned i = 0; stream->step > 1 && i < stream->info.inputs; i++) {
         stream->rest[i] = malloc((size_t)(stream->step * stream->info.element_size));
         if (!stream->rest[i])
@@ -89,18 +99,11 @@ static size_t size_of(const clr_stream *stream, uint64_t count)
     return (size_t)(count * stream->info.element_size);
 }
 
-static void release_event(cl_event *event)
-{
-    if (*event)
-        clReleaseEvent(*event);
-    *event = NULL;
-}
-
 static void unmake_piece(clr_stream *stream, struct piece *piece)
 {
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         clri_staging_unmake(&piece->rooms[i], stream->uploads);
-    release_event(&piece->reduced);
+    clri_event_release(&piece->reduced);
 }
 
 static clr_status settle_options(const clr_stream_options *asked, clr_stream_options *options,
@@ -109,13 +112,7 @@ static clr_status settle_options(const clr_stream_options *asked, clr_stream_opt
     *options = (clr_stream_options){.size = sizeof *options};
     if (!asked)
         return CLR_OK;
-    if (asked->size != sizeof *asked)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_stream_options.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_stream_options)",
-                         asked->size, sizeof *asked);
-    *options = *asked;
-    return CLR_OK;
+    return CLRI_SIZED_READ(clr_stream_options, options, asked, error);
 }
 
 /* What the plan's own answers decide: sizes, and whether there is all that it asks for. */
@@ -132,11 +129,29 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a piece of %" PRIu64 " elements has more bytes than memory can have",
                          options->piece_capacity);
-    stream->piece_capacity =
-        piece_capacity_of(&stream->context->device, options, stream->info.element_size);
     stream->total = options->total;
     stream->record = calloc(1, stream->info.result_size);
     return stream->record ? settle_step(stream, error) : clri_fail_memory(error);
+}
+
+static void unmake_pieces(clr_stream *stream)
+{
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        unmake_piece(stream, &stream->pieces[i]);
+    stream->piece_capacity = 0;
+}
+
+static clr_status make_pieces(clr_stream *stream, uint64_t capacity, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        for (unsigned j = 0; j < stream->info.inputs; j++)
+            CLRI_TRY(clri_staging_make(stream->context, stream->uploads, size_of(stream, capacity),
+                                       &stream->pieces[i].rooms[j], error));
+    stream->piece_capacity = capacity;
+cleanup:
+    return status;
 }
 
 static clr_status make_memories(clr_stream *stream, const clr_stream_options *options,
@@ -147,11 +162,7 @@ static clr_status make_memories(clr_stream *stream, const clr_stream_options *op
     CLRI_TRY(settle_sizes(stream, options, error));
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->uploads, error));
     CLRI_TRY(clri_context_queue(stream->context, true, &stream->kernels, error));
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        for (unsigned j = 0; j < stream->info.inputs; j++)
-            CLRI_TRY(clri_staging_make(stream->context, stream->uploads,
-                                       size_of(stream, stream->piece_capacity),
-                                       &stream->pieces[i].rooms[j], error));
+    CLRI_TRY(make_pieces(stream, stepped_capacity(stream, options), error));
 cleanup:
     return status;
 }
@@ -193,8 +204,7 @@ void clr_stream_destroy(clr_stream *stream)
         return;
     if (stream->kernels)
         clFinish(stream->kernels);
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        unmake_piece(stream, &stream->pieces[i]);
+    unmake_pieces(stream);
     clr_plan_destroy(stream->plan);
     if (stream->uploads) {
         clFinish(stream->uploads);
@@ -206,6 +216,30 @@ void clr_stream_destroy(clr_stream *stream)
         free(stream->rest[i]);
     free(stream->record);
     free(stream);
+}
+
+clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
+                             clri_error *error)
+{
+    const uint64_t capacity = stepped_capacity(stream, options);
+
+    stream->total = options->total;
+    if (capacity <= stream->piece_capacity)
+        return CLR_OK;
+    unmake_pieces(stream);
+    return make_pieces(stream, capacity, error);
+}
+
+void clri_stream_trim(clr_stream *stream, uint64_t most)
+{
+    const uint64_t held =
+        PIECE_COUNT * stream->info.inputs * size_of(stream, stream->piece_capacity);
+
+    if (held <= most)
+        return;
+    clFinish(stream->kernels);
+    unmake_pieces(stream);
+    clFinish(stream->uploads);
 }
 
 const clr_plan *clr_stream_plan(const clr_stream *stream)
@@ -283,8 +317,8 @@ static clr_status await_piece(clr_stream *stream, struct piece *piece, clri_erro
     if (code == CL_SUCCESS && piece->reduced)
         add_times(stream, piece);
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        release_event(&piece->rooms[i].uploaded);
-    release_event(&piece->reduced);
+        clri_event_release(&piece->rooms[i].uploaded);
+    clri_event_release(&piece->reduced);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for a piece");
     return CLR_OK;
@@ -487,7 +521,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         CLRI_TRY(await_piece(stream, &stream->pieces[(stream->current + i) % PIECE_COUNT], error));
 cleanup:
-    release_event(&arrival);
+    clri_event_release(&arrival);
     return status;
 }
 
@@ -556,8 +590,5 @@ clr_status clr_stream_accumulator(clr_stream *stream, size_t index, clr_accumula
 
 clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times)
 {
-    if (!stream || !times || times->size != sizeof *times)
-        return CLR_ERROR_ARGUMENT;
-    *times = stream->times;
-    return CLR_OK;
+    return stream ? CLRI_SIZED_WRITE(clr_stream_times, times, &stream->times) : CLR_ERROR_ARGUMENT;
 }

@@ -2,6 +2,7 @@
 #include "plan/launch.h"
 #include "choose/geometry.h"
 #include "compose/compose.h"
+#include "plan/arrays.h"
 
 #include <string.h>
 
@@ -43,11 +44,22 @@ static void bind_ulong(struct arguments *arguments, cl_ulong value)
     bind(arguments, sizeof value, &value);
 }
 
+/* Where kernels write the record: to the caller's buffer, or to the plan's own, which holds one. */
+static cl_mem record_buffer(const clr_plan *plan, const clr_run *run)
+{
+    return run->output ? run->output : plan->result;
+}
+
+static uint64_t record_index(const clr_run *run)
+{
+    return run->output ? run->output_index : 0;
+}
+
 /* Where the result goes, and what the kernel that delivers must know. */
 static void bind_delivery(struct arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
-    bind_memory(arguments, job->run->output ? job->run->output : plan->result);
-    bind_ulong(arguments, job->run->output_index);
+    bind_memory(arguments, record_buffer(plan, job->run));
+    bind_ulong(arguments, record_index(job->run));
     bind_ulong(arguments, job->total);
     bind_uint(arguments, job->part);
 }
@@ -227,6 +239,49 @@ static clr_status read_back(clri_launch *launch)
     return CLR_OK;
 }
 
+/* ---- arrays ---- */
+
+static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, size_t size)
+{
+    const clr_plan *plan = launch->plan;
+    const clr_run *run = launch->job->run;
+    const size_t record = (size_t)record_index(run) * plan->choice.pass.record_size;
+    const struct waits waits = waits_of(launch);
+    cl_event event = NULL;
+    const cl_int code = clEnqueueCopyBuffer(run->queue, record_buffer(plan, run), array,
+                                            record + offset, (size_t)run->output_index * size, size,
+                                            waits.count, waits.list, wanted_event(launch, &event));
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->error, code, "clEnqueueCopyBuffer",
+                                "copying a result of %zu bytes to its array", size);
+    has_started(launch, event);
+    return CLR_OK;
+}
+
+/* Copies the record's fields to the arrays that the run wants them in, one after the other. */
+static clr_status fill_arrays(clri_launch *launch)
+{
+    const clri_pass *pass = &launch->plan->choice.pass;
+    const clri_job *job = launch->job;
+    clr_status status = CLR_OK;
+
+    if (!job->arrays || (job->part & CLRI_PART_KEEPS))
+        return CLR_OK;
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        for (size_t j = 0; j < CLRI_ARRAY_ROWS; j++) {
+            const clri_array_row *row = &clri_array_rows[j];
+            const clri_field *field = &pass->outcomes[i].field;
+            const cl_mem array = clri_array_buffer(&job->arrays[i], row);
+
+            if (array)
+                CLRI_TRY(copy_field(launch, clri_array_offset(field, row), array,
+                                    clri_array_size(field, row)));
+        }
+cleanup:
+    return status;
+}
+
 /* ---- finishes ---- */
 
 /* How many states that launch folds: the groups', or those of all strips of the block so far. */
@@ -303,12 +358,13 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
     cl_event event = NULL;
     cl_int code;
 
-    if (!run->output) {
+    if (run->host)
         memcpy(run->host, result, size);
+    if (!run->output && !job->arrays)
         return CLR_OK;
-    }
-    code = clEnqueueFillBuffer(run->queue, run->output, result, size, run->output_index * size,
-                               size, waits.count, waits.list, wanted_event(launch, &event));
+    code = clEnqueueFillBuffer(run->queue, record_buffer(launch->plan, run), result, size,
+                               (size_t)record_index(run) * size, size, waits.count, waits.list,
+                               wanted_event(launch, &event));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer", "writing the result");
     has_started(launch, event);
@@ -468,6 +524,7 @@ clr_status clri_launch_all(clri_launch *launch)
         CLRI_TRY(launch_strips(launch));
     else
         CLRI_TRY(launch_parts(launch));
+    CLRI_TRY(fill_arrays(launch));
     if (on_host && launch->job->run->event)
         CLRI_TRY(mark_end(launch));
     else if (!on_host && launch->job->run->host)

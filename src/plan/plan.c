@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
+#include "base/sized.h"
 #include "base/text.h"
 #include "choose/accuracy.h"
 #include "choose/choose.h"
@@ -8,6 +9,7 @@
 #include "device/device.h"
 #include "plan/custom.h"
 
+#include <clreduce/lessons.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,19 +17,17 @@
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_error *error)
 {
+    clr_status status = CLR_OK;
+
     *options = (clr_plan_options){.size = sizeof *options};
     if (!asked)
         return CLR_OK;
-    if (asked->size != sizeof *asked)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_plan_options)",
-                         asked->size, sizeof *asked);
-    if ((int)asked->local < CLR_LOCAL_DEFAULT || (int)asked->local > CLR_LOCAL_DYNAMIC)
+    CLRI_TRY(CLRI_SIZED_READ(clr_plan_options, options, asked, error));
+    if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
-                         (int)asked->local);
-    *options = *asked;
-    return CLR_OK;
+                         (int)options->local);
+cleanup:
+    return status;
 }
 
 /* ---- kernels ---- */
@@ -213,10 +213,12 @@ static uint64_t launches_of(const clr_plan *plan)
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
 {
-    if (!plan || !info || info->size != sizeof *info)
+    clr_plan_info told;
+
+    if (!plan)
         return CLR_ERROR_ARGUMENT;
-    *info = (clr_plan_info){
-        .size = sizeof *info,
+    told = (clr_plan_info){
+        .size = sizeof told,
         .strategy = plan->choice.strategy.name,
         .type = plan->request.type,
         .reductions = plan->choice.pass.outcome_count,
@@ -238,11 +240,11 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .source = plan->source,
         .build_options = plan->choice.build_options,
     };
-    return CLR_OK;
+    return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
 
 /* An offset as the public header has it. */
-static uint64_t told(size_t offset)
+static uint64_t offset_told(size_t offset)
 {
     return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
 }
@@ -251,23 +253,24 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
 {
     const clri_pass *pass = plan ? &plan->choice.pass : NULL;
     const clri_outcome *outcome;
+    clr_result told;
 
-    if (!plan || index >= pass->outcome_count || !result || result->size != sizeof *result)
+    if (!plan || index >= pass->outcome_count)
         return CLR_ERROR_ARGUMENT;
     outcome = &pass->outcomes[index];
-    *result = (clr_result){
-        .size = sizeof *result,
+    told = (clr_result){
+        .size = sizeof told,
         .op = outcome->op,
         .type = outcome->result,
         .accuracy = outcome->accuracy,
         .accumulator = pass->members[outcome->member].form.accumulator,
         .offset = outcome->field.offset,
         .value_size = outcome->field.value_size,
-        .second_offset = told(outcome->field.second_offset),
-        .index_offset = told(outcome->field.index_offset),
-        .status_offset = told(outcome->field.status_offset),
+        .second_offset = offset_told(outcome->field.second_offset),
+        .index_offset = offset_told(outcome->field.index_offset),
+        .status_offset = offset_told(outcome->field.status_offset),
     };
-    return CLR_OK;
+    return CLRI_SIZED_WRITE(clr_result, result, &told);
 }
 
 uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)

@@ -3,11 +3,13 @@
  * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
  * compiles and waits for nothing, but where the strategy or a trace needs the host.
  */
+#include "base/sized.h"
 #include "compose/compose.h"
-#include "plan/run_check.h"
+#include "plan/arrays.h"
 #include "plan/dependency.h"
-#include "plan/run_job.h"
 #include "plan/launch.h"
+#include "plan/run_check.h"
+#include "plan/run_job.h"
 
 #include <inttypes.h>
 
@@ -28,7 +30,7 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     bool held = false;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_check_waits(run, error));
+    CLRI_TRY(clri_check_waits(plan, run, error));
     CLRI_TRY(clri_check_queue(plan, run->queue, &order.in_order, error));
     CLRI_TRY(clri_check_buffers(plan, job, error));
     CLRI_TRY(clri_dependency_find(plan, run, &order, error));
@@ -53,8 +55,8 @@ cleanup:
 }
 
 /* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
-static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *job,
-                          clri_error *error)
+static clr_status prepare(const clr_plan *plan, const clr_run *run,
+                          clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_job *job, clri_error *error)
 {
     bool continues;
     clr_status status = CLR_OK;
@@ -62,6 +64,10 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run, clri_job *jo
     CLRI_TRY(clri_check_run(plan, run, error));
     continues = run->part != CLR_PART_WHOLE;
     *job = (clri_job){.run = run, .count = run->inputs[0].count};
+    if (run->arrays) {
+        CLRI_TRY(clri_arrays_read(run, arrays, error));
+        job->arrays = arrays;
+    }
     job->base = continues ? plan->running_count : 0;
     job->total = job->base + job->count;
     if (continues && plan->is_running)
@@ -85,19 +91,34 @@ static void settle_part(clr_plan *plan, const clri_job *job)
     }
 }
 
-clr_status clr_plan_run(clr_plan *plan, const clr_run *run)
+/* A copy of what the caller asks for, whose event is NULL unless all goes well. */
+static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error)
+{
+    clr_status status;
+
+    if (!asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
+    status = CLRI_SIZED_READ(clr_run, run, asked, error);
+    if (status == CLR_OK && run->event)
+        *run->event = NULL;
+    return status;
+}
+
+clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
 {
     clri_error error = {0};
+    clr_run run;
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
     clri_job job;
     clr_status status;
 
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    if (run && run->size == sizeof *run && run->event)
-        *run->event = NULL;
-    status = clri_context_check(plan->context, &error);
+    status = read_run(asked, &run, &error);
     if (status == CLR_OK)
-        status = prepare(plan, run, &job, &error);
+        status = clri_context_check(plan->context, &error);
+    if (status == CLR_OK)
+        status = prepare(plan, &run, arrays, &job, &error);
     if (status == CLR_OK)
         status = enqueue(plan, &job, &error);
     if (status == CLR_OK)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/run_check.h"
 #include "choose/geometry.h"
+#include "plan/arrays.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* Where a buffer's bytes lie: in which buffer that is no sub-buffer, from where, how many. */
 struct extent {
@@ -73,9 +75,51 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* One input, which the output must not touch. */
+/* What a run writes: the record, and up to four arrays for each reduction. */
+struct written {
+    struct extent extents[1 + 4 * CLR_REDUCTIONS_MOST];
+    unsigned count;
+};
+
+/* Adds element `index` of a buffer of `size` bytes each to what is written. */
+static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
+                              uint64_t index, struct written *written, clri_error *error)
+{
+    struct extent *extent = &written->extents[written->count];
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
+    CLRI_TRY(narrow_extent(name, extent, size, index, 1, error));
+    for (unsigned i = 0; i < written->count; i++)
+        if (overlap(extent, &written->extents[i]))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "%s overlaps what another result is written to", name);
+    written->count++;
+cleanup:
+    return status;
+}
+
+static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t number,
+                            const clri_array_row *row, struct written *written, clri_error *error)
+{
+    const clri_field *field = &plan->choice.pass.outcomes[number].field;
+    const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
+    char name[40];
+
+    if (!buffer)
+        return CLR_OK;
+    snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
+    if (clri_array_offset(field, row) == SIZE_MAX)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
+                         name, clr_operator_name(plan->choice.pass.outcomes[number].op),
+                         row->words);
+    return add_written(plan, name, buffer, clri_array_size(field, row), job->run->output_index,
+                       written, error);
+}
+
+/* One input, which nothing that is written must touch. */
 static clr_status check_input(const clr_plan *plan, unsigned number, const clr_span *span,
-                              const struct extent *output, clri_error *error)
+                              const struct written *written, clri_error *error)
 {
     char name[] = "input x";
     struct extent input = {0};
@@ -88,9 +132,11 @@ static clr_status check_input(const clr_plan *plan, unsigned number, const clr_s
     CLRI_TRY(find_extent(plan, name, span->buffer, CL_MEM_WRITE_ONLY, &input, error));
     CLRI_TRY(
         narrow_extent(name, &input, plan->request.element_size, span->first, span->count, error));
-    if (overlap(&input, output))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "%s and the output overlap: the result would overwrite elements", name);
+    for (unsigned i = 0; i < written->count; i++)
+        if (overlap(&input, &written->extents[i]))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "%s and the output overlap: the result would overwrite elements",
+                             name);
 cleanup:
     return status;
 }
@@ -98,16 +144,18 @@ cleanup:
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
-    struct extent output = {0};
+    struct written written;
     clr_status status = CLR_OK;
 
-    if (run->output) {
-        CLRI_TRY(find_extent(plan, "output", run->output, CL_MEM_READ_ONLY, &output, error));
-        CLRI_TRY(narrow_extent("output", &output, plan->choice.pass.record_size, run->output_index,
-                               1, error));
-    }
+    written.count = 0;
+    if (run->output)
+        CLRI_TRY(add_written(plan, "output", run->output, plan->choice.pass.record_size,
+                             run->output_index, &written, error));
+    for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
+        for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
+            CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
     for (unsigned i = 0; job->count && i < plan->choice.pass.inputs; i++)
-        CLRI_TRY(check_input(plan, i, &run->inputs[i], &output, error));
+        CLRI_TRY(check_input(plan, i, &run->inputs[i], &written, error));
 cleanup:
     return status;
 }
@@ -158,7 +206,7 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
 {
     if (run->part == CLR_PART_MORE)
         return CLR_OK;
-    if (!run->output && !run->host)
+    if (!run->output && !run->host && !run->arrays)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the output is NULL");
     if (run->output && run->host)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -183,12 +231,6 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
 {
     clr_status status = CLR_OK;
 
-    if (!run)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
-    if (run->size != sizeof *run)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_run.size is %zu and should be %zu: set it to sizeof(clr_run)",
-                         run->size, sizeof *run);
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
     if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
@@ -199,6 +241,12 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));
+    if (run->array_count != (run->arrays ? plan->choice.pass.outcome_count : 0))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.array_count is %zu with arrays %s: it takes one for each of the "
+                         "plan's reductions, %zu",
+                         run->array_count, run->arrays ? "given" : "NULL",
+                         plan->choice.pass.outcome_count);
 cleanup:
     return status;
 }
@@ -220,10 +268,36 @@ clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *er
     return CLR_OK;
 }
 
-clr_status clri_check_waits(const clr_run *run, clri_error *error)
+static clr_status check_event(const clr_plan *plan, cl_uint index, cl_event event,
+                              clri_error *error)
 {
+    cl_context context = NULL;
+    const cl_int code =
+        event ? clGetEventInfo(event, CL_EVENT_CONTEXT, sizeof context, &context, NULL)
+              : CL_INVALID_EVENT;
+
+    if (code == CL_INVALID_EVENT)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_list[%u] is %s", (unsigned)index,
+                         event ? "no OpenCL event" : "NULL");
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetEventInfo", "looking at wait_list[%u]",
+                                (unsigned)index);
+    if (context != plan->context->opencl)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "wait_list[%u] is an event of another OpenCL context than the plan's",
+                         (unsigned)index);
+    return CLR_OK;
+}
+
+clr_status clri_check_waits(const clr_plan *plan, const clr_run *run, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
     if ((run->wait_count == 0) != (run->wait_list == NULL))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_count is %u and wait_list is %s",
                          (unsigned)run->wait_count, run->wait_list ? "not NULL" : "NULL");
-    return CLR_OK;
+    for (cl_uint i = 0; i < run->wait_count; i++)
+        CLRI_TRY(check_event(plan, i, run->wait_list[i], error));
+cleanup:
+    return status;
 }

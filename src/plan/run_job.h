@@ -6,12 +6,13 @@
 #include <clreduce/clreduce.h>
 
 typedef struct clri_job {
-    const clr_run *run; /* as the caller asked for it */
-    uint64_t count;     /* elements of each input, all counts having been found equal */
-    uint64_t skipped;   /* elements before these, which earlier cuts of this run have taken */
-    uint64_t base;      /* index of the first of them in the whole input */
-    uint64_t total;     /* elements of the whole input, for delivering */
-    cl_uint part;       /* CLRI_PART_... */
+    const clr_run *run;       /* as the caller asked for it */
+    const clr_arrays *arrays; /* one for each reduction, or NULL */
+    uint64_t count;           /* elements of each input, all counts having been found equal */
+    uint64_t skipped;         /* elements before these, which earlier cuts of this run have taken */
+    uint64_t base;            /* index of the first of them in the whole input */
+    uint64_t total;           /* elements of the whole input, for delivering */
+    cl_uint part;             /* CLRI_PART_... */
 } clri_job;
 
 #endif

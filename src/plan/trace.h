@@ -8,7 +8,7 @@
 
 #include "base/status.h"
 
-#include <clreduce/clreduce.h>
+#include <clreduce/lessons.h>
 #include <stdbool.h>
 
 typedef struct clri_trace {

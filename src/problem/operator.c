@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/operator.h"
+#include "base/sized.h"
 #include "problem/number.h"
 
 #include <string.h>
@@ -126,11 +127,12 @@ static const char *const result_words[] = {
 clr_status clr_operator_describe(clr_operator op, clr_operator_info *info)
 {
     const clri_operator *row = clri_operator_of(op);
+    clr_operator_info told;
 
-    if (!row || !info || info->size != sizeof *info)
+    if (!row)
         return CLR_ERROR_ARGUMENT;
-    *info = (clr_operator_info){
-        .size = sizeof *info,
+    told = (clr_operator_info){
+        .size = sizeof told,
         .name = row->name,
         .meaning = row->meaning,
         .types = row->takes == CLRI_TAKES_INTEGERS ? "integers" : "all",
@@ -141,7 +143,7 @@ clr_status clr_operator_describe(clr_operator op, clr_operator_info *info)
         .has_index = row->lower == CLRI_LOWER_ARG,
         .has_empty_value = row->empty != NULL,
     };
-    return CLR_OK;
+    return CLRI_SIZED_WRITE(clr_operator_info, info, &told);
 }
 
 /* ---- levels ---- */

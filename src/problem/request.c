@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/request.h"
+#include "base/sized.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,10 +39,6 @@ static clr_status check_custom(const clr_reduction *reduction, clri_error *error
                                    : "clr_reduction.custom goes with CLR_OPERATOR_CUSTOM only");
     if (!is_custom)
         return CLR_OK;
-    if (custom->size != sizeof *custom)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_custom.size is %zu and should be %zu: set it to sizeof(clr_custom)",
-                         custom->size, sizeof *custom);
     if (!custom->source)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_custom.source is NULL");
     if (custom->element_size > LARGEST_ELEMENT)
@@ -60,11 +57,6 @@ static clr_status check_reduction(const clr_reduction *reduction, clri_error *er
 {
     clr_status status = CLR_OK;
 
-    if (reduction->size != sizeof *reduction)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_reduction.size is %zu and should be %zu: set it to "
-                         "sizeof(clr_reduction)",
-                         reduction->size, sizeof *reduction);
     CLRI_TRY(check_numbers(reduction, error));
     CLRI_TRY(check_custom(reduction, error));
     if (!has_structs(reduction) && !clri_number_of(reduction->type))
@@ -130,28 +122,52 @@ static clr_status check_level(const clr_reduction *reduction, clr_type value, cl
                      clri_request_name_of(value));
 }
 
-static clr_status settle(const clr_reduction *asked, clri_request *request, size_t index,
+clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
+                               clr_reduction *reduction, clr_custom *custom, clri_error *error)
+{
+    const clr_reduction *at =
+        (const clr_reduction *)(const void *)((const char *)reductions + index * reductions->size);
+    clr_status status = CLR_OK;
+
+    if (at->size != reductions->size)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_reduction.size is %zu in reduction %zu and %zu in the first one: set "
+                         "it to sizeof(clr_reduction) in all of them",
+                         at->size, index, reductions->size);
+    CLRI_TRY(CLRI_SIZED_READ(clr_reduction, reduction, at, error));
+    if (reduction->custom) {
+        CLRI_TRY(CLRI_SIZED_READ(clr_custom, custom, reduction->custom, error));
+        reduction->custom = custom;
+    }
+cleanup:
+    return status;
+}
+
+static clr_status settle(const clr_reduction *reductions, clri_request *request, size_t index,
                          clri_error *error)
 {
     clr_reduction *reduction = &request->reductions[index];
     clri_expression *map = &request->maps[index];
+    clr_custom custom;
     clr_status status = CLR_OK;
     clr_type value;
 
-    CLRI_TRY(check_reduction(asked, error));
-    *reduction = *asked;
-    if (asked->map)
-        CLRI_TRY(read_map(asked, map, error));
-    if (asked->custom)
-        CLRI_TRY(keep_custom(asked->custom, &request->custom, error));
-    value = map->text ? map->value : asked->type;
+    CLRI_TRY(clri_reduction_read(reductions, index, reduction, &custom, error));
+    CLRI_TRY(check_reduction(reduction, error));
+    if (reduction->map)
+        CLRI_TRY(read_map(reduction, map, error));
+    if (reduction->custom)
+        CLRI_TRY(keep_custom(reduction->custom, &request->custom, error));
+    value = map->text ? map->value : reduction->type;
     if (reduction->result == CLR_TYPE_DEFAULT)
         reduction->result = clr_operator_result(reduction->op, value);
-    request->inputs = larger(request->inputs, clri_operator_of(asked->op)->inputs);
+    request->inputs = larger(request->inputs, clri_operator_of(reduction->op)->inputs);
     request->inputs = larger(request->inputs, map->inputs);
     request->uses_total |= map->uses_total;
     CLRI_TRY(check_level(reduction, value, error));
 cleanup:
+    reduction->map = NULL; /* the caller's, and what is behind them has been copied */
+    reduction->custom = NULL;
     return status;
 }
 
@@ -184,11 +200,13 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
                          count, CLR_REDUCTIONS_MOST);
     request->count = count;
     for (size_t i = 0; i < count; i++)
-        CLRI_TRY(settle(&reductions[i], request, i, error));
-    CLRI_TRY(check_together(reductions, count, error));
-    request->type = has_structs(reductions) ? CLR_TYPE_DEFAULT : reductions->type;
-    request->element_size =
-        has_structs(reductions) ? request->custom.element_size : clr_type_size(request->type);
+        CLRI_TRY(settle(reductions, request, i, error));
+    CLRI_TRY(check_together(request->reductions, count, error));
+    request->element_size = request->custom.element_size;
+    if (!request->element_size) {
+        request->type = request->reductions[0].type;
+        request->element_size = clr_type_size(request->type);
+    }
 cleanup:
     return status;
 }

@@ -22,7 +22,7 @@ typedef struct clri_custom {
 } clri_custom;
 
 typedef struct clri_request {
-    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map and custom are not to be used */
+    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map and custom are NULL */
     clri_expression maps[CLR_REDUCTIONS_MOST];     /* text NULL: there is none */
     clri_custom custom;
     size_t count;
@@ -31,6 +31,14 @@ typedef struct clri_request {
     unsigned inputs;
     bool uses_total; /* some map names n */
 } clri_request;
+
+/*
+ * Reads reduction number `index` of a caller's array, whose elements are as large as the first one
+ * says, and its operator's own struct into `custom` if it has one. What they point to is the
+ * caller's.
+ */
+clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
+                               clr_reduction *reduction, clr_custom *custom, clri_error *error);
 
 /* Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. The request is to
  * be freed in any case. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/strategy.h"
+#include "base/sized.h"
 
+#include <clreduce/lessons.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -143,8 +145,8 @@ static const char *order_of(const clri_strategy *strategy)
 
 static clr_status describe_auto(clr_strategy_info *info)
 {
-    *info = (clr_strategy_info){
-        .size = sizeof *info,
+    const clr_strategy_info told = {
+        .size = sizeof told,
         .name = "auto",
         .load = "auto",
         .group = "auto",
@@ -157,21 +159,30 @@ static clr_status describe_auto(clr_strategy_info *info)
         .is_sound = 1,
         .is_repeatable = 1,
     };
-    return CLR_OK;
+
+    return CLRI_SIZED_WRITE(clr_strategy_info, info, &told);
+}
+
+const char *clr_strategy_lesson(const char *name)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(name, &info) == CLR_OK ? info.lesson : NULL;
 }
 
 clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
 {
     clri_strategy strategy;
+    clr_strategy_info told;
 
-    if (!name || !info || info->size != sizeof *info)
+    if (!name)
         return CLR_ERROR_ARGUMENT;
     if (strcmp(name, "auto") == 0)
         return describe_auto(info);
     if (!clri_strategy_find(name, &strategy))
         return CLR_ERROR_ARGUMENT;
-    *info = (clr_strategy_info){
-        .size = sizeof *info,
+    told = (clr_strategy_info){
+        .size = sizeof told,
         .name = "",
         .load = strategy.load->name,
         .group = strategy.group ? strategy.group->name : best,
@@ -186,6 +197,6 @@ clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
     };
     for (int i = 0; i < ROW_COUNT; i++)
         if (strcmp(rows[i].name, name) == 0)
-            info->name = rows[i].name;
-    return CLR_OK;
+            told.name = rows[i].name;
+    return CLRI_SIZED_WRITE(clr_strategy_info, info, &told);
 }

@@ -38,7 +38,8 @@ install_build()
     libraries=$(dirname "$(find "$prefix" -name libclreduce.so)")
     [ -n "$libraries" ] || fail "libclreduce.so was not installed"
     for file in "$libraries/libclreduce.a" "$libraries/pkgconfig/clreduce.pc" \
-        "$libraries/cmake/clreduce/clreduceConfig.cmake" "$prefix/include/clreduce/clreduce.h"; do
+        "$libraries/cmake/clreduce/clreduceConfig.cmake" "$prefix/include/clreduce/clreduce.h" \
+        "$prefix/include/clreduce/clreduce.hpp" "$prefix/include/clreduce/lessons.h"; do
         [ -e "$file" ] || fail "$file was not installed"
     done
 }
@@ -62,18 +63,19 @@ check_header()
     local compiler clang
     clang=$(compgen -c clang | grep -xE 'clang(-[0-9]+)?' | head -n 1) || fail "clang is missing"
     for compiler in gcc "$clang"; do
-        header_compiles "$compiler" c c99
-        header_compiles "$compiler" c c11
-        header_compiles "$compiler" c++ c++11
+        header_compiles "$compiler" c c99 lessons.h
+        header_compiles "$compiler" c c11 lessons.h
+        header_compiles "$compiler" c++ c++11 lessons.h
+        header_compiles "$compiler" c++ c++17 clreduce.hpp
     done
 }
 
 header_compiles()
 {
     # shellcheck disable=SC2086
-    echo '#include <clreduce/clreduce.h>' |
+    printf '#include <clreduce/clreduce.h>\n#include <clreduce/%s>\n' "$4" |
         "$1" -x "$2" -std="$3" $strict -I"$prefix/include" -fsyntax-only - ||
-        fail "the header does not compile as $3 with $1"
+        fail "the headers do not compile as $3 with $1"
 }
 
 # ---- Programs -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 #ifndef CLREDUCE_TOOLS_TRACE_STEPS_H
 #define CLREDUCE_TOOLS_TRACE_STEPS_H
 
-#include <clreduce/clreduce.h>
+#include <clreduce/lessons.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

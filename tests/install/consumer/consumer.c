@@ -13,7 +13,7 @@ int main(void)
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     float total = 0;
 
-    if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, 4, &total))
+    if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, 4, &total, sizeof total))
         puts(clr_context_error(context)->message);
     else
         printf("clreduce %s on %s: %g\n", clr_version(), clr_context_device(context)->name,

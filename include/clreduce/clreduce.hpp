@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file clreduce.hpp
+ * clreduce.h for C++17: objects that give back what they hold, which can be moved and not copied;
+ * objects of <CL/opencl.hpp> in and out where that header is present; sizes of results taken from
+ * their types. What the calls mean, clreduce.h says.
+ *
+ *     clr::context context;
+ *     float        total;
+ *     context.reduce(clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F32), x.data(), x.size(), total);
+ *
+ * A call that fails throws clr::error. With CLREDUCE_NO_EXCEPTIONS defined (or no exceptions in the
+ * compiler) nothing is thrown: calls return their status, an object whose creation failed is false
+ * and takes no call, and context::error() says why.
+ */
+#ifndef CLREDUCE_CLREDUCE_HPP
+#define CLREDUCE_CLREDUCE_HPP
+
+#include <clreduce/clreduce.h>
+
+#if !defined(CLREDUCE_NO_OPENCL_HPP) && __has_include(<CL/opencl.hpp>)
+#ifndef CL_HPP_TARGET_OPENCL_VERSION
+#define CL_HPP_TARGET_OPENCL_VERSION CL_TARGET_OPENCL_VERSION
+#endif
+#include <CL/opencl.hpp>
+#define CLREDUCE_HAS_OPENCL_HPP 1
+#endif
+
+#if !defined(CLREDUCE_NO_EXCEPTIONS) && !defined(__cpp_exceptions)
+#define CLREDUCE_NO_EXCEPTIONS
+#endif
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace clr
+{
+
+#ifndef CLREDUCE_NO_EXCEPTIONS
+/** What went wrong: clr_error, with texts of its own. */
+class error : public std::runtime_error
+{
+  public:
+    explicit error(clr_status status)
+        : std::runtime_error(clr_status_name(status)), status_(status), opencl_code_(CL_SUCCESS)
+    {
+    }
+    error(clr_status status, const clr_error &why)
+        : std::runtime_error(*why.message ? why.message : clr_status_name(status)), status_(status),
+          opencl_code_(why.opencl_code), build_log_(why.build_log)
+    {
+    }
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+    cl_int opencl_code() const noexcept
+    {
+        return opencl_code_;
+    }
+    const std::string &build_log() const noexcept
+    {
+        return build_log_;
+    }
+
+  private:
+    clr_status status_;
+    cl_int opencl_code_;
+    std::string build_log_;
+};
+#endif
+
+namespace detail
+{
+
+/** Throws for a status that is a failure on this context, or returns it. */
+inline clr_status settle(clr_status status, const clr_context *context)
+{
+#ifndef CLREDUCE_NO_EXCEPTIONS
+    if (status != CLR_OK)
+        throw error(status, *clr_context_error(context));
+#endif
+    (void)context;
+    return status;
+}
+
+/** Likewise of calls that tell why in a sentence. */
+inline clr_status settle(clr_status status, const char *reason)
+{
+#ifndef CLREDUCE_NO_EXCEPTIONS
+    if (status != CLR_OK) {
+        clr_error why = {sizeof(clr_error), status, CL_SUCCESS, "", reason, ""};
+        throw error(status, why);
+    }
+#endif
+    (void)reason;
+    return status;
+}
+
+template <typename Handle, void (*destroy)(Handle *)> struct deleter {
+    void operator()(Handle *handle) const noexcept
+    {
+        destroy(handle);
+    }
+};
+
+template <typename Handle, void (*destroy)(Handle *)>
+using owned = std::unique_ptr<Handle, deleter<Handle, destroy>>;
+
+template <typename Result> void check_place()
+{
+    static_assert(std::is_trivially_copyable<Result>::value && !std::is_pointer<Result>::value,
+                  "a result is written as bytes to a number or a plain struct");
+}
+
+} // namespace detail
+
+/** A device with its caches. */
+class context
+{
+  public:
+    explicit context(const clr_context_options &options = clr_context_options_defaults())
+    {
+        create(options);
+    }
+#ifdef CLREDUCE_HAS_OPENCL_HPP
+    /** On an OpenCL context of the caller's, which is retained. */
+    context(const cl::Context &opencl, const cl::Device &device,
+            clr_context_options options = clr_context_options_defaults())
+    {
+        options.opencl_context = opencl();
+        options.opencl_device = device();
+        create(options);
+    }
+    /** Retained for the caller. */
+    cl::Context opencl() const
+    {
+        return cl::Context(clr_context_opencl(get()), true);
+    }
+    cl::Device opencl_device() const
+    {
+        return device() ? cl::Device(device()->device, true) : cl::Device();
+    }
+#endif
+
+    explicit operator bool() const noexcept
+    {
+        return handle_ && status_ == CLR_OK;
+    }
+    clr_context *get() const noexcept
+    {
+        return handle_.get();
+    }
+    const clr_device *device() const noexcept
+    {
+        return clr_context_device(get());
+    }
+    /** The calling thread's last failure. */
+    const clr_error &error() const noexcept
+    {
+        return *clr_context_error(get());
+    }
+    /** What creation came to. */
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+
+    /** clr_reduce(). */
+    template <typename Result>
+    clr_status reduce(const clr_reduction &reduction, const void *data, uint64_t count,
+                      Result &result) const
+    {
+        detail::check_place<Result>();
+        return detail::settle(clr_reduce(get(), &reduction, data, count, &result, sizeof(Result)),
+                              get());
+    }
+
+    /** clr_reduce_pair(). */
+    template <typename Result>
+    clr_status reduce(const clr_reduction &reduction, const void *x, const void *y, uint64_t count,
+                      Result &result) const
+    {
+        detail::check_place<Result>();
+        return detail::settle(
+            clr_reduce_pair(get(), &reduction, x, y, count, &result, sizeof(Result)), get());
+    }
+
+    /** clr_reduce_all(). */
+    template <typename Record>
+    clr_status reduce_all(const std::vector<clr_reduction> &reductions,
+                          const std::vector<const void *> &inputs, uint64_t count,
+                          Record &record) const
+    {
+        detail::check_place<Record>();
+        return detail::settle(clr_reduce_all(get(), reductions.data(), reductions.size(),
+                                             inputs.data(), inputs.size(), count, &record,
+                                             sizeof(Record)),
+                              get());
+    }
+
+  private:
+    void create(const clr_context_options &options)
+    {
+        clr_context *made = nullptr;
+
+        status_ = clr_context_create(&options, &made);
+        handle_.reset(made);
+        detail::settle(status_, made);
+    }
+
+    detail::owned<clr_context, clr_context_destroy> handle_;
+    clr_status status_ = CLR_ERROR_ARGUMENT;
+};
+
+/** What to run on: clr_run, put together call by call. What it names must live until the run. */
+class run
+{
+  public:
+    explicit run(cl_command_queue queue) : asked_(clr_run_defaults())
+    {
+        asked_.queue = queue;
+    }
+
+    /** The next input: x, then y, z, w. More than CLR_INPUTS_MOST are ignored. */
+    run &input(cl_mem buffer, uint64_t first, uint64_t count)
+    {
+        if (input_count_ < CLR_INPUTS_MOST) {
+            clr_span &span = asked_.inputs[input_count_++];
+
+            span.buffer = buffer;
+            span.first = first;
+            span.count = count;
+        }
+        return *this;
+    }
+    run &output(cl_mem records, uint64_t index = 0)
+    {
+        asked_.output = records;
+        asked_.output_index = index;
+        return *this;
+    }
+    /** Element `index` of arrays, a clr_arrays for each of the plan's reductions. */
+    run &arrays(std::vector<clr_arrays> arrays, uint64_t index = 0)
+    {
+        arrays_ = std::move(arrays);
+        asked_.output_index = index;
+        return *this;
+    }
+    /** A place in host memory, valid until the event completes; see plan::run() for its size. */
+    template <typename Record> run &host(Record &record)
+    {
+        detail::check_place<Record>();
+        asked_.host = &record;
+        host_size_ = sizeof(Record);
+        return *this;
+    }
+    run &part(clr_part part, uint64_t total = 0)
+    {
+        asked_.part = part;
+        asked_.total = total;
+        return *this;
+    }
+    run &after(cl_event event)
+    {
+        waits_.push_back(event);
+        return *this;
+    }
+    /** Receives an event that the caller releases. */
+    run &event(cl_event *event)
+    {
+        asked_.event = event;
+        return *this;
+    }
+#ifdef CLREDUCE_HAS_OPENCL_HPP
+    explicit run(const cl::CommandQueue &queue) : run(queue())
+    {
+    }
+    run &input(const cl::Buffer &buffer, uint64_t first, uint64_t count)
+    {
+        return input(buffer(), first, count);
+    }
+    run &output(const cl::Buffer &records, uint64_t index = 0)
+    {
+        return output(records(), index);
+    }
+    run &after(const cl::Event &event)
+    {
+        return after(event());
+    }
+    /** Receives the event; what it held before is released. */
+    run &event(cl::Event *event)
+    {
+        *event = cl::Event();
+        return this->event(&(*event)());
+    }
+#endif
+
+    /** As clr_plan_run() takes it; lives until this object changes. */
+    const clr_run &get()
+    {
+        asked_.wait_count = static_cast<cl_uint>(waits_.size());
+        asked_.wait_list = waits_.empty() ? nullptr : waits_.data();
+        asked_.arrays = arrays_.empty() ? nullptr : arrays_.data();
+        asked_.array_count = arrays_.size();
+        return asked_;
+    }
+    size_t host_size() const noexcept
+    {
+        return host_size_;
+    }
+
+  private:
+    clr_run asked_;
+    size_t input_count_ = 0;
+    size_t host_size_ = 0;
+    std::vector<cl_event> waits_;
+    std::vector<clr_arrays> arrays_;
+};
+
+/** Reductions made ready. Must not outlive its context. */
+class plan
+{
+  public:
+    plan(const context &context, const std::vector<clr_reduction> &reductions,
+         const clr_plan_options &options = clr_plan_options_defaults())
+        : context_(context.get())
+    {
+        clr_plan *made = nullptr;
+
+        status_ = clr_plan_create(context_, reductions.data(), reductions.size(), &options, &made);
+        handle_.reset(made);
+        detail::settle(status_, context_);
+    }
+    plan(const context &context, const clr_reduction &reduction,
+         const clr_plan_options &options = clr_plan_options_defaults())
+        : plan(context, std::vector<clr_reduction>{reduction}, options)
+    {
+    }
+
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+    clr_plan *get() const noexcept
+    {
+        return handle_.get();
+    }
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+
+    /** clr_plan_run(). A place on the host of another size than the record's is refused. */
+    clr_status run(clr::run &asked) const
+    {
+        if (asked.host_size() && asked.host_size() != info().result_size)
+            return detail::settle(CLR_ERROR_ARGUMENT,
+                                  "the place on the host is not as large as the plan's record");
+        return detail::settle(clr_plan_run(get(), &asked.get()), context_);
+    }
+    clr_status run(clr::run &&asked) const
+    {
+        return run(asked);
+    }
+    void discard() const noexcept
+    {
+        clr_plan_discard(get());
+    }
+
+    clr_plan_info info() const noexcept
+    {
+        clr_plan_info info = clr_plan_info_defaults();
+
+        clr_plan_describe(get(), &info);
+        return info;
+    }
+    clr_result result(size_t index) const noexcept
+    {
+        clr_result result = clr_result_defaults();
+
+        clr_plan_result(get(), index, &result);
+        return result;
+    }
+
+  private:
+    clr_context *context_;
+    detail::owned<clr_plan, clr_plan_destroy> handle_;
+    clr_status status_ = CLR_ERROR_ARGUMENT;
+};
+
+/** What an exact reduction knows before it is rounded. */
+class accumulator
+{
+  public:
+    /** Takes over what the C calls gave. */
+    explicit accumulator(clr_accumulator *handle = nullptr) noexcept : handle_(handle)
+    {
+    }
+
+    /** clr_accumulator_load(). */
+    static accumulator load(const void *bytes, size_t size)
+    {
+        clr_accumulator *made = nullptr;
+        char reason[256];
+
+        detail::settle(clr_accumulator_load(bytes, size, &made, reason, sizeof reason), reason);
+        return accumulator(made);
+    }
+
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+    clr_accumulator *get() const noexcept
+    {
+        return handle_.get();
+    }
+
+    clr_status merge(const accumulator &from)
+    {
+        char reason[256];
+
+        return detail::settle(clr_accumulator_merge(get(), from.get(), reason, sizeof reason),
+                              reason);
+    }
+    template <typename Value> clr_status round(Value &value) const
+    {
+        char reason[256];
+
+        detail::check_place<Value>();
+        return detail::settle(
+            clr_accumulator_round(get(), &value, sizeof(Value), reason, sizeof reason), reason);
+    }
+    std::vector<unsigned char> store() const
+    {
+        size_t size = 0;
+
+        clr_accumulator_store(get(), nullptr, 0, &size);
+        std::vector<unsigned char> bytes(size);
+        detail::settle(clr_accumulator_store(get(), bytes.data(), bytes.size(), &size),
+                       "an accumulator that is none cannot be stored");
+        return bytes;
+    }
+
+  private:
+    detail::owned<clr_accumulator, clr_accumulator_destroy> handle_;
+};
+
+/** Data that arrives piece by piece. Must not outlive its context. */
+class stream
+{
+  public:
+    stream(const context &context, const std::vector<clr_reduction> &reductions,
+           const clr_stream_options &options = clr_stream_options_defaults())
+        : context_(context.get())
+    {
+        clr_stream *made = nullptr;
+
+        status_ =
+            clr_stream_create(context_, reductions.data(), reductions.size(), &options, &made);
+        handle_.reset(made);
+        detail::settle(status_, context_);
+    }
+
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+    clr_stream *get() const noexcept
+    {
+        return handle_.get();
+    }
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+
+    /** `rooms` has as many places as the reductions take inputs. */
+    clr_status map(void **rooms, uint64_t &capacity) const
+    {
+        return detail::settle(clr_stream_map(get(), rooms, &capacity), context_);
+    }
+    clr_status submit(uint64_t count) const
+    {
+        return detail::settle(clr_stream_submit(get(), count), context_);
+    }
+    /** clr_stream_result(). A place of another size than the record's is refused. */
+    template <typename Record> clr_status result(Record &record) const
+    {
+        clr_plan_info info = clr_plan_info_defaults();
+
+        detail::check_place<Record>();
+        clr_plan_describe(clr_stream_plan(get()), &info);
+        if (info.result_size != sizeof(Record))
+            return detail::settle(CLR_ERROR_ARGUMENT,
+                                  "the place for the results is not as large as the record");
+        return detail::settle(clr_stream_result(get(), &record), context_);
+    }
+    clr::accumulator accumulator(size_t index) const
+    {
+        clr_accumulator *made = nullptr;
+
+        detail::settle(clr_stream_accumulator(get(), index, &made), context_);
+        return clr::accumulator(made);
+    }
+
+  private:
+    clr_context *context_;
+    detail::owned<clr_stream, clr_stream_destroy> handle_;
+    clr_status status_ = CLR_ERROR_ARGUMENT;
+};
+
+} // namespace clr
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/sized.h"
+
+#include <string.h>
+
+/* A struct that is larger by more than this has no size, but something else in its place. */
+enum { GROWTH_MOST = 4096 };
+
+static size_t size_of(const void *given)
+{
+    size_t size;
+
+    memcpy(&size, given, sizeof size);
+    return size;
+}
+
+/* Structs that begin with a size_t have sizes that are multiples of its own: no member is cut. */
+static bool is_plausible(size_t size, size_t known)
+{
+    return size >= sizeof size && size % sizeof size == 0 && size <= known + GROWTH_MOST;
+}
+
+/* How many bytes from `at` on are 0, of `count`. */
+static size_t count_zeros(const unsigned char *at, size_t count)
+{
+    size_t zeros = 0;
+
+    while (zeros < count && at[zeros] == 0)
+        zeros++;
+    return zeros;
+}
+
+clr_status clri_sized_read(const char *name, void *to, size_t known, const void *from,
+                           clri_error *error)
+{
+    const size_t size = size_of(from);
+    const size_t unknown = size > known ? size - known : 0;
+    size_t zeros;
+
+    if (!is_plausible(size, known))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s.size is %zu, which no version of it has: set it to sizeof(%s), %zu in "
+                         "this version",
+                         name, size, name, known);
+    zeros = unknown ? count_zeros((const unsigned char *)from + known, unknown) : 0;
+    if (zeros < unknown)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "%s has %zu bytes, and this version of the library (%s) knows %zu: what is "
+            "set at byte %zu comes from a later version. Leave it 0, or use a newer "
+            "library",
+            name, size, clr_version(), known, known + zeros);
+    memset(to, 0, known);
+    memcpy(to, from, size < known ? size : known);
+    memcpy(to, &known, sizeof known);
+    return CLR_OK;
+}
+
+bool clri_sized_is_writable(const void *to, size_t known)
+{
+    return to && is_plausible(size_of(to), known);
+}
+
+clr_status clri_sized_write(void *to, size_t known, const void *from)
+{
+    const size_t head = sizeof known;
+    size_t size;
+
+    if (!clri_sized_is_writable(to, known))
+        return CLR_ERROR_ARGUMENT;
+    size = size_of(to);
+    memcpy((char *)to + head, (const char *)from + head, (size < known ? size : known) - head);
+    if (size > known)
+        memset((char *)to + known, 0, size - known);
+    return CLR_OK;
+}

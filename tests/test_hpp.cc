@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * clreduce.hpp on a device, as a program in C++17 uses it: with exceptions and, compiled once more
+ * with CLREDUCE_NO_EXCEPTIONS, without. Exit status: 0 all is well, 1 something is not.
+ */
+#include <clreduce/clreduce.hpp>
+#include <clreduce/lessons.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#define CHECK(condition) check((condition), #condition, __LINE__)
+
+static void check(bool holds, const char *what, int line)
+{
+    if (holds)
+        return;
+    std::fprintf(stderr, "test_hpp.cc:%d: not so: %s\n", line, what);
+    std::exit(1);
+}
+
+static_assert(std::is_move_constructible<clr::context>::value, "contexts can be moved");
+static_assert(!std::is_copy_constructible<clr::context>::value, "contexts cannot be copied");
+static_assert(std::is_move_assignable<clr::plan>::value, "plans can be moved");
+static_assert(!std::is_copy_constructible<clr::plan>::value, "plans cannot be copied");
+static_assert(!std::is_copy_constructible<clr::stream>::value, "streams cannot be copied");
+static_assert(!std::is_copy_constructible<clr::accumulator>::value, "neither can accumulators");
+
+static const std::vector<int32_t> numbers = {3, -1, 4, 1, -5, 9, 2, 6};
+
+/* A call with a place of another size is refused, and says so one way or the other. */
+static void expect_failure(clr_status expected, const char *part, const clr::context &context,
+                           const clr_reduction &reduction, int32_t &place)
+{
+#ifdef CLREDUCE_NO_EXCEPTIONS
+    CHECK(context.reduce(reduction, numbers.data(), numbers.size(), place) == expected);
+    CHECK(std::strstr(context.error().message, part));
+#else
+    try {
+        context.reduce(reduction, numbers.data(), numbers.size(), place);
+        CHECK(!"an exception");
+    } catch (const clr::error &e) {
+        CHECK(e.status() == expected);
+        CHECK(std::strstr(e.what(), part));
+    }
+#endif
+}
+
+static void reduces_host_memory(const clr::context &context)
+{
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_reduction dot = clr_reduction_of(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    int64_t total = 0;
+    int32_t narrow = 7;
+    struct {
+        int64_t sum;
+        struct {
+            int32_t value;
+            uint64_t index;
+        } argmax;
+    } both;
+
+    CHECK(context.reduce(sum, numbers.data(), numbers.size(), total) == CLR_OK && total == 19);
+    CHECK(context.reduce(dot, numbers.data(), numbers.data(), numbers.size(), total) == CLR_OK);
+    CHECK(total == 9 + 1 + 16 + 1 + 25 + 81 + 4 + 36);
+    CHECK(context.reduce_all({sum, clr_reduction_of(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32)},
+                             {numbers.data()}, numbers.size(), both) == CLR_OK);
+    CHECK(both.sum == 19 && both.argmax.value == 9 && both.argmax.index == 5);
+    expect_failure(CLR_ERROR_ARGUMENT, "takes 8 bytes", context, sum, narrow);
+    expect_failure(CLR_ERROR_ARGUMENT, "takes 2 inputs", context, dot, narrow);
+    CHECK(narrow == 7);
+}
+
+static void feeds_streams(const clr::context &context)
+{
+    clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    uint64_t capacity = 0;
+    void *room = nullptr;
+    float total = 1;
+
+    sum.accuracy = CLR_ACCURACY_FAST;
+    clr::stream stream(context, {sum});
+    CHECK(stream.map(&room, capacity) == CLR_OK && capacity >= 2);
+    std::memcpy(room, "\0\0\x80?\0\0\0@", 8); /* 1 and 2 */
+    CHECK(stream.submit(2) == CLR_OK);
+    CHECK(stream.result(total) == CLR_OK && total == 3);
+}
+
+#ifdef CLREDUCE_HAS_OPENCL_HPP
+static void runs_plans_on_objects_of_opencl_hpp(const clr::context &context)
+{
+    cl::CommandQueue queue(context.opencl(), context.opencl_device());
+    cl::Buffer input(context.opencl(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                     numbers.size() * sizeof(int32_t), const_cast<int32_t *>(numbers.data()));
+    cl::Buffer values(context.opencl(), CL_MEM_READ_WRITE, 4 * sizeof(int32_t));
+    cl::Buffer indices(context.opencl(), CL_MEM_READ_WRITE, 4 * sizeof(cl_ulong));
+    clr::plan made(context, clr_reduction_of(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32));
+    clr::plan plan(std::move(made));
+    clr_arrays arrays = clr_arrays_defaults();
+    struct {
+        int32_t value;
+        cl_ulong index;
+    } least = {0, 0};
+    int32_t value = 0;
+    cl_ulong index = 0;
+    cl::Event ready, done;
+
+    CHECK(!made && plan && plan.info().result_size == sizeof least);
+    CHECK(plan.result(0).index_offset == 8);
+    CHECK(queue.enqueueMarkerWithWaitList(nullptr, &ready) == CL_SUCCESS);
+    arrays.value = values();
+    arrays.index = indices();
+    CHECK(plan.run(clr::run(queue)
+                       .input(input, 0, numbers.size())
+                       .host(least)
+                       .arrays({arrays}, 3)
+                       .after(ready)
+                       .event(&done)) == CLR_OK);
+    CHECK(done.wait() == CL_SUCCESS);
+    CHECK(least.value == -5 && least.index == 4);
+    queue.enqueueReadBuffer(values, CL_TRUE, 3 * sizeof value, sizeof value, &value);
+    queue.enqueueReadBuffer(indices, CL_TRUE, 3 * sizeof index, sizeof index, &index);
+    CHECK(value == -5 && index == 4);
+
+    clr::context again(context.opencl(), context.opencl_device());
+    CHECK(again && clr_context_opencl(again.get()) == clr_context_opencl(context.get()));
+}
+#endif
+
+static void failures_are_told()
+{
+    clr_context_options nobody = clr_context_options_defaults();
+
+    nobody.device = "nobody's device";
+#ifdef CLREDUCE_NO_EXCEPTIONS
+    clr::context context(nobody);
+    CHECK(!context && context.status() == CLR_ERROR_NO_DEVICE);
+    CHECK(std::strstr(context.error().message, "nobody's device"));
+    CHECK(!clr::accumulator::load("x", 1));
+#else
+    try {
+        clr::context context(nobody);
+        CHECK(!"an exception");
+    } catch (const clr::error &e) {
+        CHECK(e.status() == CLR_ERROR_NO_DEVICE && std::strstr(e.what(), "nobody's device"));
+    }
+    try {
+        clr::accumulator::load("x", 1);
+        CHECK(!"an exception");
+    } catch (const std::runtime_error &e) {
+        CHECK(std::strlen(e.what()) > 10);
+    }
+#endif
+}
+
+int main()
+{
+    clr::context made;
+    clr::context context(std::move(made));
+
+    CHECK(context && !made && context.device());
+    CHECK(clr_strategy_lesson("race"));
+    reduces_host_memory(context);
+    feeds_streams(context);
+#ifdef CLREDUCE_HAS_OPENCL_HPP
+    runs_plans_on_objects_of_opencl_hpp(context);
+#endif
+    failures_are_told();
+    return 0;
+}

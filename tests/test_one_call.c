@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One-call reductions keep what they have made: the second of a kind makes no plan, no queue and no
+ * buffer; kinds that differ in anything do not meet; there are a few at most, and they go with the
+ * context. What OpenCL objects are made the fault layer counts.
+ */
+#include "layer/fault_layer.h"
+#include "support.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT = 1000, THREADS = 4, ROUNDS = 50, KINDS_KEPT = 4 };
+
+static const clr_fault_control *layer;
+static int32_t numbers[COUNT];
+static int64_t expected;
+
+static const clr_reduction sum_i32 = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+
+static void reduce_sum(const struct rig *rig, uint64_t count, int64_t is)
+{
+    int64_t total = -1;
+
+    assert_ok(rig, clr_reduce(rig->context, &sum_i32, numbers, count, &total, sizeof total));
+    assert_int_equal(total, is);
+}
+
+static long made_since(clr_fault_call call)
+{
+    clr_fault_counts counts;
+
+    layer->count(&counts);
+    return counts.calls[call];
+}
+
+/* Objects alive of a kind. */
+static long alive(clr_fault_kind kind)
+{
+    clr_fault_counts counts;
+
+    layer->count(&counts);
+    return counts.live[kind];
+}
+
+static void expect_nothing_made(void)
+{
+    static const clr_fault_call calls[] = {CLR_CALL_clCreateKernel,
+                                           CLR_CALL_clCreateBuffer,
+                                           CLR_CALL_clCreateCommandQueue,
+                                           CLR_CALL_clCreateCommandQueueWithProperties,
+                                           CLR_CALL_clCreateProgramWithSource,
+                                           CLR_CALL_clCreateProgramWithBinary,
+                                           CLR_CALL_clBuildProgram};
+
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (made_since(calls[i]))
+            fail_msg("the second call of a kind calls %s", layer->call_name(calls[i]));
+}
+
+static void the_second_call_makes_nothing(void **state)
+{
+    struct rig *rig = (rig_count(), rig_at(0));
+    int64_t total = 0;
+
+    (void)state;
+    rig_renew(rig);
+    layer->clear_counts();
+    reduce_sum(rig, COUNT, expected);
+    assert_true(made_since(CLR_CALL_clCreateKernel) > 0);
+    layer->clear_counts();
+    reduce_sum(rig, COUNT, expected);
+    reduce_sum(rig, 1, numbers[0]);
+    assert_int_equal(clr_reduce(rig->context, &sum_i32, NULL, 5, &total, sizeof total),
+                     CLR_ERROR_ARGUMENT);
+    reduce_sum(rig, 0, 0);
+    expect_nothing_made();
+}
+
+/* A call of more elements than the one before has room for them, and makes nothing but that. */
+static void larger_inputs_make_room(void **state)
+{
+    struct rig *rig = (rig_count(), rig_at(0));
+
+    (void)state;
+    rig_renew(rig);
+    reduce_sum(rig, 2, (int64_t)numbers[0] + numbers[1]);
+    layer->clear_counts();
+    reduce_sum(rig, COUNT, expected);
+    assert_int_equal(made_since(CLR_CALL_clCreateKernel), 0);
+    assert_true(made_since(CLR_CALL_clCreateBuffer) > 0);
+    layer->clear_counts();
+    reduce_sum(rig, COUNT, expected);
+    expect_nothing_made();
+}
+
+/* Arrays larger than what is kept go through it piece by piece. */
+static void large_arrays_make_nothing_either(void **state)
+{
+    const uint64_t count = 5 << 20;
+    struct rig *rig = (rig_count(), rig_at(0));
+    int32_t *large = calloc(count, sizeof *large);
+
+    (void)state;
+    assert_non_null(large);
+    for (uint64_t i = 0; i < count; i++)
+        large[i] = (int32_t)(i % 1000);
+    rig_renew(rig);
+    for (int i = 0; i < 3; i++) {
+        int64_t total = 0, is = 0;
+
+        layer->clear_counts();
+        for (uint64_t at = 0; at < count; at++)
+            is += large[at];
+        assert_ok(rig, clr_reduce(rig->context, &sum_i32, large, count, &total, sizeof total));
+        assert_int_equal(total, is);
+        if (i > 0)
+            expect_nothing_made();
+    }
+    free(large);
+}
+
+/* Ten kinds leave no more than a few, and destroying the context leaves nothing. */
+static void few_are_kept_and_none_outlives_the_context(void **state)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MIN,   CLR_OPERATOR_MAX,
+                                       CLR_OPERATOR_AND, CLR_OPERATOR_OR,    CLR_OPERATOR_XOR,
+                                       CLR_OPERATOR_ANY, CLR_OPERATOR_COUNT, CLR_OPERATOR_ALL};
+    struct rig *rig = (rig_count(), rig_at(0));
+    long first, least = 0;
+
+    (void)state;
+    rig_renew(rig);
+    first = alive(CLR_KIND_QUEUE);
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+        clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+        const void *const inputs[] = {numbers};
+        int64_t record[2];
+
+        reduction.op = ops[i];
+        assert_ok(rig, clr_reduce_all(rig->context, &reduction, 1, inputs, 1, COUNT, record,
+                                      sizeof record));
+        if (i == 0)
+            least = alive(CLR_KIND_QUEUE) - first;
+    }
+    assert_true(least > 0);
+    assert_int_equal(alive(CLR_KIND_QUEUE) - first, KINDS_KEPT * least);
+    rig_renew(rig);
+    assert_int_equal(alive(CLR_KIND_QUEUE), first);
+}
+
+/* Whatever a reduction says makes it another kind. */
+static void kinds_do_not_meet(void **state)
+{
+    static const float x[] = {1, 2, 4, 0};
+    clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
+    struct rig *rig = (rig_count(), rig_at(0));
+    float value = 0;
+    double wide = 0;
+
+    (void)state;
+    r.accuracy = CLR_ACCURACY_FAST;
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
+    assert_true(value == 2.1875f);
+    r.op = CLR_OPERATOR_SUM;
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
+    assert_true(value == 7);
+    r.map = "x * x";
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
+    assert_true(value == 21);
+    r.map = "x + n";
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
+    assert_true(value == 7 + 16);
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 2, &value, sizeof value));
+    assert_true(value == 3 + 4); /* n is this call's */
+    if (rig->device->fp64 == 1) {
+        r.result = CLR_TYPE_F64;
+        assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &wide, sizeof wide));
+        assert_true(wide == 23);
+    }
+}
+
+static void *reduce_again_and_again(void *argument)
+{
+    const struct rig *rig = argument;
+    intptr_t wrong = 0;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
+        int64_t total = -1;
+        int32_t most = -1;
+
+        wrong += clr_reduce(rig->context, &sum_i32, numbers, COUNT, &total, sizeof total) ||
+                 total != expected;
+        wrong += clr_reduce(rig->context, &max, numbers, COUNT, &most, sizeof most) ||
+                 most != numbers[COUNT - 1];
+    }
+    return (void *)wrong;
+}
+
+static void threads_share_what_is_kept(void **state)
+{
+    struct rig *rig = (rig_count(), rig_at(0));
+    pthread_t threads[THREADS];
+
+    (void)state;
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, reduce_again_and_again, rig), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *wrong = rig;
+
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_second_call_makes_nothing),
+        cmocka_unit_test(larger_inputs_make_room),
+        cmocka_unit_test(large_arrays_make_nothing_either),
+        cmocka_unit_test(few_are_kept_and_none_outlives_the_context),
+        cmocka_unit_test(kinds_do_not_meet),
+        cmocka_unit_test(threads_share_what_is_kept),
+    };
+    int failures;
+
+    layer = clr_fault_find();
+    if (!layer) {
+        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
+        return 1;
+    }
+    for (int i = 0; i < COUNT; i++) {
+        numbers[i] = i * 7919 - 4000000;
+        expected += numbers[i];
+    }
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    rigs_destroy();
+    return leaks_looked_for(failures);
+}
