@@ -105,6 +105,7 @@ _clreduce() {
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
             compgen -W 'stats merge devices doctor strategies ops explain bench source' -- "$cur"
+            compgen -W "$(_clreduce_words topics)" -- "$cur"
         )
         ;;
     esac

@@ -39,3 +39,4 @@ say "How fast the device is, next to a plain C loop on all cores"
 step $clreduce bench sum
 
 say "Done. $clreduce --help says what else it can do."
+echo "To install it: sudo cmake --install build/release && sudo ldconfig"

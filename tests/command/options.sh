@@ -27,7 +27,7 @@ try_documents()
         grep -q -e "Fl \\\\-${option#--}\( \|\$\)" "$manual"
         judge $? "$option is not in the manual" "$manual"
     done
-    all=$(clreduce --help | sed -n 's/^\(operators\|types\|strategies\|accuracy\|data\): *//p')
+    all=$(clreduce --help | sed -n 's/^\(operators\|types\|strategies\|accuracy\|data\|topics\): *//p')
     for word in "${verbs[@]}" help $all; do
         grep -q -w -e "$word" "$manual"
         judge $? "$word is not in the manual" "$manual"
@@ -44,6 +44,21 @@ try_documents()
     expect_words 'largest x and its index' clreduce help argmax
     expect_words '^usage: clreduce dot X Y' bash -c 'clreduce help dot | grep ^usage'
     expect_words '^clreduce [0-9]*\.[0-9]*\.[0-9]*' clreduce --version
+}
+
+# What messages point to is there: each topic is its document, and no verb or operator has its name.
+try_topics()
+{
+    local topic topics
+    topics=$(clreduce --help | sed -n 's/^topics: *//p')
+    expect_same "topics" "map custom blocks exact order accumulator" "$topics"
+    for topic in $topics; do
+        expect_output "$(cat "$source_folder/docs/$topic.md")" clreduce help "$topic"
+        expect_exit 1 clreduce "$topic"
+    done
+    expect_error 1 "clreduce help map" clreduce sum --map 'foo(x)' a.npy
+    expect_error 1 "unknown operator" clreduce help ma
+    expect_error 1 "unknown operator" clreduce help map.md
 }
 
 # complete WORD... : what bash offers for the last word, sorted, on one line.
@@ -88,6 +103,7 @@ try_completion()
     expect_same "completion of --nan i" "ignore" "$(complete clreduce sum --nan i)"
     expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
     expect_same "completion of help ar" "argmax argmin" "$(complete clreduce help ar)"
+    expect_same "completion of help m" "map max mean merge min minmax" "$(complete clreduce help m)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
 
@@ -195,6 +211,7 @@ try_source()
 try_documents
 try_completion
 try_places
+try_topics
 try_suffixes
 try_verbose
 try_check

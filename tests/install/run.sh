@@ -1,25 +1,31 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs the build in a folder of its own and uses it from there, as other projects would: the
-# header alone, and programs in C and C++ by pkg-config and by CMake, shared and static.
+# Installs the library as distributions, users and other projects would, and uses it from there:
 #
-#   run.sh BUILD_FOLDER
+#   run.sh built BUILD_FOLDER     what is built, in a prefix that is moved afterwards: the header alone,
+#                                 programs in C and C++ by pkg-config and by CMake, the command
+#   run.sh shared                 BUILD_SHARED_LIBS=ON; and with absolute folders
+#   run.sh static                 BUILD_SHARED_LIBS=OFF
+#   run.sh subproject             within another project
 #
 # Exit status: 0 all is well, 1 something is not, after a line that says what.
 set -eu
 
-[ $# = 1 ] || { echo "usage: run.sh BUILD_FOLDER" >&2; exit 1; }
-build=$(cd "$1" && pwd)
+usage="usage: run.sh built BUILD_FOLDER | shared | static | subproject"
+[ $# -ge 1 ] || { echo "$usage" >&2; exit 1; }
+kind=$1
 here=$(cd "$(dirname "$0")" && pwd)
+source_folder=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix=$work/prefix
 strict="-Wall -Wextra -Wpedantic -Werror"
+unset LD_LIBRARY_PATH DESTDIR
 
 fail()
 {
-    echo "install: $*" >&2
+    echo "install: $kind: $*" >&2
     exit 1
 }
 
@@ -29,19 +35,98 @@ quietly()
     "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "failed: $*"; }
 }
 
+# configure OPTIONS... : the project in a build folder of its own, fast to compile.
+configure()
+{
+    build=$work/build
+    quietly cmake -S "$source_folder" -B "$build" -DCMAKE_BUILD_TYPE=Debug \
+        -DCMAKE_C_FLAGS_DEBUG=-O0 "$@"
+}
+
+compile()
+{
+    quietly cmake --build "$build" --parallel 2
+}
+
 # ---- What is installed --------------------------------------------------------------------------
 
+# Installs in one folder and moves that to another: nothing may remember where it was.
 install_build()
 {
-    quietly cmake --install "$build" --prefix "$prefix"
+    quietly cmake --install "$build" --prefix "$work/before"
+    mv "$work/before" "$prefix"
     # Its name depends on the distribution.
-    libraries=$(dirname "$(find "$prefix" -name libclreduce.so)")
-    [ -n "$libraries" ] || fail "libclreduce.so was not installed"
-    for file in "$libraries/libclreduce.a" "$libraries/pkgconfig/clreduce.pc" \
-        "$libraries/cmake/clreduce/clreduceConfig.cmake" "$prefix/include/clreduce/clreduce.h" \
-        "$prefix/include/clreduce/clreduce.hpp" "$prefix/include/clreduce/lessons.h"; do
-        [ -e "$file" ] || fail "$file was not installed"
+    libraries=$(dirname "$(find "$prefix" -name clreduce.pc)")/..
+    libraries=$(cd "$libraries" && pwd)
+}
+
+# is_there FILE... , is_missing FILE... : below the prefix.
+is_there()
+{
+    local file
+    for file in "$@"; do
+        [ -e "$prefix/$file" ] || fail "$file was not installed"
     done
+}
+
+is_missing()
+{
+    local file
+    for file in "$@"; do
+        [ ! -e "$prefix/$file" ] || fail "$file was installed"
+    done
+}
+
+library_files()
+{
+    find "$libraries" -maxdepth 1 -name 'libclreduce.*' -printf '%f\n' | sort | paste -sd ' '
+}
+
+has_libraries()
+{
+    [ "$(library_files)" = "$1" ] || fail "expected the libraries $1, found $(library_files)"
+}
+
+check_files()
+{
+    local header
+    is_there bin/clreduce share/man/man1/clreduce.1 share/doc/clreduce/LICENSE \
+        share/doc/clreduce/README.md share/doc/clreduce/docs/exact.md \
+        share/doc/clreduce/examples/image_contrast/image_contrast.c \
+        share/doc/clreduce/examples/operators/bounding_box.cl \
+        share/bash-completion/completions/clreduce
+    for header in "$source_folder"/include/clreduce/*; do
+        is_there "include/clreduce/${header##*/}"
+    done
+    [ -e "$libraries/cmake/clreduce/clreduceConfig.cmake" ] || fail "there is no CMake package"
+    is_missing bin/make_npy
+}
+
+# The machine that builds may be another than the one that runs.
+check_processor()
+{
+    [ -e "$build/compile_commands.json" ] || return 0 # the presets write it
+    ! grep -e '-m[a-z]*=native' "$build/compile_commands.json" ||
+        fail "something is compiled for the processor that compiles it"
+}
+
+# What is installed starts where it lies, and knows no folder but those of the system.
+check_command()
+{
+    local sum
+    is_there bin/clreduce
+    sum=$(seq 1 100 | "$prefix/bin/clreduce" sum) || fail "the installed command does not start"
+    [ "$sum" = 5050 ] || fail "the installed command says $sum, not 5050"
+    [ "$("$prefix/bin/clreduce" --version | head -n 1)" = "clreduce $(header_version)" ] ||
+        fail "the installed command is of another version"
+}
+
+# As packages are made: in a folder that stands for the root.
+check_destdir()
+{
+    quietly env DESTDIR="$work/root" cmake --install "$build" --prefix /usr
+    [ "$(seq 1 4 | "$work/root/usr/bin/clreduce" sum)" = 10 ] ||
+        fail "the command does not start from a DESTDIR"
 }
 
 check_symbols()
@@ -52,8 +137,8 @@ check_symbols()
     # The version's own name is the one symbol of kind A.
     others=$(awk '$2 != "A" && $3 !~ /^clr_/' "$work/symbols")
     [ -z "$others" ] || fail "the library shows more than clr_*: $others"
-    readelf -d "$libraries/libclreduce.so" | grep -q 'SONAME.*\[libclreduce\.so\.0\]' ||
-        fail "SONAME is not libclreduce.so.0"
+    readelf -d "$libraries/libclreduce.so" | grep -q "SONAME.*\[$(soname)\]" ||
+        fail "SONAME is not $(soname)"
 }
 
 # ---- The header alone ---------------------------------------------------------------------------
@@ -70,12 +155,13 @@ check_header()
     done
 }
 
+# header_compiles COMPILER LANGUAGE STANDARD HEADER
 header_compiles()
 {
     # shellcheck disable=SC2086
-    printf '#include <clreduce/clreduce.h>\n#include <clreduce/%s>\n' "$4" |
+    echo "#include <clreduce/$4>" |
         "$1" -x "$2" -std="$3" $strict -I"$prefix/include" -fsyntax-only - ||
-        fail "the headers do not compile as $3 with $1"
+        fail "$4 does not compile as $3 with $1"
 }
 
 # ---- Programs -----------------------------------------------------------------------------------
@@ -87,8 +173,17 @@ runs()
 
 header_version()
 {
-    sed -nE 's/#define CLR_VERSION_(MAJOR|MINOR|PATCH) //p' "$prefix/include/clreduce/clreduce.h" |
-        paste -sd.
+    sed -nE 's/#define CLR_VERSION_(MAJOR|MINOR|PATCH) //p' \
+        "$source_folder/include/clreduce/clreduce.h" | paste -sd.
+}
+
+# While the major version is 0, minor versions are not compatible.
+soname()
+{
+    case $(header_version) in
+    0.*) echo "libclreduce.so.$(header_version | cut -d. -f 1,2)" ;;
+    *) echo "libclreduce.so.$(header_version | cut -d. -f 1)" ;;
+    esac
 }
 
 # shellcheck disable=SC2086
@@ -116,16 +211,96 @@ check_pkg_config()
 check_cmake()
 {
     local program
-    quietly cmake -S "$here/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$prefix"
+    quietly cmake -S "$here/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DWANTED="$(header_version | cut -d. -f 1,2)" -DLIBRARIES="$1"
     quietly cmake --build "$work/consumer"
-    for program in "$work"/consumer/*_clreduce "$work"/consumer/*_clreduce_static; do
+    for program in "$work"/consumer/*_clreduce*; do
         runs "$program"
     done
 }
 
-install_build
-check_symbols
-check_header
-check_pkg_config
-check_cmake
-echo "install: installed, and used from C and C++ by pkg-config and by CMake"
+# by_pkg_config FOLDER_OF_PC : compiles and runs a program with the flags that it gives.
+by_pkg_config()
+{
+    local flags
+    flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs clreduce)
+    # shellcheck disable=SC2086
+    gcc $strict "$here/consumer/consumer.c" -o "$work/program" $flags
+    runs "$work/program"
+}
+
+# ---- Kinds --------------------------------------------------------------------------------------
+
+try_built()
+{
+    build=$(cd "$1" && pwd)
+    install_build
+    has_libraries "libclreduce.a libclreduce.so $(soname) libclreduce.so.$(header_version)"
+    check_files
+    check_processor
+    check_symbols
+    check_header
+    check_pkg_config
+    check_cmake "clreduce;clreduce_static"
+    check_command
+    check_destdir
+}
+
+try_shared()
+{
+    configure -DBUILD_SHARED_LIBS=ON
+    compile
+    install_build
+    has_libraries "libclreduce.so $(soname) libclreduce.so.$(header_version)"
+    by_pkg_config "$libraries/pkgconfig"
+    check_cmake clreduce
+    check_command
+
+    # Absolute folders hold, whatever the prefix is.
+    configure -DCMAKE_INSTALL_LIBDIR="$work/absolute/libs" -DCMAKE_INSTALL_INCLUDEDIR="$work/absolute/headers"
+    quietly cmake --build "$build" --parallel 2
+    prefix=$work/second
+    quietly cmake --install "$build" --prefix "$prefix"
+    libraries=$work/absolute/libs
+    [ "$(PKG_CONFIG_PATH=$libraries/pkgconfig pkg-config --variable=libdir clreduce)" = "$libraries" ] ||
+        fail "clreduce.pc does not have the absolute folder of libraries"
+    [ "$(PKG_CONFIG_PATH=$libraries/pkgconfig pkg-config --variable=includedir clreduce)" = \
+        "$work/absolute/headers" ] || fail "clreduce.pc does not have the absolute folder of headers"
+    by_pkg_config "$libraries/pkgconfig"
+    check_command
+}
+
+try_static()
+{
+    configure -DBUILD_SHARED_LIBS=OFF
+    compile
+    install_build
+    has_libraries libclreduce.a
+    by_pkg_config "$libraries/pkgconfig"
+    check_cmake "clreduce;clreduce_static"
+    check_command
+    ! readelf -d "$prefix/bin/clreduce" | grep -q libclreduce ||
+        fail "the command needs a library that is not there"
+}
+
+try_subproject()
+{
+    build=$work/build
+    quietly cmake -S "$here/parent" -B "$build" -DSOURCE="$source_folder" -DCMAKE_C_FLAGS=-O0
+    compile
+    install_build
+    has_libraries "libclreduce.a libclreduce.so $(soname) libclreduce.so.$(header_version)"
+    is_there share/doc/clreduce/LICENSE include/clreduce/clreduce.h
+    is_missing bin/clreduce share/man share/bash-completion share/doc/clreduce/docs
+    quietly "$prefix/bin/parent"
+}
+
+case $kind in
+built)
+    [ $# = 2 ] || { echo "$usage" >&2; exit 1; }
+    try_built "$2"
+    ;;
+shared | static | subproject) "try_$kind" ;;
+*) echo "$usage" >&2; exit 1 ;;
+esac
+echo "install: $kind: installed, and used from there"

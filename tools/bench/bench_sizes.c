@@ -124,11 +124,11 @@ static bool print_ways(const bench_task *task, const table *t, const char *strat
     print_heading(task);
     printf(", strategy %s\n\n", strategy);
     bool printed = print(t, task->o);
-    printf(
-        "\nTimes are medians. C loop: all %d threads, -O3 -march=native and OpenMP. Kernel: data "
-        "on the device.\nWith transfer: from an array in host memory to the result in host "
-        "memory. Speed-ups are over the C loop.\n",
-        plain_loop_threads());
+    printf("\nTimes are medians. C loop: all %d threads, -O3 for this processor and OpenMP. "
+           "Kernel: data "
+           "on the device.\nWith transfer: from an array in host memory to the result in host "
+           "memory. Speed-ups are over the C loop.\n",
+           plain_loop_threads());
     return printed;
 }
 

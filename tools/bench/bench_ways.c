@@ -204,9 +204,10 @@ static void describe(bench_ways *w)
     snprintf(w->ways[BENCH_WAY_STREAM].method, sizeof w->ways[0].method,
              "host's clock, array in host memory to result, %" PRIu64 " %s", w->stream.pieces,
              w->stream.pieces == 1 ? "piece" : "pieces");
-    snprintf(w->ways[BENCH_WAY_LOOP].method, sizeof w->ways[0].method,
-             "host's clock, C with -O3 -march=native -ffinite-math-only and OpenMP, %d threads",
-             plain_loop_threads());
+    snprintf(
+        w->ways[BENCH_WAY_LOOP].method, sizeof w->ways[0].method,
+        "host's clock, C with -O3 for this processor, -ffinite-math-only and OpenMP, %d threads",
+        plain_loop_threads());
 }
 
 static int open_kernel(bench_ways *w)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plain_loop - what a C programmer would write instead of using the library: a loop over the array
- * on all cores (OpenMP), compiled with -O3 -march=native. The measure that bench holds against the
- * device.
+ * on all cores (OpenMP), compiled with -O3 for the processor that it runs on: there is a set of
+ * loops for each level of it. The measure that bench holds against the device.
  */
 #ifndef CLREDUCE_TOOLS_PLAIN_LOOP_H
 #define CLREDUCE_TOOLS_PLAIN_LOOP_H
@@ -21,6 +21,13 @@ typedef struct plain_loop {
 
 /* The loop for the operator and element type, NULL if there is none. */
 const plain_loop *plain_loop_find(clr_operator op, clr_type type);
+
+/*
+ * The loops of one level, up to a row whose run is NULL: 0 is for every processor of this kind, 1
+ * and 2 for x86-64-v3 and v4. NULL if this machine, or this build, has no such level.
+ */
+enum { PLAIN_LOOP_TABLES = 3 };
+const plain_loop *plain_loop_table(int level);
 
 /* Threads it runs on. */
 int plain_loop_threads(void);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_help - what the command tells about itself: its verbs, the options of each, its version. Made of
- * the tables of verbs and options, so that it cannot lag behind them.
+ * verb_help - what the command tells about itself: its verbs, the options of each, its version, and
+ * the documents that go with it. Made of the tables of verbs, options and topics, so that it cannot
+ * lag behind them.
  */
 #include "message.h"
 #include "options.h"
+#include "topic.h"
 #include "verbs.h"
 #include "words.h"
 #include <dlfcn.h>
@@ -46,6 +48,30 @@ static void print_options(FILE *to, unsigned verb_bit)
     }
 }
 
+/* The length of a topic's name, which is its file's without ".md". */
+static size_t topic_length(const topic *about)
+{
+    return strlen(about->path) - strlen(".md");
+}
+
+static const topic *find_topic(const char *name)
+{
+    for (size_t i = 0; i < topic_count; i++) {
+        if (strlen(name) == topic_length(&topics[i]) &&
+            strncmp(name, topics[i].path, topic_length(&topics[i])) == 0)
+            return &topics[i];
+    }
+    return NULL;
+}
+
+static void print_topics(FILE *to)
+{
+    fprintf(to, "%-11s", "topics:");
+    for (size_t i = 0; i < topic_count; i++)
+        fprintf(to, " %.*s", (int)topic_length(&topics[i]), topics[i].path);
+    fputs("\n            'clreduce help TOPIC' prints a document\n", to);
+}
+
 static void print_all(FILE *to)
 {
     print_verbs(to);
@@ -58,6 +84,7 @@ static void print_all(FILE *to)
     print_names(to, "strategies:", clr_strategy_name);
     print_names(to, "accuracy:", words_accuracy_at);
     print_names(to, "data:", distribution_name_at);
+    print_topics(to);
     print_options(to, VERB_REDUCE);
     fprintf(to, "\nexit code: 0 fine, 1 usage, 2 input or output, 3 no device, 4 device failure, "
                 "5 check failed, 6 not checked\n");
@@ -119,7 +146,8 @@ static void print_operators(const operator_list *named)
     print_options(stdout, VERB_REDUCE);
 }
 
-/* Help for a word: a verb's, or for operators what they are and the options of reductions. */
+/* Help for a word: a verb's, a topic, or for operators what they are and the options of reductions.
+ */
 static int help_for(const char *word)
 {
     const verb *row = verbs_find(word);
@@ -127,6 +155,8 @@ static int help_for(const char *word)
 
     if (row != NULL)
         print_verb(row);
+    else if (find_topic(word) != NULL)
+        fputs(find_topic(word)->text, stdout);
     else if (words_operators(word, &named))
         print_operators(&named);
     else

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * topic - documents that messages point to, embedded for `clreduce help TOPIC` (cmake/embed.cmake
+ * writes topic.c; which they are is said in tools/CMakeLists.txt).
+ */
+#ifndef CLREDUCE_TOOLS_TOPIC_H
+#define CLREDUCE_TOOLS_TOPIC_H
+
+#include <stddef.h>
+
+typedef struct topic {
+    const char *path; /* below docs/: the topic's name and ".md" */
+    const char *text; /* Markdown */
+} topic;
+
+extern const topic topics[];
+extern const size_t topic_count;
+
+#endif
