@@ -3,8 +3,6 @@
 #include "choose/sizes.h"
 #include "device/device.h"
 
-#include <string.h>
-
 /* ---- strategy ---- */
 
 /* Whether groups can finish in one launch, and better do. */
@@ -23,55 +21,32 @@ static bool needs_order(const clri_request *request)
     return false;
 }
 
-/* The library's choice for level reproducible. */
-static const char *published_strategy(const clr_device *device, clri_choice *choice)
+/* In what order the request's elements are to be folded. */
+static clri_order order_of(const clri_request *request)
 {
-    clri_explain(choice, "the published order, which level reproducible rests on");
-    return likes_tickets(device) ? "ordered-ticket" : "ordered";
+    if (needs_order(request))
+        return CLRI_ORDER_PUBLISHED;
+    return request->custom.source && !request->custom.is_commutative ? CLRI_ORDER_MINDED
+                                                                     : CLRI_ORDER_FREE;
 }
 
-/* The library's choice for operators that mind the order of elements. */
-static const char *ordered_strategy(const clr_device *device, clri_choice *choice)
-{
-    clri_explain(choice,
-                 "items take unbroken runs and a tree joins neighbours, as the operator minds "
-                 "the order of elements");
-    return likes_tickets(device) ? "run/interleaved/ticket" : "run/interleaved/store";
-}
-
-/* The library's choice. */
 static const char *automatic_strategy(const clr_device *device, const clri_request *request,
                                       clri_choice *choice)
 {
-    if (needs_order(request))
-        return published_strategy(device, choice);
-    if (request->custom.source && !request->custom.is_commutative)
-        return ordered_strategy(device, choice);
-    if (clri_is_cpu(device)) {
-        clri_explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
-        return "two-pass";
-    }
-    if (clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE) {
-        clri_explain(choice, "two-pass, as groups on this device do not see each other's writes");
-        return "two-pass";
-    }
-    clri_explain(choice,
-                 "ticket, as groups on this device see each other's writes (%s), which saves a "
-                 "second launch",
-                 device->fence == CLR_FENCE_NVIDIA ? "PTX membar.gl" : "device-scope atomics");
-    return "ticket";
-}
+    const clri_automatic *row =
+        clri_strategy_automatic(order_of(request), clri_is_cpu(device), likes_tickets(device));
 
-static bool is_named(const clri_group *group, const char *name)
-{
-    return group && strcmp(group->name, name) == 0;
+    clri_explain(choice, "%s", row->why);
+    if (row->why_on)
+        clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
+    return row->strategy;
 }
 
 /* The pieces of the published order go with each other only. */
 static clr_status check_published(const clri_strategy *strategy, clri_error *error)
 {
     const bool takes_strips = clri_strategy_is_ordered(strategy);
-    const bool joins_pairs = is_named(strategy->group, "pairs");
+    const bool joins_pairs = strategy->group->joins_strips;
     const bool folds_chains = strategy->finish->takes == CLRI_TAKES_GROUP &&
                               (strategy->finish->kernels == CLRI_KERNELS_SECOND ||
                                strategy->finish->kernels == CLRI_KERNELS_ALONE);
@@ -126,7 +101,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
     clri_strategy *strategy = &choice->strategy;
     clr_status status = CLR_OK;
 
-    if (!name || strcmp(name, "auto") == 0)
+    if (clri_strategy_is_automatic(name))
         name = automatic_strategy(device, request, choice);
     else
         clri_explain(choice, "%.60s, as asked for", name);
@@ -146,8 +121,7 @@ cleanup:
 /* Whether the strategy's pieces hand on single numbers better than other states. */
 static bool wants_number(const clri_strategy *strategy)
 {
-    return strategy->finish->kernels == CLRI_KERNELS_CELL ||
-           strategy->finish->kernels == CLRI_KERNELS_HOST ||
+    return clri_surroundings_of(strategy->finish)->wants_numbers ||
            strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
 }
 
@@ -214,7 +188,7 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
 
     if (!choice->pass.is_exact)
         return CLR_OK;
-    if (finish->kernels == CLRI_KERNELS_CELL || finish->kernels == CLRI_KERNELS_HOST)
+    if (clri_surroundings_of(finish)->wants_numbers)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish %s hands on single numbers, and sums of level exact are more than "
                          "that: use two-pass, or ask for level fast",
@@ -295,7 +269,7 @@ static void decide_on_copies(const clr_device *device, clri_choice *choice)
     const uint64_t from = keepings[choice->keeping].copies_from;
 
     if (clri_known(device->local_mem_size, 0) < from ||
-        strcmp(choice->strategy.group->name, "shuffle") == 0)
+        choice->strategy.group->leader != CLRI_LEADER_ITEM)
         clri_pass_forgo_copies(&choice->pass);
 }
 
@@ -307,9 +281,8 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    choice->claims =
-        !clri_is_cpu(device) && !choice->is_traced && strcmp(strategy->load->name, "tile") == 0 &&
-        strcmp(strategy->finish->name, "ticket") == 0 && clri_pass_in_any_order(&choice->pass);
+    choice->claims = !clri_is_cpu(device) && !choice->is_traced && strategy->load->may_claim &&
+                     strategy->finish->serves_claims && clri_pass_in_any_order(&choice->pass);
     if (choice->claims)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }

@@ -13,16 +13,17 @@ static uint64_t larger(uint64_t a, uint64_t b)
 
 uint64_t clri_after_group_size(const clri_choice *choice)
 {
-    switch (choice->strategy.finish->kernels) {
-    case CLRI_KERNELS_SECOND:
+    switch (clri_surroundings_of(choice->strategy.finish)->after_group) {
+    case CLRI_AFTER_SECOND:
         return choice->second_group_size;
-    case CLRI_KERNELS_AGAIN:
+    case CLRI_AFTER_SAME:
         return choice->group_size;
-    case CLRI_KERNELS_CELL:
+    case CLRI_AFTER_ONE:
         return 1;
-    default:
-        return 0;
+    case CLRI_AFTER_NONE:
+        break;
     }
+    return 0;
 }
 
 /* A group of so many is too large for a kernel that allows `allowed`. */

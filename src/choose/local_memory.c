@@ -24,7 +24,8 @@ uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 
 uint64_t clri_local_memory_size(const clri_choice *choice)
 {
-    const bool has_second = choice->strategy.finish->kernels == CLRI_KERNELS_SECOND;
+    const bool has_second =
+        clri_surroundings_of(choice->strategy.finish)->after_group == CLRI_AFTER_SECOND;
     const uint32_t second = has_second ? choice->second_group_size : 0;
 
     return clri_local_memory_size_of(choice,

@@ -5,7 +5,6 @@
 #include "device/device.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum {
     /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
@@ -76,8 +75,8 @@ static uint64_t device_limit_of(const clr_device *device)
 static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
 {
     return clri_is_cpu(device) &&
-           ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
-            strcmp(strategy->load->name, "run") == 0 || clri_strategy_is_ordered(strategy));
+           (strategy->load->on_cpu == CLRI_ON_CPU_ALONE ||
+            (strategy->load->on_cpu == CLRI_ON_CPU_BEST && strategy->group->is_best));
 }
 
 static bool has_no_group(const clri_strategy *strategy)
@@ -107,7 +106,7 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
                          "group size of 1, or another group piece",
                          strategy->finish->name);
     if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->group_size == 1 &&
-        strategy->load->loads != 2)
+        strategy->load->takes_again == 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish relaunch needs groups of 2 work-items at least, as each launch is "
                          "to leave fewer states than it found: use two-pass");
@@ -229,7 +228,7 @@ static uint64_t fitting_vector(const clr_device *device, const clri_choice *choi
 /* Whether elements come one by one, and not in vectors. */
 static bool takes_single_elements(const clri_choice *choice)
 {
-    return choice->pass.custom || strcmp(choice->strategy.load->name, "run") == 0;
+    return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
@@ -239,9 +238,9 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 
     if (takes_single_elements(choice) && options->vector_width > 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "%s takes elements one by one, not in vectors of %" PRIu64,
-                         choice->pass.custom ? "an operator of the caller's own" : "load run",
-                         options->vector_width);
+                         "%s%s takes elements one by one, not in vectors of %" PRIu64,
+                         choice->pass.custom ? "an operator of the caller's own" : "load ",
+                         choice->pass.custom ? "" : strategy->load->name, options->vector_width);
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
@@ -275,18 +274,13 @@ static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
     return smaller(bytes / (load_size * choice->pass.inputs), most);
 }
 
-/* The classic methods read element by element: vectors are a lesson of their own. */
-static bool is_classic(const clri_strategy *strategy)
-{
-    return strategy->load->loads != 0 && !clri_strategy_is_ordered(strategy);
-}
-
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
                                clri_choice *choice, clri_error *error)
 {
     const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector = is_classic(&choice->strategy) ? 1 : fitting_vector(device, choice);
+    const bool in_vectors = choice->strategy.load->elements == CLRI_ELEMENTS_VECTORS;
+    uint64_t vector = in_vectors ? fitting_vector(device, choice) : 1;
     uint64_t loads = choice->pass.is_exact ? CPU_EXACT_LOADS : CPU_LOADS;
     clr_status status = CLR_OK;
 
