@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/capability.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -109,21 +109,11 @@ const clri_group *clri_capability_best_group(const clr_device *device)
 
 /* ---- loads ---- */
 
-/* Whether the compiler takes PTX 7.4, and has a device for its loads past the first cache. */
-static bool has_ptx_7_4(const clr_device *device)
-{
-    enum { FIRST_CAPABILITY = 7, FIRST_DRIVER = 470 };
-
-    return device->shuffle == CLR_SHUFFLE_NVIDIA &&
-           clri_known(device->compute_capability_major_nv, 0) >= FIRST_CAPABILITY &&
-           strtoul(device->driver_version, NULL, 10) >= FIRST_DRIVER;
-}
-
 /* The published order's rows are read faster by way of the cache: docs/measured.md. */
 static void find_read(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {
-    if (has_ptx_7_4(device) && strategy->load->goes_past_cache)
+    if (clri_quirk_number(device, CLRI_HABIT_LOADS_PAST_CACHE) && strategy->load->goes_past_cache)
         capability->read = "nvidia";
 }
 

@@ -2,6 +2,9 @@
 #include "choose/choose.h"
 #include "choose/sizes.h"
 #include "device/device.h"
+#include "device/quirk.h"
+
+#include <inttypes.h>
 
 /* ---- strategy ---- */
 
@@ -77,19 +80,19 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     return check_published(strategy, error);
 }
 
-/* PoCL 3.1 makes endless loops of some that fold chains behind a ticket, by groups of 2 for one. */
+/* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
 {
-    enum { FEWEST = 32 };
+    const uint64_t fewest = clri_quirk_number(device, CLRI_HABIT_LEAST_CHAINS_GROUP);
 
-    if (!clri_is_cpu(device) || !clri_strategy_is_ordered(strategy) ||
-        strategy->finish->kernels != CLRI_KERNELS_ALONE || group_size == 0 || group_size >= FEWEST)
+    if (!clri_strategy_is_ordered(strategy) || strategy->finish->kernels != CLRI_KERNELS_ALONE ||
+        group_size == 0 || group_size >= fewest)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "strategy %s takes groups of %d work-items at least on a CPU, whose drivers "
-                     "have compiled smaller ones wrongly: use ordered",
-                     strategy->name, (int)FEWEST);
+                     "strategy %s takes groups of %" PRIu64 " work-items at least on a CPU, whose "
+                     "drivers have compiled smaller ones wrongly: use ordered",
+                     strategy->name, fewest);
 }
 
 /* Finds the strategy's pieces, of which the means are still to be found. */
