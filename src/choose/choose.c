@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
+#include "choose/automatic.h"
 #include "choose/sizes.h"
 #include "device/device.h"
 #include "device/quirk.h"
@@ -7,43 +8,6 @@
 #include <inttypes.h>
 
 /* ---- strategy ---- */
-
-/* Whether groups can finish in one launch, and better do. */
-static bool likes_tickets(const clr_device *device)
-{
-    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
-}
-
-/* Whether some result is to rest on the published order. */
-static bool needs_order(const clri_request *request)
-{
-    for (size_t i = 0; i < request->count; i++)
-        if (clri_operator_needs_order(request->reductions[i].op, clri_request_value(request, i),
-                                      request->reductions[i].accuracy))
-            return true;
-    return false;
-}
-
-/* In what order the request's elements are to be folded. */
-static clri_order order_of(const clri_request *request)
-{
-    if (needs_order(request))
-        return CLRI_ORDER_PUBLISHED;
-    return request->custom.source && !request->custom.is_commutative ? CLRI_ORDER_MINDED
-                                                                     : CLRI_ORDER_FREE;
-}
-
-static const char *automatic_strategy(const clr_device *device, const clri_request *request,
-                                      clri_choice *choice)
-{
-    const clri_automatic *row =
-        clri_strategy_automatic(order_of(request), clri_is_cpu(device), likes_tickets(device));
-
-    clri_explain(choice, "%s", row->why);
-    if (row->why_on)
-        clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
-    return row->strategy;
-}
 
 /* The pieces of the published order go with each other only. */
 static clr_status check_published(const clri_strategy *strategy, clri_error *error)
@@ -95,37 +59,33 @@ static clr_status check_ticket(const clr_device *device, const clri_strategy *st
                      strategy->name, fewest);
 }
 
+static void explain_strategy(const clr_device *device, const clri_automatic *row, const char *name,
+                             clri_choice *choice)
+{
+    clri_explain(choice, row ? "%s" : "%.60s, as asked for", row ? row->why : name);
+    if (row && row->why_on)
+        clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
+}
+
 /* Finds the strategy's pieces, of which the means are still to be found. */
 static clr_status choose_strategy(const clr_device *device, const clri_request *request,
                                   const clr_plan_options *options, clri_choice *choice,
                                   clri_error *error)
 {
-    const char *name = options->strategy;
+    const clri_automatic *row = clri_automatic_of(device, request, options);
     clri_strategy *strategy = &choice->strategy;
     clr_status status = CLR_OK;
 
-    if (clri_strategy_is_automatic(name))
-        name = automatic_strategy(device, request, choice);
-    else
-        clri_explain(choice, "%.60s, as asked for", name);
-    if (!clri_strategy_find(name, strategy))
+    explain_strategy(device, row, options->strategy, choice);
+    if (!clri_automatic_strategy(device, row, options, strategy))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there is no strategy '%.100s': clr_strategy_name() lists them, and "
                          "triples are LOAD/GROUP/FINISH",
-                         name);
-    if (!strategy->group)
-        strategy->group = clri_capability_best_group(device);
+                         options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
-}
-
-/* Whether the strategy's pieces hand on single numbers better than other states. */
-static bool wants_number(const clri_strategy *strategy)
-{
-    return clri_surroundings_of(strategy->finish)->wants_numbers ||
-           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
 }
 
 static clr_status check_order(const clri_choice *choice, clri_error *error)
@@ -157,18 +117,6 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      "finish host folds single numbers, and the state of %s is more than that, or "
                      "more is made of it: use store",
                      clr_operator_name(choice->pass.outcomes[0].op));
-}
-
-/* Of doubles that are not IEEE 754's only levels make use that do not rest on them. */
-static bool has_doubles(const clr_device *device, const clri_request *request)
-{
-    if (clri_known(device->fp64_is_ieee, 1))
-        return clri_yes(device->fp64);
-    for (size_t i = 0; i < request->count; i++)
-        if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
-            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
-            return false;
-    return clri_yes(device->fp64);
 }
 
 static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
@@ -295,7 +243,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                                  const clr_plan_options *options, const clri_limits *limits,
                                  unsigned keeping, clri_choice *choice, clri_error *error)
 {
-    clri_terms terms = {.has_fp64 = has_doubles(device, request),
+    clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns = !keepings[keeping].has_columns};
     clr_status status = CLR_OK;
 
@@ -308,7 +256,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .keeping = keeping,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
-    terms.wants_number = wants_number(&choice->strategy);
+    terms.wants_number = clri_strategy_wants_number(&choice->strategy);
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
     CLRI_TRY(check_order(choice, error));

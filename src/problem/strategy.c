@@ -135,6 +135,18 @@ bool clri_strategy_is_ordered(const clri_strategy *strategy)
     return strategy->load->groups == CLRI_GROUPS_STRIPS;
 }
 
+bool clri_strategy_wants_number(const clri_strategy *strategy)
+{
+    return clri_surroundings_of(strategy->finish)->wants_numbers ||
+           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
+}
+
+bool clri_strategy_keeps_exact(const clri_strategy *strategy)
+{
+    return !clri_strategy_wants_number(strategy) && strategy->finish->is_sound &&
+           !clri_strategy_is_ordered(strategy);
+}
+
 const clri_group *clri_group_best(bool (*is_met)(clri_need need, const void *user),
                                   const void *user)
 {

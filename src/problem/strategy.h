@@ -137,6 +137,12 @@ bool clri_strategy_find(const char *name, clri_strategy *strategy);
 /* Whether states are combined in the order that docs/order.md publishes. */
 bool clri_strategy_is_ordered(const clri_strategy *strategy);
 
+/* Whether its pieces hand on single numbers better than other states. */
+bool clri_strategy_wants_number(const clri_strategy *strategy);
+
+/* Whether states of level exact may go through it: wide ones, in an order of its own. */
+bool clri_strategy_keeps_exact(const clri_strategy *strategy);
+
 /* The first of the best group pieces whose needs are met. */
 const clri_group *clri_group_best(bool (*is_met)(clri_need need, const void *user),
                                   const void *user);
