@@ -2,6 +2,7 @@
 #include "choose/choose.h"
 #include "choose/automatic.h"
 #include "choose/sizes.h"
+#include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
 
@@ -198,15 +199,15 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
  * What exact sums keep in local memory besides their bins, best first: columns, for which items
  * need not take turns (cl/exact/columns.cl), and copies of bins, for which they do less often
  * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
- * cramped. 48 KiB is what NVIDIA's devices have.
+ * cramped.
  */
 static const struct keeping {
     bool has_columns;
-    uint64_t copies_from; /* bytes of the device's local memory; less have no room to spare */
+    bool has_copies; /* where the device has room to spare for them */
 } keepings[] = {
-    {true, 48 << 10},
-    {true, UINT64_MAX},
-    {false, UINT64_MAX},
+    {true, true},
+    {true, false},
+    {false, false},
 };
 
 _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
@@ -217,9 +218,10 @@ _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c go
  */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
-    const uint64_t from = keepings[choice->keeping].copies_from;
+    const uint64_t from =
+        clri_tuning(device, CLRI_MEASURE_COPIES_FROM, CLRI_WORK_EXACT, choice->element_size);
 
-    if (clri_known(device->local_mem_size, 0) < from ||
+    if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from ||
         choice->strategy.group->leader != CLRI_LEADER_ITEM)
         clri_pass_forgo_copies(&choice->pass);
 }

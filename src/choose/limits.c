@@ -3,9 +3,6 @@
 #include "choose/local_memory.h"
 #include "device/device.h"
 
-/* Groups are halved down to this many before sums do without columns and copies. */
-enum { FEW_ITEMS = 64 };
-
 static uint64_t larger(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
@@ -64,7 +61,7 @@ bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
     const uint64_t items = larger(choice->group_size, clri_after_group_size(choice));
 
-    if (items > FEW_ITEMS) {
+    if (items > choice->least_group_size) {
         limits->group = items / 2;
     } else if (choice->pass.is_exact && choice->keeping + 1 < CLRI_KEEPINGS) {
         limits->keeping = choice->keeping + 1;
