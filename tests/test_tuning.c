@@ -6,6 +6,7 @@
  */
 #include "choose/accuracy.h"
 #include "choose/geometry.h"
+#include "choose/tuning.h"
 #include "made_up.h"
 
 #include <inttypes.h>
@@ -134,10 +135,150 @@ static void choices_are_those_of_the_file(void **state)
     free(text);
 }
 
+/* ---- other devices ---- */
+
+/* A device as its vendor's driver describes it; sub-groups of 0: it does not tell. */
+static clr_device described(const char *vendor, const char *name, bool has_fp64, uint64_t sub_group)
+{
+    clr_device device = gpu_make();
+
+    snprintf(device.vendor, sizeof device.vendor, "%s", vendor);
+    snprintf(device.name, sizeof device.name, "%s", name);
+    device.platform_name[0] = '\0';
+    device.fp64 = has_fp64;
+    device.fence = CLR_FENCE_C11;
+    device.shuffle = CLR_SHUFFLE_NONE;
+    device.local_mem_size = 64 << 10;
+    device.max_compute_units = 100;
+    for (size_t i = 0; sub_group && i < COUNT(device.sub_group_sizes); i++)
+        device.sub_group_sizes[i] = sub_group <= 32 ? sub_group << i : 0;
+    return device;
+}
+
+static clr_device arm_make(void)
+{
+    clr_device device = pocl_make();
+
+    snprintf(device.vendor, sizeof device.vendor, "ARM");
+    device.native_vector_width_float = 4;
+    return device;
+}
+
+enum { KINDS = 9 };
+
+/* One of each class, in their order. */
+static void describe_all(clr_device devices[KINDS])
+{
+    static const char amd[] = "Advanced Micro Devices, Inc.", intel[] = "Intel(R) Corporation";
+
+    devices[CLRI_TUNING_GFX90A] = described(amd, "gfx90a:sramecc+:xnack-", true, 0);
+    devices[CLRI_TUNING_GFX10] = described(amd, "gfx1030", true, 0);
+    devices[CLRI_TUNING_GFX11] = described(amd, "gfx1100", true, 0);
+    devices[CLRI_TUNING_PVC] = described(intel, "Intel(R) Data Center GPU Max 1100", true, 16);
+    devices[CLRI_TUNING_SKL] = described(intel, "Intel(R) HD Graphics 530", true, 8);
+    devices[CLRI_TUNING_DG2] = described(intel, "Intel(R) Arc(TM) A770 Graphics", false, 8);
+    devices[CLRI_TUNING_SMALL_CPU] = arm_make();
+    devices[CLRI_TUNING_CPU] = pocl_make();
+    devices[CLRI_TUNING_GPU] = h200_make();
+}
+
+static void devices_are_told_apart_by_their_answers(void **state)
+{
+    clr_device devices[KINDS];
+    clr_device unknown = mute_make(), xeon = pocl_make();
+
+    (void)state;
+    describe_all(devices);
+    for (int class = 0; class < KINDS; class ++)
+        assert_int_equal(clri_tuning_class_of(&devices[class]), class);
+    assert_int_equal(clri_tuning_class_of(&unknown), CLRI_TUNING_GPU);
+    snprintf(xeon.vendor, sizeof xeon.vendor, "Intel(R) Corporation"); /* Intel's own runtime */
+    assert_int_equal(clri_tuning_class_of(&xeon), CLRI_TUNING_CPU);
+}
+
+/* No row stands behind one that holds wherever it does, and all have evidence. */
+static void every_row_holds_somewhere(void **state)
+{
+    static const size_t sizes[] = {1, 2, 4, 8, 24};
+    const clri_tuning_row *const first = clri_tuning_row_at(0);
+    clr_device devices[KINDS];
+    bool holds[256] = {false};
+    size_t count = 0;
+
+    (void)state;
+    describe_all(devices);
+    for (int class = 0; class < KINDS; class ++)
+        for (unsigned work = 0; work < 2 * CLRI_WORK_EXACT; work++)
+            for (size_t s = 0; s < COUNT(sizes); s++)
+                for (int measure = 0; measure <= CLRI_MEASURE_COPIES_FROM; measure++) {
+                    const clri_tuning_row *row = clri_tuning_find(
+                        &devices[class], (clri_tuning_measure)measure, work, sizes[s]);
+
+                    if (row)
+                        holds[row - first] = true;
+                }
+    for (const clri_tuning_row *row = first; row; row = clri_tuning_row_at(++count)) {
+        const bool is_predicted = strncmp(row->driver, "predicted: ", 11) == 0;
+
+        if (!holds[count] || !row->device[0] || !row->driver[0] || !row->figure[0] || !row->value)
+            fail_msg("row %zu, %s: %s", count, row->device, row->figure);
+        assert_true(is_predicted || row->class == CLRI_TUNING_CPU || row->class == CLRI_TUNING_GPU);
+    }
+    assert_in_range(count, 40, COUNT(holds));
+}
+
+static clri_choice choice_of(const clr_device *device, clr_accuracy level)
+{
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_plan_options plain = {.size = sizeof plain};
+    clri_error error = {0};
+    clri_choice choice;
+
+    sum.accuracy = level;
+    if (try_choose(device, &sum, &plain, UINT64_MAX, &choice, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    return choice;
+}
+
+static void predictions_are_heeded(void **state)
+{
+    static const struct {
+        clri_tuning_class class;
+        clr_accuracy level;
+        unsigned groups, lanes, loads;
+    } rows[] = {
+        {CLRI_TUNING_GFX90A, CLR_ACCURACY_FAST, 400, 4, 8},
+        {CLRI_TUNING_GFX90A, CLR_ACCURACY_EXACT, 100, 4, 4},
+        {CLRI_TUNING_GFX90A, CLR_ACCURACY_REPRODUCIBLE, 6400, 4, 8},
+        {CLRI_TUNING_GFX10, CLR_ACCURACY_EXACT, 300, 4, 4},
+        {CLRI_TUNING_GFX11, CLR_ACCURACY_EXACT, 300, 4, 4},
+        {CLRI_TUNING_PVC, CLR_ACCURACY_FAST, 200, 4, 8},
+        {CLRI_TUNING_PVC, CLR_ACCURACY_EXACT, 200, 4, 2},
+        {CLRI_TUNING_SKL, CLR_ACCURACY_EXACT, 200, 4, 4},
+        {CLRI_TUNING_DG2, CLR_ACCURACY_EXACT, 200, 4, 4},
+        {CLRI_TUNING_GPU, CLR_ACCURACY_EXACT, 4 * 132, 4, 4},
+    };
+    clr_device devices[KINDS];
+
+    (void)state;
+    describe_all(devices);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clri_choice choice = choice_of(&devices[rows[i].class], rows[i].level);
+
+        if (choice.group_count != rows[i].groups || choice.vector_width != rows[i].lanes ||
+            choice.item_loads != rows[i].loads)
+            fail_msg("row %zu: %u groups, %u loads of %u", i, choice.group_count, choice.item_loads,
+                     choice.vector_width);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choices_are_those_of_the_file),
+        cmocka_unit_test(devices_are_told_apart_by_their_answers),
+        cmocka_unit_test(every_row_holds_somewhere),
+        cmocka_unit_test(predictions_are_heeded),
     };
 
     if (argc > 1 && strcmp(argv[1], "--print") == 0) {

@@ -17,8 +17,6 @@ enum {
     FITTED_STATES_SIZE = 64 << 20, /* bytes of the states that they leave */
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
-    /* Bytes a lane from which on states are large. */
-    LARGE_STATE_SIZE = 8,
 };
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -65,7 +63,6 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
         {clri_pass_is_heavy(pass), CLRI_WORK_HEAVY},
         {pass->member_count == 1 && pass->members[0].form.lanes_share, CLRI_WORK_SHARED},
         {is_wide(device, choice), CLRI_WORK_WIDE},
-        {clri_pass_lane_size(pass) > LARGE_STATE_SIZE, CLRI_WORK_LARGE},
         {pass->is_exact, CLRI_WORK_EXACT},
     };
     unsigned work = CLRI_WORK_ANY;

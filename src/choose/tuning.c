@@ -12,7 +12,7 @@ static bool has(const char *text, const char *part)
 
 static bool is_intel_gpu(const clr_device *facts)
 {
-    return !clri_is_cpu(facts) && has(facts->vendor, "Intel");
+    return !clri_is_cpu(facts) && has(facts->vendor, "Intel(R)");
 }
 
 /* Whether the compiler can choose sub-groups of that size, as far as it tells. */
@@ -61,14 +61,21 @@ static bool is_about(const clri_tuning_row *row, clri_tuning_measure measure, un
            row->from <= element_size && element_size <= row->to;
 }
 
+const clri_tuning_row *clri_tuning_find(const clr_device *facts, clri_tuning_measure measure,
+                                        unsigned work, size_t element_size)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (is_about(&rows[i], measure, work, element_size) && holds(&rows[i], facts))
+            return &rows[i];
+    return NULL;
+}
+
 uint32_t clri_tuning(const clr_device *facts, clri_tuning_measure measure, unsigned work,
                      size_t element_size)
 {
-    size_t i = 0;
+    const clri_tuning_row *row = clri_tuning_find(facts, measure, work, element_size);
 
-    while (!is_about(&rows[i], measure, work, element_size) || !holds(&rows[i], facts))
-        i++; /* CPU and GPU have a row for any work of each measure */
-    return rows[i].value;
+    return row ? row->value : 0;
 }
 
 const clri_tuning_row *clri_tuning_row_at(size_t index)

@@ -26,8 +26,7 @@ typedef enum clri_work {
     CLRI_WORK_HEAVY = 1 << 3,
     CLRI_WORK_SHARED = 1 << 4,
     CLRI_WORK_WIDE = 1 << 5,
-    CLRI_WORK_LARGE = 1 << 6,
-    CLRI_WORK_EXACT = 1 << 7
+    CLRI_WORK_EXACT = 1 << 6
 } clri_work;
 
 typedef struct clri_tuning_row {
@@ -45,7 +44,12 @@ typedef struct clri_tuning_row {
 /* The class that a device is of. */
 clri_tuning_class clri_tuning_class_of(const clr_device *facts);
 
-/* The value of a measure for that work, a mask of clri_work, on elements of so many bytes. */
+/* The row of a measure for that work, a mask of clri_work, on elements of so many bytes; NULL if
+ * devices of its kind have none, and no use for it. */
+const clri_tuning_row *clri_tuning_find(const clr_device *facts, clri_tuning_measure measure,
+                                        unsigned work, size_t element_size);
+
+/* Its value. */
 uint32_t clri_tuning(const clr_device *facts, clri_tuning_measure measure, unsigned work,
                      size_t element_size);
 
