@@ -9,6 +9,9 @@ clr_device mute_make(void)
     clr_device device;
 
     memset(&device, 0xff, sizeof device);
+    device.platform_name[0] = device.platform_version[0] = device.vendor[0] = '\0';
+    device.version[0] = device.driver_version[0] = device.opencl_c_version[0] = '\0';
+    device.opencl_c_features[0] = device.extensions[0] = device.quirks[0] = '\0';
     snprintf(device.name, sizeof device.name, "a device");
     device.fp64 = 0;
     return device;
@@ -62,6 +65,37 @@ clr_device cpu_make(void)
     device.fence = CLR_FENCE_C11;
     device.shuffle = CLR_SHUFFLE_NONE;
     device.atomic_add_f64 = CLR_ATOMIC_ADD_NONE;
+    return device;
+}
+
+clr_device h200_make(void)
+{
+    clr_device device = gpu_make();
+
+    snprintf(device.platform_name, sizeof device.platform_name, "NVIDIA CUDA");
+    snprintf(device.vendor, sizeof device.vendor, "NVIDIA Corporation");
+    snprintf(device.name, sizeof device.name, "NVIDIA H200");
+    device.opencl_c_latest = 120;
+    device.compute_capability_minor_nv = 0;
+    device.warp_size_nv = 32;
+    device.preferred_work_group_size_multiple = 32;
+    device.collectives = 0;
+    return device;
+}
+
+clr_device pocl_make(void)
+{
+    clr_device device = cpu_make();
+
+    snprintf(device.platform_name, sizeof device.platform_name, "Portable Computing Language");
+    snprintf(device.vendor, sizeof device.vendor, "GenuineIntel");
+    snprintf(device.name, sizeof device.name, "cpu-sapphirerapids-INTEL(R) XEON(R)");
+    snprintf(device.driver_version, sizeof device.driver_version, "3.1+debian");
+    device.max_work_group_size = 4096;
+    device.max_work_item_sizes[0] = 4096;
+    device.local_mem_size = 512 << 10;
+    device.native_vector_width_float = 16;
+    device.preferred_work_group_size_multiple = 8;
     return device;
 }
 

@@ -19,6 +19,8 @@ clr_device gpu_make(void);      /* has everything, as an H200 and more */
 clr_device bare_gpu_make(void); /* has what OpenCL 1.2 demands, and no more */
 clr_device cpu_make(void);      /* such as PoCL's */
 clr_device mute_make(void);     /* tells nothing */
+clr_device h200_make(void);     /* an H200 by driver 580.159, as far as choices go by it */
+clr_device pocl_make(void);     /* two cores with AVX-512 by PoCL 3.1 */
 
 /* The request of these reductions, for the caller to free; fails the test if it is refused. */
 clri_request request_of(const clr_reduction *reductions, size_t count);

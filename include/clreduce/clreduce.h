@@ -369,8 +369,6 @@ typedef struct clr_device {
     uint64_t fence;          /**< clr_fence */
     uint64_t shuffle;        /**< clr_shuffle */
     uint64_t atomic_add_f64; /**< clr_atomic_add */
-    uint64_t keeps_programs; /**< the driver has a cache of compiled programs, and to hand one out
-                                for another cache it compiles it once more */
     char quirks[256];        /**< names of the corrections made, separated by spaces */
 } clr_device;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/accuracy.h"
-#include "choose/choose.h"
+#include "choose/automatic.h"
+#include "choose/local_memory.h"
 #include "problem/operator.h"
 
 /*
@@ -17,18 +18,73 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
            clri_operator_accuracy(reduction->op, type, level) == level;
 }
 
-/* Wishes that are wrong at any level, or sizes that this one has no room for, are not met by
- * another level that nobody asked for: they are refused. */
-static bool can_be_kept(const clr_device *device, const clr_plan_options *options,
-                        const clri_request *request)
+/* ---- what keeps a level ---- */
+
+static bool has_level(const clri_request *request, clr_accuracy level)
 {
-    clri_choice choice;
+    for (size_t i = 0; i < request->count; i++)
+        if (request->reductions[i].accuracy == level)
+            return true;
+    return false;
+}
+
+static bool sums_exactly(const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_sums_exactly(request->reductions[i].op, clri_request_value(request, i),
+                                       request->reductions[i].accuracy))
+            return true;
+    return false;
+}
+
+/* The strategy's row: wide states and the published order do not go through all of them, and only
+ * those that repeat are reproducible. A trace shows states as numbers. */
+static bool goes_through(const clri_request *request, const clri_strategy *strategy, bool is_traced)
+{
+    if (sums_exactly(request) && (is_traced || !clri_strategy_keeps_exact(strategy)))
+        return false;
+    if (clri_automatic_needs_order(request) && !clri_strategy_is_ordered(strategy))
+        return false;
+    return strategy->finish->is_repeatable || !has_level(request, CLR_ACCURACY_REPRODUCIBLE);
+}
+
+/* The operators' rows and the device: all states are there, and there is room for those of as few
+ * work-items as the strategy's groups may have. */
+static bool has_states(const clr_device *device, const clri_request *request,
+                       const clri_strategy *strategy)
+{
+    const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
+                              .wants_number = clri_strategy_wants_number(strategy),
+                              .lacks_columns = true};
     clri_error error = {0};
-    const clr_status status = clri_choose(device, request, options, NULL, &choice, &error);
+    clri_pass pass;
+    const clr_status status = clri_pass_find(request, &terms, &pass, &error);
 
     clri_error_clear(&error);
-    return status == CLR_OK || status == CLR_ERROR_ARGUMENT;
+    if (status != CLR_OK)
+        return false;
+    clri_pass_forgo_copies(&pass);
+    return clri_local_memory_least(strategy, &pass) <= clri_local_memory_free(device);
 }
+
+/*
+ * Whether the request's levels go with everything else. Nothing is chosen for it: strategies that
+ * do not go together or that the device lacks, and sizes that are wrong or too large, are refused
+ * at any level.
+ */
+static bool is_kept(const clr_device *device, const clr_plan_options *options,
+                    const clri_request *request)
+{
+    clri_strategy strategy;
+
+    if (!clri_automatic_strategy(device, clri_automatic_of(device, request, options), options,
+                                 &strategy))
+        return true; /* there is none of that name */
+    return goes_through(request, &strategy, options->trace != 0) &&
+           has_states(device, request, &strategy);
+}
+
+/* ---- settling ---- */
 
 /* Reductions are bits of a mask. */
 static uint32_t open_to(clr_accuracy level, const clri_request *request)
@@ -53,7 +109,7 @@ static bool raise_together(clr_accuracy level, uint32_t mask, const clr_device *
                            const clr_plan_options *options, clri_request *request)
 {
     set_level(level, mask, request);
-    if (can_be_kept(device, options, request))
+    if (is_kept(device, options, request))
         return true;
     set_level(CLR_ACCURACY_DEFAULT, mask, request);
     return false;
@@ -71,7 +127,7 @@ static uint32_t resting_on(clr_accuracy level, uint32_t mask, const clr_device *
         alone.reductions[0] = request->reductions[i];
         alone.maps[0] = request->maps[i];
         alone.count = 1;
-        if (mask >> i & 1 && !can_be_kept(device, options, &alone) &&
+        if (mask >> i & 1 && !is_kept(device, options, &alone) &&
             raise_together(level, 1, device, options, &alone))
             resting |= UINT32_C(1) << i;
     }
@@ -90,7 +146,7 @@ static void settle_at(clr_accuracy level, const clr_device *device, const clr_pl
 
     if (!open || raise_together(level, open, device, options, request))
         return;
-    if (!can_be_kept(device, options, request))
+    if (!is_kept(device, options, request))
         raise_together(level, resting_on(level, open, device, options, request), device, options,
                        request);
     for (size_t i = 0; i < request->count; i++)

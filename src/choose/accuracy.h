@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * level - which accuracy a reduction is held to that leaves it open: the best that can be kept.
+ * accuracy - which level a reduction is held to that leaves it open: the best that the rows of its
+ * operator and of the strategy and the device's facts have. Pure, and nothing is chosen on trial.
  */
 #ifndef CLREDUCE_CHOOSE_ACCURACY_H
 #define CLREDUCE_CHOOSE_ACCURACY_H

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/capability.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {
     const char *file;
     bool by_words; /* states go between groups in atomics */
     bool needs_c20;
+    const char *words;
 } fences[] = {
-    [CLR_FENCE_C11] = {"c11", false, true},
-    [CLR_FENCE_NVIDIA] = {"nvidia", false, false},
-    [CLR_FENCE_ATOMIC] = {"atomic", true, false},
+    [CLR_FENCE_NONE] = {NULL, false, false, "none"},
+    [CLR_FENCE_C11] = {"c11", false, true, "device-scope atomics"},
+    [CLR_FENCE_NVIDIA] = {"nvidia", false, false, "PTX membar.gl"},
+    [CLR_FENCE_ATOMIC] = {"atomic", true, false, "device-scope atomics"},
 };
 
 static const struct {
@@ -20,17 +22,15 @@ static const struct {
     const char *extension;
     const char *function;
     bool needs_c20;
+    const char *step; /* file in cl/step: how items of a wave wait for each other */
 } shuffles[] = {
-    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true},
-    [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false},
-    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false},
-    [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false},
+    [CLR_SHUFFLE_NONE] = {NULL, NULL, NULL, false, "barrier"},
+    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true, "barrier"},
+    [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false,
+                           "barrier"},
+    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false, "barrier"},
+    [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false, "nvidia"},
 };
-
-static bool is(const char *name, const char *other)
-{
-    return strcmp(name, other) == 0;
-}
 
 /* ---- groups ---- */
 
@@ -86,38 +86,43 @@ static clr_status find_group(const clr_device *device, const clri_strategy *stra
         return find_shuffle(device, capability, error);
     if (strategy->group->needs == CLRI_NEEDS_COLLECTIVES)
         return find_collective(device, pass, capability, error);
-    if (is(strategy->group->name, "unroll-last"))
-        capability->step = device->shuffle == CLR_SHUFFLE_NVIDIA ? "nvidia" : "barrier";
+    if (strategy->group->has_steps)
+        capability->step = shuffles[clri_known(device->shuffle, CLR_SHUFFLE_NONE)].step;
     return CLR_OK;
+}
+
+/* Whether the device itself has that; of states a group piece may ask more. */
+static bool is_met(clri_need need, const void *user)
+{
+    const clr_device *device = user;
+
+    if (need == CLRI_NEEDS_SHUFFLES)
+        return clri_known(device->shuffle, CLR_SHUFFLE_NONE) != CLR_SHUFFLE_NONE;
+    return need == CLRI_NEEDS_NOTHING ||
+           (need == CLRI_NEEDS_COLLECTIVES && clri_yes(device->collectives));
 }
 
 const clri_group *clri_capability_best_group(const clr_device *device)
 {
-    (void)device; /* docs/measured.md: shuffles gain nothing where loads are what takes the time */
-    return clri_group_named("sequential");
+    return clri_group_best(is_met, device);
 }
 
 /* ---- loads ---- */
-
-/* Whether the compiler takes PTX 7.4, and has a device for its loads past the first cache. */
-static bool has_ptx_7_4(const clr_device *device)
-{
-    enum { FIRST_CAPABILITY = 7, FIRST_DRIVER = 470 };
-
-    return device->shuffle == CLR_SHUFFLE_NVIDIA &&
-           clri_known(device->compute_capability_major_nv, 0) >= FIRST_CAPABILITY &&
-           strtoul(device->driver_version, NULL, 10) >= FIRST_DRIVER;
-}
 
 /* The published order's rows are read faster by way of the cache: docs/measured.md. */
 static void find_read(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {
-    if (has_ptx_7_4(device) && is(strategy->load->name, "tile"))
+    if (clri_quirk_number(device, CLRI_HABIT_LOADS_PAST_CACHE) && strategy->load->goes_past_cache)
         capability->read = "nvidia";
 }
 
 /* ---- finishes ---- */
+
+const char *clri_capability_fence_words(const clr_device *device)
+{
+    return fences[clri_known(device->fence, CLR_FENCE_NONE)].words;
+}
 
 static clr_status find_fence(const clr_device *device, clri_capability *capability,
                              clri_error *error)
@@ -160,7 +165,7 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
 
     if (!form->machine)
         return false;
-    if (is(form->machine, "double"))
+    if (strcmp(form->machine, "double") == 0)
         return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, capability);
     capability->atomic = is_long ? row->atomic_64 : row->atomic_32;
     if (!capability->atomic ||

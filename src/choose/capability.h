@@ -36,6 +36,9 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
 /* The device's shuffles alone; nothing if it has none. */
 clri_capability clri_capability_shuffle(const clr_device *device);
 
+/* What the device's fence is, in a word or two. */
+const char *clri_capability_fence_words(const clr_device *device);
+
 /* What the compiler must be told for these capabilities; "" if nothing. A literal. */
 const char *clri_capability_build_options(const clr_device *device,
                                           const clri_capability *capability);

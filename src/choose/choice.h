@@ -27,6 +27,7 @@ typedef struct clri_choice {
     bool local_is_dynamic; /* local memory comes as an argument */
     bool is_traced;        /* the kernels log what they do */
     uint32_t group_size;
+    uint32_t least_group_size;  /* below which speed suffers more than for want of columns */
     uint32_t second_group_size; /* of the launch that folds the groups' states */
     uint32_t vector_width;
     uint32_t item_loads;

@@ -1,77 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
+#include "choose/automatic.h"
 #include "choose/sizes.h"
+#include "choose/tuning.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
-#include <string.h>
+#include <inttypes.h>
 
 /* ---- strategy ---- */
-
-/* Whether groups can finish in one launch, and better do. */
-static bool likes_tickets(const clr_device *device)
-{
-    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
-}
-
-/* Whether some result is to rest on the published order. */
-static bool needs_order(const clri_request *request)
-{
-    for (size_t i = 0; i < request->count; i++)
-        if (clri_operator_needs_order(request->reductions[i].op, clri_request_value(request, i),
-                                      request->reductions[i].accuracy))
-            return true;
-    return false;
-}
-
-/* The library's choice for level reproducible. */
-static const char *published_strategy(const clr_device *device, clri_choice *choice)
-{
-    clri_explain(choice, "the published order, which level reproducible rests on");
-    return likes_tickets(device) ? "ordered-ticket" : "ordered";
-}
-
-/* The library's choice for operators that mind the order of elements. */
-static const char *ordered_strategy(const clr_device *device, clri_choice *choice)
-{
-    clri_explain(choice,
-                 "items take unbroken runs and a tree joins neighbours, as the operator minds "
-                 "the order of elements");
-    return likes_tickets(device) ? "run/interleaved/ticket" : "run/interleaved/store";
-}
-
-/* The library's choice. */
-static const char *automatic_strategy(const clr_device *device, const clri_request *request,
-                                      clri_choice *choice)
-{
-    if (needs_order(request))
-        return published_strategy(device, choice);
-    if (request->custom.source && !request->custom.is_commutative)
-        return ordered_strategy(device, choice);
-    if (clri_is_cpu(device)) {
-        clri_explain(choice, "two-pass, as on a CPU a second launch costs next to nothing");
-        return "two-pass";
-    }
-    if (clri_known(device->fence, CLR_FENCE_NONE) == CLR_FENCE_NONE) {
-        clri_explain(choice, "two-pass, as groups on this device do not see each other's writes");
-        return "two-pass";
-    }
-    clri_explain(choice,
-                 "ticket, as groups on this device see each other's writes (%s), which saves a "
-                 "second launch",
-                 device->fence == CLR_FENCE_NVIDIA ? "PTX membar.gl" : "device-scope atomics");
-    return "ticket";
-}
-
-static bool is_named(const clri_group *group, const char *name)
-{
-    return group && strcmp(group->name, name) == 0;
-}
 
 /* The pieces of the published order go with each other only. */
 static clr_status check_published(const clri_strategy *strategy, clri_error *error)
 {
     const bool takes_strips = clri_strategy_is_ordered(strategy);
-    const bool joins_pairs = is_named(strategy->group, "pairs");
+    const bool joins_pairs = strategy->group->joins_strips;
     const bool folds_chains = strategy->finish->takes == CLRI_TAKES_GROUP &&
                               (strategy->finish->kernels == CLRI_KERNELS_SECOND ||
                                strategy->finish->kernels == CLRI_KERNELS_ALONE);
@@ -102,19 +45,27 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     return check_published(strategy, error);
 }
 
-/* PoCL 3.1 makes endless loops of some that fold chains behind a ticket, by groups of 2 for one. */
+/* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
 {
-    enum { FEWEST = 32 };
+    const uint64_t fewest = clri_quirk_number(device, CLRI_HABIT_LEAST_CHAINS_GROUP);
 
-    if (!clri_is_cpu(device) || !clri_strategy_is_ordered(strategy) ||
-        strategy->finish->kernels != CLRI_KERNELS_ALONE || group_size == 0 || group_size >= FEWEST)
+    if (!clri_strategy_is_ordered(strategy) || strategy->finish->kernels != CLRI_KERNELS_ALONE ||
+        group_size == 0 || group_size >= fewest)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "strategy %s takes groups of %d work-items at least on a CPU, whose drivers "
-                     "have compiled smaller ones wrongly: use ordered",
-                     strategy->name, (int)FEWEST);
+                     "strategy %s takes groups of %" PRIu64 " work-items at least on a CPU, whose "
+                     "drivers have compiled smaller ones wrongly: use ordered",
+                     strategy->name, fewest);
+}
+
+static void explain_strategy(const clr_device *device, const clri_automatic *row, const char *name,
+                             clri_choice *choice)
+{
+    clri_explain(choice, row ? "%s" : "%.60s, as asked for", row ? row->why : name);
+    if (row && row->why_on)
+        clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
 }
 
 /* Finds the strategy's pieces, of which the means are still to be found. */
@@ -122,33 +73,20 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
                                   const clr_plan_options *options, clri_choice *choice,
                                   clri_error *error)
 {
-    const char *name = options->strategy;
+    const clri_automatic *row = clri_automatic_of(device, request, options);
     clri_strategy *strategy = &choice->strategy;
     clr_status status = CLR_OK;
 
-    if (!name || strcmp(name, "auto") == 0)
-        name = automatic_strategy(device, request, choice);
-    else
-        clri_explain(choice, "%.60s, as asked for", name);
-    if (!clri_strategy_find(name, strategy))
+    explain_strategy(device, row, options->strategy, choice);
+    if (!clri_automatic_strategy(device, row, options, strategy))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there is no strategy '%.100s': clr_strategy_name() lists them, and "
                          "triples are LOAD/GROUP/FINISH",
-                         name);
-    if (!strategy->group)
-        strategy->group = clri_capability_best_group(device);
+                         options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
-}
-
-/* Whether the strategy's pieces hand on single numbers better than other states. */
-static bool wants_number(const clri_strategy *strategy)
-{
-    return strategy->finish->kernels == CLRI_KERNELS_CELL ||
-           strategy->finish->kernels == CLRI_KERNELS_HOST ||
-           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
 }
 
 static clr_status check_order(const clri_choice *choice, clri_error *error)
@@ -182,18 +120,6 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-/* Of doubles that are not IEEE 754's only levels make use that do not rest on them. */
-static bool has_doubles(const clr_device *device, const clri_request *request)
-{
-    if (clri_known(device->fp64_is_ieee, 1))
-        return clri_yes(device->fp64);
-    for (size_t i = 0; i < request->count; i++)
-        if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
-            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
-            return false;
-    return clri_yes(device->fp64);
-}
-
 static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -214,7 +140,7 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
 
     if (!choice->pass.is_exact)
         return CLR_OK;
-    if (finish->kernels == CLRI_KERNELS_CELL || finish->kernels == CLRI_KERNELS_HOST)
+    if (clri_surroundings_of(finish)->wants_numbers)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish %s hands on single numbers, and sums of level exact are more than "
                          "that: use two-pass, or ask for level fast",
@@ -273,15 +199,15 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
  * What exact sums keep in local memory besides their bins, best first: columns, for which items
  * need not take turns (cl/exact/columns.cl), and copies of bins, for which they do less often
  * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
- * cramped. 48 KiB is what NVIDIA's devices have.
+ * cramped.
  */
 static const struct keeping {
     bool has_columns;
-    uint64_t copies_from; /* bytes of the device's local memory; less have no room to spare */
+    bool has_copies; /* where the device has room to spare for them */
 } keepings[] = {
-    {true, 48 << 10},
-    {true, UINT64_MAX},
-    {false, UINT64_MAX},
+    {true, true},
+    {true, false},
+    {false, false},
 };
 
 _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
@@ -292,10 +218,11 @@ _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c go
  */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
-    const uint64_t from = keepings[choice->keeping].copies_from;
+    const uint64_t from =
+        clri_tuning(device, CLRI_MEASURE_COPIES_FROM, CLRI_WORK_EXACT, choice->element_size);
 
-    if (clri_known(device->local_mem_size, 0) < from ||
-        strcmp(choice->strategy.group->name, "shuffle") == 0)
+    if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from ||
+        choice->strategy.group->leader != CLRI_LEADER_ITEM)
         clri_pass_forgo_copies(&choice->pass);
 }
 
@@ -307,9 +234,8 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    choice->claims =
-        !clri_is_cpu(device) && !choice->is_traced && strcmp(strategy->load->name, "tile") == 0 &&
-        strcmp(strategy->finish->name, "ticket") == 0 && clri_pass_in_any_order(&choice->pass);
+    choice->claims = !clri_is_cpu(device) && !choice->is_traced && strategy->load->may_claim &&
+                     strategy->finish->serves_claims && clri_pass_in_any_order(&choice->pass);
     if (choice->claims)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }
@@ -319,7 +245,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                                  const clr_plan_options *options, const clri_limits *limits,
                                  unsigned keeping, clri_choice *choice, clri_error *error)
 {
-    clri_terms terms = {.has_fp64 = has_doubles(device, request),
+    clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns = !keepings[keeping].has_columns};
     clr_status status = CLR_OK;
 
@@ -332,7 +258,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .keeping = keeping,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
-    terms.wants_number = wants_number(&choice->strategy);
+    terms.wants_number = clri_strategy_wants_number(&choice->strategy);
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
     CLRI_TRY(check_order(choice, error));

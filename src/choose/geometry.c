@@ -75,7 +75,7 @@ static uint64_t tile_count(const clri_choice *choice)
 
 uint32_t clri_states_an_item(const clri_choice *choice)
 {
-    return choice->strategy.load->loads == 2 ? 2 : 1;
+    return choice->strategy.load->takes_again;
 }
 
 static bool is_fitted(const clri_choice *choice)
@@ -145,16 +145,12 @@ static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
 /* Kernels for a part. */
 static uint64_t part_launches(const clri_choice *choice, uint64_t count)
 {
-    switch (choice->strategy.finish->kernels) {
-    case CLRI_KERNELS_SECOND:
-        return 2;
-    case CLRI_KERNELS_AGAIN:
-        return 1 + relaunches(choice, clri_groups(choice, count));
-    case CLRI_KERNELS_CELL:
-        return 3;
-    default:
-        return 1;
-    }
+    const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);
+    const uint64_t before = around->before ? 1 : 0;
+    const uint64_t times =
+        around->times == CLRI_TIMES_LEVEL ? relaunches(choice, clri_groups(choice, count)) : 1;
+
+    return before + 1 + (around->after ? times : 0);
 }
 
 uint64_t clri_launches(const clri_choice *choice, uint64_t count)
@@ -174,16 +170,17 @@ uint64_t clri_state_count(const clri_choice *choice)
 
     if (clri_strategy_is_ordered(&choice->strategy)) /* the caller's parts', and those of a whole */
         return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
-    switch (choice->strategy.finish->kernels) {
-    case CLRI_KERNELS_CELL:
-        return states;
-    case CLRI_KERNELS_AGAIN:
+    switch (clri_surroundings_of(choice->strategy.finish)->leaves) {
+    case CLRI_LEAVES_NOTHING:
+        break;
+    case CLRI_LEAVES_GROUPS:
+        return states + groups;
+    case CLRI_LEAVES_LEVELS:
         for (; groups > 1; groups = clri_groups_again(choice, groups))
             states += groups;
-        return states;
-    default:
-        return states + groups;
+        break;
     }
+    return states;
 }
 
 /* Places of a byte each may share a word with those before, which is no longer one group's alone.

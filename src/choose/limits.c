@@ -3,9 +3,6 @@
 #include "choose/local_memory.h"
 #include "device/device.h"
 
-/* Groups are halved down to this many before sums do without columns and copies. */
-enum { FEW_ITEMS = 64 };
-
 static uint64_t larger(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
@@ -13,16 +10,17 @@ static uint64_t larger(uint64_t a, uint64_t b)
 
 uint64_t clri_after_group_size(const clri_choice *choice)
 {
-    switch (choice->strategy.finish->kernels) {
-    case CLRI_KERNELS_SECOND:
+    switch (clri_surroundings_of(choice->strategy.finish)->after_group) {
+    case CLRI_AFTER_SECOND:
         return choice->second_group_size;
-    case CLRI_KERNELS_AGAIN:
+    case CLRI_AFTER_SAME:
         return choice->group_size;
-    case CLRI_KERNELS_CELL:
+    case CLRI_AFTER_ONE:
         return 1;
-    default:
-        return 0;
+    case CLRI_AFTER_NONE:
+        break;
     }
+    return 0;
 }
 
 /* A group of so many is too large for a kernel that allows `allowed`. */
@@ -63,7 +61,7 @@ bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
     const uint64_t items = larger(choice->group_size, clri_after_group_size(choice));
 
-    if (items > FEW_ITEMS) {
+    if (items > choice->least_group_size) {
         limits->group = items / 2;
     } else if (choice->pass.is_exact && choice->keeping + 1 < CLRI_KEEPINGS) {
         limits->keeping = choice->keeping + 1;

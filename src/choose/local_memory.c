@@ -13,6 +13,18 @@ uint64_t clri_local_memory_free(const clr_device *device)
     return size == UINT64_MAX ? size : size - size / 10;
 }
 
+uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass *pass)
+{
+    const clri_surroundings *around = clri_surroundings_of(strategy->finish);
+    /* Each launch of a tree of them leaves fewer states than it finds. */
+    const bool needs_two = around->times == CLRI_TIMES_LEVEL && strategy->load->takes_again == 1;
+    const uint64_t items = needs_two ? 2 : 1;
+    const uint64_t cells = clri_strategy_is_ordered(strategy) ? CLRI_ROW : 1;
+
+    return (items > cells ? items : cells) * pass->state_size + clri_pass_bins_size(pass, items) +
+           BESIDE;
+}
+
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 {
     const clri_pass *pass = &choice->pass;
@@ -24,7 +36,8 @@ uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 
 uint64_t clri_local_memory_size(const clri_choice *choice)
 {
-    const bool has_second = choice->strategy.finish->kernels == CLRI_KERNELS_SECOND;
+    const bool has_second =
+        clri_surroundings_of(choice->strategy.finish)->after_group == CLRI_AFTER_SECOND;
     const uint32_t second = has_second ? choice->second_group_size : 0;
 
     return clri_local_memory_size_of(choice,

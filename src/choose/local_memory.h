@@ -11,6 +11,9 @@
  * are not known. */
 uint64_t clri_local_memory_free(const clr_device *device);
 
+/* Bytes of the smallest groups that the strategy has, with bins alone. */
+uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass *pass);
+
 /* Bytes of a group of so many items: of the choice's first kernel if they are its group's. */
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items);
 

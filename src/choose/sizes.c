@@ -2,35 +2,12 @@
 #include "choose/sizes.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
+#include "choose/tuning.h"
 #include "device/device.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum {
-    /* What a GPU is given unless asked otherwise; docs/measured.md has the sweeps behind them. */
-    GPU_GROUP_SIZE = 256,
-    GPU_GROUPS_A_UNIT = 4,
-    GPU_ORDERED_GROUPS_A_UNIT = 64, /* of a strip or a few each: more than fit, in turn */
-    GPU_LOAD_BYTES = 16,
-    GPU_LANES = 4,       /* more is slower on H200, and spills with Intel's compiler for pvc */
-    GPU_LANES_SIZE = 64, /* bytes of several states in all lanes: more is slower */
-    GPU_ORDERED_LOAD_BYTES = 32, /* of all inputs, eight in flight: more would take all registers */
-    GPU_BYTES_IN_FLIGHT = 128,   /* by the loads of one item */
-    HEAVY_LANES = 2,             /* at most, if an element takes much work */
-    HEAVY_LOADS = 4,
-    GPU_LESS_IN_FLIGHT = 64, /* of elements of one or two bytes, or if registers are needed ... */
-    GPU_STATE_BESIDE_LOADS = 12, /* ... for states of more bytes than this */
-    GPU_SECOND_GROUP_SIZE = 512,
-    LEAST_GROUP_SIZE = 64, /* rather than smaller groups exact sums have fewer bins */
-    ONE_GROUP_SIZE = 1024,
-    /* A CPU: some groups a core, so that a core delayed by others is waited for less. */
-    CPU_GROUPS_A_UNIT = 4,
-    CPU_LOAD_BYTES = 64,
-    CPU_LOADS = 4,
-    CPU_EXACT_LOADS = 16, /* as much is done once a run */
-    /* Of the methods that stand or fall with their groups, on any device. */
-    CLASSIC_GROUP_SIZE = 256,
     /* Bounds of what a caller may ask for. */
     LARGEST_VECTOR = 16,
     LARGEST_LOADS = 16,
@@ -61,6 +38,46 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
     return x != 0 && (x & (x - 1)) == 0 && x <= largest;
 }
 
+/* ---- what suits the device ---- */
+
+/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
+static bool is_wide(const clr_device *device, const clri_choice *choice)
+{
+    return choice->pass.is_exact ||
+           clri_pass_lane_size(&choice->pass) > clri_tuning(device, CLRI_MEASURE_WIDE_STATE_SIZE,
+                                                            CLRI_WORK_ANY, choice->element_size);
+}
+
+static unsigned work_of(const clr_device *device, const clri_choice *choice)
+{
+    const clri_strategy *strategy = &choice->strategy;
+    const clri_pass *pass = &choice->pass;
+    const bool is_ordered = clri_strategy_is_ordered(strategy);
+    const struct {
+        bool is_so;
+        clri_work work;
+    } rows[] = {
+        {strategy->finish->takes == CLRI_TAKES_ONE, CLRI_WORK_ONE},
+        {is_ordered, CLRI_WORK_ORDERED},
+        {strategy->load->loads != 0 && !is_ordered, CLRI_WORK_CLASSIC},
+        {clri_pass_is_heavy(pass), CLRI_WORK_HEAVY},
+        {pass->member_count == 1 && pass->members[0].form.lanes_share, CLRI_WORK_SHARED},
+        {is_wide(device, choice), CLRI_WORK_WIDE},
+        {pass->is_exact, CLRI_WORK_EXACT},
+    };
+    unsigned work = CLRI_WORK_ANY;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        work |= rows[i].is_so ? rows[i].work : CLRI_WORK_ANY;
+    return work;
+}
+
+static uint64_t tuned(const clr_device *device, const clri_choice *choice,
+                      clri_tuning_measure measure)
+{
+    return clri_tuning(device, measure, work_of(device, choice), choice->element_size);
+}
+
 /* ---- groups' size ---- */
 
 /* Most work-items a group by the device's own answers, local memory apart. */
@@ -76,8 +93,8 @@ static uint64_t device_limit_of(const clr_device *device)
 static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
 {
     return clri_is_cpu(device) &&
-           ((strategy->load->loads == 0 && strcmp(strategy->group->name, "sequential") == 0) ||
-            strcmp(strategy->load->name, "run") == 0 || clri_strategy_is_ordered(strategy));
+           (strategy->load->on_cpu == CLRI_ON_CPU_ALONE ||
+            (strategy->load->on_cpu == CLRI_ON_CPU_BEST && strategy->group->is_best));
 }
 
 static bool has_no_group(const clri_strategy *strategy)
@@ -86,15 +103,13 @@ static bool has_no_group(const clri_strategy *strategy)
            strategy->finish->takes != CLRI_TAKES_ITEM;
 }
 
-static uint64_t fitting_group(const clr_device *device, const clri_strategy *strategy)
+static uint64_t fitting_group(const clr_device *device, const clri_choice *choice)
 {
+    const clri_strategy *strategy = &choice->strategy;
+
     if (has_no_group(strategy) || likes_to_be_alone(device, strategy))
         return 1;
-    if (strategy->finish->takes == CLRI_TAKES_ONE)
-        return ONE_GROUP_SIZE;
-    if (clri_strategy_is_ordered(strategy))
-        return GPU_GROUP_SIZE;
-    return strategy->load->loads ? CLASSIC_GROUP_SIZE : GPU_GROUP_SIZE;
+    return tuned(device, choice, CLRI_MEASURE_GROUP_SIZE);
 }
 
 static clr_status check_group_size(const clri_choice *choice, clri_error *error)
@@ -107,7 +122,7 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
                          "group size of 1, or another group piece",
                          strategy->finish->name);
     if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->group_size == 1 &&
-        strategy->load->loads != 2)
+        strategy->load->takes_again == 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish relaunch needs groups of 2 work-items at least, as each launch is "
                          "to leave fewer states than it found: use two-pass");
@@ -163,13 +178,14 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     const uint64_t room = smaller(clri_local_memory_free(device), limits->local);
     const uint64_t limit = smaller(device_limit_of(device), limits->group);
     const uint64_t wish = options->group_size;
-    const uint64_t most = smaller(wish ? wish : fitting_group(device, &choice->strategy), limit);
+    const uint64_t most = smaller(wish ? wish : fitting_group(device, choice), limit);
     uint64_t size;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_wish(device, wish, choice, error));
     size = clri_local_memory_fit(choice, most, room);
-    choice->is_cramped = size < smaller(floor_power_of_two(most), LEAST_GROUP_SIZE);
+    choice->least_group_size = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
+    choice->is_cramped = size < smaller(floor_power_of_two(most), choice->least_group_size);
     if (size == 0)
         return fail_for_room(device, choice, error);
     choice->group_size = (uint32_t)most;
@@ -183,53 +199,59 @@ cleanup:
 /* ---- lanes and loads ---- */
 
 /* Few lanes, so that their states stay small; but as many as a load takes if they share one. */
-static uint64_t gpu_vector(const clri_pass *pass, size_t element_size)
+static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
 {
-    const uint64_t most = floor_power_of_two(GPU_LOAD_BYTES / element_size);
-    uint64_t lanes = smaller(most, GPU_LANES);
+    const clri_pass *pass = &choice->pass;
+    const uint64_t load = tuned(device, choice, CLRI_MEASURE_LOAD_SIZE);
+    const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
+    uint64_t lanes = smaller(floor_power_of_two(load / choice->element_size),
+                             tuned(device, choice, CLRI_MEASURE_LANES));
 
-    if (pass->member_count == 1 && pass->members[0].form.lanes_share)
-        return most;
-    if (clri_pass_is_heavy(pass))
-        lanes = smaller(lanes, HEAVY_LANES);
-    while (pass->member_count > 1 && lanes > 1 &&
-           lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE)
+    while (pass->member_count > 1 && lanes > 1 && lanes * clri_pass_lane_size(pass) > most)
         lanes /= 2;
     return lanes;
 }
 
 /* In the published order a row's vectors lie side by side, and each lane has a state of its own. */
-static uint64_t gpu_ordered_vector(const clri_pass *pass, size_t element_size)
+static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *choice)
 {
-    uint64_t lanes = GPU_LANES;
+    const clri_pass *pass = &choice->pass;
+    const uint64_t load = tuned(device, choice, CLRI_MEASURE_LOAD_SIZE);
+    const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
+    uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
 
-    while (lanes > 1 && (lanes * clri_pass_lane_size(pass) > GPU_LANES_SIZE ||
-                         lanes * element_size * pass->inputs > GPU_ORDERED_LOAD_BYTES))
+    while (lanes > 1 && (lanes * clri_pass_lane_size(pass) > most ||
+                         lanes * choice->element_size * pass->inputs > load))
         lanes /= 2;
     return lanes;
 }
 
-/* A register of the device's own on a CPU. */
-static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
+/* A register of the device's own on a CPU; in the published order what an item reads at a time. */
+static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
 {
-    const size_t element_size = choice->element_size;
+    const uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
-    const uint64_t cpu_bytes = native ? smaller(native, CPU_LOAD_BYTES) : GPU_LOAD_BYTES;
+    const uint64_t size = native ? smaller(native, tuned(device, choice, CLRI_MEASURE_LOAD_SIZE))
+                                 : tuned(device, choice, CLRI_MEASURE_UNKNOWN_LOAD_SIZE);
 
-    if (clri_is_cpu(device) && clri_strategy_is_ordered(&choice->strategy))
-        return LARGEST_VECTOR; /* so that an item reads forward through memory */
-    if (clri_is_cpu(device))
-        return smaller(floor_power_of_two(cpu_bytes / element_size), LARGEST_VECTOR);
     if (clri_strategy_is_ordered(&choice->strategy))
-        return gpu_ordered_vector(&choice->pass, element_size);
-    return gpu_vector(&choice->pass, element_size);
+        return lanes;
+    return smaller(floor_power_of_two(size / choice->element_size), lanes);
+}
+
+static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
+{
+    if (clri_is_cpu(device))
+        return cpu_vector(device, choice);
+    return clri_strategy_is_ordered(&choice->strategy) ? gpu_ordered_vector(device, choice)
+                                                       : gpu_vector(device, choice);
 }
 
 /* Whether elements come one by one, and not in vectors. */
 static bool takes_single_elements(const clri_choice *choice)
 {
-    return choice->pass.custom || strcmp(choice->strategy.load->name, "run") == 0;
+    return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
@@ -239,9 +261,9 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 
     if (takes_single_elements(choice) && options->vector_width > 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "%s takes elements one by one, not in vectors of %" PRIu64,
-                         choice->pass.custom ? "an operator of the caller's own" : "load run",
-                         options->vector_width);
+                         "%s%s takes elements one by one, not in vectors of %" PRIu64,
+                         choice->pass.custom ? "an operator of the caller's own" : "load ",
+                         choice->pass.custom ? "" : strategy->load->name, options->vector_width);
     if (options->vector_width && !is_power_of_two_up_to(options->vector_width, LARGEST_VECTOR))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a vector width of %" PRIu64 " is none of 1, 2, 4, 8 and 16",
@@ -259,35 +281,25 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
-/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
-static bool is_wide(const clri_pass *pass)
-{
-    return pass->is_exact || clri_pass_lane_size(pass) > GPU_STATE_BESIDE_LOADS;
-}
-
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
-static uint64_t gpu_loads(const clri_choice *choice, uint64_t load_size)
+static uint64_t fitting_loads(const clr_device *device, const clri_choice *choice,
+                              uint64_t load_size)
 {
-    const bool is_less = choice->element_size < 4 || is_wide(&choice->pass);
-    const uint64_t bytes = is_less ? GPU_LESS_IN_FLIGHT : GPU_BYTES_IN_FLIGHT;
-    const uint64_t most = clri_pass_is_heavy(&choice->pass) ? HEAVY_LOADS : LARGEST_LOADS;
+    const uint64_t most = tuned(device, choice, CLRI_MEASURE_LOADS);
 
-    return smaller(bytes / (load_size * choice->pass.inputs), most);
-}
-
-/* The classic methods read element by element: vectors are a lesson of their own. */
-static bool is_classic(const clri_strategy *strategy)
-{
-    return strategy->load->loads != 0 && !clri_strategy_is_ordered(strategy);
+    if (clri_is_cpu(device))
+        return most;
+    return smaller(
+        tuned(device, choice, CLRI_MEASURE_FLIGHT_SIZE) / (load_size * choice->pass.inputs), most);
 }
 
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
                                clri_choice *choice, clri_error *error)
 {
-    const size_t element_size = choice->element_size;
     const unsigned fixed = choice->strategy.load->loads;
-    uint64_t vector = is_classic(&choice->strategy) ? 1 : fitting_vector(device, choice);
-    uint64_t loads = choice->pass.is_exact ? CPU_EXACT_LOADS : CPU_LOADS;
+    const bool in_vectors = choice->strategy.load->elements == CLRI_ELEMENTS_VECTORS;
+    uint64_t vector = in_vectors ? fitting_vector(device, choice) : 1;
+    uint64_t loads;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_loads(options, choice, error));
@@ -295,8 +307,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         vector = options->vector_width;
     if (takes_single_elements(choice))
         vector = 1;
-    if (!clri_is_cpu(device))
-        loads = gpu_loads(choice, vector * element_size);
+    loads = fitting_loads(device, choice, vector * choice->element_size);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)
@@ -313,10 +324,8 @@ cleanup:
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
-    const uint64_t gpu_groups =
-        clri_strategy_is_ordered(&choice->strategy) ? GPU_ORDERED_GROUPS_A_UNIT : GPU_GROUPS_A_UNIT;
-    const uint64_t a_unit =
-        clri_is_cpu(device) ? CPU_GROUPS_A_UNIT : gpu_groups * GPU_GROUP_SIZE / choice->group_size;
+    const uint64_t at_once = tuned(device, choice, CLRI_MEASURE_ITEMS_A_UNIT);
+    const uint64_t a_unit = clri_is_cpu(device) ? at_once : at_once / choice->group_size;
 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
@@ -356,8 +365,8 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
     const uint64_t limit = smaller(device_limit_of(device), limits->group);
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     /* In the published order it finds chains, however few groups. */
-    uint64_t size =
-        floor_power_of_two(smaller(is_ordered ? CLRI_CHAINS : GPU_SECOND_GROUP_SIZE, limit));
+    uint64_t size = floor_power_of_two(smaller(
+        is_ordered ? CLRI_CHAINS : tuned(device, choice, CLRI_MEASURE_SECOND_GROUP_SIZE), limit));
 
     while (size > 1 && clri_local_memory_size_of(choice, size) > room)
         size /= 2;

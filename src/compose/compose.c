@@ -5,7 +5,6 @@
 #include "compose/member.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void add_protocol(clri_text *source)
 {
@@ -262,8 +261,7 @@ static void add_held(clri_text *source, const clri_choice *choice, unsigned widt
         {16, "uint4", "((x).s0 + (x).s1 + (x).s2 + (x).s3)"},
     };
     const char *value = choice->pass.reader.value;
-    const bool is_short = width > 1 && choice->element_size < 4 &&
-                          strcmp(choice->pass.reader.piece, "read/plain") == 0;
+    const bool is_short = width > 1 && choice->element_size < 4 && choice->pass.reader.is_plain;
 
     clri_source_redefine(source, "CLR_SUM_BYTES(x)", width == 2 ? "((x).s0 + (x).s1)" : "(x)");
     for (size_t i = 0; is_short && i < sizeof rows / sizeof *rows; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/device.h"
 #include "base/text.h"
+#include "device/quirk.h"
 
 #include <CL/cl_ext.h>
 #include <stdio.h>
@@ -189,9 +190,6 @@ static clr_atomic_add atomic_add_of(const clr_device *facts)
     if (clri_known(facts->double_fp_atomic_capabilities_ext, 0) &
         CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT)
         return CLR_ATOMIC_ADD_C11;
-    /* The PTX manual: red.add.f64 needs sm_60. */
-    if (clri_known(facts->compute_capability_major_nv, 0) >= 6)
-        return CLR_ATOMIC_ADD_NVIDIA;
     return CLR_ATOMIC_ADD_NONE;
 }
 
@@ -209,26 +207,6 @@ static void derive(clr_device *facts)
     facts->atomic_add_f64 = atomic_add_of(facts);
     facts->sub_groups = clri_text_has_word(extensions, "cl_khr_subgroups") ||
                         clri_text_has_word(facts->opencl_c_features, "__opencl_c_subgroups");
-}
-
-static void apply_quirk(clr_device *facts, const char *name)
-{
-    const size_t length = strlen(facts->quirks);
-
-    snprintf(facts->quirks + length, sizeof facts->quirks - length, "%s%s", length ? " " : "",
-             name);
-}
-
-static void correct(clr_device *facts)
-{
-#define CLRI_QUIRK(name_, platform_, device_, driver_, member, truth)                              \
-    if (clri_text_contains(facts->platform_name, platform_) &&                                     \
-        clri_text_contains(facts->name, device_) &&                                                \
-        clri_text_contains(facts->driver_version, driver_) && facts->member != (truth)) {          \
-        facts->member = (truth);                                                                   \
-        apply_quirk(facts, name_);                                                                 \
-    }
-#include "device/quirk.def"
 }
 
 static void ask_platform(clr_device *facts)
@@ -256,8 +234,7 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
     ask_language(facts);
     derive(facts);
     facts->fence = CLR_FENCE_NONE;
-    facts->keeps_programs = 0;
-    correct(facts);
+    clri_quirk_correct(facts);
     if (facts->fence == CLR_FENCE_NONE && has_device_fence(facts))
         facts->fence = CLR_FENCE_C11;
 }

@@ -2,7 +2,7 @@
 #include "device/program.h"
 #include "base/setting.h"
 #include "base/text.h"
-#include "device/device.h"
+#include "device/quirk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,7 +134,7 @@ static void save_binary(const clri_programs *programs, const char *key, cl_progr
 
     /* A program has a binary for every device of its context: with several, which is whose would
      * have to be worked out. They are not worth caching. */
-    if (!programs->cache->folder || clri_yes(programs->device->keeps_programs) ||
+    if (!programs->cache->folder || clri_quirk_number(programs->device, CLRI_HABIT_KEEPS_PROGRAMS) ||
         clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL) ||
         count != 1 ||
         clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || size == 0)

@@ -293,9 +293,7 @@ static bool is_in_reach(clr_limbs sum, const clri_exact_sum *of, uint64_t n)
 
 static bool has_negative_terms(const clr_accumulator *accumulator)
 {
-    const clri_lift lift = clri_operator_of(accumulator->op)->lift;
-
-    return lift == CLRI_LIFT_VALUE || lift == CLRI_LIFT_PRODUCT;
+    return clri_lift_of(clri_operator_of(accumulator->op)->lift)->has_sign;
 }
 
 /* Squares of values, and sums of magnitudes, are not negative; nor is a variance. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/custom.h"
-#include "compose/member.h"
 #include "base/text.h"
 #include "compose/compose.h"
+#include "compose/member.h"
 #include "device/device.h"
 #include "device/probe.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,23 +27,6 @@ static long lines_before(const char *source)
     for (const char *at = source; end && at < end; at++)
         lines += *at == '\n';
     return lines;
-}
-
-/* What the device's compiler calls the program, if it minds #line not at all; else NULL. */
-static const char *label_on(const clr_device *device)
-{
-    static const struct {
-        const char *platform;
-        const char *label;
-    } rows[] = {
-        {"NVIDIA CUDA", "<kernel>:"}, /* driver 580.159 */
-        {"Oclgrind", "input.cl:"},    /* 21.10 */
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (clri_text_contains(device->platform_name, rows[i].platform))
-            return rows[i].label;
-    return NULL;
 }
 
 /* A log with "LABEL:LINE:COLUMN: error: ..." of the program, as one that counts the operator's. */
@@ -70,8 +54,9 @@ static char *relabel(const char *log, const char *label, const char *name, long 
 static void explain(const clr_context *context, const clri_custom *custom, const char *source,
                     clri_error *error)
 {
-    char *log = relabel(error->build_log ? error->build_log : "", label_on(&context->device),
-                        custom->name, lines_before(source));
+    char *log = relabel(error->build_log ? error->build_log : "",
+                        clri_quirk_text(&context->device, CLRI_HABIT_LABEL), custom->name,
+                        lines_before(source));
 
     if (log) { /* else memory ran out, and the log stays as it is */
         free(error->build_log);

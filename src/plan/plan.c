@@ -42,18 +42,6 @@ static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *ker
                    : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
 }
 
-/* The kernels that surround clr_reduce, as in cl/finish; NULL for none. */
-static const struct {
-    const char *before;
-    const char *after;
-} surroundings[] = {
-    [CLRI_KERNELS_ALONE] = {NULL, NULL},
-    [CLRI_KERNELS_SECOND] = {NULL, "clr_reduce_partials"},
-    [CLRI_KERNELS_AGAIN] = {NULL, "clr_reduce_again"},
-    [CLRI_KERNELS_CELL] = {"clr_cell_begin", "clr_cell_end"},
-    [CLRI_KERNELS_HOST] = {NULL, NULL},
-};
-
 /* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
 static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
 {
@@ -84,7 +72,7 @@ static void ask_kernels(clr_plan *plan)
 
 clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
 {
-    const clri_kernels kernels = plan->choice.strategy.finish->kernels;
+    const clri_surroundings *around = clri_surroundings_of(plan->choice.strategy.finish);
     clr_status status = CLR_OK;
 
     plan->source = clri_compose(&plan->choice);
@@ -93,10 +81,10 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
                               &plan->program, error));
     CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
-    if (surroundings[kernels].before)
-        CLRI_TRY(create_kernel(plan, surroundings[kernels].before, &plan->before, error));
-    if (surroundings[kernels].after)
-        CLRI_TRY(create_kernel(plan, surroundings[kernels].after, &plan->after, error));
+    if (around->before)
+        CLRI_TRY(create_kernel(plan, around->before, &plan->before, error));
+    if (around->after)
+        CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
     ask_kernels(plan);
     *report = (clri_report){
         .group = plan->kernel_group_limit,

@@ -31,6 +31,12 @@ static const clri_operator custom = {
     .meaning = "an operator of your own",
 };
 
+static const clri_lift_row lifts[] = {
+#define CLRI_LIFT(id, piece, keeps, bytes, has_sign)                                               \
+    [CLRI_LIFT_##id] = {piece, CLRI_KEEPS_##keeps, bytes, has_sign},
+#include "problem/operator.def"
+};
+
 static const clri_fold_row folds[] = {
 #define CLRI_FOLD(id, ...) [CLRI_FOLD_##id] = {__VA_ARGS__},
 #include "problem/fold.def"
@@ -52,6 +58,11 @@ const clri_operator *clri_operator_of(clr_operator op)
     if (op == CLR_OPERATOR_CUSTOM)
         return &custom;
     return (int)op > 0 && (int)op < OPERATOR_END ? &operators[op] : NULL;
+}
+
+const clri_lift_row *clri_lift_of(clri_lift lift)
+{
+    return &lifts[lift];
 }
 
 const clri_fold_row *clri_fold_of(clri_fold fold)
@@ -173,7 +184,7 @@ static bool is_exact(const clri_operator *row, clr_type type)
 
 bool clri_operator_adds_up(const clri_operator *row)
 {
-    return (row->fold == CLRI_FOLD_ADD && row->lift != CLRI_LIFT_NONZERO) ||
+    return (row->fold == CLRI_FOLD_ADD && lifts[row->lift].keeps != CLRI_KEEPS_NOTHING) ||
            row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
 }
 

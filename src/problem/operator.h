@@ -11,12 +11,19 @@
 
 /* What is folded of an element. */
 typedef enum clri_lift {
-    CLRI_LIFT_VALUE,
-    CLRI_LIFT_ABS,
-    CLRI_LIFT_SQUARE,
-    CLRI_LIFT_PRODUCT,
-    CLRI_LIFT_NONZERO
+#define CLRI_LIFT(id, ...) CLRI_LIFT_##id,
+#include "problem/operator.def"
 } clri_lift;
+
+/* What sums of it are when they lose nothing. */
+typedef enum clri_keeps { CLRI_KEEPS_NOTHING, CLRI_KEEPS_VALUES, CLRI_KEEPS_PRODUCTS } clri_keeps;
+
+typedef struct clri_lift_row {
+    const char *piece;
+    clri_keeps keeps;
+    unsigned bytes; /* of integers, as a multiple of the element's; 0: one byte */
+    bool has_sign;
+} clri_lift_row;
 
 typedef enum clri_fold {
 #define CLRI_FOLD(id, ...) CLRI_FOLD_##id,
@@ -72,6 +79,7 @@ typedef struct clri_fold_row {
 /* The operator's row, NULL if it is none; CLR_OPERATOR_CUSTOM has one. */
 const clri_operator *clri_operator_of(clr_operator op);
 
+const clri_lift_row *clri_lift_of(clri_lift lift);
 const clri_fold_row *clri_fold_of(clri_fold fold);
 
 /* Whether the operator is made of sums of numbers; those of nothing but truths are counts. */

@@ -7,19 +7,46 @@
 #include <string.h>
 
 static const clri_load loads[] = {
-#define CLRI_LOAD(name, groups, loads, order) {name, CLRI_GROUPS_##groups, loads, order},
+#define CLRI_LOAD(name, groups, loads, elements, takes_again, order, on_cpu, may_claim,            \
+                  past_cache)                                                                      \
+    {name,                                                                                         \
+     CLRI_GROUPS_##groups,                                                                         \
+     loads,                                                                                        \
+     CLRI_ELEMENTS_##elements,                                                                     \
+     takes_again,                                                                                  \
+     order,                                                                                        \
+     CLRI_ON_CPU_##on_cpu,                                                                         \
+     may_claim,                                                                                    \
+     past_cache},
 #include "problem/strategy.def"
 };
 
 static const clri_group groups[] = {
-#define CLRI_GROUP(name, folds, order, needs) {name, CLRI_FOLDS_##folds, order, CLRI_NEEDS_##needs},
+#define CLRI_GROUP(name, folds, order, leader, is_best, joins_strips, has_steps, needs)            \
+    {name,    CLRI_FOLDS_##folds, order,     CLRI_LEADER_##leader,                                 \
+     is_best, joins_strips,       has_steps, CLRI_NEEDS_##needs},
+#include "problem/strategy.def"
+};
+
+static const clri_surroundings surroundings[] = {
+#define CLRI_KERNELS(id, before, after, after_group, times, leaves, wants_numbers)                 \
+    [CLRI_KERNELS_##id] = {                                                                        \
+        before,       after, CLRI_AFTER_##after_group, CLRI_TIMES_##times, CLRI_LEAVES_##leaves,   \
+        wants_numbers},
 #include "problem/strategy.def"
 };
 
 static const clri_finish finishes[] = {
-#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, needs, launches)          \
+#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, serves_claims, needs,     \
+                    launches)                                                                      \
     {name,          file,     CLRI_KERNELS_##kernels, CLRI_TAKES_##takes,                          \
-     is_repeatable, is_sound, CLRI_NEEDS_##needs,     launches},
+     is_repeatable, is_sound, serves_claims,          CLRI_NEEDS_##needs,                          \
+     launches},
+#include "problem/strategy.def"
+};
+
+static const clri_automatic automatics[] = {
+#define CLRI_AUTOMATIC(order, where, ...) {CLRI_ORDER_##order, CLRI_WHERE_##where, __VA_ARGS__},
 #include "problem/strategy.def"
 };
 
@@ -42,6 +69,7 @@ enum {
 };
 
 static const char best[] = "best";
+static const char automatic[] = "auto";
 
 /* ---- finding ---- */
 
@@ -53,7 +81,7 @@ static const clri_load *load_named(const char *name)
     return NULL;
 }
 
-const clri_group *clri_group_named(const char *name)
+static const clri_group *group_named(const char *name)
 {
     for (int i = 0; i < GROUP_COUNT; i++)
         if (strcmp(groups[i].name, name) == 0)
@@ -73,7 +101,7 @@ static bool from_pieces(const char *load, const char *group, const char *finish,
                         clri_strategy *strategy)
 {
     strategy->load = load_named(load);
-    strategy->group = clri_group_named(group);
+    strategy->group = group_named(group);
     strategy->finish = finish_named(finish);
     return strategy->load && (strategy->group || strcmp(group, best) == 0) && strategy->finish;
 }
@@ -109,12 +137,68 @@ bool clri_strategy_is_ordered(const clri_strategy *strategy)
     return strategy->load->groups == CLRI_GROUPS_STRIPS;
 }
 
+bool clri_strategy_wants_number(const clri_strategy *strategy)
+{
+    return clri_surroundings_of(strategy->finish)->wants_numbers ||
+           strategy->group->needs == CLRI_NEEDS_COLLECTIVES;
+}
+
+bool clri_strategy_keeps_exact(const clri_strategy *strategy)
+{
+    return !clri_strategy_wants_number(strategy) && strategy->finish->is_sound &&
+           !clri_strategy_is_ordered(strategy);
+}
+
+const clri_group *clri_group_best(bool (*is_met)(clri_need need, const void *user),
+                                  const void *user)
+{
+    int i = 0;
+
+    while (!groups[i].is_best || !is_met(groups[i].needs, user))
+        i++; /* there is one that needs nothing */
+    return &groups[i];
+}
+
+const clri_surroundings *clri_surroundings_of(const clri_finish *finish)
+{
+    return &surroundings[finish->kernels];
+}
+
+/* ---- the library's choice ---- */
+
+bool clri_strategy_is_automatic(const char *name)
+{
+    return !name || strcmp(name, automatic) == 0;
+}
+
+static bool holds(clri_where where, bool is_cpu, bool has_tickets)
+{
+    switch (where) {
+    case CLRI_WHERE_CPU:
+        return is_cpu;
+    case CLRI_WHERE_TICKETS:
+        return has_tickets;
+    case CLRI_WHERE_ANYWHERE:
+        break;
+    }
+    return true;
+}
+
+const clri_automatic *clri_strategy_automatic(clri_order order, bool is_cpu, bool has_tickets)
+{
+    int i = 0;
+
+    while (automatics[i].order != order || !holds(automatics[i].where, is_cpu, has_tickets))
+        i++; /* every order has a row that holds anywhere */
+    return &automatics[i];
+}
+
 /* ---- telling ---- */
 
 const char *clr_strategy_name(size_t index)
 {
     if (index == 0)
-        return "auto";
+        return automatic;
     return index <= ROW_COUNT ? rows[index - 1].name : NULL;
 }
 
@@ -147,10 +231,10 @@ static clr_status describe_auto(clr_strategy_info *info)
 {
     const clr_strategy_info told = {
         .size = sizeof told,
-        .name = "auto",
-        .load = "auto",
-        .group = "auto",
-        .finish = "auto",
+        .name = automatic,
+        .load = automatic,
+        .group = automatic,
+        .finish = automatic,
         .group_needs = "",
         .finish_needs = "",
         .launches = "1 or 2",
@@ -177,7 +261,7 @@ clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
 
     if (!name)
         return CLR_ERROR_ARGUMENT;
-    if (strcmp(name, "auto") == 0)
+    if (strcmp(name, automatic) == 0)
         return describe_auto(info);
     if (!clri_strategy_find(name, &strategy))
         return CLR_ERROR_ARGUMENT;

@@ -24,13 +24,12 @@ static const struct {
 
 static bool keeps_values(const clri_operator *op)
 {
-    return op->lift == CLRI_LIFT_VALUE || op->lift == CLRI_LIFT_ABS;
+    return clri_lift_of(op->lift)->keeps == CLRI_KEEPS_VALUES;
 }
 
 static bool keeps_products(const clri_operator *op)
 {
-    return op->lift == CLRI_LIFT_SQUARE || op->lift == CLRI_LIFT_PRODUCT ||
-           op->fold == CLRI_FOLD_MOMENTS;
+    return clri_lift_of(op->lift)->keeps == CLRI_KEEPS_PRODUCTS || op->fold == CLRI_FOLD_MOMENTS;
 }
 
 bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)

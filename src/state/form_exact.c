@@ -10,9 +10,7 @@ static bool is_double(const clri_question *q)
 
 static bool multiplies(const clri_question *q)
 {
-    const clri_lift lift = clri_form_row(q)->lift;
-
-    return lift == CLRI_LIFT_SQUARE || lift == CLRI_LIFT_PRODUCT;
+    return clri_lift_of(clri_form_row(q)->lift)->keeps == CLRI_KEEPS_PRODUCTS;
 }
 
 /* What is no NaN is counted if there may be others. */

@@ -6,17 +6,9 @@
  * long, and whether something is 0 is short. */
 static size_t summand_size(const clri_question *q)
 {
-    const size_t size = clri_form_number(q)->size;
+    const unsigned multiple = clri_lift_of(clri_form_row(q)->lift)->bytes;
 
-    switch (clri_form_row(q)->lift) {
-    case CLRI_LIFT_NONZERO:
-        return 1;
-    case CLRI_LIFT_SQUARE:
-    case CLRI_LIFT_PRODUCT:
-        return 2 * size;
-    default:
-        return size;
-    }
+    return multiple ? multiple * clri_form_number(q)->size : 1;
 }
 
 /*

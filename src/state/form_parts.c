@@ -173,18 +173,12 @@ void clri_form_use_magnitude(const clri_question *q, clri_form *form)
 
 void clri_form_use_lift(const clri_question *q, clri_form *form)
 {
-    static const char *const lifts[] = {
-        [CLRI_LIFT_VALUE] = "lift/value",     [CLRI_LIFT_ABS] = "lift/abs",
-        [CLRI_LIFT_SQUARE] = "lift/square",   [CLRI_LIFT_PRODUCT] = "lift/product",
-        [CLRI_LIFT_NONZERO] = "lift/nonzero",
-    };
-
     if (clri_form_row(q)->lift == CLRI_LIFT_ABS)
         clri_form_use_magnitude(q, form);
     clri_form_define(form, "CLR_IS_NONZERO(x)",
                      clri_form_is_float(q) ? tests_of(q)->is_nonzero
                                            : "((x) != (CLR_AT(value))(0))");
-    clri_form_use(form, lifts[clri_form_row(q)->lift]);
+    clri_form_use(form, clri_lift_of(clri_form_row(q)->lift)->piece);
 }
 
 /* The type of what is raised: of magnitudes of integers the unsigned one. */

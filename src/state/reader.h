@@ -11,6 +11,7 @@ typedef struct clri_reader {
     const char *piece;
     const char *stored; /* type of an element in memory */
     const char *value;  /* type of an element once read */
+    bool is_plain;      /* which is the same, read as it is */
 } clri_reader;
 
 /* f64 is read as its bits where the device has no fp64. */

@@ -34,6 +34,7 @@ clr_device device_of(const struct target *target)
     clr_device device;
 
     memset(&device, 0xff, sizeof device);
+    device.platform_name[0] = device.vendor[0] = device.extensions[0] = '\0';
     snprintf(device.name, sizeof device.name, "%s", target->name);
     device.type = target->type;
     device.max_compute_units = 64;

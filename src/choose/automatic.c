@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/automatic.h"
+#include "choose/capability.h"
+#include "device/fact.h"
+
+/* Whether groups can finish in one launch, and better do. */
+static bool likes_tickets(const clr_device *device)
+{
+    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
+}
+
+bool clri_automatic_needs_order(const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_needs_order(request->reductions[i].op, clri_request_value(request, i),
+                                      request->reductions[i].accuracy))
+            return true;
+    return false;
+}
+
+/* In what order the request's elements are to be folded. */
+static clri_order order_of(const clri_request *request)
+{
+    if (clri_automatic_needs_order(request))
+        return CLRI_ORDER_PUBLISHED;
+    return request->custom.source && !request->custom.is_commutative ? CLRI_ORDER_MINDED
+                                                                     : CLRI_ORDER_FREE;
+}
+
+const clri_automatic *clri_automatic_of(const clr_device *device, const clri_request *request,
+                                        const clr_plan_options *options)
+{
+    if (!clri_strategy_is_automatic(options->strategy))
+        return NULL;
+    return clri_strategy_automatic(order_of(request), clri_is_cpu(device), likes_tickets(device));
+}
+
+bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,
+                             const clr_plan_options *options, clri_strategy *strategy)
+{
+    if (!clri_strategy_find(row ? row->strategy : options->strategy, strategy))
+        return false;
+    if (!strategy->group)
+        strategy->group = clri_capability_best_group(device);
+    return true;
+}
+
+bool clri_automatic_doubles(const clr_device *device, const clri_request *request)
+{
+    if (clri_known(device->fp64_is_ieee, 1))
+        return clri_yes(device->fp64);
+    for (size_t i = 0; i < request->count; i++)
+        if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
+            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
+            return false;
+    return clri_yes(device->fp64);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/tuning.h"
+#include "base/text.h"
+#include "device/fact.h"
+
+/* ---- what classes ask ---- */
+
+static bool has(const char *text, const char *part)
+{
+    return clri_text_contains(text, part);
+}
+
+static bool is_intel_gpu(const clr_device *facts)
+{
+    return !clri_is_cpu(facts) && has(facts->vendor, "Intel(R)");
+}
+
+/* Whether the compiler can choose sub-groups of that size, as far as it tells. */
+static bool takes_sub_groups_of(const clr_device *facts, uint64_t size)
+{
+    for (size_t i = 0; i < sizeof facts->sub_group_sizes / sizeof *facts->sub_group_sizes; i++)
+        if (facts->sub_group_sizes[i] == size || facts->sub_group_sizes[i] == CLR_UNKNOWN)
+            return true;
+    return false;
+}
+
+clri_tuning_class clri_tuning_class_of(const clr_device *facts)
+{
+#define CLRI_TUNING_CLASS(class, when)                                                             \
+    if (when)                                                                                      \
+        return CLRI_TUNING_##class;
+#include "choose/tuning.def"
+}
+
+/* ---- rows ---- */
+
+static const clri_tuning_row rows[] = {
+#define CLRI_TUNING(class, measure, work, ...)                                                     \
+    {CLRI_TUNING_##class, CLRI_MEASURE_##measure, CLRI_WORK_##work, __VA_ARGS__},
+#include "choose/tuning.def"
+};
+
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+
+static bool holds(const clri_tuning_row *row, const clr_device *facts)
+{
+    switch (row->class) {
+    case CLRI_TUNING_CPU:
+        return clri_is_cpu(facts);
+    case CLRI_TUNING_GPU:
+        return !clri_is_cpu(facts);
+    default:
+        return row->class == clri_tuning_class_of(facts);
+    }
+}
+
+static bool is_about(const clri_tuning_row *row, clri_tuning_measure measure, unsigned work,
+                     size_t element_size)
+{
+    return row->measure == measure && (row->work == CLRI_WORK_ANY || (row->work & work)) &&
+           row->from <= element_size && element_size <= row->to;
+}
+
+const clri_tuning_row *clri_tuning_find(const clr_device *facts, clri_tuning_measure measure,
+                                        unsigned work, size_t element_size)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (is_about(&rows[i], measure, work, element_size) && holds(&rows[i], facts))
+            return &rows[i];
+    return NULL;
+}
+
+uint32_t clri_tuning(const clr_device *facts, clri_tuning_measure measure, unsigned work,
+                     size_t element_size)
+{
+    const clri_tuning_row *row = clri_tuning_find(facts, measure, work, element_size);
+
+    return row ? row->value : 0;
+}
+
+const clri_tuning_row *clri_tuning_row_at(size_t index)
+{
+    return index < ROW_COUNT ? &rows[index] : NULL;
+}

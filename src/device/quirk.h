@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * quirk - what is peculiar to drivers and devices and cannot be asked: the reader of quirk.def.
+ */
+#ifndef CLREDUCE_DEVICE_QUIRK_H
+#define CLREDUCE_DEVICE_QUIRK_H
+
+#include <clreduce/clreduce.h>
+
+/* What a device may be like that clr_device has no member for. */
+typedef enum clri_habit {
+#define CLRI_HABIT_ID(habit) CLRI_HABIT_##habit,
+#include "device/quirk.def"
+} clri_habit;
+
+/* Corrects the device's answers, and names the corrections in its `quirks`. */
+void clri_quirk_correct(clr_device *facts);
+
+/* The device's number or text of that habit; 0 or NULL if it is not known to have it. */
+uint64_t clri_quirk_number(const clr_device *facts, clri_habit habit);
+const char *clri_quirk_text(const clr_device *facts, clri_habit habit);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is known of drivers beyond their answers: which rows of quirk.def act on made-up devices,
+ * and which do not.
+ */
+#include "device/quirk.h"
+#include "made_up.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static clr_device on_platform(const char *platform)
+{
+    clr_device device = bare_gpu_make();
+
+    snprintf(device.platform_name, sizeof device.platform_name, "%s", platform);
+    return device;
+}
+
+static void answers_are_corrected_and_named(void **state)
+{
+    clr_device device = on_platform("NVIDIA CUDA");
+
+    (void)state;
+    device.compute_capability_major_nv = 9;
+    clri_quirk_correct(&device);
+    assert_int_equal(device.fence, CLR_FENCE_NVIDIA);
+    assert_int_equal(device.shuffle, CLR_SHUFFLE_NVIDIA);
+    assert_int_equal(device.atomic_add_f64, CLR_ATOMIC_ADD_NVIDIA);
+    assert_string_equal(device.quirks, "nvidia-membar nvidia-shfl nvidia-red");
+    clri_quirk_correct(&device); /* which are right by now */
+    assert_string_equal(device.quirks, "nvidia-membar nvidia-shfl nvidia-red");
+
+    device = on_platform("Oclgrind");
+    device.fp16 = 1;
+    device.type = CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU;
+    clri_quirk_correct(&device);
+    assert_int_equal(device.fp16, 0);
+    assert_int_equal(device.type, CL_DEVICE_TYPE_GPU);
+    assert_int_equal(device.fence, CLR_FENCE_ATOMIC);
+    assert_non_null(strstr(device.quirks, "oclgrind-fp16"));
+}
+
+static void other_devices_are_left_alone(void **state)
+{
+    clr_device device = on_platform("Portable Computing Language");
+    const clr_device before = device;
+
+    (void)state;
+    clri_quirk_correct(&device);
+    assert_memory_equal(&device, &before, sizeof device);
+    device = on_platform("NVIDIA CUDA");
+    device.compute_capability_major_nv = 5;
+    clri_quirk_correct(&device);
+    assert_int_equal(device.atomic_add_f64, CLR_ATOMIC_ADD_NONE);
+    device = on_platform("");
+    device.compute_capability_major_nv = 9;
+    device.atomic_add_f64 = CLR_ATOMIC_ADD_C11; /* which the driver offers */
+    clri_quirk_correct(&device);
+    assert_int_equal(device.atomic_add_f64, CLR_ATOMIC_ADD_C11);
+}
+
+static void habits_are_known_by_driver(void **state)
+{
+    const clr_device cuda = on_platform("NVIDIA CUDA"), grind = on_platform("Oclgrind 21.10");
+    const clr_device other = on_platform("rusticl"), gpu = gpu_make(), cpu = cpu_make();
+
+    (void)state;
+    assert_string_equal(clri_quirk_text(&cuda, CLRI_HABIT_LABEL), "<kernel>:");
+    assert_string_equal(clri_quirk_text(&grind, CLRI_HABIT_LABEL), "input.cl:");
+    assert_null(clri_quirk_text(&other, CLRI_HABIT_LABEL));
+    assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LOADS_PAST_CACHE), 1);
+    assert_int_equal(clri_quirk_number(&cuda, CLRI_HABIT_LOADS_PAST_CACHE), 0);
+    assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 0);
+    assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 32);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_corrected_and_named),
+        cmocka_unit_test(other_devices_are_left_alone),
+        cmocka_unit_test(habits_are_known_by_driver),
+    };
+
+    return cmocka_run_group_tests_name("quirk", tests, NULL, NULL);
+}
