@@ -35,6 +35,7 @@ typedef struct clri_choice {
     unsigned keeping;          /* which of those rows */
     bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */
+    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 

@@ -127,6 +127,7 @@ static clr_status choose_means(const clr_device *device, clri_choice *choice, cl
     CLRI_TRY(
         clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
     choice->build_options = clri_capability_build_options(device, &choice->capability);
+    choice->calls_cold = clri_is_cpu(device);
 cleanup:
     return status;
 }
