@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * level - which accuracy a reduction is held to that leaves it open: the best that can be kept.
+ * accuracy - which accuracy a reduction is held to that leaves it open: the best that can be kept.
  */
 #ifndef CLREDUCE_CHOOSE_ACCURACY_H
 #define CLREDUCE_CHOOSE_ACCURACY_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/custom.h"
-#include "compose/member.h"
 #include "base/text.h"
 #include "compose/compose.h"
+#include "compose/member.h"
 #include "device/device.h"
 #include "device/probe.h"
 

@@ -7,8 +7,8 @@
 #define CLREDUCE_PLAN_LAUNCH_H
 
 #include "plan/dependency.h"
-#include "plan/run_job.h"
 #include "plan/plan.h"
+#include "plan/run_job.h"
 
 /* How far the commands of a job have come. */
 typedef struct clri_launch {

@@ -4,10 +4,10 @@
  * compiles and waits for nothing, but where the strategy or a trace needs the host.
  */
 #include "compose/compose.h"
-#include "plan/run_check.h"
 #include "plan/dependency.h"
-#include "plan/run_job.h"
 #include "plan/launch.h"
+#include "plan/run_check.h"
+#include "plan/run_job.h"
 
 #include <inttypes.h>
 

@@ -3,8 +3,8 @@
 #ifndef CLREDUCE_PLAN_RUN_CHECK_H
 #define CLREDUCE_PLAN_RUN_CHECK_H
 
-#include "plan/run_job.h"
 #include "plan/plan.h"
+#include "plan/run_job.h"
 
 /* Whether the run says all that it must, and nothing that contradicts the rest. */
 clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error);

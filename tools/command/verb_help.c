@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_help - what the command tells about itself: its verbs, the options of each, its version. Made of
- * the tables of verbs and options, so that it cannot lag behind them.
+ * verb_help - what the command tells about itself: its verbs, the options of each, its version.
+ * Made of the tables of verbs and options, so that it cannot lag behind them.
  */
 #include "message.h"
 #include "options.h"
