@@ -3,8 +3,8 @@
  * Folding states on the host, in every form that states come in, against plain C on values.
  */
 #include "made_up.h"
-#include "state/host_fold.h"
 #include "state/form_find.h"
+#include "state/host_fold.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * vote - whether exact states try their terms. Items of which some do and some do not hold each
  * other up, so a group decides as one when its items meet: if too many of them could not take the
- * last tile that was tried, only the last tile before a meeting is tried until they can.
+ * last tile that was tried, only one tile in CLR_TILES_A_MEETING is tried until they can.
  */
 #define CLR_CAST(k)                                                                                \
     if (CLR_STATE_OF(state, k).seen & CLR_SEEN_FAILED)                                             \

@@ -1,4 +1,4 @@
-/* own_sizes - a kernel that tells how large the types of the caller's own operator are. */
+/* custom_sizes - a kernel that tells how large the types of the caller's own operator are. */
 __kernel void clr_own_sizes(__global ulong *sizes)
 {
     sizes[0] = sizeof(clr_own_element);

@@ -10,7 +10,7 @@ CLR_FN uint clr_known_number(const uint i)
     return (uint)(mul_hi(x, 0xd1b54a32d192ed03UL) >> 32) ^ (uint)clz(x);
 }
 
-/* words[0] becomes the sum; its upper half counts wraps around. */
+/* words[0] becomes the sum. */
 __kernel void clr_sum_alone(__global ulong *words)
 {
     ulong sum = 0;
@@ -20,8 +20,8 @@ __kernel void clr_sum_alone(__global ulong *words)
     words[0] = sum;
 }
 
-/* words[0] becomes the sum as a tree of barriers makes it, words[1] how often words of 32 bits of it
- * wrapped around, as atomics have it. */
+/* words[0] becomes the sum as a tree with barriers makes it; words[1] as atomics of 32 bits do, which
+ * count in its upper half how often the lower one wrapped around. */
 __kernel void clr_sum_together(__global ulong *words)
 {
     __local ulong tree[CLR_KNOWN_ITEMS];

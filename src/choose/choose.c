@@ -68,7 +68,7 @@ static void explain_strategy(const clr_device *device, const clri_automatic *row
         clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
 }
 
-/* Finds the strategy's pieces, of which the means are still to be found. */
+/* Finds the strategy's pieces, of which the capabilities are still to be found. */
 static clr_status choose_strategy(const clr_device *device, const clri_request *request,
                                   const clr_plan_options *options, clri_choice *choice,
                                   clri_error *error)
@@ -120,7 +120,8 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-static clr_status choose_means(const clr_device *device, clri_choice *choice, clri_error *error)
+static clr_status choose_capability(const clr_device *device, clri_choice *choice,
+                                    clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -266,7 +267,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
-    CLRI_TRY(choose_means(device, choice, error));
+    CLRI_TRY(choose_capability(device, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);
     CLRI_TRY(clri_sizes_find(device, options, limits, choice, error));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * local - what a group keeps in local memory, in bytes, and how large groups are that fit. Pure.
+ * local_memory - what a group keeps in local memory, in bytes, and how large groups are that fit.
+ * Pure.
  */
 #ifndef CLREDUCE_CHOOSE_LOCAL_MEMORY_H
 #define CLREDUCE_CHOOSE_LOCAL_MEMORY_H

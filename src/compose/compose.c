@@ -97,7 +97,7 @@ static void add_scratch(clri_text *source, const clri_choice *choice)
 }
 
 /* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
-static void add_means(clri_text *source, const clri_choice *choice)
+static void add_capability(clri_text *source, const clri_choice *choice)
 {
     const clri_capability *capability = &choice->capability;
     const clri_state_form *form = &choice->pass.members[0].form;
@@ -492,7 +492,7 @@ char *clri_compose(const clri_choice *choice)
     add_lists(&source, choice);
     add_bins(&source, pass);
     add_scratch(&source, choice);
-    add_means(&source, choice);
+    add_capability(&source, choice);
     add_trace(&source, choice);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));

@@ -134,7 +134,8 @@ static void save_binary(const clri_programs *programs, const char *key, cl_progr
 
     /* A program has a binary for every device of its context: with several, which is whose would
      * have to be worked out. They are not worth caching. */
-    if (!programs->cache->folder || clri_quirk_number(programs->device, CLRI_HABIT_KEEPS_PROGRAMS) ||
+    if (!programs->cache->folder ||
+        clri_quirk_number(programs->device, CLRI_HABIT_KEEPS_PROGRAMS) ||
         clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL) ||
         count != 1 ||
         clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || size == 0)

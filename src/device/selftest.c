@@ -61,6 +61,7 @@ static clr_status sum_together(clr_context *context, cl_program program, uint64_
                            clri_known(device->max_work_item_sizes[0], 1));
     clr_status status;
 
+    words[0] = words[1] = 0; /* not what another kernel has left there */
     while ((status = clri_probe_run(context, program, "clr_sum_together", items, items, words,
                                     2 * sizeof *words, testing, error)) != CLR_OK &&
            items > 1 && clri_error_is_refusal(error)) {

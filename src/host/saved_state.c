@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kept - what a plan keeps between the parts of its input, handed out as accumulators. */
+/* saved_state - what a plan keeps between the parts of its input, handed out as accumulators. */
 #include "host/saved_state.h"
 #include "host/accumulator.h"
 

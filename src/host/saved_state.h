@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kept - what a plan keeps between the parts of its input, for those who run plans themselves. */
+/* saved_state - what a plan keeps between the parts of its input, for those who run plans
+ * themselves. */
 #ifndef CLREDUCE_HOST_SAVED_STATE_H
 #define CLREDUCE_HOST_SAVED_STATE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * room - memory that the host fills and kernels read afterwards. Where host and device share memory
- * it is one buffer; else it is pinned host memory beside a buffer that it is copied to.
+ * staging - memory that the host fills and kernels read afterwards. Where host and device share
+ * memory it is one buffer; else it is pinned host memory beside a buffer that it is copied to.
  */
 #ifndef CLREDUCE_HOST_STAGING_H
 #define CLREDUCE_HOST_STAGING_H

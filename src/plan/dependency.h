@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * order - a run comes after the plan's last one, whatever queues they are given to, as they share
- * scratch memory.
+ * dependency - a run comes after the plan's last one, whatever queues they are given to, as they
+ * share scratch memory.
  */
 #ifndef CLREDUCE_PLAN_DEPENDENCY_H
 #define CLREDUCE_PLAN_DEPENDENCY_H

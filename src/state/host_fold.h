@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host - folding on the host the states that groups left, for strategies that finish there: the
- * formats are those of cl/number, the arithmetic is C's.
+ * host_fold - folding on the host the states that groups left, for strategies that finish there:
+ * the formats are those of cl/number, the arithmetic is C's.
  */
 #ifndef CLREDUCE_STATE_HOST_FOLD_H
 #define CLREDUCE_STATE_HOST_FOLD_H

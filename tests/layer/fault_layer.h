@@ -99,18 +99,18 @@ typedef enum clr_fault_kind {
  * enforced: a launch or a buffer beyond them is refused as a device of that size would.
  */
 typedef struct clr_fault_device {
-    int hide_fp64;               /* no double: configuration, extension and feature gone        */
-    int as_gpu;                  /* CL_DEVICE_TYPE is GPU                                       */
-    int big_endian;              /* CL_DEVICE_ENDIAN_LITTLE is false                            */
-    int rename_platform;         /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */
-    int fast_math;               /* programs are built as with -cl-fast-relaxed-math            */
-    size_t max_group;            /* CL_DEVICE_MAX_WORK_GROUP_SIZE                               */
-    size_t max_items;            /* every one of CL_DEVICE_MAX_WORK_ITEM_SIZES                  */
-    size_t max_alloc;            /* CL_DEVICE_MAX_MEM_ALLOC_SIZE                                */
-    size_t kernel_group;         /* CL_KERNEL_WORK_GROUP_SIZE                                   */
-    size_t refused_group;        /* groups above it are refused, although the queries allow them */
-    size_t local_kib;            /* CL_DEVICE_LOCAL_MEM_SIZE, in KiB: kernels of more are refused */
-    size_t refused_local_kib;    /* kernels of more are refused, although the queries allow them */
+    int hide_fp64;            /* no double: configuration, extension and feature gone        */
+    int as_gpu;               /* CL_DEVICE_TYPE is GPU                                       */
+    int big_endian;           /* CL_DEVICE_ENDIAN_LITTLE is false                            */
+    int rename_platform;      /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */
+    int fast_math;            /* programs are built as with -cl-fast-relaxed-math            */
+    size_t max_group;         /* CL_DEVICE_MAX_WORK_GROUP_SIZE                               */
+    size_t max_items;         /* every one of CL_DEVICE_MAX_WORK_ITEM_SIZES                  */
+    size_t max_alloc;         /* CL_DEVICE_MAX_MEM_ALLOC_SIZE                                */
+    size_t kernel_group;      /* CL_KERNEL_WORK_GROUP_SIZE                                   */
+    size_t refused_group;     /* groups above it are refused, although the queries allow them */
+    size_t local_kib;         /* CL_DEVICE_LOCAL_MEM_SIZE, in KiB: kernels of more are refused */
+    size_t refused_local_kib; /* kernels of more are refused, although the queries allow them */
     cl_device_info failing_info; /* clGetDeviceInfo() of this fails                             */
 } clr_fault_device;
 

@@ -6,13 +6,13 @@
  */
 #include "bench_plot.h"
 #include "bench_report.h"
+#include "bench_sizes.h"
 #include "ladder_report.h"
 #include "levels_report.h"
 #include "message.h"
 #include "plot.h"
 #include "read_peak.h"
 #include "session.h"
-#include "bench_sizes.h"
 #include "verbs.h"
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
 #define CLREDUCE_TOOLS_BENCH_DATA_H
 
 #include "check.h"
-#include "distribution.h"
 #include "command_request.h"
+#include "distribution.h"
 #include <clreduce/clreduce.h>
 
 typedef struct bench_data {

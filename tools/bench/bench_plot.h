@@ -6,9 +6,9 @@
 #ifndef CLREDUCE_TOOLS_BENCH_PLOT_H
 #define CLREDUCE_TOOLS_BENCH_PLOT_H
 
+#include "bench_sizes.h"
 #include "ladder.h"
 #include "plot_script.h"
-#include "bench_sizes.h"
 
 /* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */
 int bench_plot_ladder(const ladder *l);

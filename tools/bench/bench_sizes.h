@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_sizes - one operator over several counts of elements: three ways (plain loop, kernel, kernel with
- * transfer), or a column for each of several strategies. JSON and CSV are those of a single count,
- * again and again; the tables are this file's own.
+ * bench_sizes - one operator over several counts of elements: three ways (plain loop, kernel,
+ * kernel with transfer), or a column for each of several strategies. JSON and CSV are those of a
+ * single count, again and again; the tables are this file's own.
  */
 #ifndef CLREDUCE_TOOLS_SIZES_H
 #define CLREDUCE_TOOLS_SIZES_H

@@ -7,8 +7,8 @@
 #define CLREDUCE_TOOLS_BENCH_STREAM_H
 
 #include "bench_data.h"
-#include "options.h"
 #include "command_request.h"
+#include "options.h"
 
 typedef struct bench_stream {
     const options *o;

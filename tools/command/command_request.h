@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * command_request - what the command line asks to be computed: operators by name or the text of an operator
- * of the user's own, policies and a map, as the library's reductions.
+ * command_request - what the command line asks to be computed: operators by name or the text of an
+ * operator of the user's own, policies and a map, as the library's reductions.
  */
 #ifndef CLREDUCE_TOOLS_REQUEST_H
 #define CLREDUCE_TOOLS_REQUEST_H

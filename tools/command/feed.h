@@ -6,8 +6,8 @@
 #ifndef CLREDUCE_TOOLS_FEED_H
 #define CLREDUCE_TOOLS_FEED_H
 
-#include "options.h"
 #include "command_request.h"
+#include "options.h"
 
 typedef struct feed {
     uint64_t input_count;

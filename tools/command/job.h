@@ -8,11 +8,11 @@
 #define CLREDUCE_TOOLS_JOB_H
 
 #include "check.h"
+#include "command_request.h"
 #include "feed.h"
 #include "options.h"
 #include "progress.h"
 #include "result_record.h"
-#include "command_request.h"
 
 typedef struct job {
     const options *o;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * result_record - the record of results that a run writes: where each number of each result lies in it,
- * and results as text and as JSON. Knows nothing of how it came about.
+ * result_record - the record of results that a run writes: where each number of each result lies in
+ * it, and results as text and as JSON. Knows nothing of how it came about.
  */
 #ifndef CLREDUCE_TOOLS_RECORD_H
 #define CLREDUCE_TOOLS_RECORD_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...]. What it
- * prints is what one reduction of all elements would have. It needs no device.
+ * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...].
+ * What it prints is what one reduction of all elements would have. It needs no device.
  */
 #include "document.h"
 #include "message.h"

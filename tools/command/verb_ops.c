@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_ops - the verb that lists the operators: what each computes of which elements, and which levels
- * of accuracy this device can promise for it. Useful without any device too.
+ * verb_ops - the verb that lists the operators: what each computes of which elements, and which
+ * levels of accuracy this device can promise for it. Useful without any device too.
  */
 #include "document.h"
 #include "message.h"

@@ -3,10 +3,10 @@
  * verb_reduce - the verb that has no name: clreduce OP[,OP...] [FILE...]. Nothing is printed on
  * standard output unless all went well, or nothing is known to be wrong.
  */
+#include "command_request.h"
 #include "job.h"
 #include "message.h"
 #include "report.h"
-#include "command_request.h"
 #include "saved.h"
 #include "value.h"
 #include "verbs.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_source - the verb that prints the OpenCL C text of a reduction, as the device would get it, for
- * other compilers and for reading.
+ * verb_source - the verb that prints the OpenCL C text of a reduction, as the device would get it,
+ * for other compilers and for reading.
  */
+#include "command_request.h"
 #include "message.h"
 #include "output.h"
-#include "command_request.h"
 #include "session.h"
 #include "verbs.h"
 #include <errno.h>

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_stats - the verb that describes the numbers in files: how many, NaNs, zeros, extremes and where
- * they are, mean, deviation and sum, all in one pass. NaNs are counted, and left out of all else.
+ * verb_stats - the verb that describes the numbers in files: how many, NaNs, zeros, extremes and
+ * where they are, mean, deviation and sum, all in one pass. NaNs are counted, and left out of all
+ * else.
  */
 #include "document.h"
 #include "job.h"
 #include "message.h"
 #include "output.h"
-#include "result_record.h"
 #include "report.h"
+#include "result_record.h"
 #include "table.h"
 #include "value.h"
 #include "verbs.h"

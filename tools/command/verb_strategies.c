@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_strategies - the verb that lists the strategies: what they are made of and need, whether this
- * device can run them for a given reduction, and what each of them teaches. Useful without any
+ * verb_strategies - the verb that lists the strategies: what they are made of and need, whether
+ * this device can run them for a given reduction, and what each of them teaches. Useful without any
  * device too.
  */
+#include "command_request.h"
 #include "document.h"
 #include "message.h"
 #include "output.h"
-#include "command_request.h"
 #include "session.h"
 #include "table.h"
 #include "verbs.h"

@@ -4,9 +4,9 @@
  * next step. Every driver is tried in a child process: this one makes no OpenCL call.
  */
 #include "clock.h"
+#include "doctor_probe.h"
 #include "message.h"
 #include "output.h"
-#include "doctor_probe.h"
 #include "quantity.h"
 #include "survey.h"
 #include "verbs.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * doctor_probe - work that may crash or hang, done in a child process. Drivers do both, and the one who
- * asks must survive to tell.
+ * doctor_probe - work that may crash or hang, done in a child process. Drivers do both, and the one
+ * who asks must survive to tell.
  */
 #ifndef CLREDUCE_TOOLS_PROBE_H
 #define CLREDUCE_TOOLS_PROBE_H

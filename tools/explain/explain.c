@@ -4,13 +4,13 @@
  * command line, finds the numbers, and hands what was recorded to text, JSON and pictures.
  */
 #include "explain.h"
+#include "command_request.h"
 #include "digits.h"
 #include "document.h"
 #include "message.h"
 #include "output.h"
 #include "outputs.h"
 #include "picture.h"
-#include "command_request.h"
 #include "session.h"
 #include "verbs.h"
 #include <errno.h>

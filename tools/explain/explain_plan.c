@@ -3,11 +3,11 @@
  * explain_plan - what would run for an input, and why: strategy, sizes, launches, and the kernel's
  * use of memory.
  */
+#include "command_request.h"
 #include "document.h"
 #include "explain.h"
 #include "message.h"
 #include "quantity.h"
-#include "command_request.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "recording.h"
-#include "message.h"
 #include "command_request.h"
+#include "message.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
