@@ -5,7 +5,7 @@
  * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
  * has 2^30 tiles at most (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
  */
-#define CLR_LOT       8  /* tiles */
+#define CLR_LOT       8  /* tiles; no meeting falls into a lot but into a group's first */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
 #define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */
 
@@ -41,24 +41,22 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     clr_lanes_state state  = clr_lanes_none();
     uint            turn   = 0;
     uint            meeting = 0;
+    uint            answer  = 0;
 
     do {
-        const uint until  = clr_tiles_until_meeting(turn);
-        const uint taken  = (uint)min((ulong)until, share.end - share.first);
-        const bool asks   = claims && turn <= most && share.first + taken == share.end;
-        const uint answer = asks ? clr_ask(memory) : 0;
+        const bool asks = claims && turn <= most;
         /* What is told in one meeting may be read until the next. */
         __local uint *told = memory.told + meeting % 2;
 
-        state = clr_fold_share(memory, span, state, clr_part_of(share, taken), turn);
-        turn += taken;
-        share.first += taken * share.step;
+        if (asks && turn != 1) /* in the midst of its first lot it has asked */
+            answer = clr_ask(memory);
+        state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         if (clr_speaks())
             *told = answer;
         clr_cast_votes(memory, state, meeting);
         CLR_GROUP_BARRIER
         state = clr_confer(memory, clr_count_votes(memory, state, meeting));
-        if (asks)
+        if (asks && share.first >= share.end)
             share = clr_lot(tiles, *told);
         meeting++;
     } while (share.first < share.end);

@@ -10,11 +10,7 @@ CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span sp
     uint meeting = 0;
 
     do {
-        const uint tiles = clr_tiles_until_meeting(turn);
-
-        state = clr_fold_share(memory, span, state, clr_part_of(share, tiles), turn);
-        turn += tiles;
-        share.first += tiles * share.step;
+        state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         clr_cast_votes(memory, state, meeting);
         CLR_GROUP_BARRIER
         state = clr_confer(memory, clr_count_votes(memory, state, meeting));
@@ -24,9 +20,11 @@ CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span sp
 }
 #else
 CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span span,
-                                      const clr_lanes_state state, const clr_share share)
+                                      clr_lanes_state state, const clr_share share)
 {
-    return clr_fold_share(memory, span, state, share, 0);
+    for (ulong tile = share.first; tile < share.end; tile += share.step)
+        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
+    return state;
 }
 #endif
 
