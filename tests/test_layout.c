@@ -86,26 +86,27 @@ static bool is_wanted(struct known *known, const clr_reduction *reduction, const
     return is_new;
 }
 
-/* Reductions of one type, 0 to REDUCTIONS_MOST of them, and calls `take` with each full lot. */
-typedef void take_lot(void *to, const clr_reduction *reductions, size_t count,
-                      const clri_terms *terms);
+enum { VARIANTS = 2 * 2 * 3 * 5 };
 
-static void each_variant(clr_operator op, clr_type type, clr_reduction *variant, unsigned number)
+static clr_reduction variant_of(clr_operator op, clr_type type, unsigned number)
 {
     static const clr_accuracy levels[] = {CLR_ACCURACY_EXACT, CLR_ACCURACY_REPRODUCIBLE,
                                           CLR_ACCURACY_FAST};
     static const clr_type results[] = {CLR_TYPE_DEFAULT, CLR_TYPE_F32, CLR_TYPE_F64, CLR_TYPE_F16,
                                        CLR_TYPE_BF16};
+    clr_reduction variant = CLR_REDUCTION(op, type);
 
-    *variant = (clr_reduction)CLR_REDUCTION(op, type);
-    variant->nan = number % 2 ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
-    variant->overflow = number / 2 % 2 ? CLR_OVERFLOW_DETECT : CLR_OVERFLOW_WRAP;
-    variant->accuracy = levels[number / 4 % 3];
-    variant->result = results[number / 12];
+    variant.nan = number % 2 ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
+    variant.overflow = number / 2 % 2 ? CLR_OVERFLOW_DETECT : CLR_OVERFLOW_WRAP;
+    variant.accuracy = levels[number / 4 % 3];
+    variant.result = results[number / 12];
+    return variant;
 }
 
-enum { VARIANTS = 2 * 2 * 3 * 5 };
+typedef void take_lot(void *to, const clr_reduction *reductions, size_t count,
+                      const clri_terms *terms);
 
+/* Calls `take` with all reductions of the type that are wanted, as many at a time as a plan has. */
 static void lots_of(clr_type type, const clri_terms *terms, struct known *known, take_lot *take,
                     void *to)
 {
@@ -114,7 +115,7 @@ static void lots_of(clr_type type, const clri_terms *terms, struct known *known,
 
     for (int op = CLR_OPERATOR_SUM; op <= CLR_OPERATOR_LOGSUMEXP; op++)
         for (unsigned number = 0; number < VARIANTS; number++) {
-            each_variant((clr_operator)op, type, &lot[count], number);
+            lot[count] = variant_of((clr_operator)op, type, number);
             if (!is_wanted(known, &lot[count], terms))
                 continue;
             if (++count == COUNT(lot)) {
@@ -235,6 +236,26 @@ static const char *piece_of(const char *path)
     return NULL;
 }
 
+/* Takes the functions out of a text: from a line that begins with one to its closing brace. */
+static void drop_functions(char *text)
+{
+    char *to = text, *from = text;
+
+    while (*from) {
+        const bool is_function =
+            strncmp(from, "CLR_FN ", 7) == 0 || strncmp(from, "CLR_COLD ", 9) == 0;
+        const char *end = strstr(from, is_function ? "\n}\n" : "\n");
+        const size_t length = end ? (size_t)(end - from) + (is_function ? 3 : 1) : strlen(from);
+
+        if (!is_function) {
+            memmove(to, from, length);
+            to += length;
+        }
+        from += length;
+    }
+    *to = '\0';
+}
+
 /* Adds a text whose names begin with `prefix` and not with clr_. */
 static void add_renamed(clri_text *source, const char *text, const char *prefix)
 {
@@ -265,6 +286,7 @@ static void add_text(struct program *p, const clri_choice *choice)
     assert_non_null(end);
     *end = '\0';
     assert_null(strstr(text, "__kernel"));
+    drop_functions(text);
     snprintf(prefix, sizeof prefix, "c%u_", p->texts);
     add_renamed(&p->source, text, prefix);
     forget_macros(&p->source, text);
@@ -317,11 +339,6 @@ static void compare(struct program *p)
     clri_text_addf(&p->source, "%s%s}\n", beginning, kernel);
     source = clri_text_take(&p->source);
     assert_non_null(source);
-    if (getenv("DUMP")) {
-        FILE *f = fopen(getenv("DUMP"), "w");
-        fputs(source, f);
-        fclose(f);
-    }
     run(p, source, facts);
     for (size_t i = 0; i < p->fact_count; i++)
         if (facts[i] != p->facts[i].expected)
@@ -351,18 +368,20 @@ static clri_choice plain_choice(void)
     return choice;
 }
 
-static void describe(struct program *p, const clr_reduction *lot, size_t count,
-                     const clri_choice *choice, const clri_terms *terms)
+static void describe(struct program *p, const clri_choice *choice, const clr_reduction *lot,
+                     size_t count)
 {
     snprintf(p->recipe, sizeof p->recipe,
-             "%zu reductions of %s from %s to %s, %s fp64, %u lanes, groups of %u", count,
+             "%zu reductions of %s from %s to %s, %u lanes, groups of %u%s", count,
              clr_type_name(lot->type), clr_operator_name(lot->op),
-             clr_operator_name(lot[count - 1].op), terms->has_fp64 ? "with" : "without",
-             (unsigned)choice->vector_width, (unsigned)choice->group_size);
+             clr_operator_name(lot[count - 1].op), (unsigned)choice->vector_width,
+             (unsigned)choice->group_size, choice->pass.uses_double ? ", fp64" : "");
 }
 
-static void add_choice(struct program *p, const clri_choice *choice)
+static void add_choice(struct program *p, const clri_choice *choice, const clr_reduction *lot,
+                       size_t count)
 {
+    describe(p, choice, lot, count);
     add_text(p, choice);
     expect_states(p, &choice->pass, choice->vector_width);
     expect_exact(p, &choice->pass, choice->group_size);
@@ -376,20 +395,22 @@ static void take(void *to, const clr_reduction *reductions, size_t count, const 
     struct program *p = to;
     clri_choice choice = plain_choice();
     clri_request request = request_of(reductions, count);
+    const uint32_t step = test_scope() == SCOPE_SMALL ? 16 : 2;
     clri_error error = {0};
 
     if (clri_pass_find(&request, terms, &choice.pass, &error) != CLR_OK)
         fail_msg("%s", error.message);
     choice.element_size = request.element_size;
-    for (choice.vector_width = 1; choice.vector_width <= 16; choice.vector_width *= 2) {
-        describe(p, reductions, count, &choice, terms);
-        add_choice(p, &choice);
-    }
+    for (choice.vector_width = 1; choice.vector_width <= 16; choice.vector_width *= step)
+        add_choice(p, &choice, reductions, count);
     choice.vector_width = 1;
+    if (choice.pass.has_copies) { /* which a device may have no room for */
+        clri_pass_forgo_copies(&choice.pass);
+        add_choice(p, &choice, reductions, count);
+    }
     choice.group_size = 1;
-    describe(p, reductions, count, &choice, terms);
     if (choice.pass.is_exact)
-        add_choice(p, &choice);
+        add_choice(p, &choice, reductions, count);
     clri_request_free(&request);
 }
 
