@@ -319,6 +319,31 @@ static void gaps_between_states_are_known(void **state)
     clri_request_free(&request);
 }
 
+/* Exact variances are made of two states each: of the values and of their squares. */
+static void every_result_may_have_two_states(void **state)
+{
+    clr_reduction reductions[CLR_REDUCTIONS_MOST];
+    char maps[CLR_REDUCTIONS_MOST][16];
+    clri_request request;
+    clri_pass pass;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(reductions); i++) {
+        snprintf(maps[i], sizeof maps[i], "x + %zu", i);
+        reductions[i] = (clr_reduction)R(VAR, F32, .accuracy = CLR_ACCURACY_EXACT);
+        reductions[i].map = maps[i];
+    }
+    request = request_of(reductions, COUNT(reductions));
+    pass = pass_of(&request, true, false);
+    assert_int_equal(pass.outcome_count, CLR_REDUCTIONS_MOST);
+    assert_int_equal(pass.member_count, 2 * CLR_REDUCTIONS_MOST);
+    for (unsigned i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+        assert_int_equal(pass.outcomes[i].member, 2 * i);
+        assert_int_equal(pass.outcomes[i].second, 2 * i + 1);
+    }
+    clri_request_free(&request);
+}
+
 /* What one state is, and whether the program needs fp64 for it. */
 static void one_state_is_a_number_or_more(void **state)
 {
@@ -499,6 +524,7 @@ int main(void)
         cmocka_unit_test(states_are_shared_where_they_are_the_same),
         cmocka_unit_test(states_have_an_order_of_their_own),
         cmocka_unit_test(gaps_between_states_are_known),
+        cmocka_unit_test(every_result_may_have_two_states),
         cmocka_unit_test(one_state_is_a_number_or_more),
         cmocka_unit_test(refuses_what_needs_fp64),
         cmocka_unit_test(refuses_a_result_type_of_the_callers_own),
