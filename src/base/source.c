@@ -82,25 +82,8 @@ static const struct {
     const char *name;
     int number;
 } numbers[] = {
-#define NUMBER(id)                                                                                 \
-    {                                                                                              \
-#id, id                                                                                    \
-    }
-    NUMBER(CLR_OK),
-    NUMBER(CLR_ERROR_EMPTY),
-    NUMBER(CLR_ERROR_OVERFLOW),
-    NUMBER(CLR_TRACE_LOAD),
-    NUMBER(CLR_TRACE_MERGE),
-    NUMBER(CLR_TRACE_PUT),
-    NUMBER(CLR_TRACE_GET),
-    NUMBER(CLR_TRACE_SHUFFLE),
-    NUMBER(CLR_TRACE_COLLECT),
-    NUMBER(CLR_TRACE_BARRIER),
-    NUMBER(CLR_TRACE_LEAVE),
-    NUMBER(CLR_TRACE_FETCH),
-    NUMBER(CLR_TRACE_ATOMIC),
-    NUMBER(CLR_TRACE_DELIVER),
-#undef NUMBER
+#define CLRI_PUBLIC(name) {#name, name},
+#include "base/flag.def"
 };
 
 /*
@@ -124,6 +107,24 @@ void clri_source_language(clri_text *source, bool uses_double)
     clri_source_define(source, "CLR_JOIN(a, b)", "CLR_JOIN_(a, b)");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         clri_source_define_number(source, numbers[i].name, numbers[i].number);
+}
+
+static const struct {
+    clri_flag_set set;
+    const char *name;
+    int number;
+    const char *meaning;
+} flags[] = {
+#define CLRI_FLAG(set, name, value, meaning) {CLRI_FLAGS_##set, "CLR_" #name, value, meaning},
+#include "base/flag.def"
+};
+
+void clri_source_flags(clri_text *source, clri_flag_set set)
+{
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].set == set)
+            clri_text_addf(source, "#define %s %d /* %s */\n", flags[i].name, flags[i].number,
+                           flags[i].meaning);
 }
 
 /* f over the lanes of x, neighbours first: "f(f((x).s0, (x).s1), f((x).s2, (x).s3))". */

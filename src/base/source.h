@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_BASE_SOURCE_H
 #define CLREDUCE_BASE_SOURCE_H
 
+#include "base/flag.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -37,6 +38,9 @@ void clri_source_gap(clri_text *source, const char *macro, const char *name, siz
  * header's.
  */
 void clri_source_language(clri_text *source, bool uses_double);
+
+/* Numbers of a set of flag.def. */
+void clri_source_flags(clri_text *source, clri_flag_set set);
 
 /* How many elements pieces speak of at once, `width` or, of single states, 1. */
 void clri_source_width(clri_text *source, unsigned width, bool narrow);

@@ -3,44 +3,19 @@
 #include "base/source.h"
 #include "choose/geometry.h"
 #include "compose/member.h"
+#include "state/layout.h"
 
 #include <stdio.h>
-
-static void add_protocol(clri_text *source)
-{
-    clri_source_define_number(source, "CLR_PART_RESUMES", CLRI_PART_RESUMES);
-    clri_source_define_number(source, "CLR_PART_KEEPS", CLRI_PART_KEEPS);
-    clri_source_define_number(source, "CLR_CUT_RESUMES", CLRI_CUT_RESUMES);
-    clri_source_define_number(source, "CLR_CUT_KEEPS", CLRI_CUT_KEEPS);
-    clri_source_define_number(source, "CLR_STRIPS_WAIT", CLRI_STRIPS_WAIT);
-    clri_source_define_number(source, "CLR_STRIPS_APART", CLRI_STRIPS_APART);
-    clri_source_define_number(source, "CLR_STRIPS_BEFORE", CLRI_STRIPS_BEFORE);
-    clri_source_define_number(source, "CLR_FIRST_STATE", CLRI_FIRST_STATE);
-}
 
 /* The published order, and how a group's items carry it out. */
 static void add_order(clri_text *source, const clri_choice *choice)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
         return;
-    clri_source_define_number(source, "CLR_ROW", CLRI_ROW);
-    clri_source_define_number(source, "CLR_ROWS", CLRI_ROWS);
-    clri_source_define_number(source, "CLR_SLABS", CLRI_SLABS);
-    clri_source_define_number(source, "CLR_STRIP", CLRI_STRIP);
-    clri_source_define_number(source, "CLR_CHAINS", CLRI_CHAINS);
-    clri_source_define_number(source, "CLR_BLOCK", CLRI_BLOCK);
+    clri_source_flags(source, CLRI_FLAGS_ORDER);
     clri_source_define_number(source, "CLR_TEAM", clri_team(choice));
     clri_source_define_number(source, "CLR_TEAMS", clri_teams(choice));
     clri_source_define_number(source, "CLR_TEAM_LEVELS", clri_team_levels(choice));
-}
-
-static void add_trace(clri_text *source, const clri_choice *choice)
-{
-    if (!choice->is_traced)
-        return;
-    clri_source_define_number(source, "CLR_LOG_EVENTS", CLRI_LOG_EVENTS);
-    clri_source_define_number(source, "CLR_LOG_WORDS", CLRI_LOG_WORDS);
-    clri_source_define_number(source, "CLR_LOG_STRETCH", CLRI_LOG_STRETCH);
 }
 
 /* What an item shares with others beside the cells: members of clr_memory, and by what text a
@@ -161,7 +136,7 @@ static void add_sizes(clri_text *source, const clri_choice *choice)
     clri_source_define(source, "CLR_GROUP_BARRIER", "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
     clri_source_define_number(source, "CLR_LANES", choice->vector_width);
     clri_source_define_number(source, "CLR_LANE_STATES",
-                              clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
+                              clri_layout_lane_size(&choice->pass) ? choice->vector_width : 1);
     clri_source_define_number(source, "CLR_LOADS", choice->item_loads);
     clri_source_define_number(source, "CLR_STATES_AN_ITEM", clri_states_an_item(choice));
     clri_source_define_number(source, "CLR_MEETS", meets(choice));
@@ -352,14 +327,16 @@ static void add_memory(clri_text *source, const clri_choice *choice)
 /* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
 static void add_gaps(clri_text *source, const clri_pass *pass, unsigned lanes)
 {
+    const clri_layout layout = clri_layout_states(pass, lanes);
+
     for (size_t i = 0; i < pass->member_count; i++) {
         char macro[32], name[32];
 
         snprintf(macro, sizeof macro, "CLR_GAP_%zu", i);
         snprintf(name, sizeof name, "gap%zu_", i);
-        clri_source_gap(source, macro, name, clri_pass_gap(pass, lanes, i));
+        clri_source_gap(source, macro, name, layout.members[i].gap);
     }
-    clri_source_gap(source, "CLR_LAST_GAP", "gap", clri_pass_gap(pass, lanes, pass->member_count));
+    clri_source_gap(source, "CLR_LAST_GAP", "gap", layout.last_gap);
 }
 
 static void add_members(clri_text *source, const clri_choice *choice, bool narrow)
@@ -486,14 +463,15 @@ char *clri_compose(const clri_choice *choice)
 
     clri_text_add(&source, "/* prelude: names and numbers of this plan */\n");
     clri_source_language(&source, pass->uses_double);
-    add_protocol(&source);
+    clri_source_flags(&source, CLRI_FLAGS_KERNELS);
     add_sizes(&source, choice);
     add_order(&source, choice);
     add_lists(&source, choice);
     add_bins(&source, pass);
     add_scratch(&source, choice);
     add_capability(&source, choice);
-    add_trace(&source, choice);
+    if (choice->is_traced)
+        clri_source_flags(&source, CLRI_FLAGS_TRACE);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     if (uses_maps(pass))
@@ -501,8 +479,10 @@ char *clri_compose(const clri_choice *choice)
     clri_source_piece(&source, "load/span");
     if (choice->capability.read)
         clri_source_piece_of(&source, "read", choice->capability.read);
-    if (pass->is_exact)
+    if (pass->is_exact) {
+        clri_source_flags(&source, CLRI_FLAGS_EXACT);
         add_limbs(&source);
+    }
     add_members(&source, choice, true);
     add_record(&source, pass);
     add_members(&source, choice, false);
