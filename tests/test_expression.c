@@ -144,6 +144,40 @@ static void opencl_c_is_written(void **state)
     assert_written(" \t\r\nx ", CLR_TYPE_F32, "x");
 }
 
+static void assert_same(const char *map, const char *grouped)
+{
+    clri_expression a = read_map(map, CLR_TYPE_U64), b = read_map(grouped, CLR_TYPE_U64);
+
+    if (strcmp(a.text, b.text) != 0)
+        fail_msg("%s is %s, and %s is %s", map, a.text, grouped, b.text);
+    clri_expression_free(&a);
+    clri_expression_free(&b);
+}
+
+/* Of every two operators: which binds tighter, or that of equal ones the first comes first, is C's.
+ */
+static void operators_bind_as_in_c(void **state)
+{
+    static const struct {
+        const char *sign;
+        int precedence;
+    } signs[] = {{"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {"&", 5},  {"==", 6},
+                 {"!=", 6}, {"<", 7},  {"<=", 7}, {">", 7},  {">=", 7}, {"<<", 8},
+                 {">>", 8}, {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(signs); i++)
+        for (size_t j = 0; j < COUNT(signs); j++) {
+            const bool is_right = signs[j].precedence > signs[i].precedence;
+            char map[32], grouped[32];
+
+            snprintf(map, sizeof map, "x %s y %s i", signs[i].sign, signs[j].sign);
+            snprintf(grouped, sizeof grouped, is_right ? "x %s (y %s i)" : "(x %s y) %s i",
+                     signs[i].sign, signs[j].sign);
+            assert_same(map, grouped);
+        }
+}
+
 /* Every literal is written as exactly what it was rounded to. */
 static void floats_are_written_exactly(void **state)
 {
@@ -519,6 +553,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_map_takes_is_told),
         cmocka_unit_test(opencl_c_is_written),
+        cmocka_unit_test(operators_bind_as_in_c),
         cmocka_unit_test(floats_are_written_exactly),
         cmocka_unit_test(the_locale_changes_nothing),
         cmocka_unit_test(what_is_wrong_is_said_with_its_column),
