@@ -395,7 +395,7 @@ static void take(void *to, const clr_reduction *reductions, size_t count, const 
     struct program *p = to;
     clri_choice choice = plain_choice();
     clri_request request = request_of(reductions, count);
-    const uint32_t step = test_scope() == SCOPE_SMALL ? 16 : 2;
+    const uint32_t step = test_scope() <= SCOPE_SMALL ? 16 : 2;
     clri_error error = {0};
 
     if (clri_pass_find(&request, terms, &choice.pass, &error) != CLR_OK)
