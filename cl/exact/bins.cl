@@ -6,6 +6,14 @@
  * and any device will do. An addition changes high by 1 at most, so that there is room for 2^31 of
  * them; src/choose/geometry.c sees to it that a group makes no more than 2^30.
  */
+/*
+ * needs narrow:    CLR_HAS_COLUMNS CLR_DIGITS CLR_COPIES CLR_GROUP_SIZE
+ * may use:         CLR_OF(columns) CLR_OF(clear_columns) CLR_ITEM
+ * provides narrow: CLR_SEEN_NAN CLR_SEEN_PLUS CLR_SEEN_MINUS CLR_SEEN_OTHER CLR_SEEN_BINS
+ *                  CLR_SEEN_ALL CLR_SEEN_FAILED CLR_SEEN_UNTRIED CLR_SEEN_SCATTER CLR_OF(bins)
+ *                  CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high) CLR_OF(add_to_digit)
+ *                  CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD CLR_OF(restore_bins)
+ */
 #ifdef CLR_NARROW
 #define CLR_SEEN_NAN      1
 #define CLR_SEEN_PLUS     2  /* +inf */

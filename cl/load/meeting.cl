@@ -4,6 +4,9 @@
  * lots of tiles, behind no condition: compilers for CPUs copy all that follows a barrier to which
  * some items might not come.
  */
+/*
+ * provides: CLR_TILES_A_MEETING clr_tiles_until_meeting
+ */
 #define CLR_TILES_A_MEETING 16
 
 /* Tiles from number `turn` on that a group folds before its items meet. */

@@ -37,22 +37,29 @@ void clri_text_add(clri_text *text, const char *string)
     text->length += length;
 }
 
-void clri_text_addf(clri_text *text, const char *format, ...)
+void clri_text_addv(clri_text *text, const char *format, va_list arguments)
 {
-    va_list arguments;
+    va_list again;
     int length;
 
-    va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
     if (length < 0 || !reserve(text, (size_t)length)) {
         text->failed = true;
         return;
     }
-    va_start(arguments, format);
     vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
     text->length += (size_t)length;
+}
+
+void clri_text_addf(clri_text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    clri_text_addv(text, format, arguments);
+    va_end(arguments);
 }
 
 char *clri_text_take(clri_text *text)
