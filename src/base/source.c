@@ -113,7 +113,8 @@ static void describe(char text[2 * CLRI_NAME_SIZE + 16], const char *name, size_
              is_same || !*spelt ? "" : ", here ", is_same ? "" : spelt);
 }
 
-static void check_need(clri_source *source, const clri_piece *piece, const char *name,
+/* `what` and `who` name the one that needs it. */
+static void check_need(clri_source *source, const char *what, const char *who, const char *name,
                        size_t length)
 {
     char spelt[CLRI_NAME_SIZE];
@@ -125,8 +126,18 @@ static void check_need(clri_source *source, const clri_piece *piece, const char 
         else if (clri_contract_find(&source->contract, spelt))
             continue;
         describe(text, name, length, spelt);
-        fail(source, "piece %s needs %s, which nothing before it provides", piece->path, text);
+        fail(source, "%s%s needs %s, which nothing before it provides", what, who, text);
     }
+}
+
+void clri_source_need(clri_source *source, const char *who, const char *name)
+{
+    check_need(source, "", who, name, strlen(name));
+}
+
+static void need(clri_source *source, const clri_piece *piece, const char *name, size_t length)
+{
+    check_need(source, "piece ", piece->path, name, length);
 }
 
 /* Another member's piece may define the same macros again, to the same value. */
@@ -137,8 +148,7 @@ static bool says_again(const clri_source *source, const clri_provision *known,
            strncmp(spelt, "CLR_", 4) == 0;
 }
 
-static void check_provision(clri_source *source, const clri_piece *piece, const char *name,
-                            size_t length)
+static void provide(clri_source *source, const clri_piece *piece, const char *name, size_t length)
 {
     char spelt[CLRI_NAME_SIZE];
     char text[2 * CLRI_NAME_SIZE + 16];
@@ -150,37 +160,36 @@ static void check_provision(clri_source *source, const clri_piece *piece, const 
         return;
     }
     known = clri_contract_find(&source->contract, spelt);
-    if (!known || !known->is_certain || says_again(source, known, piece, spelt))
-        return;
-    describe(text, name, length, spelt);
-    fail(source, "piece %s provides %s, which %s%s has provided before", piece->path, text,
-         known->piece ? "piece " : "the prelude", known->piece ? known->piece->path : "");
+    if (known && known->is_certain && !says_again(source, known, piece, spelt)) {
+        describe(text, name, length, spelt);
+        fail(source, "piece %s provides %s, which %s%s has provided before", piece->path, text,
+             known->piece ? "piece " : "the prelude", known->piece ? known->piece->path : "");
+    }
+    clri_contract_add(&source->contract, spelt,
+                      (clri_provision){.piece = piece, .is_certain = true});
 }
 
-static void check_all(clri_source *source, const clri_piece *piece, clri_clause clause,
-                      void check(clri_source *, const clri_piece *, const char *, size_t))
+static void for_each(clri_source *source, const clri_piece *piece, clri_clause clause,
+                     void act(clri_source *, const clri_piece *, const char *, size_t))
 {
     size_t length;
 
     for (const char *name = piece->says[clause]; (name = clri_next_name(name, &length)) != NULL;
          name += length)
-        check(source, piece, name, length);
+        act(source, piece, name, length);
 }
 
 static void add_piece(clri_source *source, const clri_piece *piece)
 {
-    const clri_clause needs = source->is_narrow ? CLRI_NEEDS_NARROW : CLRI_NEEDS_WIDE;
-    const clri_clause provides = source->is_narrow ? CLRI_PROVIDES_NARROW : CLRI_PROVIDES_WIDE;
-    const clri_provision certain = {.piece = piece, .is_certain = true};
+    const bool narrow = source->is_narrow;
 
-    check_all(source, piece, CLRI_NEEDS, check_need);
-    check_all(source, piece, needs, check_need);
-    check_all(source, piece, CLRI_PROVIDES, check_provision);
-    check_all(source, piece, provides, check_provision);
-    know(source, piece->says[CLRI_PROVIDES], certain);
-    know(source, piece->says[provides], certain);
+    for_each(source, piece, CLRI_NEEDS, need);
+    for_each(source, piece, narrow ? CLRI_NEEDS_NARROW : CLRI_NEEDS_WIDE, need);
+    for_each(source, piece, CLRI_PROVIDES, provide);
+    for_each(source, piece, narrow ? CLRI_PROVIDES_NARROW : CLRI_PROVIDES_WIDE, provide);
     know(source, piece->says[CLRI_MAY_PROVIDE], (clri_provision){.piece = piece});
-    clri_source_addf(source, "\n%s", piece->text);
+    clri_source_add(source, "\n");
+    clri_source_add(source, piece->text);
 }
 
 void clri_source_piece(clri_source *source, const char *path)

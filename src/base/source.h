@@ -92,6 +92,9 @@ void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, co
 void clri_source_provide(clri_source *source, const char *names);
 bool clri_source_has(const clri_source *source, clri_macro macro);
 
+/* The text fails unless the name is there; `who` needs it. */
+void clri_source_need(clri_source *source, const char *who, const char *name);
+
 /* What is there now; and that no more is, where the text has an #else. */
 size_t clri_source_mark(const clri_source *source);
 void clri_source_return(clri_source *source, size_t mark);

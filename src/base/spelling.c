@@ -45,11 +45,17 @@ const char *clri_next_name(const char *list, size_t *length)
     return *list ? list : NULL;
 }
 
+/* Whether the name is what it is written as. */
+static bool is_plain(const char *name, size_t length)
+{
+    return !memchr(name, '(', length) && !memchr(name, '#', length);
+}
+
 /* Whether one of the letters stands in the name as a word of its own. */
 static bool has_letter(const char *name, size_t length, const char *letters)
 {
     for (size_t i = 1; i < length; i++)
-        if (strchr(letters, name[i]) && !is_letter(name[i - 1]) &&
+        if (!is_letter(name[i - 1]) && strchr(letters, name[i]) &&
             (i + 1 == length || !is_letter(name[i + 1])))
             return true;
     return false;
@@ -57,12 +63,12 @@ static bool has_letter(const char *name, size_t length, const char *letters)
 
 bool clri_is_of_members(const char *name, size_t length)
 {
-    return has_letter(name, length, "kj");
+    return !is_plain(name, length) && has_letter(name, length, "kj");
 }
 
 bool clri_is_of_results(const char *name, size_t length)
 {
-    return has_letter(name, length, "r");
+    return !is_plain(name, length) && has_letter(name, length, "r");
 }
 
 /* ---- macros ---- */
@@ -144,20 +150,31 @@ static word_list pair_up(const char *parameters, const char *arguments)
     return pairs;
 }
 
+/* The name of one member or result, where it is one of each. */
+static bool number_by(const char *name, unsigned number, char to[CLRI_NAME_SIZE])
+{
+    char digits[16];
+    word_list numbers = {.count = 0};
+    const size_t length = (size_t)snprintf(digits, sizeof digits, "%u", number);
+
+    for (const char *letter = "kjr"; *letter; letter++)
+        add_word(&numbers, letter, 1, digits, length);
+    return replace(name, &numbers, to);
+}
+
 bool clri_spell(const clri_spelling *spelling, const char *name, size_t length, unsigned number,
                 char spelt[CLRI_NAME_SIZE])
 {
     char written[CLRI_NAME_SIZE];
-    char digits[16];
-    word_list numbers = {.count = 0};
-    const size_t digit_count = (size_t)snprintf(digits, sizeof digits, "%u", number);
 
-    if (length >= sizeof written)
+    if (length >= CLRI_NAME_SIZE)
         return false;
-    snprintf(written, sizeof written, "%.*s", (int)length, name);
-    for (const char *letter = "kjr"; *letter; letter++)
-        add_word(&numbers, letter, 1, digits, digit_count);
-    if (!replace(written, &numbers, spelt))
+    memcpy(spelt, name, length);
+    spelt[length] = '\0';
+    if (is_plain(name, length))
+        return true;
+    memcpy(written, spelt, length + 1);
+    if (!number_by(written, number, spelt))
         return false;
     while (strchr(spelt, '(')) {
         const clri_macro macro = macro_around(spelt);

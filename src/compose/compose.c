@@ -270,6 +270,18 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
     add_finish(source, choice);
 }
 
+/* Those that the plan will ask the program for. */
+static void need_kernels(clri_source *source, const clri_choice *choice)
+{
+    const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);
+
+    clri_source_need(source, "the plan", "clr_reduce");
+    if (around->before)
+        clri_source_need(source, "the plan", around->before);
+    if (around->after)
+        clri_source_need(source, "the plan", around->after);
+}
+
 clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
                              clri_error *error)
 {
@@ -294,6 +306,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source_piece(&source, "memory");
     add_strategy(&source, choice);
     clri_source_piece(&source, "reduce");
+    need_kernels(&source, choice);
     return clri_source_end(&source, text);
 }
 
