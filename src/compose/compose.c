@@ -7,6 +7,27 @@
 
 #include <stdio.h>
 
+static void add_protocol(clri_source *source)
+{
+    clri_source_define_number(source, CLRI_MACRO_PART_RESUMES, CLRI_PART_RESUMES);
+    clri_source_define_number(source, CLRI_MACRO_PART_KEEPS, CLRI_PART_KEEPS);
+    clri_source_define_number(source, CLRI_MACRO_CUT_RESUMES, CLRI_CUT_RESUMES);
+    clri_source_define_number(source, CLRI_MACRO_CUT_KEEPS, CLRI_CUT_KEEPS);
+    clri_source_define_number(source, CLRI_MACRO_STRIPS_WAIT, CLRI_STRIPS_WAIT);
+    clri_source_define_number(source, CLRI_MACRO_STRIPS_APART, CLRI_STRIPS_APART);
+    clri_source_define_number(source, CLRI_MACRO_STRIPS_BEFORE, CLRI_STRIPS_BEFORE);
+    clri_source_define_number(source, CLRI_MACRO_FIRST_STATE, CLRI_FIRST_STATE);
+}
+
+static void add_trace(clri_source *source, const clri_choice *choice)
+{
+    if (!choice->is_traced)
+        return;
+    clri_source_define_number(source, CLRI_MACRO_LOG_EVENTS, CLRI_LOG_EVENTS);
+    clri_source_define_number(source, CLRI_MACRO_LOG_WORDS, CLRI_LOG_WORDS);
+    clri_source_define_number(source, CLRI_MACRO_LOG_STRETCH, CLRI_LOG_STRETCH);
+}
+
 static bool uses_maps(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
@@ -289,7 +310,13 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source source;
 
     clri_source_begin(&source, library, error);
+    source.members = (unsigned)pass->member_count;
+    source.results = (unsigned)pass->outcome_count;
+    clri_source_add(&source, "/* prelude: names and numbers of this plan */\n");
+    clri_source_language(&source, pass->uses_double);
+    add_protocol(&source);
     clri_source_prelude(&source, choice);
+    add_trace(&source, choice);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     if (uses_maps(pass))

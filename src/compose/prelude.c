@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/prelude.h"
 #include "choose/geometry.h"
-#include "compose/compose.h"
 
 #include <stdio.h>
-
-static void add_protocol(clri_source *source)
-{
-    clri_source_define_number(source, CLRI_MACRO_PART_RESUMES, CLRI_PART_RESUMES);
-    clri_source_define_number(source, CLRI_MACRO_PART_KEEPS, CLRI_PART_KEEPS);
-    clri_source_define_number(source, CLRI_MACRO_CUT_RESUMES, CLRI_CUT_RESUMES);
-    clri_source_define_number(source, CLRI_MACRO_CUT_KEEPS, CLRI_CUT_KEEPS);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_WAIT, CLRI_STRIPS_WAIT);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_APART, CLRI_STRIPS_APART);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_BEFORE, CLRI_STRIPS_BEFORE);
-    clri_source_define_number(source, CLRI_MACRO_FIRST_STATE, CLRI_FIRST_STATE);
-}
 
 /* The published order, and how a group's items carry it out. */
 static void add_order(clri_source *source, const clri_choice *choice)
@@ -31,15 +18,6 @@ static void add_order(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_TEAM, clri_team(choice));
     clri_source_define_number(source, CLRI_MACRO_TEAMS, clri_teams(choice));
     clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
-}
-
-static void add_trace(clri_source *source, const clri_choice *choice)
-{
-    if (!choice->is_traced)
-        return;
-    clri_source_define_number(source, CLRI_MACRO_LOG_EVENTS, CLRI_LOG_EVENTS);
-    clri_source_define_number(source, CLRI_MACRO_LOG_WORDS, CLRI_LOG_WORDS);
-    clri_source_define_number(source, CLRI_MACRO_LOG_STRETCH, CLRI_LOG_STRETCH);
 }
 
 /* What an item shares with others beside the cells: members of clr_memory, and by what text a
@@ -237,16 +215,10 @@ static void add_bins(clri_source *source, const clri_pass *pass)
 
 void clri_source_prelude(clri_source *source, const clri_choice *choice)
 {
-    source->members = (unsigned)choice->pass.member_count;
-    source->results = (unsigned)choice->pass.outcome_count;
-    clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
-    clri_source_language(source, choice->pass.uses_double);
-    add_protocol(source);
     add_sizes(source, choice);
     add_order(source, choice);
     add_lists(source, choice);
     add_bins(source, &choice->pass);
     add_scratch(source, choice);
     add_capability(source, choice);
-    add_trace(source, choice);
 }
