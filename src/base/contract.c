@@ -31,7 +31,7 @@ const clri_provision *clri_contract_find(const clri_contract *contract, const ch
 
 static bool reserve(clri_contract *contract)
 {
-    const size_t room = contract->room ? contract->room * 2 : 256;
+    const size_t room = contract->room ? contract->room * 2 : 1024;
     clri_provision *known;
 
     if (contract->count < contract->room)
