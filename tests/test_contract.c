@@ -5,7 +5,9 @@
  * goes with a piece's text, as it stands in the file.
  */
 #include "base/source.h"
+#include "compose/block.h"
 #include "compose/compose.h"
+#include "device/selftest.h"
 #include "made_up.h"
 #include "piece_reader.h"
 
@@ -193,6 +195,67 @@ static void lacking_and_doubled_names_are_refused(void **state)
                           "provides CLR_GROUP_SIZE, which the prelude has provided before");
         }
         assert_in_range(there, 30, clri_piece_count);
+    }
+}
+
+/* ---- all texts but plans', which test_compose.c composes by the thousand ---- */
+
+static void compose_block(const clr_device *device, clr_operator op, clr_type type, size_t *blocks)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const clri_terms terms = {.has_fp64 = device->fp64 == 1};
+    clri_request request;
+    clri_pass pass;
+    clri_error error = {0};
+    char *text;
+
+    if (clri_request_read(&reduction, 1, &request, &error) == CLR_OK) {
+        if (clri_pass_find(&request, &terms, &pass, &error) == CLR_OK) {
+            if (clri_block_compose(device, &pass, "name", 256, &text, &error) != CLR_OK)
+                fail_msg("%s of %s: %s", clr_operator_name(op), clr_type_name(type), error.message);
+            free(text);
+            ++*blocks;
+        }
+        clri_request_free(&request);
+    }
+    clri_error_clear(&error);
+}
+
+static void blocks_are_composed(void **state)
+{
+    static const cl_uint shuffles[] = {CLR_SHUFFLE_NONE, CLR_SHUFFLE_NVIDIA, CLR_SHUFFLE_AMD,
+                                       CLR_SHUFFLE_INTEL, CLR_SHUFFLE_KHR};
+    size_t blocks = 0;
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(shuffles); s++)
+        for (unsigned fp64 = 0; fp64 < 2; fp64++) {
+            clr_device device = gpu_make();
+
+            device.shuffle = shuffles[s];
+            device.fp64 = fp64;
+            for (clr_operator op = 1; clr_operator_name(op); op++)
+                for (clr_type type = 1; clr_type_name(type); type++)
+                    compose_block(&device, op, type, &blocks);
+        }
+    assert_in_range(blocks, 2000, SIZE_MAX);
+}
+
+static void probes_are_composed(void **state)
+{
+    const clri_custom custom = {.source = "typedef int state;", .name = "mine"};
+    clri_error error = {0};
+
+    (void)state;
+    for (int fp64 = 0; fp64 < 2; fp64++) {
+        char *text;
+
+        if (clri_selftest_source(fp64, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
+        if (clri_compose_custom(&custom, "float", fp64, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
     }
 }
 
@@ -448,6 +511,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contracts_say_what_the_texts_do),
         cmocka_unit_test(lacking_and_doubled_names_are_refused),
+        cmocka_unit_test(blocks_are_composed),
+        cmocka_unit_test(probes_are_composed),
         cmocka_unit_test(names_are_those_of_a_member),
         cmocka_unit_test(names_are_provided_once),
         cmocka_unit_test(widths_and_conditions_are_told_apart),
