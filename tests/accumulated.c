@@ -54,11 +54,11 @@ static void put_digits(const mpz_t sum, const clri_exact_sum *form, uint32_t *lo
 uint32_t accumulated_flags(double a, double b)
 {
     if (isnan(a) || isnan(b) || (isinf(a) && b == 0) || (isinf(b) && a == 0))
-        return CLRI_MET_NAN | CLRI_MET_OTHER;
+        return CLRI_SEEN_NAN | CLRI_SEEN_OTHER;
     if (isinf(a) || isinf(b))
-        return (a > 0) == (b > 0) ? CLRI_MET_INFINITY | CLRI_MET_OTHER
-                                  : CLRI_MET_MINUS_INFINITY | CLRI_MET_OTHER;
-    return (a == 0 || b == 0) && signbit(a) != signbit(b) ? 0 : CLRI_MET_OTHER;
+        return (a > 0) == (b > 0) ? CLRI_SEEN_PLUS | CLRI_SEEN_OTHER
+                                  : CLRI_SEEN_MINUS | CLRI_SEEN_OTHER;
+    return (a == 0 || b == 0) && signbit(a) != signbit(b) ? 0 : CLRI_SEEN_OTHER;
 }
 
 struct sums {
@@ -76,12 +76,12 @@ static void add_element(struct sums *sums, const clr_reduction *reduction,
     const double a = op == CLR_OPERATOR_ASUM ? fabs(x) : x;
     const double b = op == CLR_OPERATOR_DOT ? y : is_square ? x : 1;
     const bool is_ignored = reduction->nan == CLR_NAN_IGNORE && (isnan(a) || isnan(b));
-    const uint32_t flags = is_ignored ? CLRI_MET_OTHER : accumulated_flags(a, b);
+    const uint32_t flags = is_ignored ? CLRI_SEEN_OTHER : accumulated_flags(a, b);
 
     sums->met.count++;
     sums->met.values += !is_ignored;
     sums->met.flags |= flags;
-    if (is_ignored || flags & (CLRI_MET_ALL - CLRI_MET_OTHER))
+    if (is_ignored || flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER))
         return;
     if (forms->values.digits)
         add_product(sums->values, a, 1, forms->values.lowest);

@@ -100,7 +100,7 @@ static size_t make_seed(uint8_t *data, unsigned long run, uint64_t *state)
     uint32_t low[CLRI_EXACT_DIGITS_MOST] = {0};
     int32_t high[CLRI_EXACT_DIGITS_MOST] = {0};
     const uint64_t count = fuzz_draw(state) >> fuzz_draw(state) % 64 >> 1;
-    const clri_met met = {count, count, count ? CLRI_MET_OTHER : 0};
+    const clri_met met = {count, count, count ? CLRI_SEEN_OTHER : 0};
     clr_accumulator *accumulator = NULL;
     clri_exact_sums sums;
     clri_error error = {0};

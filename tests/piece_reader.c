@@ -144,6 +144,11 @@ static size_t name_length(const char *at)
     return length;
 }
 
+static const char *const public_names[] = {
+#define CLRI_PUBLIC(name) #name,
+#include "base/flag.def"
+};
+
 /* Names that all texts have are no part of contracts; names that others stand in, alone, neither.
  */
 static bool is_declared(const char *at, size_t length)
@@ -155,6 +160,9 @@ static bool is_declared(const char *at, size_t length)
             strlen(row->name) == length && strncmp(row->name, at, length) == 0)
             return false;
     }
+    for (size_t i = 0; i < sizeof public_names / sizeof *public_names; i++)
+        if (strlen(public_names[i]) == length && strncmp(public_names[i], at, length) == 0)
+            return false;
     return true;
 }
 

@@ -77,7 +77,7 @@ static void seal(stored *s)
 static stored make(clr_operator op, clr_type type, clr_nan nan)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
-    const clri_met met = {nan == CLR_NAN_IGNORE ? 3 : 2, 2, CLRI_MET_OTHER};
+    const clri_met met = {nan == CLR_NAN_IGNORE ? 3 : 2, 2, CLRI_SEEN_OTHER};
     uint32_t low[CLRI_EXACT_DIGITS_MOST] = {0};
     int32_t high[CLRI_EXACT_DIGITS_MOST] = {0};
     const bool has_squares = op != CLR_OPERATOR_DOT && op != CLR_OPERATOR_ASUM;
@@ -267,9 +267,9 @@ static void numbers_of_nothing_are_refused(void **state)
         {CLR_OPERATOR_SUM, 48, 8, 3, "3 values among 2 elements"},
         {CLR_OPERATOR_SUM, 48, 8, 1, "1 values among 2 elements"},
         {CLR_OPERATOR_SUM, 56, 4, 0x18, "its flags are 0x18"},
-        {CLR_OPERATOR_SUM, 56, 4, CLRI_MET_NAN, "its flags are 0x1"},
+        {CLR_OPERATOR_SUM, 56, 4, CLRI_SEEN_NAN, "its flags are 0x1"},
         {CLR_OPERATOR_SUM, 56, 4, 0, "nothing but -0"},
-        {CLR_OPERATOR_ASUM, 56, 4, CLRI_MET_MINUS_INFINITY | CLRI_MET_OTHER, "its flags are 0xc"},
+        {CLR_OPERATOR_ASUM, 56, 4, CLRI_SEEN_MINUS | CLRI_SEEN_OTHER, "its flags are 0xc"},
         {CLR_OPERATOR_SUM, HEADER + 40, 4, 0x7fffffff, "larger than that of 2 numbers of f32"},
         {CLR_OPERATOR_SUM, HEADER + 40, 4, 0x80000000, "larger than that of 2 numbers of f32"},
         {CLR_OPERATOR_ASUM, HEADER + 40, 4, 0xffffffff, "larger than"},
@@ -322,7 +322,7 @@ static void states_of_nothing_are_refused(void **state)
     memset(s.bytes + HEADER, 0, 44);
     seal(&s);
     clr_accumulator_destroy(load(&s));
-    put(s.bytes + 56, CLRI_MET_OTHER, 4);
+    put(s.bytes + 56, CLRI_SEEN_OTHER, 4);
     seal(&s);
     assert_refused(s.bytes, s.size, CLR_ERROR_ARGUMENT, "its flags are 0x8");
     put(s.bytes + 40, 1, 8); /* one element, and it is a NaN that is ignored */
@@ -331,7 +331,7 @@ static void states_of_nothing_are_refused(void **state)
     put(s.bytes + 56, 0, 4);
     seal(&s);
     assert_refused(s.bytes, s.size, CLR_ERROR_ARGUMENT, "its flags are 0x0");
-    put(s.bytes + 56, CLRI_MET_INFINITY | CLRI_MET_OTHER, 4);
+    put(s.bytes + 56, CLRI_SEEN_PLUS | CLRI_SEEN_OTHER, 4);
     seal(&s);
     assert_refused(s.bytes, s.size, CLR_ERROR_ARGUMENT, "its flags are 0xa");
 }

@@ -3,6 +3,7 @@
  * What is composed of choices for made-up devices: every strategy for every reduction on every kind
  * of device either composes, or is refused with a reason that names what is missing.
  */
+#include "base/flag.h"
 #include "base/piece.h"
 #include "compose/compose.h"
 #include "made_up.h"
@@ -374,6 +375,31 @@ static void composes_the_callers_own(void **state)
     free(source);
 }
 
+/*
+ * What host and kernels share is a row of flag.def, and no piece's own; but for the published
+ * order's: CLR_ROWS is another thing in columns, which no ordered plan has.
+ */
+static void no_piece_defines_what_the_host_knows(void **state)
+{
+    static const struct {
+        clri_flag_set set;
+        const char *name;
+    } flags[] = {
+#define CLRI_FLAG(set, name, value, meaning) {CLRI_FLAGS_##set, #name},
+#include "base/flag.def"
+    };
+
+    (void)state;
+    for (size_t f = 0; f < COUNT(flags); f++)
+        for (size_t i = 0; flags[f].set != CLRI_FLAGS_ORDER && i < clri_piece_count; i++) {
+            char define[64];
+
+            snprintf(define, sizeof define, "#define CLR_%s ", flags[f].name);
+            if (strstr(clri_pieces[i].text, define))
+                fail_msg("%s has %s", clri_pieces[i].path, define);
+        }
+}
+
 /* Each is its file, but for the comment that is its contract, whose text begins with "\n * ". */
 static void pieces_are_whole(void **state)
 {
@@ -411,6 +437,7 @@ int main(void)
         cmocka_unit_test(uses_the_means_of_the_device),
         cmocka_unit_test(composes_several_in_one_pass),
         cmocka_unit_test(composes_the_callers_own),
+        cmocka_unit_test(no_piece_defines_what_the_host_knows),
         cmocka_unit_test(pieces_are_whole),
     };
 

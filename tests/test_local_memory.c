@@ -7,6 +7,7 @@
 #include "choose/local_memory.h"
 #include "device/device.h"
 #include "made_up.h"
+#include "state/layout.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,7 @@ static uint64_t declared(const clri_choice *choice)
                                    choice->strategy.finish->kernels == CLRI_KERNELS_SECOND
                                ? choice->second_group_size
                                : choice->group_size;
-    uint64_t size = items * pass->state_size;
+    uint64_t size = items * clri_layout_state_size(pass);
 
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
@@ -85,7 +86,7 @@ static void judge(const clr_device *device, const clr_reduction *r, const clri_c
     if (choice->group_size > device->max_work_group_size)
         fail_of(device, r, "too large a group");
     if (!clri_is_cpu(device) && choice->group_size < 64 &&
-        choice->pass.columns + choice->pass.copies_size != 0)
+        (choice->pass.columns != 0 || choice->pass.has_copies))
         fail_of(device, r, "small groups, and columns or copies");
     if (!clri_is_cpu(device) && choice->pass.is_exact && choice->group_size < 32)
         fail_of(device, r, "tiny groups");
@@ -206,10 +207,10 @@ static void less_is_kept_where_there_is_less_room(void **state)
 
         if (choose_several(&device, &r, 1, &plain, NULL, &choice, &error) != CLR_OK ||
             choice.group_size != rows[i].group || choice.pass.columns != rows[i].columns ||
-            (choice.pass.copies_size != 0) != rows[i].has_copies)
-            fail_msg("row %zu: groups of %u, %zu columns, %zu bytes of copies. %s", i,
-                     (unsigned)choice.group_size, choice.pass.columns, choice.pass.copies_size,
-                     error.message);
+            choice.pass.has_copies != rows[i].has_copies)
+            fail_msg("row %zu: groups of %u, %zu columns, %s copies. %s", i,
+                     (unsigned)choice.group_size, choice.pass.columns,
+                     choice.pass.has_copies ? "and" : "no", error.message);
         judge(&device, &r, &choice);
     }
 }
@@ -320,7 +321,7 @@ static void refused_launches_lead_to_less_until_nothing_is_left(void **state)
             assert_int_equal(choice.group_size, 1);
             assert_int_equal(choice.second_group_size, 1);
             assert_int_equal(choice.pass.columns, 0);
-            assert_int_equal(choice.pass.copies_size, 0);
+            assert_false(choice.pass.has_copies);
         }
 }
 

@@ -4,7 +4,7 @@
  * pass share a state, and what the states are.
  */
 #include "made_up.h"
-#include "state/pass.h"
+#include "state/layout.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -295,7 +295,7 @@ static void states_have_an_order_of_their_own(void **state)
     assert_int_equal(pass.outcomes[3].member, 2);
     assert_int_equal(pass.inputs, 2);
     assert_null(clri_pass_number(&pass)); /* there are several */
-    assert_int_equal(pass.state_size, 8 + 4 + 4 + 16);
+    assert_int_equal(clri_layout_state_size(&pass), 8 + 4 + 4 + 16);
     clri_request_free(&request);
 }
 
@@ -309,9 +309,37 @@ static void gaps_between_states_are_known(void **state)
     static const size_t gaps[2][4] = {{0, 0, 0, 6}, {0, 8, 0, 0}};
 
     (void)state;
-    for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(clri_pass_gap(&pass, 1, i), gaps[0][i]);
-        assert_int_equal(clri_pass_gap(&pass, 16, i), gaps[1][i]);
+    for (unsigned k = 0; k < 2; k++) {
+        const clri_layout layout = clri_layout_states(&pass, k == 0 ? 1 : 16);
+
+        for (size_t i = 0; i < 3; i++)
+            assert_int_equal(layout.members[i].gap, gaps[k][i]);
+        assert_int_equal(layout.last_gap, gaps[k][3]);
+    }
+    clri_request_free(&request);
+}
+
+/* Exact variances are made of two states each: of the values and of their squares. */
+static void every_result_may_have_two_states(void **state)
+{
+    clr_reduction reductions[CLR_REDUCTIONS_MOST];
+    char maps[CLR_REDUCTIONS_MOST][16];
+    clri_request request;
+    clri_pass pass;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(reductions); i++) {
+        snprintf(maps[i], sizeof maps[i], "x + %zu", i);
+        reductions[i] = (clr_reduction)R(VAR, F32, .accuracy = CLR_ACCURACY_EXACT);
+        reductions[i].map = maps[i];
+    }
+    request = request_of(reductions, COUNT(reductions));
+    pass = pass_of(&request, true, false);
+    assert_int_equal(pass.outcome_count, CLR_REDUCTIONS_MOST);
+    assert_int_equal(pass.member_count, 2 * CLR_REDUCTIONS_MOST);
+    for (unsigned i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+        assert_int_equal(pass.outcomes[i].member, 2 * i);
+        assert_int_equal(pass.outcomes[i].second, 2 * i + 1);
     }
     clri_request_free(&request);
 }
@@ -351,10 +379,11 @@ static void one_state_is_a_number_or_more(void **state)
         const clri_pass pass = pass_of(&request, cases[i].has_fp64, cases[i].wants_number);
         const clri_state_form *number = clri_pass_number(&pass);
 
-        if ((number == NULL) != (cases[i].number == NULL) || pass.state_size != cases[i].size ||
+        if ((number == NULL) != (cases[i].number == NULL) ||
+            clri_layout_state_size(&pass) != cases[i].size ||
             pass.uses_double != cases[i].uses_double)
             fail_msg("case %zu: %s of %zu bytes%s", i, number ? number->number : "no number",
-                     pass.state_size, pass.uses_double ? " in double" : "");
+                     clri_layout_state_size(&pass), pass.uses_double ? " in double" : "");
         if (number)
             assert_string_equal(number->number, cases[i].number);
         assert_false(clri_pass_is_ordered(&pass));
@@ -429,7 +458,7 @@ static void the_callers_own_minds_its_order(void **state)
         pass = pass_of(&request, true, true);
         assert_ptr_equal(pass.custom, &request.custom);
         assert_int_equal(clri_pass_is_ordered(&pass), !custom.is_commutative);
-        assert_int_equal(pass.state_size, 28);
+        assert_int_equal(clri_layout_state_size(&pass), 28);
         assert_int_equal(pass.record_size, 12);
         assert_string_equal(pass.reader.stored, "clr_own_element");
         clri_request_free(&request);
@@ -495,6 +524,7 @@ int main(void)
         cmocka_unit_test(states_are_shared_where_they_are_the_same),
         cmocka_unit_test(states_have_an_order_of_their_own),
         cmocka_unit_test(gaps_between_states_are_known),
+        cmocka_unit_test(every_result_may_have_two_states),
         cmocka_unit_test(one_state_is_a_number_or_more),
         cmocka_unit_test(refuses_what_needs_fp64),
         cmocka_unit_test(refuses_a_result_type_of_the_callers_own),

@@ -4,27 +4,17 @@
  * counts 2^(32 j - CLR_DEPTH). Its value is low + 2^32 high: items add to low by atomics of 32 bits
  * and carry what overflows to high of the same digit, so that no item waits for another's carry,
  * and any device will do. An addition changes high by 1 at most, so that there is room for 2^31 of
- * them; src/choose/geometry.c sees to it that a group makes no more than 2^30.
+ * them; src/choose/geometry.c sees to it that a group makes no more than 2^30. The struct is known to
+ * src/state/layout.c, too.
  */
 /*
  * needs narrow:    CLR_HAS_COLUMNS CLR_DIGITS CLR_COPIES CLR_GROUP_SIZE
  * may use:         CLR_OF(columns) CLR_OF(clear_columns) CLR_ITEM
- * provides narrow: CLR_SEEN_NAN CLR_SEEN_PLUS CLR_SEEN_MINUS CLR_SEEN_OTHER CLR_SEEN_BINS
- *                  CLR_SEEN_ALL CLR_SEEN_FAILED CLR_SEEN_UNTRIED CLR_SEEN_SCATTER CLR_OF(bins)
- *                  CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high) CLR_OF(add_to_digit)
- *                  CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD CLR_OF(restore_bins)
+ * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
+ *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
+ *                  CLR_OF(restore_bins)
  */
 #ifdef CLR_NARROW
-#define CLR_SEEN_NAN      1
-#define CLR_SEEN_PLUS     2  /* +inf */
-#define CLR_SEEN_MINUS    4  /* -inf */
-#define CLR_SEEN_OTHER    8  /* an element that is not -0 */
-#define CLR_SEEN_BINS     16 /* something is in the bins, or beside them */
-#define CLR_SEEN_ALL      31 /* what others are told of */
-#define CLR_SEEN_FAILED   32 /* the terms could not take the last run that they were tried with */
-#define CLR_SEEN_UNTRIED  64 /* they need not be tried */
-#define CLR_SEEN_SCATTER  128 /* nor two windows: many items failed when last they were */
-
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;

@@ -2,7 +2,8 @@
  * state - of an exact sum what an item keeps to itself: where there is fp64, CLR_TERMS doubles that
  * add up to it (an expansion: Shewchuk, "Adaptive precision floating-point arithmetic", 1997). What
  * they cannot take goes into the group's bins. Nothing is ever rounded. A run comes to a few
- * doubles, so that lanes have one state between them.
+ * doubles, so that lanes have one state between them. How the structs lie is src/state/exact.c's to
+ * know for the host.
  */
 /*
  * needs narrow:    CLR_TERMS CLR_COUNTED CLR_SEEN_OTHER CLR_OF(bins) CLR_SEEN_BINS CLR_SEEN_ALL
@@ -39,9 +40,9 @@ typedef struct CLR_OF(state) {
 #if CLR_COUNTED
     ulong count; /* of what is no NaN */
 #endif
-    uint seen;   /* CLR_SEEN_... */
+    uint seen;   /* CLR_SEEN_... of src/base/flag.def */
 #if CLR_TERMS || CLR_COUNTED
-    uint gap; /* for there to be none: src/source/source.h */
+    uint gap; /* for there to be none: src/base/source.h */
 #endif
 } CLR_OF(state);
 

@@ -17,7 +17,7 @@
  */
 typedef struct CLR_AT(state) {
     CLR_COUNTS(ulong) count;
-    CLR_BESIDE_COUNT /* where lanes share the count: no gap, as src/source/source.h says */
+    CLR_BESIDE_COUNT /* where lanes share the count: no gap, as src/base/source.h says */
     CLR_AT(number) mean;
     CLR_AT(number) squares;
 } CLR_AT(state);

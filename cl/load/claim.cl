@@ -7,12 +7,11 @@
  */
 /*
  * needs:    clr_share clr_memory clr_speaks clr_state clr_span CLR_TILE clr_share_of_group
- *           clr_lanes_state clr_lanes_none clr_tiles_until_meeting clr_fold_share clr_part_of
- *           clr_cast_votes CLR_GROUP_BARRIER clr_confer clr_count_votes clr_fold_vectors
- *           clr_fold_edges clr_fold_lanes
+ *           clr_lanes_state clr_lanes_none clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER
+ *           clr_confer clr_count_votes clr_fold_vectors clr_fold_edges clr_fold_lanes
  * provides: CLR_LOT CLR_SINGLES CLR_LOTS_FROM clr_lot clr_ask clr_item_fold
  */
-#define CLR_LOT       8  /* tiles */
+#define CLR_LOT       8  /* tiles; no meeting falls into a lot but into a group's first */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
 #define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */
 
@@ -48,24 +47,22 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     clr_lanes_state state  = clr_lanes_none();
     uint            turn   = 0;
     uint            meeting = 0;
+    uint            answer  = 0;
 
     do {
-        const uint until  = clr_tiles_until_meeting(turn);
-        const uint taken  = (uint)min((ulong)until, share.end - share.first);
-        const bool asks   = claims && turn <= most && share.first + taken == share.end;
-        const uint answer = asks ? clr_ask(memory) : 0;
+        const bool asks = claims && turn <= most;
         /* What is told in one meeting may be read until the next. */
         __local uint *told = memory.told + meeting % 2;
 
-        state = clr_fold_share(memory, span, state, clr_part_of(share, taken), turn);
-        turn += taken;
-        share.first += taken * share.step;
+        if (asks && turn != 1) /* in the midst of its first lot it has asked */
+            answer = clr_ask(memory);
+        state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         if (clr_speaks())
             *told = answer;
         clr_cast_votes(memory, state, meeting);
         CLR_GROUP_BARRIER
         state = clr_confer(memory, clr_count_votes(memory, state, meeting));
-        if (asks)
+        if (asks && share.first >= share.end)
             share = clr_lot(tiles, *told);
         meeting++;
     } while (share.first < share.end);

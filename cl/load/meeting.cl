@@ -1,16 +1,16 @@
 /*
  * meeting - when the items of a group meet between tiles, to vote or to confer: after the first
- * tile, which tells them most, then after every CLR_TILES_A_MEETING. Meetings stand in the loop over
- * lots of tiles, behind no condition: compilers for CPUs copy all that follows a barrier to which
- * some items might not come.
+ * tile, which tells them most, then after every CLR_TILES_A_MEETING, and when there are no more. Meetings stand
+ * in the loop over lots of tiles, behind no condition: compilers for CPUs copy all that follows a
+ * barrier to which some items might not come.
  */
 /*
- * provides: CLR_TILES_A_MEETING clr_tiles_until_meeting
+ * provides: CLR_TILES_A_MEETING clr_meets_after
  */
 #define CLR_TILES_A_MEETING 16
 
-/* Tiles from number `turn` on that a group folds before its items meet. */
-CLR_FN uint clr_tiles_until_meeting(const uint turn)
+/* Whether a group's items meet once it has folded so many tiles. */
+CLR_FN bool clr_meets_after(const uint tiles)
 {
-    return turn ? CLR_TILES_A_MEETING - turn % CLR_TILES_A_MEETING : 1;
+    return tiles == 1 || tiles % CLR_TILES_A_MEETING == 0;
 }

@@ -3,10 +3,10 @@
  * flight; the vectors that fill no tile are shared out one by one.
  */
 /*
- * needs:    CLR_MEETS clr_lanes_state clr_memory clr_span clr_state CLR_TILE clr_lanes_none
+ * needs:    CLR_MEETS clr_lanes_state clr_memory clr_span CLR_TILE clr_state clr_lanes_none
  *           clr_share_of_group clr_fold_vectors clr_fold_edges clr_fold_lanes
- * may use:  clr_share clr_tiles_until_meeting clr_fold_share clr_part_of clr_cast_votes
- *           CLR_GROUP_BARRIER clr_confer clr_count_votes
+ * may use:  clr_share clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER clr_confer
+ *           clr_count_votes clr_fold_tile
  * provides: clr_fold_tiles clr_item_fold
  */
 #if CLR_MEETS
@@ -17,11 +17,7 @@ CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span sp
     uint meeting = 0;
 
     do {
-        const uint tiles = clr_tiles_until_meeting(turn);
-
-        state = clr_fold_share(memory, span, state, clr_part_of(share, tiles), turn);
-        turn += tiles;
-        share.first += tiles * share.step;
+        state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         clr_cast_votes(memory, state, meeting);
         CLR_GROUP_BARRIER
         state = clr_confer(memory, clr_count_votes(memory, state, meeting));
@@ -31,9 +27,11 @@ CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span sp
 }
 #else
 CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span span,
-                                      const clr_lanes_state state, const clr_share share)
+                                      clr_lanes_state state, const clr_share share)
 {
-    return clr_fold_share(memory, span, state, share, 0);
+    for (ulong tile = share.first; tile < share.end; tile += share.step)
+        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
+    return state;
 }
 #endif
 

@@ -1,6 +1,6 @@
 /*
  * several - the plan's state is a struct of states, each of which is folded on its own. It has no
- * gaps: src/source/source.h says why.
+ * gaps: src/base/source.h says why.
  */
 /*
  * needs:           CLR_GAP_##k CLR_MEMBER(k, state) CLR_EACH_MEMBER CLR_LAST_GAP

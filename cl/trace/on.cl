@@ -1,10 +1,11 @@
 /*
  * on - kernels that log what they do: every item in a stretch of its own, so that logging needs no
  * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
- * and what the record of results would begin with.
+ * and what the record of results would begin with (CLR_LOG_...: src/base/flag.def).
  */
 /*
- * needs:    clr_memory CLR_LOG_WORDS CLR_LOG_EVENTS clr_state clr_record clr_lower
+ * needs:    clr_memory CLR_LOG_WORDS CLR_LOG_EVENTS CLR_LOG_KIND CLR_LOG_PLACE CLR_LOG_SIZE
+ *           CLR_LOG_LOW CLR_LOG_HIGH clr_state clr_record clr_lower
  * provides: clr_append clr_note clr_note_state
  */
 CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
@@ -15,11 +16,11 @@ CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong pla
 
     if (number >= CLR_LOG_EVENTS)
         return;
-    event[0] = kind;
-    event[1] = (uint)place;
-    event[2] = size;
-    event[3] = low;
-    event[4] = high;
+    event[CLR_LOG_KIND]  = kind;
+    event[CLR_LOG_PLACE] = (uint)place;
+    event[CLR_LOG_SIZE]  = size;
+    event[CLR_LOG_LOW]   = low;
+    event[CLR_LOG_HIGH]  = high;
 }
 
 CLR_FN void clr_note(const clr_memory memory, const uint kind, const ulong place, const uint size)

@@ -372,28 +372,11 @@ void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, co
 
 /* Of the public header. */
 static const struct {
-    clri_macro macro;
+    const char *name;
     int number;
 } numbers[] = {
-#define NUMBER(name)                                                                               \
-    {                                                                                              \
-        CLRI_MACRO_##name, CLR_##name                                                              \
-    }
-    NUMBER(OK),
-    NUMBER(ERROR_EMPTY),
-    NUMBER(ERROR_OVERFLOW),
-    NUMBER(TRACE_LOAD),
-    NUMBER(TRACE_MERGE),
-    NUMBER(TRACE_PUT),
-    NUMBER(TRACE_GET),
-    NUMBER(TRACE_SHUFFLE),
-    NUMBER(TRACE_COLLECT),
-    NUMBER(TRACE_BARRIER),
-    NUMBER(TRACE_LEAVE),
-    NUMBER(TRACE_FETCH),
-    NUMBER(TRACE_ATOMIC),
-    NUMBER(TRACE_DELIVER),
-#undef NUMBER
+#define CLRI_PUBLIC(name) {#name, name},
+#include "base/flag.def"
 };
 
 /*
@@ -416,7 +399,29 @@ void clri_source_language(clri_source *source, bool uses_double)
     clri_source_define(source, CLRI_MACRO_JOIN_, "a##b");
     clri_source_define(source, CLRI_MACRO_JOIN, "CLR_JOIN_(a, b)");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        clri_source_define_number(source, numbers[i].macro, numbers[i].number);
+        clri_source_define_name(source, numbers[i].name, numbers[i].number);
+}
+
+static const struct {
+    clri_flag_set set;
+    const char *name;
+    int number;
+    const char *meaning;
+} flags[] = {
+#define CLRI_FLAG(set, name, value, meaning) {CLRI_FLAGS_##set, "CLR_" #name, value, meaning},
+#include "base/flag.def"
+};
+
+void clri_source_flags(clri_source *source, clri_flag_set set)
+{
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (flags[i].set != set)
+            continue;
+        check_new(source, flags[i].name);
+        clri_source_provide(source, flags[i].name);
+        clri_source_addf(source, "#define %s %d /* %s */\n", flags[i].name, flags[i].number,
+                         flags[i].meaning);
+    }
 }
 
 /* f over the lanes of x, neighbours first: "f(f((x).s0, (x).s1), f((x).s2, (x).s3))". */

@@ -10,6 +10,7 @@
 #define CLREDUCE_BASE_SOURCE_H
 
 #include "base/contract.h"
+#include "base/flag.h"
 #include "base/spelling.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -106,6 +107,9 @@ void clri_source_return(clri_source *source, size_t mark);
  * header's.
  */
 void clri_source_language(clri_source *source, bool uses_double);
+
+/* Numbers of a set of flag.def. */
+void clri_source_flags(clri_source *source, clri_flag_set set);
 
 /* How many elements pieces speak of at once, `width` or, of single states, 1. */
 void clri_source_width(clri_source *source, unsigned width, bool narrow);

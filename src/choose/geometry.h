@@ -6,25 +6,8 @@
 #ifndef CLREDUCE_CHOOSE_GEOMETRY_H
 #define CLREDUCE_CHOOSE_GEOMETRY_H
 
+#include "base/flag.h"
 #include "choose/choice.h"
-
-/* Places in scratch memory: the state of the caller's parts, that of a run's own parts, then the
- * states that groups leave. */
-enum { CLRI_FIRST_STATE = 2 };
-
-/*
- * The published order (docs/order.md): a row has an element of each lane, slabs are rows one after
- * the other, strips are slabs, chains are strips, and of blocks each has chains of its own.
- */
-enum {
-    CLRI_ROW = 32,   /* elements */
-    CLRI_RUN = 8,    /* rows */
-    CLRI_ROWS = 32,  /* of a slab */
-    CLRI_SLABS = 32, /* of a strip */
-    CLRI_STRIP = CLRI_ROW * CLRI_ROWS * CLRI_SLABS,
-    CLRI_CHAINS = 256,
-    CLRI_BLOCK = 1 << 30, /* elements */
-};
 
 /* Work-items that fold a slab together, and how many such teams a group has: powers of two. */
 uint32_t clri_team(const clri_choice *choice);

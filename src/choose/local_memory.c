@@ -2,6 +2,7 @@
 #include "choose/local_memory.h"
 #include "choose/geometry.h"
 #include "device/device.h"
+#include "state/layout.h"
 
 /* Bytes of cl/reduce.cl's and cl/load/claim.cl's own, rounded up. */
 enum { BESIDE = 16 };
@@ -21,17 +22,21 @@ uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass 
     const uint64_t items = needs_two ? 2 : 1;
     const uint64_t cells = clri_strategy_is_ordered(strategy) ? CLRI_ROW : 1;
 
-    return (items > cells ? items : cells) * pass->state_size + clri_pass_bins_size(pass, items) +
-           BESIDE;
+    return (items > cells ? items : cells) * clri_layout_state_size(pass) +
+           clri_layout_bins_size(pass, items) + BESIDE;
+}
+
+uint64_t clri_local_memory_cells_size(const clri_choice *choice, uint64_t items)
+{
+    const uint64_t cells = clri_cells(choice);
+
+    return (items > cells ? items : cells) * clri_layout_state_size(&choice->pass);
 }
 
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 {
-    const clri_pass *pass = &choice->pass;
-    const uint64_t cells = clri_cells(choice);
-
-    return (items > cells ? items : cells) * pass->state_size +
-           clri_pass_bins_size(pass, choice->group_size) + BESIDE;
+    return clri_local_memory_cells_size(choice, items) +
+           clri_layout_bins_size(&choice->pass, choice->group_size) + BESIDE;
 }
 
 uint64_t clri_local_memory_size(const clri_choice *choice)

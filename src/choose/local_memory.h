@@ -15,6 +15,9 @@ uint64_t clri_local_memory_free(const clr_device *device);
 /* Bytes of the smallest groups that the strategy has, with bins alone. */
 uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass *pass);
 
+/* Bytes of the cells of a group of so many items: a state each, or what the order takes. */
+uint64_t clri_local_memory_cells_size(const clri_choice *choice, uint64_t items);
+
 /* Bytes of a group of so many items: of the choice's first kernel if they are its group's. */
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items);
 

@@ -4,6 +4,7 @@
 #include "choose/local_memory.h"
 #include "choose/tuning.h"
 #include "device/device.h"
+#include "state/layout.h"
 
 #include <inttypes.h>
 
@@ -44,8 +45,8 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 static bool is_wide(const clr_device *device, const clri_choice *choice)
 {
     return choice->pass.is_exact ||
-           clri_pass_lane_size(&choice->pass) > clri_tuning(device, CLRI_MEASURE_WIDE_STATE_SIZE,
-                                                            CLRI_WORK_ANY, choice->element_size);
+           clri_layout_lane_size(&choice->pass) > clri_tuning(device, CLRI_MEASURE_WIDE_STATE_SIZE,
+                                                              CLRI_WORK_ANY, choice->element_size);
 }
 
 static unsigned work_of(const clr_device *device, const clri_choice *choice)
@@ -138,7 +139,7 @@ static clr_status fail_for_room(const clr_device *device, clri_choice *choice, c
                      "and %s has %" PRIu64 ", of which a tenth is left to its driver: make a plan "
                      "of fewer reductions, or use two-pass at level fast",
                      choice->strategy.name, clri_local_memory_size_of(choice, 1),
-                     choice->pass.state_size, device->name, device->local_mem_size);
+                     clri_layout_state_size(&choice->pass), device->name, device->local_mem_size);
 }
 
 /* What the caller asks for must go with what the device says; kernels may lower it. */
@@ -207,7 +208,7 @@ static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
     uint64_t lanes = smaller(floor_power_of_two(load / choice->element_size),
                              tuned(device, choice, CLRI_MEASURE_LANES));
 
-    while (pass->member_count > 1 && lanes > 1 && lanes * clri_pass_lane_size(pass) > most)
+    while (pass->member_count > 1 && lanes > 1 && lanes * clri_layout_lane_size(pass) > most)
         lanes /= 2;
     return lanes;
 }
@@ -220,7 +221,7 @@ static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
     uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
 
-    while (lanes > 1 && (lanes * clri_pass_lane_size(pass) > most ||
+    while (lanes > 1 && (lanes * clri_layout_lane_size(pass) > most ||
                          lanes * choice->element_size * pass->inputs > load))
         lanes /= 2;
     return lanes;
@@ -330,7 +331,8 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(smaller(LARGEST_GROUP_COUNT, FITTED_STATES_SIZE / choice->pass.saved_size),
+        return smaller(smaller(LARGEST_GROUP_COUNT,
+                               FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass)),
                        FITTED_ITEMS / choice->group_size);
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }

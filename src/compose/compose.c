@@ -4,29 +4,9 @@
 #include "choose/geometry.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
+#include "state/layout.h"
 
 #include <stdio.h>
-
-static void add_protocol(clri_source *source)
-{
-    clri_source_define_number(source, CLRI_MACRO_PART_RESUMES, CLRI_PART_RESUMES);
-    clri_source_define_number(source, CLRI_MACRO_PART_KEEPS, CLRI_PART_KEEPS);
-    clri_source_define_number(source, CLRI_MACRO_CUT_RESUMES, CLRI_CUT_RESUMES);
-    clri_source_define_number(source, CLRI_MACRO_CUT_KEEPS, CLRI_CUT_KEEPS);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_WAIT, CLRI_STRIPS_WAIT);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_APART, CLRI_STRIPS_APART);
-    clri_source_define_number(source, CLRI_MACRO_STRIPS_BEFORE, CLRI_STRIPS_BEFORE);
-    clri_source_define_number(source, CLRI_MACRO_FIRST_STATE, CLRI_FIRST_STATE);
-}
-
-static void add_trace(clri_source *source, const clri_choice *choice)
-{
-    if (!choice->is_traced)
-        return;
-    clri_source_define_number(source, CLRI_MACRO_LOG_EVENTS, CLRI_LOG_EVENTS);
-    clri_source_define_number(source, CLRI_MACRO_LOG_WORDS, CLRI_LOG_WORDS);
-    clri_source_define_number(source, CLRI_MACRO_LOG_STRETCH, CLRI_LOG_STRETCH);
-}
 
 static bool uses_maps(const clri_pass *pass)
 {
@@ -164,14 +144,15 @@ static void add_memory(clri_source *source, const clri_choice *choice)
 /* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
 static void add_gaps(clri_source *source, const clri_pass *pass, unsigned lanes)
 {
+    const clri_layout layout = clri_layout_states(pass, lanes);
+
     for (size_t i = 0; i < pass->member_count; i++) {
         char name[32];
 
         snprintf(name, sizeof name, "gap%zu_", i);
-        clri_source_gap_of(source, CLRI_MACRO_GAP_, i, name, clri_pass_gap(pass, lanes, i));
+        clri_source_gap_of(source, CLRI_MACRO_GAP_, i, name, layout.members[i].gap);
     }
-    clri_source_gap(source, CLRI_MACRO_LAST_GAP, "gap",
-                    clri_pass_gap(pass, lanes, pass->member_count));
+    clri_source_gap(source, CLRI_MACRO_LAST_GAP, "gap", layout.last_gap);
 }
 
 static void add_members(clri_source *source, const clri_choice *choice, bool narrow)
@@ -310,13 +291,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source source;
 
     clri_source_begin(&source, library, error);
-    source.members = (unsigned)pass->member_count;
-    source.results = (unsigned)pass->outcome_count;
-    clri_source_add(&source, "/* prelude: names and numbers of this plan */\n");
-    clri_source_language(&source, pass->uses_double);
-    add_protocol(&source);
     clri_source_prelude(&source, choice);
-    add_trace(&source, choice);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     if (uses_maps(pass))
@@ -324,8 +299,10 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source_piece(&source, "load/span");
     if (choice->capability.read)
         clri_source_piece_of(&source, "read", choice->capability.read);
-    if (pass->is_exact)
+    if (pass->is_exact) {
+        clri_source_flags(&source, CLRI_FLAGS_EXACT);
         add_limbs(&source);
+    }
     add_members(&source, choice, true);
     add_record(&source, pass);
     add_members(&source, choice, false);

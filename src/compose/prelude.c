@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/prelude.h"
 #include "choose/geometry.h"
+#include "state/layout.h"
 
 #include <stdio.h>
 
@@ -9,12 +10,7 @@ static void add_order(clri_source *source, const clri_choice *choice)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
         return;
-    clri_source_define_number(source, CLRI_MACRO_ROW, CLRI_ROW);
-    clri_source_define_number(source, CLRI_MACRO_ROWS, CLRI_ROWS);
-    clri_source_define_number(source, CLRI_MACRO_SLABS, CLRI_SLABS);
-    clri_source_define_number(source, CLRI_MACRO_STRIP, CLRI_STRIP);
-    clri_source_define_number(source, CLRI_MACRO_CHAINS, CLRI_CHAINS);
-    clri_source_define_number(source, CLRI_MACRO_BLOCK, CLRI_BLOCK);
+    clri_source_flags(source, CLRI_FLAGS_ORDER);
     clri_source_define_number(source, CLRI_MACRO_TEAM, clri_team(choice));
     clri_source_define_number(source, CLRI_MACRO_TEAMS, clri_teams(choice));
     clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
@@ -145,7 +141,7 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define(source, CLRI_MACRO_GROUP_BARRIER, "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
     clri_source_define_number(source, CLRI_MACRO_LANES, choice->vector_width);
     clri_source_define_number(source, CLRI_MACRO_LANE_STATES,
-                              clri_pass_lane_size(&choice->pass) ? choice->vector_width : 1);
+                              clri_layout_lane_size(&choice->pass) ? choice->vector_width : 1);
     clri_source_define_number(source, CLRI_MACRO_LOADS, choice->item_loads);
     clri_source_define_number(source, CLRI_MACRO_STATES_AN_ITEM, clri_states_an_item(choice));
     clri_source_define_number(source, CLRI_MACRO_MEETS, meets(choice));
@@ -215,10 +211,17 @@ static void add_bins(clri_source *source, const clri_pass *pass)
 
 void clri_source_prelude(clri_source *source, const clri_choice *choice)
 {
+    source->members = (unsigned)choice->pass.member_count;
+    source->results = (unsigned)choice->pass.outcome_count;
+    clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
+    clri_source_language(source, choice->pass.uses_double);
+    clri_source_flags(source, CLRI_FLAGS_KERNELS);
     add_sizes(source, choice);
     add_order(source, choice);
     add_lists(source, choice);
     add_bins(source, &choice->pass);
     add_scratch(source, choice);
     add_capability(source, choice);
+    if (choice->is_traced)
+        clri_source_flags(source, CLRI_FLAGS_TRACE);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* prelude - the names and numbers of a plan that hold for all of its kernels' source. */
+/*
+ * prelude - what the kernels' source begins with: the language, and the names and numbers of the
+ * plan that hold for all of the text.
+ */
 #ifndef CLREDUCE_COMPOSE_PRELUDE_H
 #define CLREDUCE_COMPOSE_PRELUDE_H
 

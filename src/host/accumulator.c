@@ -201,12 +201,12 @@ static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 /* What values have met, as their squares have. */
 static uint32_t squared(const clri_met *met)
 {
-    const uint32_t infinities = CLRI_MET_INFINITY | CLRI_MET_MINUS_INFINITY;
+    const uint32_t infinities = CLRI_SEEN_PLUS | CLRI_SEEN_MINUS;
     uint32_t flags = met->flags & ~infinities;
 
     if (met->flags & infinities)
-        flags |= CLRI_MET_INFINITY;
-    return met->count > 0 ? flags | CLRI_MET_OTHER : flags;
+        flags |= CLRI_SEEN_PLUS;
+    return met->count > 0 ? flags | CLRI_SEEN_OTHER : flags;
 }
 
 /* Fills in what `to` has met, its reduction being known. */
@@ -323,7 +323,7 @@ static clr_status check_sums(const clr_accumulator *accumulator, clri_error *err
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sums are not those of any %s",
                          clr_operator_name(accumulator->op));
-    if (!(accumulator->met.flags & CLRI_MET_OTHER) &&
+    if (!(accumulator->met.flags & CLRI_SEEN_OTHER) &&
         !(clr_limbs_is_zero(values) && clr_limbs_is_zero(products)))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is not 0, and it says that nothing "
@@ -334,14 +334,14 @@ static clr_status check_sums(const clr_accumulator *accumulator, clri_error *err
 /* What is special is among the values, and like an ignored NaN it is something other than -0. */
 static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met)
 {
-    const bool has_other = met->flags & CLRI_MET_OTHER;
-    const bool has_special = met->flags & (CLRI_MET_ALL - CLRI_MET_OTHER);
+    const bool has_other = met->flags & CLRI_SEEN_OTHER;
+    const bool has_special = met->flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER);
 
-    if (met->flags > CLRI_MET_ALL || (has_special && met->values == 0))
+    if (met->flags > CLRI_SEEN_VALUES || (has_special && met->values == 0))
         return false;
     if ((has_special || met->values < met->count) && !has_other)
         return false;
-    if (met->flags & CLRI_MET_MINUS_INFINITY && !has_negative_terms(accumulator))
+    if (met->flags & CLRI_SEEN_MINUS && !has_negative_terms(accumulator))
         return false;
     return !has_other || met->count > 0;
 }
@@ -446,23 +446,22 @@ static uint64_t (*const roundings[])(const clr_accumulator *, clr_format) = {
 /* Nothing but -0 was met, and something. */
 bool clri_accumulator_is_minus_zero(const clr_accumulator *accumulator)
 {
-    return accumulator->met.count > 0 && !(accumulator->met.flags & CLRI_MET_OTHER);
+    return accumulator->met.count > 0 && !(accumulator->met.flags & CLRI_SEEN_OTHER);
 }
 
 /* The result's bits. */
 static uint64_t rounded(const clr_accumulator *accumulator)
 {
     const clr_format format = formats[accumulator->result];
-    const uint32_t infinities =
-        accumulator->met.flags & (CLRI_MET_INFINITY | CLRI_MET_MINUS_INFINITY);
+    const uint32_t infinities = accumulator->met.flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
     const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
     const uint64_t infinity = sign - (UINT64_C(1) << (format.precision - 1));
-    const bool both = infinities == (CLRI_MET_INFINITY | CLRI_MET_MINUS_INFINITY);
+    const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
 
-    if (accumulator->met.flags & CLRI_MET_NAN || both || (infinities && is_spread(accumulator)))
+    if (accumulator->met.flags & CLRI_SEEN_NAN || both || (infinities && is_spread(accumulator)))
         return infinity | UINT64_C(1) << (format.precision - 2); /* the quiet NaN */
     if (infinities)
-        return infinities == CLRI_MET_INFINITY ? infinity : sign | infinity;
+        return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
     if (clri_accumulator_is_minus_zero(accumulator) && has_negative_terms(accumulator) &&
         !is_spread(accumulator))
         return sign;

@@ -6,25 +6,16 @@
 #ifndef CLREDUCE_HOST_ACCUMULATOR_H
 #define CLREDUCE_HOST_ACCUMULATOR_H
 
+#include "base/flag.h"
 #include "base/status.h"
 #include "state/exact.h"
 
-/*
- * What was met among the terms: elements, or products of two inputs. OTHER is anything but -0, NaNs
- * that are ignored too.
- */
-enum {
-    CLRI_MET_NAN = 1, /* one that is not ignored */
-    CLRI_MET_INFINITY = 2,
-    CLRI_MET_MINUS_INFINITY = 4,
-    CLRI_MET_OTHER = 8,
-    CLRI_MET_ALL = 15
-};
-
+/* What was met among the terms: elements, or products of two inputs. CLRI_SEEN_OTHER is anything
+ * but -0, NaNs that are ignored too. */
 typedef struct clri_met {
     uint64_t count;  /* elements */
     uint64_t values; /* n: without NaNs that are ignored */
-    uint32_t flags;
+    uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 
 /*

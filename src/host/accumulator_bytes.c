@@ -267,9 +267,9 @@ clr_status clr_accumulator_describe(const clr_accumulator *accumulator, clr_accu
         .count = accumulator->met.count,
         .values = accumulator->met.values,
         .store_size = size,
-        .has_nan = (accumulator->met.flags & CLRI_MET_NAN) != 0,
-        .has_infinity = (accumulator->met.flags & CLRI_MET_INFINITY) != 0,
-        .has_minus_infinity = (accumulator->met.flags & CLRI_MET_MINUS_INFINITY) != 0,
+        .has_nan = (accumulator->met.flags & CLRI_SEEN_NAN) != 0,
+        .has_infinity = (accumulator->met.flags & CLRI_SEEN_PLUS) != 0,
+        .has_minus_infinity = (accumulator->met.flags & CLRI_SEEN_MINUS) != 0,
         .is_minus_zero = clri_accumulator_is_minus_zero(accumulator),
     };
     return CLRI_SIZED_WRITE(clr_accumulator_info, info, &told);

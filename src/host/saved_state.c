@@ -2,41 +2,19 @@
 /* saved_state - what a plan keeps between the parts of its input, handed out as accumulators. */
 #include "host/saved_state.h"
 #include "host/accumulator.h"
+#include "state/layout.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SEEN_BINS = 16, /* CLR_SEEN_BINS of cl/exact/bins.cl; what is below it is CLRI_MET_... */
-    TERMS_MOST = 3, /* of a state */
-};
+enum { TERMS_MOST = 3 }; /* of a state */
 
 /* Digits as they are built, carry-save. */
 typedef struct digits {
     uint32_t low[CLRI_EXACT_DIGITS_MOST];
     int32_t high[CLRI_EXACT_DIGITS_MOST];
 } digits;
-
-static size_t round_up(size_t size, size_t multiple)
-{
-    return (size + multiple - 1) / multiple * multiple;
-}
-
-/* Where a member's saved state lies among those of all; src/state/pass.c has the same struct. */
-static size_t offset_of(const clri_pass *pass, unsigned member)
-{
-    size_t offset = 0;
-
-    for (unsigned i = 0; i <= member; i++) {
-        const clri_state_form *form = &pass->members[i].form;
-
-        offset = round_up(offset, form->align);
-        if (i < member)
-            offset += round_up(form->size + form->digits * sizeof(cl_uint), form->align);
-    }
-    return offset;
-}
 
 static void add_to_digit(digits *d, size_t digit, int64_t x)
 {
@@ -71,29 +49,29 @@ static void add_double(digits *d, size_t first, int lowest, double x)
     }
 }
 
-/* A member's saved state, as cl/exact/state.cl has it, into the digits from `first` on. */
+/* A member's saved state into the digits from `first` on. */
 static clri_met take_member(const clri_state_form *form, const unsigned char *at,
                             const clri_exact_sum *sum, size_t first, uint64_t count, digits *d)
 {
+    const clri_exact_layout layout = clri_layout_exact(form);
     clri_met met = {.count = count, .values = count};
-    const bool counts = form->counts_values;
-    const size_t count_at = form->terms * sizeof(double);
     double terms[TERMS_MOST] = {-0.0};
     uint32_t words[CLRI_EXACT_DIGITS_MOST];
     uint32_t seen;
 
-    memcpy(terms, at, count_at);
-    if (counts)
-        memcpy(&met.values, at + count_at, sizeof met.values);
-    memcpy(&seen, at + count_at + (counts ? sizeof met.values : 0), sizeof seen);
-    met.flags = seen & CLRI_MET_ALL;
+    if (form->terms)
+        memcpy(terms, at + layout.terms, form->terms * sizeof *terms);
+    if (form->counts_values)
+        memcpy(&met.values, at + layout.count, sizeof met.values);
+    memcpy(&seen, at + layout.seen, sizeof seen);
+    met.flags = seen & CLRI_SEEN_VALUES;
     if (form->terms && !(terms[0] == 0 && signbit(terms[0])))
-        met.flags |= CLRI_MET_OTHER;
+        met.flags |= CLRI_SEEN_OTHER;
     for (unsigned i = 0; i < form->terms; i++)
         add_double(d, first, sum->lowest, terms[i]);
-    if (!(seen & SEEN_BINS))
+    if (!(seen & CLRI_SEEN_BINS))
         return met;
-    memcpy(words, at + form->size, form->digits * sizeof *words);
+    memcpy(words, at + layout.words, form->digits * sizeof *words);
     for (size_t i = 0; i < form->digits; i++)
         add_to_digit(d, first + i, words[i]);
     if (words[form->digits - 1] >> 31)
@@ -117,8 +95,7 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
 {
     const clri_pass *pass = &plan->choice.pass;
     const clri_outcome *outcome = &pass->outcomes[index];
-    const clri_member *member = &pass->members[outcome->member];
-    const unsigned char *at = saved + offset_of(pass, outcome->member);
+    const clri_layout layout = clri_layout_saved(pass);
     const clr_reduction reduction = reduction_of(plan, index);
     digits d = {{0}, {0}};
     clri_exact_sums sums;
@@ -127,19 +104,21 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
     if (!clri_exact_sums_of(outcome->op, reduction.type, &sums))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
                          clr_operator_name(outcome->op), clr_type_name(reduction.type));
-    met = take_member(&member->form, at, sums.values.digits ? &sums.values : &sums.products, 0,
-                      plan->running_count, &d);
+    met = take_member(
+        &pass->members[outcome->member].form, saved + layout.members[outcome->member].offset,
+        sums.values.digits ? &sums.values : &sums.products, 0, plan->running_count, &d);
     if (outcome->second != outcome->member) /* squares: what was met is said of the values */
-        take_member(&pass->members[outcome->second].form, saved + offset_of(pass, outcome->second),
-                    &sums.products, (size_t)sums.values.digits, plan->running_count, &d);
+        take_member(&pass->members[outcome->second].form,
+                    saved + layout.members[outcome->second].offset, &sums.products,
+                    (size_t)sums.values.digits, plan->running_count, &d);
     return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
 }
 
 static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
 {
     const cl_int code = clEnqueueReadBuffer(
-        plan->last_queue, plan->states, CL_TRUE, 0, plan->choice.pass.saved_size, saved,
-        plan->last_event ? 1 : 0, plan->last_event ? &plan->last_event : NULL, NULL);
+        plan->last_queue, plan->states, CL_TRUE, 0, clri_layout_saved_size(&plan->choice.pass),
+        saved, plan->last_event ? 1 : 0, plan->last_event ? &plan->last_event : NULL, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "fetching what the plan keeps");
@@ -178,7 +157,7 @@ clr_status clri_saved_state_take(const clr_plan *plan, size_t index, clr_accumul
 
         return clri_accumulator_create(&reduction, &(clri_met){0}, NULL, NULL, accumulator, error);
     }
-    saved = malloc(plan->choice.pass.saved_size);
+    saved = malloc(clri_layout_saved_size(&plan->choice.pass));
     if (!saved)
         return clri_fail_memory(error);
     CLRI_TRY(fetch(plan, saved, error));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch.h"
 #include "choose/geometry.h"
-#include "compose/compose.h"
+#include "choose/local_memory.h"
 #include "plan/arrays.h"
+#include "state/layout.h"
 
 #include <string.h>
 
@@ -68,13 +69,12 @@ static void bind_delivery(struct arguments *arguments, const clr_plan *plan, con
 static void bind_memory_of_group(struct arguments *arguments, const clr_plan *plan,
                                  size_t group_size)
 {
-    const size_t cells = (size_t)clri_cells(&plan->choice);
+    const clri_choice *choice = &plan->choice;
 
-    if (plan->choice.local_is_dynamic)
-        bind(arguments, (group_size > cells ? group_size : cells) * plan->choice.pass.state_size,
-             NULL);
-    if (plan->choice.local_is_dynamic && plan->choice.pass.is_exact)
-        bind(arguments, clri_pass_bins_size(&plan->choice.pass, plan->choice.group_size), NULL);
+    if (choice->local_is_dynamic)
+        bind(arguments, (size_t)clri_local_memory_cells_size(choice, group_size), NULL);
+    if (choice->local_is_dynamic && choice->pass.is_exact)
+        bind(arguments, clri_layout_bins_size(&choice->pass, choice->group_size), NULL);
     if (plan->choice.is_traced)
         bind_memory(arguments, plan->trace.log);
 }
@@ -337,7 +337,7 @@ static clr_status finish_cell(clri_launch *launch, const clri_job *job)
 static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
-    const size_t size = plan->choice.pass.state_size;
+    const size_t size = clri_layout_saved_size(&plan->choice.pass);
     const struct waits waits = waits_of(launch);
     const cl_int code =
         clEnqueueReadBuffer(launch->job->run->queue, plan->states, CL_TRUE, CLRI_FIRST_STATE * size,
@@ -452,7 +452,7 @@ static clr_status launch_parts(clri_launch *launch)
     }
     if (status != CLR_OK)
         return status;
-    part.part &= ~CLRI_CUT_KEEPS;
+    part.part &= ~(cl_uint)CLRI_CUT_KEEPS;
     part.count = left;
     return launch_part(launch, &part);
 }

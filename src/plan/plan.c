@@ -8,6 +8,7 @@
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
+#include "state/layout.h"
 
 #include <clreduce/lessons.h>
 #include <inttypes.h>
@@ -122,7 +123,7 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     const uint64_t own = clri_custom_places(choice);
     const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
-    const size_t states_size = (size_t)places * choice->pass.saved_size;
+    const size_t states_size = (size_t)places * clri_layout_saved_size(&choice->pass);
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
@@ -222,7 +223,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
         .kernel_group_limit = plan->kernel_group_limit,
-        .state_size = plan->choice.pass.state_size,
+        .state_size = clri_layout_state_size(&plan->choice.pass),
         .source = plan->source,
         .build_options = plan->choice.build_options,
     };

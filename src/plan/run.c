@@ -3,8 +3,8 @@
  * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
  * compiles and waits for nothing, but where the strategy or a trace needs the host.
  */
+#include "base/flag.h"
 #include "base/sized.h"
-#include "compose/compose.h"
 #include "plan/arrays.h"
 #include "plan/dependency.h"
 #include "plan/launch.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/trace.h"
-#include "compose/compose.h"
+#include "base/flag.h"
 
 #include <stdlib.h>
 
@@ -63,7 +63,7 @@ static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group
         return clri_fail(&trace->failure, CLR_ERROR_UNSUPPORTED,
                          "a work-item did more than the %d things that its log holds: trace a "
                          "smaller input, or smaller groups",
-                         (int)CLRI_LOG_EVENTS);
+                         CLRI_LOG_EVENTS);
     status = make_room(trace, log[0]);
     if (status != CLR_OK)
         return status;
@@ -74,10 +74,10 @@ static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group
             .launch = trace->launches,
             .group = (uint32_t)group,
             .item = (uint32_t)item,
-            .kind = words[0],
-            .place = words[1],
-            .size = words[2],
-            .value = words[3] | (uint64_t)words[4] << 32,
+            .kind = words[CLRI_LOG_KIND],
+            .place = words[CLRI_LOG_PLACE],
+            .size = words[CLRI_LOG_SIZE],
+            .value = words[CLRI_LOG_LOW] | (uint64_t)words[CLRI_LOG_HIGH] << 32,
         };
     }
     return CLR_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * record - the layout of what a run writes: values, then statuses, as a C struct of them lies in
- * memory. cl/record.cl declares the same struct. Pure.
+ * memory. cl/record.cl declares the same struct; tests/test_layout.c compares the two. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_RECORD_H
 #define CLREDUCE_PROBLEM_RECORD_H

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "state/exact.h"
+#include "base/lay.h"
 #include "problem/operator.h"
+
+#include <stdint.h>
 
 /*
  * 2^lowest is the smallest number of the type, or its square; f16 and bf16 are kept as f32. A sum
@@ -47,4 +50,24 @@ bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
         }
     }
     return false;
+}
+
+clri_exact_layout clri_exact_lay(unsigned terms, bool counts, unsigned digits)
+{
+    clri_exact_layout layout = {.terms = SIZE_MAX, .count = SIZE_MAX, .gap = SIZE_MAX};
+    clri_lay state = {0, 1}, saved = {0, 1};
+
+    if (terms)
+        layout.terms = clri_lay_add(&state, terms * sizeof(cl_double), sizeof(cl_double));
+    if (counts)
+        layout.count = clri_lay_add(&state, sizeof(cl_ulong), sizeof(cl_ulong));
+    layout.seen = clri_lay_add(&state, sizeof(cl_uint), sizeof(cl_uint));
+    if (terms || counts)
+        layout.gap = clri_lay_add(&state, sizeof(cl_uint), sizeof(cl_uint));
+    layout.size = clri_lay_end(&state);
+    layout.align = state.align;
+    clri_lay_add(&saved, layout.size, layout.align);
+    layout.words = clri_lay_add(&saved, digits * sizeof(cl_uint), sizeof(cl_uint));
+    layout.saved_size = clri_lay_end(&saved);
+    return layout;
 }

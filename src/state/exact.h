@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact - what exact reductions keep: which sums, and how many digits hold each of them. Owns the
- * arithmetic of that; folds, merges and rounds nothing.
+ * exact - what exact reductions keep: which sums, how many digits hold each of them, and how the
+ * structs that they are in lie. Owns the arithmetic of that; folds, merges and rounds nothing.
  */
 #ifndef CLREDUCE_STATE_EXACT_H
 #define CLREDUCE_STATE_EXACT_H
@@ -37,5 +37,22 @@ enum {
 
 /* Which sums an exact reduction by `op` of elements of `type` keeps; false if there is none. */
 bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums);
+
+/*
+ * An exact sum's state, which an item has to itself, and what it waits in global memory as: the
+ * structs `state` and `saved` of cl/exact/state.cl, in bytes. SIZE_MAX for what there is not.
+ */
+typedef struct clri_exact_layout {
+    size_t terms; /* doubles */
+    size_t count; /* ulong, of what is no NaN */
+    size_t seen;  /* uint, CLRI_SEEN_... */
+    size_t gap;   /* uint, for the struct to have no other one */
+    size_t size;
+    size_t align;
+    size_t words; /* of the bins: a uint for each digit, behind the state */
+    size_t saved_size;
+} clri_exact_layout;
+
+clri_exact_layout clri_exact_lay(unsigned terms, bool counts, unsigned digits);
 
 #endif

@@ -105,8 +105,7 @@ static unsigned copies_of(unsigned digits)
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
 {
     const clri_exact_sum *sum = multiplies(q) ? &sums->products : &sums->values;
-    const size_t align = q->has_fp64 || counts(q) ? 8 : 4;
-    const size_t size = 8 * terms_of(q) + (counts(q) ? 8u : 0) + align;
+    const clri_exact_layout layout = clri_exact_lay(terms_of(q), counts(q), (unsigned)sum->digits);
 
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form);
@@ -122,7 +121,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_bins");
     clri_form_use_run(form, "exact/run");
-    clri_form_state_is(form, size, align, sum->name);
+    clri_form_state_is(form, layout.size, layout.align, sum->name);
     form->state.uses_double = q->has_fp64;
     form->state.lanes_share = true;
     form->state.in_any_order = true;

@@ -51,7 +51,7 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
-/* Two numbers as wide as n times the sum of squares, as cl/exact/moments.cl needs. */
+/* Two numbers as wide as n times the sum of squares, as cl/lower/exact_spread.cl needs. */
 static size_t work_words(const clri_state_form *squares)
 {
     return 2 * ((size_t)squares->digits + 2);
@@ -103,41 +103,18 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     return CLR_OK;
 }
 
-static size_t round_up(size_t size, size_t multiple)
+/* What exact members have beside their bins. */
+static void find_columns(clri_pass *pass)
 {
-    return (size + multiple - 1) / multiple * multiple;
-}
-
-/* A member's state as it waits in global memory: with the bins' words, if there are any. */
-static size_t saved_size_of(const clri_state_form *form)
-{
-    return round_up(form->size + form->digits * sizeof(cl_uint), form->align);
-}
-
-/* Of structs of all members' states, and of their bins. */
-static void find_sizes(clri_pass *pass)
-{
-    size_t align = 1;
-
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
 
-        pass->state_size = round_up(pass->state_size, form->align) + form->size;
-        pass->saved_size = round_up(pass->saved_size, form->align) + saved_size_of(form);
-        if (form->digits)
-            pass->bins_size += (2 * form->digits + CLRI_BINS_BESIDE) * sizeof(cl_uint);
-        pass->copies_size += 2 * form->digits * form->copies * sizeof(cl_uint);
+        pass->has_copies |= form->copies != 0;
         if (form->column_elements) {
             pass->columns++;
             pass->column_elements = form->column_elements;
         }
-        align = form->align > align ? form->align : align;
     }
-    pass->state_size = round_up(pass->state_size, align);
-    pass->saved_size = round_up(pass->saved_size, align);
-    pass->bins_size += pass->work_words * sizeof(cl_uint);
-    if (pass->columns)
-        pass->bins_size = round_up(pass->bins_size, sizeof(cl_ulong));
 }
 
 static void lay_record(clri_pass *pass)
@@ -173,7 +150,7 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
                 CLRI_TRY(add_reduction(request, i, &question, pass, error));
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
-    find_sizes(pass);
+    find_columns(pass);
     lay_record(pass);
 cleanup:
     return status;
@@ -183,42 +160,7 @@ void clri_pass_forgo_copies(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
         pass->members[i].form.copies = 0;
-    pass->copies_size = 0;
-}
-
-size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size)
-{
-    const uint64_t column = group_size == 1 ? CLRI_LONE_COLUMN_SIZE : CLRI_COLUMN_SIZE;
-
-    return pass->bins_size + (group_size == 1 ? 0 : pass->copies_size) +
-           (size_t)(group_size * column) * pass->columns;
-}
-
-size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number)
-{
-    size_t size = 0;
-    size_t align = 1; /* of the whole struct: that of the last gap */
-
-    for (size_t i = 0; i < pass->member_count; i++) {
-        const clri_state_form *form = &pass->members[i].form;
-        const size_t states = form->lanes_share ? 1 : lanes;
-        const size_t begin = round_up(size, form->align * states);
-
-        if (i == number)
-            return begin - size;
-        size = begin + form->size * states;
-        align = form->align * states > align ? form->align * states : align;
-    }
-    return round_up(size, align) - size;
-}
-
-size_t clri_pass_lane_size(const clri_pass *pass)
-{
-    size_t size = 0;
-
-    for (size_t i = 0; i < pass->member_count; i++)
-        size += pass->members[i].form.lanes_share ? 0 : pass->members[i].form.size;
-    return size;
+    pass->has_copies = false;
 }
 
 const clri_state_form *clri_pass_number(const clri_pass *pass)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * pass - several reductions as one pass over the data: which states are folded, which results are
- * made of them, and how those lie in the record. Pure.
+ * made of them, and how those lie in the record. How the states lie: state/layout.h. Pure.
  */
 #ifndef CLREDUCE_STATE_PASS_H
 #define CLREDUCE_STATE_PASS_H
@@ -29,27 +29,21 @@ typedef struct clri_outcome {
     clri_field field;
 } clri_outcome;
 
-/* Words of cl/exact/bins.cl's struct beside its digits, each of which has two. */
-enum { CLRI_BINS_BESIDE = 8 };
-
-/* Bytes of a column of cl/exact/columns.cl, an item's in a group, and one's that is alone. */
-enum { CLRI_COLUMN_SIZE = 16 * 8, CLRI_LONE_COLUMN_SIZE = 4 * 512 * 8 };
+/* A result is made of two states at most. */
+enum { CLRI_MEMBERS_MOST = 2 * CLR_REDUCTIONS_MOST };
 
 typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
     bool uses_double;
     const clri_custom *custom; /* of the request; NULL: none */
-    clri_member members[CLR_REDUCTIONS_MOST];
+    clri_member members[CLRI_MEMBERS_MOST];
     size_t member_count;
     clri_outcome outcomes[CLR_REDUCTIONS_MOST];
     size_t outcome_count;
-    size_t state_size;  /* of all members together */
-    size_t saved_size;  /* of all members as they wait in global memory */
-    size_t bins_size;   /* of the bins that a group's items share, without columns or copies */
-    size_t copies_size; /* of their copies, in a group of more than one item */
-    size_t columns;     /* of bins that every item has to itself, and elements for one of them */
+    size_t columns; /* of bins that every item has to itself, and elements for one of them */
     uint64_t column_elements;
+    bool has_copies;   /* of bins, in a group of more than one item */
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */
     bool needs_order;  /* some result's level rests on the published order */
@@ -75,16 +69,6 @@ const clri_state_form *clri_pass_number(const clri_pass *pass);
 
 /* Leaves out the bins' copies, for which a device may lack local memory. */
 void clri_pass_forgo_copies(clri_pass *pass);
-
-/* Bytes of the bins, their copies and the columns of a group of that size. */
-size_t clri_pass_bins_size(const clri_pass *pass, uint64_t group_size);
-
-/* Bytes that C leaves in a struct of all members' states of so many lanes, in front of that of a
- * member, or at the end if the number is that of the members. */
-size_t clri_pass_gap(const clri_pass *pass, unsigned lanes, size_t number);
-
-/* Bytes of the state that every lane of a vector has to itself. */
-size_t clri_pass_lane_size(const clri_pass *pass);
 
 /* Whether elements must be taken in their order. */
 bool clri_pass_is_ordered(const clri_pass *pass);

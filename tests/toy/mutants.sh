@@ -61,7 +61,7 @@ mutate()
             { echo "$1: nothing in $3.cl to change"; return 1; }
     fi
     # shellcheck disable=SC2086
-    "$compiler" -std=c++17 -O1 -w -ffp-contract=off -I. -I"$texts" $flags "$proof.cc" \
+    "$compiler" -std=c++17 -O1 -w -ffp-contract=off -I. -I"$texts" -I../../src $flags "$proof.cc" \
         -o "$texts/proof" || { echo "$1: does not compile"; return 1; }
     if timeout 120 "$texts/proof" >"$texts/found"; then
         echo "$1: no proof fails"

@@ -325,6 +325,16 @@ template <class F, class T, int W> static inline T across(F f, Lanes<T, W> x)
 #define __local
 #define __global
 
+/* What the host tells kernels of exact states. */
+#define TOY_FLAG_KERNELS(name, value)
+#define TOY_FLAG_ORDER(name, value)
+#define TOY_FLAG_TRACE(name, value)
+#define TOY_FLAG_EXACT(name, value)          CLR_##name = (value),
+#define CLRI_FLAG(set, name, value, meaning) TOY_FLAG_##set(name, value)
+enum {
+#include "base/flag.def"
+};
+
 static uint clr_item; /* which of a group's items it is that calls */
 #define CLR_ITEM clr_item
 

@@ -9,6 +9,7 @@
 #include "choose/choose.h"
 #include "compose/compose.h"
 #include "device/selftest.h"
+#include "state/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,7 +146,7 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     const bool is_for_reading = way->variant == TRACED || !choice->strategy.finish->is_sound;
     const bool is_several = choice->pass.member_count > 1;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
-    const bool is_large = is_several || choice->pass.state_size > 8;
+    const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;
 
     if (way->target->families[0] != '\0')
         return way->target->families;

@@ -144,7 +144,7 @@ check_intel() # device folder
     fi
 }
 
-# Gaps in structs matter in states alone: src/source/source.h.
+# Gaps in structs matter in states alone: src/base/source.h.
 check_clang() # target source std fp64
 {
     local without_fp64=() log

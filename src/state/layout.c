@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state/layout.h"
+#include "base/lay.h"
+
+/* ---- structs of all members ---- */
+
+static void add_member(clri_lay *lay, clri_place *place, size_t size, size_t align)
+{
+    const size_t before = lay->size;
+
+    place->offset = clri_lay_add(lay, size, align);
+    place->size = size;
+    place->gap = place->offset - before;
+}
+
+static void end(const clri_lay *lay, clri_layout *layout)
+{
+    layout->size = clri_lay_end(lay);
+    layout->last_gap = layout->size - lay->size;
+}
+
+clri_layout clri_layout_states(const clri_pass *pass, unsigned lanes)
+{
+    clri_layout layout = {0};
+    clri_lay lay = {0, 1};
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+        const size_t states = form->lanes_share ? 1 : lanes;
+
+        add_member(&lay, &layout.members[i], form->size * states, form->align * states);
+    }
+    end(&lay, &layout);
+    return layout;
+}
+
+clri_layout clri_layout_saved(const clri_pass *pass)
+{
+    clri_layout layout = {0};
+    clri_lay lay = {0, 1};
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+        const size_t size = form->digits ? clri_layout_exact(form).saved_size : form->size;
+
+        add_member(&lay, &layout.members[i], size, form->align);
+    }
+    end(&lay, &layout);
+    return layout;
+}
+
+clri_exact_layout clri_layout_exact(const clri_state_form *form)
+{
+    return clri_exact_lay(form->terms, form->counts_values, form->digits);
+}
+
+size_t clri_layout_state_size(const clri_pass *pass)
+{
+    return clri_layout_states(pass, 1).size;
+}
+
+size_t clri_layout_saved_size(const clri_pass *pass)
+{
+    return clri_layout_saved(pass).size;
+}
+
+size_t clri_layout_lane_size(const clri_pass *pass)
+{
+    size_t size = 0;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        size += pass->members[i].form.lanes_share ? 0 : pass->members[i].form.size;
+    return size;
+}
+
+/* ---- local memory ---- */
+
+/* Words of cl/exact/bins.cl beside the digits, each of which has two. */
+enum { BESIDE_DIGITS = 8 };
+
+/* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
+enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
+
+/* A member's bins: first the columns, if it has any. */
+static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
+{
+    const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
+    const size_t copies = group_size == 1 ? 0 : form->copies;
+    clri_lay bins = {0, 1};
+
+    if (form->column_elements)
+        clri_lay_add(&bins, rows * sizeof(cl_ulong), sizeof(cl_ulong));
+    clri_lay_add(&bins, (2 * form->digits * (1 + copies) + BESIDE_DIGITS) * sizeof(cl_uint),
+                 sizeof(cl_uint));
+    clri_lay_add(lay, clri_lay_end(&bins), bins.align);
+}
+
+size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size)
+{
+    clri_lay lay = {0, 1};
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.digits)
+            add_bins(&lay, &pass->members[i].form, group_size);
+    if (pass->work_words)
+        clri_lay_add(&lay, pass->work_words * sizeof(cl_uint), sizeof(cl_uint));
+    return clri_lay_end(&lay);
+}
