@@ -20,16 +20,6 @@ stop()
     exit 2
 }
 
-# The number of a floor, or nothing.
-floor_of()
-{
-    local number=0 floor
-    for floor in $floors; do
-        number=$((number + 1))
-        [ "$floor" != "$1" ] || echo "$number"
-    done
-}
-
 # "FILE INCLUDED" for each #include "..." of the files.
 quoted_includes()
 {
@@ -48,18 +38,21 @@ library_includes()
 
 check_floors()
 {
-    local root=$1 file included from to violations=0 folder
+    local root=$1 folder
     for folder in "$root"/src/*/; do
-        [ -n "$(floor_of "$(basename "$folder")")" ] || stop "$folder is no floor: add it to the list"
+        [[ " $floors " == *" $(basename "$folder") "* ]] ||
+            stop "$folder is no floor: add it to the list"
     done
-    while read -r file included; do
-        from=$(floor_of "${file%%/*}")
-        to=$(floor_of "${included%%/*}")
-        [ -z "$to" ] || [ "$to" -gt "$from" ] || continue
-        echo "src/$file includes $included, which is on no lower floor"
-        violations=1
-    done < <(library_includes "$root")
-    return $violations
+    library_includes "$root" | awk -v floors="$floors" '
+        BEGIN { count = split(floors, names); for (i = 1; i <= count; i++) floor[names[i]] = i }
+        {
+            split($1, from, "/"); split($2, to, "/")
+            if (!(to[1] in floor) || floor[to[1]] > floor[from[1]]) {
+                print "src/" $1 " includes " $2 ", which is on no lower floor"
+                violations = 1
+            }
+        }
+        END { exit violations }'
 }
 
 # A row file (.def) may have the name of the file that reads it.
@@ -74,16 +67,14 @@ check_circles()
 
 check_command()
 {
-    local root=$1 file included violations=0
-    while read -r file included; do
-        case "$included" in
-        */*) ;; # out of tools/
-        *) [ -z "$(find "$root/tools" -name "$included")" ] || continue ;;
-        esac
-        echo "tools/$(basename "$file") includes $included, which is none of the command's headers"
-        violations=1
-    done < <(quoted_includes "$root"/tools/*/*.[ch])
-    return $violations
+    local root=$1
+    find "$root/tools" -type f -printf '%f\n' | awk '
+        FNR == NR { own[$1] = 1; next }
+        !($2 in own) { # and so nothing that has a folder
+            print $1 " includes " $2 ", which is none of the command'"'"'s headers"
+            violations = 1
+        }
+        END { exit violations }' - <(quoted_includes "$root"/tools/*/*.[ch])
 }
 
 # Of C files, so that a name in a message or a comment leads to one place.

@@ -4,8 +4,8 @@
  * tests' own, buffers with guards around them, and counting what was run and what was skipped.
  *
  * CLR_TEST_DEVICE picks one device (as -d does); else every healthy one is used. CLR_TEST_SCOPE is
- * "cover" (the default), "small" (for simulators: short inputs), "few" (of exact cases those of two
- * reductions, for variants of a device) or "full" (whole products).
+ * "cover" (the default: every place of each axis), "small" (with every change and in simulators: some
+ * of those, on short inputs), "few" (fewer, for variants of a device) or "full" (whole products).
  */
 #ifndef CLREDUCE_TESTS_SUPPORT_H
 #define CLREDUCE_TESTS_SUPPORT_H
@@ -24,7 +24,7 @@
 /* A run with its size set: RUN(.queue = queue, .inputs = {{buffer, 0, count}}, .host = &sum). */
 #define RUN(...) (&(clr_run){.size = sizeof(clr_run), __VA_ARGS__})
 
-typedef enum scope { SCOPE_COVER, SCOPE_SMALL, SCOPE_FEW, SCOPE_FULL } scope;
+typedef enum scope { SCOPE_FEW, SCOPE_SMALL, SCOPE_COVER, SCOPE_FULL } scope;
 
 scope test_scope(void);
 

@@ -49,12 +49,13 @@ static void check_source(clri_choice *choice, bool has_fp64)
 {
     for (int traced = 0; traced < 2; traced++)
         for (int dynamic = 0; dynamic < 2; dynamic++) {
+            clri_error error = {0};
             char *source;
 
             choice->is_traced = traced;
             choice->local_is_dynamic = dynamic;
-            source = clri_compose(choice);
-            assert_non_null(source);
+            if (clri_compose(choice, &source, &error) != CLR_OK)
+                fail_msg("%s", error.message);
             check_kernels(source, choice);
             assert_int_equal(has(source, "__global uint *log"), traced);
             assert_int_equal(has(source, "CLR_MEMORY_PARAMETER , __local clr_state *scratch"),
@@ -294,6 +295,7 @@ static void uses_the_means_of_the_device(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_device device = gpu_make();
         clri_choice choice;
+        clri_error error = {0};
         char *source;
 
         device.shuffle = cases[i].shuffle;
@@ -301,7 +303,8 @@ static void uses_the_means_of_the_device(void **state)
         device.atomic_add_f64 = cases[i].atomic_add;
         choice = choose(&device, cases[i].op, cases[i].type, cases[i].strategy, UINT64_MAX);
         assert_string_equal(choice.build_options, cases[i].options);
-        source = clri_compose(&choice);
+        if (clri_compose(&choice, &source, &error) != CLR_OK)
+            fail_msg("%s", error.message);
         if (!has(source, cases[i].part))
             fail_msg("%s: no '%s' in %s", cases[i].strategy, cases[i].part, source);
         free(source);
@@ -323,8 +326,8 @@ static char *compose(const clr_reduction *reductions, size_t count, const char *
     request.custom.state_size = request.custom.result_size = 8; /* what a compiler would say */
     if (clri_choose(&gpu, &request, &options, NULL, &choice, &error) != CLR_OK)
         fail_msg("%s", error.message);
-    source = clri_compose(&choice);
-    assert_non_null(source);
+    if (clri_compose(&choice, &source, &error) != CLR_OK)
+        fail_msg("%s", error.message);
     clri_request_free(&request);
     return source;
 }
@@ -397,24 +400,33 @@ static void no_piece_defines_what_the_host_knows(void **state)
         }
 }
 
+/* Each is its file, but for the comment that is its contract, whose text begins with "\n * ". */
 static void pieces_are_whole(void **state)
 {
     (void)state;
     assert_true(clri_piece_count > 20);
     for (size_t i = 0; i < clri_piece_count; i++) {
+        const char *text = clri_pieces[i].text;
         char path[256];
         FILE *file;
-        char *text = calloc(1, 1 << 16);
-        size_t size;
+        char *whole = calloc(1, 1 << 16);
+        char *contract;
+        char *end;
 
         snprintf(path, sizeof path, "%s/cl/%s", CLR_SOURCE_FOLDER, clri_pieces[i].path);
         file = fopen(path, "r");
         assert_non_null(file);
-        size = fread(text, 1, (1 << 16) - 1, file);
+        assert_in_range(fread(whole, 1, (1 << 16) - 1, file), 1, (1 << 16) - 2);
         fclose(file);
-        assert_int_equal(size, strlen(clri_pieces[i].text));
-        assert_string_equal(text, clri_pieces[i].text);
-        free(text);
+        contract = strstr(whole, "*/\n/*\n * ");
+        assert_non_null(contract);
+        contract += strlen("*/\n");
+        end = strstr(contract, "*/\n");
+        assert_non_null(end);
+        end += strlen("*/\n");
+        assert_int_equal(strncmp(whole, text, (size_t)(contract - whole)), 0);
+        assert_string_equal(end, text + (contract - whole));
+        free(whole);
     }
 }
 

@@ -251,7 +251,7 @@ static bool is_covered(size_t group, size_t strategy)
         return true;
     if (test_scope() == SCOPE_FEW)
         return strategy == 0;
-    if (test_scope() == SCOPE_SMALL)
+    if (test_scope() <= SCOPE_SMALL)
         return is_third && strategy == 0;
     return strategy == 0 || (is_third && strategy == 1 + group / 3 % (COUNT(strategies) - 1));
 }
@@ -269,7 +269,7 @@ static void run_group(struct subject *s, size_t group, const char *refusal, stru
     for (size_t i = 0; i < case_count; i++) {
         if (places[i].group != group)
             continue;
-        if (!s->plan || (test_scope() == SCOPE_SMALL && is_long(&cases[i]))) {
+        if (!s->plan || (test_scope() <= SCOPE_SMALL && is_long(&cases[i]))) {
             tally_skip(tally, s->plan ? "too long for the small scope" : refusal);
             continue;
         }

@@ -279,10 +279,14 @@ static void forget_macros(clri_text *source, const char *text)
 /* Structs have all been declared where cl/memory.cl begins; the first kernel comes behind it. */
 static void add_text(struct program *p, const clri_choice *choice)
 {
-    char *text = clri_compose(choice);
-    char *end = text ? strstr(text, piece_of("memory.cl")) : NULL;
+    clri_error error = {0};
+    char *text;
+    char *end;
     char prefix[16];
 
+    if (clri_compose(choice, &text, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    end = strstr(text, piece_of("memory.cl"));
     assert_non_null(end);
     *end = '\0';
     assert_null(strstr(text, "__kernel"));
@@ -395,7 +399,7 @@ static void take(void *to, const clr_reduction *reductions, size_t count, const 
     struct program *p = to;
     clri_choice choice = plain_choice();
     clri_request request = request_of(reductions, count);
-    const uint32_t step = test_scope() == SCOPE_SMALL ? 16 : 2;
+    const uint32_t step = test_scope() <= SCOPE_SMALL ? 16 : 2;
     clri_error error = {0};
 
     if (clri_pass_find(&request, terms, &choice.pass, &error) != CLR_OK)

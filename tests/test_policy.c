@@ -218,7 +218,7 @@ static clr_reduction at_level(clr_operator op, size_t turn)
 {
     clr_reduction reduction = CLR_REDUCTION(op, CLR_TYPE_F32);
 
-    if (turn % 2 || test_scope() == SCOPE_SMALL)
+    if (turn % 2 || test_scope() <= SCOPE_SMALL)
         reduction.accuracy = CLR_ACCURACY_FAST;
     return reduction;
 }

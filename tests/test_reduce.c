@@ -112,14 +112,20 @@ static bool is_sample(const struct place *place)
 static bool covers_size(const struct place *place)
 {
     const bool is_first = place->op == samples[0].op && place->type == samples[0].type;
-    const size_t step = test_scope() == SCOPE_SMALL ? 20 : 6;
+    const size_t step = test_scope() <= SCOPE_SMALL ? 20 : 6;
 
     return is_first && !place->policy && (place->strategy + place->size) % step == 0;
 }
 
+/* Of a covering set, in smaller scopes only every so-manyth is run. */
+static size_t step_of_scope(void)
+{
+    return test_scope() == SCOPE_FEW ? 17 : test_scope() == SCOPE_SMALL ? 11 : 1;
+}
+
 /*
  * Whether a place is in this scope's set. Covering: each operator x type by one strategy, with the
- * other policy for some types, and group sizes on one sum. Small: every eleventh of that. Full:
+ * other policy for some types, and group sizes on one sum. Small, few: some of that. Full:
  * everything in groups of the default size, and in groups of all sizes one sample of every kind of
  * state.
  */
@@ -131,7 +137,7 @@ static bool covers(const struct rig *rig, const struct place *place)
         return place->size == 0 || is_sample(place);
     if (place->size)
         return covers_size(place);
-    if (!policy_matters(place) || (test_scope() == SCOPE_SMALL && turn % 11 != 0))
+    if (!policy_matters(place) || turn % step_of_scope() != 0)
         return false;
     return place->strategy == strategy_for(rig, place);
 }
@@ -294,7 +300,7 @@ static void takes_every_width(void **state)
         CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_U8),
         CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_I16),
     };
-    const uint64_t step = test_scope() == SCOPE_SMALL ? 16 : 2;
+    const uint64_t step = test_scope() <= SCOPE_SMALL ? 16 : 2;
     size_t turn = 0;
 
     (void)state;
@@ -346,7 +352,8 @@ static void rounds_to_the_type_asked_for(void **state)
         for (int op = 1; clr_operator_name((clr_operator)op); op++)
             for (size_t f = 0; f < COUNT(floats); f++)
                 for (size_t t = 0; t < COUNT(results); t++)
-                    if (test_scope() == SCOPE_FULL || ((size_t)op + 2 * f + 3 * t) % 4 == 0)
+                    if (test_scope() == SCOPE_FULL ||
+                        ((size_t)op + 2 * f + 3 * t) % (4 * step_of_scope()) == 0)
                         check_result_type(rig_at(r), (clr_operator)op, floats[f], results[t],
                                           &tally);
     tally_print("operator x float x result type", &tally);

@@ -185,7 +185,7 @@ static bool several_make(const struct rig *rig, const clr_reduction *reductions,
                          const clr_plan_options *options, uint64_t seed, struct several *made,
                          struct tally *tally)
 {
-    const size_t size = test_scope() == SCOPE_SMALL ? 2000 : ELEMENTS;
+    const size_t size = test_scope() <= SCOPE_SMALL ? 2000 : ELEMENTS;
     struct subject like = {.rig = rig};
     clr_status status;
 
@@ -294,7 +294,7 @@ static void check_in_parts(const struct several *s, uint64_t count, uint64_t cut
 static void check_everywhere(const struct several *s, uint64_t seed)
 {
     static const uint64_t counts[] = {1, 2, 3, 33, 255, 1009, 1500, 38989};
-    const size_t most = test_scope() == SCOPE_SMALL ? COUNT(counts) - 1 : COUNT(counts);
+    const size_t most = test_scope() <= SCOPE_SMALL ? COUNT(counts) - 1 : COUNT(counts);
 
     for (size_t i = 0; i < most; i++)
         if ((i + seed) % 2)
@@ -353,7 +353,7 @@ static void check_picked(const struct rig *rig, clr_type type, uint64_t seed, si
 static void several_come_to_what_the_oracle_says(void **state)
 {
     static const size_t sizes[] = {2, 3, 6, CLR_REDUCTIONS_MOST};
-    const uint64_t rounds = test_scope() == SCOPE_SMALL ? 1 : test_scope() == SCOPE_FULL ? 60 : 3;
+    const uint64_t rounds = test_scope() <= SCOPE_SMALL ? 1 : test_scope() == SCOPE_FULL ? 60 : 3;
 
     (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
@@ -363,7 +363,7 @@ static void several_come_to_what_the_oracle_says(void **state)
             for (int type = 1; clr_type_name((clr_type)type); type++) {
                 const uint64_t seed = 12 * round + (uint64_t)type;
 
-                if (test_scope() == SCOPE_SMALL && type % 4 != 1)
+                if (test_scope() <= SCOPE_SMALL && type % 4 != 1)
                     continue;
                 check_picked(rig_at(r), (clr_type)type, seed, sizes[seed % 4], &tally);
             }

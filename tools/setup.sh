@@ -102,9 +102,9 @@ install_missing()
         stop "apt-get install failed; what it said is above."
 }
 
-# Configures and builds a preset of CMakePresets.json in build/PRESET.
+# build_preset PRESET [TARGET]: configures and builds a preset of CMakePresets.json in build/PRESET.
 build_preset()
 {
     step cmake --preset "$1"
-    step cmake --build "build/$1" --parallel "$(nproc)"
+    step cmake --build "build/$1" --parallel "$(nproc)" --target "${2:-all}"
 }

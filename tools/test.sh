@@ -28,7 +28,7 @@ fixed_layout=
 
 for sanitizer in $sanitizers; do
     say "Build and test with the sanitizer: $sanitizer"
-    build_preset "$sanitizer"
+    build_preset "$sanitizer" "programs_of_$sanitizer"
     # shellcheck disable=SC2086
     step $fixed_layout ctest --test-dir "build/$sanitizer" --output-on-failure \
         --label-regex "^$sanitizer\$" --parallel "$test_jobs"

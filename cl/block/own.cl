@@ -1,4 +1,8 @@
 /* own - the result is what the caller's own operator makes of the state. */
+/*
+ * needs:    CLR_OUT(result) clr_state CLR_OUT(lower)
+ * provides: clr_result clr_lower
+ */
 typedef CLR_OUT(result) clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

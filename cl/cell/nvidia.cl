@@ -1,4 +1,8 @@
 /* nvidia - the cell is an f64, added to by PTX's red.add.f64 (compute capability 6.0). */
+/*
+ * needs:    clr_state
+ * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
+ */
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -7,6 +7,12 @@
  * or error is not finite, its error is not (cl/exact/two_sum.cl), and no sum of errors after it:
  * the second term tells of both.
  */
+/*
+ * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_WIDTH CLR_ADDEND CLR_LENGTH CLR_AT(two)
+ *           CLR_AT(two_sum) CLR_ACROSS CLR_PLUS CLR_OF(two) CLR_OF(two_sum) CLR_RUN_AT(reach_of)
+ *           CLR_LOG2 CLR_REACH_OF_ADDEND CLR_OF(is_finite)
+ * provides: CLR_RUN_AT(add)
+ */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     union {

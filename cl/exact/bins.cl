@@ -7,6 +7,13 @@
  * them; src/choose/geometry.c sees to it that a group makes no more than 2^30. The struct is known to
  * src/state/layout.c, too.
  */
+/*
+ * needs narrow:    CLR_HAS_COLUMNS CLR_DIGITS CLR_COPIES CLR_GROUP_SIZE
+ * may use:         CLR_OF(columns) CLR_OF(clear_columns) CLR_ITEM
+ * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
+ *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
+ *                  CLR_OF(restore_bins)
+ */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS

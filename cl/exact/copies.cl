@@ -4,6 +4,11 @@
  * a device serves those one after the other; neighbours' copies lie in different banks. In the end
  * the copies are added up. An item alone has none.
  */
+/*
+ * needs narrow:    CLR_OF(bins) CLR_COPIES
+ * may use:         CLR_DIGITS
+ * provides narrow: CLR_OF(failed_share) CLR_OF(gather)
+ */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
  * which the others wait. */

@@ -1,4 +1,8 @@
 /* count_pair - how many of a vector's pairs have no NaN. */
+/*
+ * needs:    CLR_AT(element) CLR_WIDE CLR_IS_NAN CLR_WIDTH CLR_ACROSS CLR_PLUS
+ * provides: CLR_AT(count_of)
+ */
 CLR_FN uint CLR_AT(count_of)(const CLR_AT(element) e)
 {
     const CLR_WIDE(uint) nans = CLR_WIDE(convert_uint)(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) & 1;

@@ -1,4 +1,7 @@
 /* parts - a number taken apart: m 2^place times the format's smallest one, or what else it is. */
+/*
+ * provides narrow: CLR_OF(parts)
+ */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(parts) {
     ulong m;

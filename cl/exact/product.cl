@@ -1,4 +1,11 @@
 /* product - what is added exactly are products of two values: of all their digits. */
+/*
+ * needs:           CLR_AT(value)
+ * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
+ *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_OF(value) CLR_SEEN_BINS
+ * provides:        CLR_AT(lifted) CLR_AT(times)
+ * provides narrow: CLR_OF(drop_element)
+ */
 typedef struct CLR_AT(lifted) {
     CLR_AT(value) x;
     CLR_AT(value) y;

@@ -3,6 +3,11 @@
  * sums of them can be without a loss. Zeros do not matter. Magnitudes are compared by their upper
  * halves, in which what is not 0 below counts as the last bit.
  */
+/*
+ * needs:    CLR_WIDE CLR_DOUBLE_LOW CLR_DOUBLE_LOW_BITS CLR_DOUBLE_MAGNITUDE_HIGH CLR_ACROSS
+ *           CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_EXPONENTS CLR_FAR
+ * provides: CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent) CLR_AT(span_of)
+ */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(uint) largest; /* magnitudes, their exponents on top */
     CLR_WIDE(uint) smallest;

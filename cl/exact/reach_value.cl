@@ -1,4 +1,9 @@
 /* reach_value - of doubles the last digit of the smallest one is 52 below its exponent. */
+/*
+ * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend) CLR_AT(span_of)
+ *           CLR_DOUBLE_DIGITS
+ * provides: CLR_RUN_AT(reach_of)
+ */
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {
     CLR_AT(reach) reach = CLR_AT(no_reach)();

@@ -6,6 +6,13 @@
  * Of any number it is enough to know the leading 64 bits and whether more follow: the longest
  * format, of 53 bits, needs one more to round by, and whether it is a tie.
  */
+/*
+ * needs:    clr_limbs clr_limbs_length clr_limbs_window clr_limbs_any_below clr_limbs_is_zero
+ * provides: clr_u128 clr_u128_less clr_u128_subtract clr_u128_double clr_u128_top
+ *           clr_u128_normalize clr_u128_length clr_leading clr_divide clr_lead clr_root clr_format
+ *           clr_round_leading clr_round_signed clr_round clr_round_ratio clr_round_root
+ *           clr_round_root_of_ratio
+ */
 
 /* ---- integers of 128 bits ---- */
 

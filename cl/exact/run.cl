@@ -2,6 +2,13 @@
  * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
  * as cl/exact/to_columns.cl or to_bins.cl does.
  */
+/*
+ * needs:    CLR_AT(state) CLR_OF(bins) CLR_ALL(inputs) CLR_AT(lifted) CLR_LENGTH CLR_AT(element)
+ *           CLR_AT(element_of) CLR_AT(lift) CLR_COUNT_ELEMENTS CLR_TERMS CLR_RUN_AT(set_aside)
+ * may use:  CLR_SEEN_UNTRIED CLR_OF(total) CLR_RUN_AT(add) CLR_HAS_COLUMNS CLR_GROUP_SIZE
+ *           CLR_RUN_AT(add_apart) CLR_SEEN_FAILED CLR_SEEN_SCATTER CLR_OF(join)
+ * provides: CLR_RUN_AT(fold)
+ */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
                                       const ulong step, const ulong n)

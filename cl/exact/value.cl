@@ -1,4 +1,11 @@
 /* value - what is added exactly are values themselves. */
+/*
+ * needs:           CLR_AT(magnitude)
+ * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
+ *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_SEEN_BINS
+ * provides:        CLR_AT(lifted) CLR_AT(raise)
+ * provides narrow: CLR_OF(drop_element)
+ */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

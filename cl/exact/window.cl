@@ -4,6 +4,11 @@
  * 2^(s - 23), and with l that of the sum of magnitudes no sum reaches 2^(l + 1). While l - s is at
  * most 29 that leaves 53 digits between, which doubles have.
  */
+/*
+ * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_AT(reach) CLR_AT(extend) CLR_AT(no_reach)
+ *           CLR_LENGTH CLR_ACROSS CLR_PLUS CLR_AT(greatest_exponent) CLR_AT(span_of) CLR_WINDOW
+ * provides: CLR_RUN_AT(add)
+ */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);

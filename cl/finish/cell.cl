@@ -2,6 +2,12 @@
  * cell - every state is merged into one cell, by the way that a piece of cl/cell knows. A launch
  * of one item before makes the cell ready, another afterwards delivers what is in it.
  */
+/*
+ * needs:    clr_cell clr_memory clr_job clr_state clr_speaks clr_note_state clr_merge_into
+ *           clr_cell_from clr_none clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH
+ *           clr_memory_of CLR_MEMORY clr_deliver clr_state_from
+ * provides: clr_cell_of clr_finish clr_cell_begin clr_cell_end
+ */
 CLR_FN __global clr_cell *clr_cell_of(__global uint *ticket)
 {
     return (__global clr_cell *)(ticket + 2);

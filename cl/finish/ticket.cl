@@ -2,6 +2,12 @@
  * ticket - every group leaves its state and draws a number; the group that draws the last one
  * folds all states, delivers, and puts the numbers back. No group waits for another.
  */
+/*
+ * needs:    clr_memory clr_job clr_state CLR_STRIPS_WAIT clr_speaks clr_leave_partial
+ *           clr_fence_release clr_draw clr_note CLR_BARRIER clr_fence_acquire clr_open
+ *           clr_fold_states CLR_GROUP_SIZE clr_close clr_deliver clr_put_back
+ * provides: clr_finish
+ */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
                        __local uint *is_last)
 {

@@ -5,6 +5,12 @@
  * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
  * has 2^30 tiles at most (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
  */
+/*
+ * needs:    clr_share clr_memory clr_speaks clr_state clr_span CLR_TILE clr_share_of_group
+ *           clr_lanes_state clr_lanes_none clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER
+ *           clr_confer clr_count_votes clr_fold_vectors clr_fold_edges clr_fold_lanes
+ * provides: CLR_LOT CLR_SINGLES CLR_LOTS_FROM clr_lot clr_ask clr_item_fold
+ */
 #define CLR_LOT       8  /* tiles; no meeting falls into a lot but into a group's first */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
 #define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */

@@ -2,6 +2,14 @@
  * fold - what every load piece does alike: fold the few elements outside vectors, fold vectors by
  * runs, fold lanes into one.
  */
+/*
+ * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_STORED_SIZE clr_read_inputs
+ *           clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs clr_lanes_read_inputs
+ *           clr_lanes_state clr_lanes_fold_one CLR_LOADS clr_lanes_fold_tile CLR_GROUP_SIZE
+ *           clr_before_tile clr_meets_after clr_lane CLR_LANE_STATES
+ * provides: clr_share clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
+ *           clr_fold_vectors clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting clr_fold_lanes
+ */
 
 /* Tiles first, first + step, ... below end. */
 typedef struct clr_share {

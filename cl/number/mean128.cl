@@ -1,6 +1,10 @@
 /*
  * mean128 - the mean of an int128 sum, as a double: magnitude first, so that one rounding counts.
  */
+/*
+ * needs narrow:    CLR_OF(number) CLR_IS_SIGNED
+ * provides narrow: CLR_OF(mean_double)
+ */
 #ifdef CLR_NARROW
 CLR_FN double CLR_OF(mean_double)(const CLR_OF(number) x, const ulong n)
 {

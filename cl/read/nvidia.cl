@@ -2,6 +2,9 @@
  * nvidia - vectors that nobody will read again are loaded past the first cache, by PTX's
  * ld.global.nc: the input does not change while a kernel runs. docs/measured.md has the gain.
  */
+/*
+ * provides: clr_load_4 clr_load_8 clr_load_16
+ */
 CLR_FN uint clr_load_4(__global const void *at)
 {
     uint words;

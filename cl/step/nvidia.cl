@@ -3,6 +3,10 @@
  * too: since Volta lanes of a warp keep step no more than others. The last warp of a group may be
  * short of lanes.
  */
+/*
+ * needs:    clr_memory clr_note
+ * provides: clr_meet_in_step
+ */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {
     const uint first = (uint)get_local_id(0) & ~31u;

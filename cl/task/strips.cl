@@ -4,6 +4,14 @@
  * neighbouring slabs, one after the other; items beyond the CLR_TEAMS teams only meet the others.
  * docs/order.md draws it.
  */
+/*
+ * needs:    CLR_ROW CLR_LANES CLR_TEAM CLR_SLABS CLR_TEAMS clr_memory clr_span CLR_ITEM
+ *           clr_lanes_state CLR_TEAM_LEVELS clr_lanes_join clr_slab_fold clr_put clr_lane CLR_ITEMS
+ *           clr_end_lane clr_get clr_join_rows clr_state clr_job CLR_STRIP clr_share
+ *           clr_share_of_group clr_keep_whole clr_piece_of clr_speaks clr_leave clr_place_of
+ *           clr_meet_all clr_none
+ * provides: CLR_COLUMNS CLR_TEAM_SLABS clr_fold_columns clr_join_lanes clr_group_work
+ */
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 

@@ -71,7 +71,7 @@ typedef enum clr_status {
     CLR_ERROR_NO_DEVICE = -3,     /**< no platform, no device, or none that matches            */
     CLR_ERROR_UNSUPPORTED = -4,   /**< this device or this version cannot do what was asked    */
     CLR_ERROR_OPENCL = -5,        /**< an OpenCL call failed; clr_error has its name and code  */
-    CLR_ERROR_BUILD = -6,         /**< a kernel did not compile; clr_error has the build log   */
+    CLR_ERROR_BUILD = -6,         /**< a kernel could not be built; clr_error has any build log */
     CLR_ERROR_DEVICE_MEMORY = -7, /**< device memory ran out                                  */
     CLR_ERROR_EMPTY = -8,         /**< the operator has no value on empty input                */
     CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type                        */

@@ -1,32 +1,213 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/source.h"
-#include "base/piece.h"
 
-#include <assert.h>
 #include <clreduce/lessons.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { VALUE_SIZE = 512 };
+
+/* ---- the text ---- */
+
+void clri_source_begin(clri_source *source, const clri_library *library, clri_error *error)
+{
+    *source = (clri_source){
+        .library = library ? *library : (clri_library){clri_pieces, clri_piece_count},
+        .error = error,
+    };
+}
+
+clr_status clri_source_end(clri_source *source, char **text)
+{
+    clr_status status = source->status;
+
+    *text = clri_text_take(&source->text);
+    if (status == CLR_OK && (!*text || source->contract.failed))
+        status = clri_fail_memory(source->error);
+    if (status != CLR_OK) {
+        free(*text);
+        *text = NULL;
+    }
+    clri_contract_free(&source->contract);
+    return status;
+}
+
+void clri_source_add(clri_source *source, const char *string)
+{
+    clri_text_add(&source->text, string);
+}
+
+void clri_source_addf(clri_source *source, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    clri_text_addv(&source->text, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- names ---- */
+
+/* How many names a word of a contract is: it may be one of each member, or of each result. */
+static unsigned names_of(const clri_source *source, const char *name, size_t length)
+{
+    if (clri_is_of_members(name, length))
+        return source->members;
+    return clri_is_of_results(name, length) ? source->results : 1;
+}
+
+static void know(clri_source *source, const char *names, clri_provision how)
+{
+    size_t length;
+
+    for (const char *name = names; (name = clri_next_name(name, &length)) != NULL; name += length) {
+        char spelt[CLRI_NAME_SIZE];
+
+        for (unsigned i = 0; i < names_of(source, name, length); i++)
+            if (clri_spell(&source->spelling, name, length, i, spelt))
+                clri_contract_add(&source->contract, spelt, how);
+    }
+}
+
+void clri_source_provide(clri_source *source, const char *names)
+{
+    know(source, names, (clri_provision){.is_certain = true});
+}
+
+size_t clri_source_mark(const clri_source *source)
+{
+    return source->contract.count;
+}
+
+void clri_source_return(clri_source *source, size_t mark)
+{
+    source->contract.count = mark;
+}
 
 /* ---- pieces ---- */
 
-void clri_source_piece(clri_text *source, const char *path)
+static void fail(clri_source *source, const char *format, ...)
+{
+    char what[CLRI_MESSAGE_SIZE / 2];
+    va_list arguments;
+
+    if (source->status != CLR_OK || source->contract.failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    source->status = clri_fail(source->error, CLR_ERROR_BUILD,
+                               "%s: a defect of clreduce, not of the program that uses it", what);
+}
+
+/* The word as the piece writes it, and what stands for that here. */
+static void describe(char text[2 * CLRI_NAME_SIZE + 16], const char *name, size_t length,
+                     const char *spelt)
+{
+    const bool is_same = strlen(spelt) == length && strncmp(spelt, name, length) == 0;
+
+    snprintf(text, 2 * CLRI_NAME_SIZE + 16, "%.*s%s%s", (int)length, name,
+             is_same || !*spelt ? "" : ", here ", is_same ? "" : spelt);
+}
+
+/* `what` and `who` name the one that needs it. */
+static void check_need(clri_source *source, const char *what, const char *who, const char *name,
+                       size_t length)
+{
+    char spelt[CLRI_NAME_SIZE];
+    char text[2 * CLRI_NAME_SIZE + 16];
+
+    for (unsigned i = 0; i < names_of(source, name, length); i++) {
+        if (!clri_spell(&source->spelling, name, length, i, spelt))
+            *spelt = '\0';
+        else if (clri_contract_find(&source->contract, spelt))
+            continue;
+        describe(text, name, length, spelt);
+        fail(source, "%s%s needs %s, which nothing before it provides", what, who, text);
+    }
+}
+
+void clri_source_need(clri_source *source, const char *who, const char *name)
+{
+    check_need(source, "", who, name, strlen(name));
+}
+
+static void need(clri_source *source, const clri_piece *piece, const char *name, size_t length)
+{
+    check_need(source, "piece ", piece->path, name, length);
+}
+
+/* Another member's piece may define the same macros again, to the same value. */
+static bool says_again(const clri_source *source, const clri_provision *known,
+                       const clri_piece *piece, const char *spelt)
+{
+    return known->piece == piece && known->scope != source->contract.scope &&
+           strncmp(spelt, "CLR_", 4) == 0;
+}
+
+static void provide(clri_source *source, const clri_piece *piece, const char *name, size_t length)
+{
+    char spelt[CLRI_NAME_SIZE];
+    char text[2 * CLRI_NAME_SIZE + 16];
+    const clri_provision *known;
+
+    if (!clri_spell(&source->spelling, name, length, 0, spelt)) {
+        fail(source, "piece %s provides %.*s before there is what that stands in", piece->path,
+             (int)length, name);
+        return;
+    }
+    known = clri_contract_find(&source->contract, spelt);
+    if (known && known->is_certain && !says_again(source, known, piece, spelt)) {
+        describe(text, name, length, spelt);
+        fail(source, "piece %s provides %s, which %s%s has provided before", piece->path, text,
+             known->piece ? "piece " : "the prelude", known->piece ? known->piece->path : "");
+    }
+    clri_contract_add(&source->contract, spelt,
+                      (clri_provision){.piece = piece, .is_certain = true});
+}
+
+static void for_each(clri_source *source, const clri_piece *piece, clri_clause clause,
+                     void act(clri_source *, const clri_piece *, const char *, size_t))
+{
+    size_t length;
+
+    for (const char *name = piece->says[clause]; (name = clri_next_name(name, &length)) != NULL;
+         name += length)
+        act(source, piece, name, length);
+}
+
+static void add_piece(clri_source *source, const clri_piece *piece)
+{
+    const bool narrow = source->is_narrow;
+
+    for_each(source, piece, CLRI_NEEDS, need);
+    for_each(source, piece, narrow ? CLRI_NEEDS_NARROW : CLRI_NEEDS_WIDE, need);
+    for_each(source, piece, CLRI_PROVIDES, provide);
+    for_each(source, piece, narrow ? CLRI_PROVIDES_NARROW : CLRI_PROVIDES_WIDE, provide);
+    know(source, piece->says[CLRI_MAY_PROVIDE], (clri_provision){.piece = piece});
+    clri_source_add(source, "\n");
+    clri_source_add(source, piece->text);
+}
+
+void clri_source_piece(clri_source *source, const char *path)
 {
     const size_t length = strlen(path);
 
-    for (size_t i = 0; i < clri_piece_count; i++) {
-        const clri_piece *piece = &clri_pieces[i];
+    for (size_t i = 0; i < source->library.count; i++) {
+        const clri_piece *piece = &source->library.pieces[i];
 
         if (strncmp(piece->path, path, length) == 0 && strcmp(piece->path + length, ".cl") == 0) {
-            clri_text_addf(source, "\n%s", piece->text);
+            add_piece(source, piece);
             return;
         }
     }
-    assert(!"every name in a table is a file in cl/");
+    fail(source, "there is no piece %s.cl", path);
 }
 
-void clri_source_piece_of(clri_text *source, const char *folder, const char *name)
+void clri_source_piece_of(clri_source *source, const char *folder, const char *name)
 {
     char path[64];
 
@@ -36,48 +217,160 @@ void clri_source_piece_of(clri_text *source, const char *folder, const char *nam
 
 /* ---- macros ---- */
 
-void clri_source_define(clri_text *source, const char *name, const char *value)
+bool clri_source_has(const clri_source *source, clri_macro macro)
 {
-    clri_text_addf(source, "#define %s %s\n", name, value);
+    return clri_contract_find(&source->contract, clri_macro_of(macro)->name) != NULL;
 }
 
-void clri_source_define_number(clri_text *source, const char *name, int64_t value)
+/* From here on names that stand in the macro are what `value` says. */
+static void name_by(clri_source *source, clri_macro macro, const char *value)
 {
-    clri_text_addf(source, "#define %s %" PRId64 "\n", name, value);
+    clri_spelling_set(&source->spelling, macro, value);
+    source->contract.scope++;
+    if (macro == CLRI_MACRO_OF)
+        clri_contract_leave_member(&source->contract);
 }
 
-void clri_source_redefine(clri_text *source, const char *name, const char *value)
+static void know_macro(clri_source *source, clri_macro macro, const char *name)
 {
-    clri_text_addf(source, "#undef %.*s\n", (int)strcspn(name, "("), name);
-    clri_source_define(source, name, value);
+    clri_contract_add(&source->contract, name,
+                      (clri_provision){
+                          .is_certain = true,
+                          .is_of_member = clri_macro_of(macro)->holds == CLRI_HOLDS_MEMBER,
+                      });
 }
 
-void clri_source_redefine_by(clri_text *source, const char *name, const char *format, ...)
+static void add_definition(clri_source *source, clri_macro macro, const char *value)
 {
-    char value[128];
+    const clri_macro_row *row = clri_macro_of(macro);
+
+    know_macro(source, macro, row->name);
+    if (clri_is_naming(macro))
+        name_by(source, macro, value);
+    clri_source_addf(source, "#define %s%s %s\n", row->name, row->parameters, value);
+}
+
+static void check_new(clri_source *source, const char *name)
+{
+    if (clri_contract_find(&source->contract, name))
+        fail(source, "the prelude defines %s twice", name);
+}
+
+void clri_source_define(clri_source *source, clri_macro macro, const char *value)
+{
+    check_new(source, clri_macro_of(macro)->name);
+    add_definition(source, macro, value);
+}
+
+/* A value in full, or the text fails. */
+static void write_value(clri_source *source, clri_macro macro, char value[VALUE_SIZE],
+                        const char *format, va_list arguments)
+{
+    if (vsnprintf(value, VALUE_SIZE, format, arguments) >= VALUE_SIZE)
+        fail(source, "the value of %s is longer than %d letters", clri_macro_of(macro)->name,
+             VALUE_SIZE - 1);
+}
+
+void clri_source_define_number(clri_source *source, clri_macro macro, int64_t value)
+{
+    clri_source_define_by(source, macro, "%" PRId64, value);
+}
+
+void clri_source_define_by(clri_source *source, clri_macro macro, const char *format, ...)
+{
+    char value[VALUE_SIZE];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(value, sizeof value, format, arguments);
+    write_value(source, macro, value, format, arguments);
     va_end(arguments);
-    clri_source_redefine(source, name, value);
+    clri_source_define(source, macro, value);
+}
+
+void clri_source_define_start(clri_source *source, clri_macro macro)
+{
+    const clri_macro_row *row = clri_macro_of(macro);
+
+    check_new(source, row->name);
+    know_macro(source, macro, row->name);
+    clri_source_addf(source, "#define %s%s", row->name, row->parameters);
+}
+
+void clri_source_redefine_start(clri_source *source, clri_macro macro)
+{
+    const clri_macro_row *row = clri_macro_of(macro);
+
+    know_macro(source, macro, row->name);
+    clri_source_addf(source, "#undef %s\n#define %s%s", row->name, row->name, row->parameters);
+}
+
+void clri_source_define_of(clri_source *source, clri_macro macro, size_t number, const char *value)
+{
+    char name[CLRI_NAME_SIZE];
+
+    snprintf(name, sizeof name, "%s%zu", clri_macro_of(macro)->name, number);
+    check_new(source, name);
+    know_macro(source, macro, name);
+    clri_source_addf(source, "#define %s%s%s%s\n", name, clri_macro_of(macro)->parameters,
+                     *value ? " " : "", value);
+}
+
+void clri_source_define_name(clri_source *source, const char *name, int64_t value)
+{
+    check_new(source, name);
+    clri_source_provide(source, name);
+    clri_source_addf(source, "#define %s %" PRId64 "\n", name, value);
+}
+
+void clri_source_redefine(clri_source *source, clri_macro macro, const char *value)
+{
+    clri_source_addf(source, "#undef %s\n", clri_macro_of(macro)->name);
+    add_definition(source, macro, value);
+}
+
+void clri_source_redefine_by(clri_source *source, clri_macro macro, const char *format, ...)
+{
+    char value[VALUE_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_value(source, macro, value, format, arguments);
+    va_end(arguments);
+    clri_source_redefine(source, macro, value);
 }
 
 /* Numbers, the shortest first, which finds each of them aligned. */
-void clri_source_gap(clri_text *source, const char *macro, const char *name, size_t size)
+static void add_gap(clri_source *source, const char *macro, const char *name, size_t size)
 {
     static const char *const types[] = {"uchar",  "ushort", "uint",  "ulong",
                                         "ulong2", "ulong4", "ulong8"};
 
-    clri_text_addf(source, "#undef %s\n#define %s", macro, macro);
+    clri_source_addf(source, "#undef %s\n#define %s", macro, macro);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (size >> i & 1)
-            clri_text_addf(source, " %s %s%d;", types[i], name, 1 << i);
-    clri_text_add(source, "\n");
+            clri_source_addf(source, " %s %s%d;", types[i], name, 1 << i);
+    clri_source_add(source, "\n");
+}
+
+void clri_source_gap(clri_source *source, clri_macro macro, const char *name, size_t size)
+{
+    know_macro(source, macro, clri_macro_of(macro)->name);
+    add_gap(source, clri_macro_of(macro)->name, name, size);
+}
+
+void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, const char *name,
+                        size_t size)
+{
+    char own[CLRI_NAME_SIZE];
+
+    snprintf(own, sizeof own, "%s%zu", clri_macro_of(macro)->name, number);
+    know_macro(source, macro, own);
+    add_gap(source, own, name, size);
 }
 
 /* ---- what all texts have ---- */
 
+/* Of the public header. */
 static const struct {
     const char *name;
     int number;
@@ -95,18 +388,18 @@ static const char *const quiet = "#ifdef __clang__\n"
                                  "#pragma clang diagnostic ignored \"-Wpsabi\"\n"
                                  "#endif\n";
 
-void clri_source_language(clri_text *source, bool uses_double)
+void clri_source_language(clri_source *source, bool uses_double)
 {
-    clri_text_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");
-    clri_text_add(source, quiet);
+    clri_source_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");
+    clri_source_add(source, quiet);
     if (uses_double)
-        clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-    clri_source_define(source, "CLR_FN", "static inline __attribute__((always_inline))");
-    clri_source_define(source, "CLR_COLD", "CLR_FN"); /* what is seldom done */
-    clri_source_define(source, "CLR_JOIN_(a, b)", "a##b");
-    clri_source_define(source, "CLR_JOIN(a, b)", "CLR_JOIN_(a, b)");
+        clri_source_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+    clri_source_define(source, CLRI_MACRO_FN, "static inline __attribute__((always_inline))");
+    clri_source_define(source, CLRI_MACRO_COLD, "CLR_FN"); /* what is seldom done */
+    clri_source_define(source, CLRI_MACRO_JOIN_, "a##b");
+    clri_source_define(source, CLRI_MACRO_JOIN, "CLR_JOIN_(a, b)");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        clri_source_define_number(source, numbers[i].name, numbers[i].number);
+        clri_source_define_name(source, numbers[i].name, numbers[i].number);
 }
 
 static const struct {
@@ -119,43 +412,50 @@ static const struct {
 #include "base/flag.def"
 };
 
-void clri_source_flags(clri_text *source, clri_flag_set set)
+void clri_source_flags(clri_source *source, clri_flag_set set)
 {
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (flags[i].set == set)
-            clri_text_addf(source, "#define %s %d /* %s */\n", flags[i].name, flags[i].number,
-                           flags[i].meaning);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (flags[i].set != set)
+            continue;
+        check_new(source, flags[i].name);
+        clri_source_provide(source, flags[i].name);
+        clri_source_addf(source, "#define %s %d /* %s */\n", flags[i].name, flags[i].number,
+                         flags[i].meaning);
+    }
 }
 
 /* f over the lanes of x, neighbours first: "f(f((x).s0, (x).s1), f((x).s2, (x).s3))". */
-static void add_across(clri_text *source, unsigned first, unsigned width)
+static void add_across(clri_source *source, unsigned first, unsigned width)
 {
     if (width == 1) {
-        clri_text_addf(source, "(x).s%x", first);
+        clri_source_addf(source, "(x).s%x", first);
         return;
     }
-    clri_text_add(source, "f(");
+    clri_source_add(source, "f(");
     add_across(source, first, width / 2);
-    clri_text_add(source, ", ");
+    clri_source_add(source, ", ");
     add_across(source, first + width / 2, width / 2);
-    clri_text_add(source, ")");
+    clri_source_add(source, ")");
 }
 
-void clri_source_width(clri_text *source, unsigned width, bool narrow)
+void clri_source_width(clri_source *source, unsigned width, bool narrow)
 {
-    clri_text_add(source, narrow ? "\n#define CLR_NARROW\n" : "\n#undef CLR_NARROW\n");
-    clri_source_redefine_by(source, "CLR_WIDTH", "%u", width);
+    source->is_narrow = narrow;
+    clri_source_add(source, narrow ? "\n#define CLR_NARROW\n" : "\n#undef CLR_NARROW\n");
+    clri_source_redefine_by(source, CLRI_MACRO_WIDTH, "%u", width);
     if (width == 1)
-        clri_source_redefine(source, "CLR_WIDE(name)", "name");
+        clri_source_redefine(source, CLRI_MACRO_WIDE, "name");
     else
-        clri_source_redefine_by(source, "CLR_WIDE(name)", "CLR_JOIN(name, %u)", width);
-    clri_text_add(source, "#undef CLR_ACROSS\n#define CLR_ACROSS(f, x) ");
+        clri_source_redefine_by(source, CLRI_MACRO_WIDE, "CLR_JOIN(name, %u)", width);
+    clri_source_redefine_start(source, CLRI_MACRO_ACROSS);
     if (width == 1)
-        clri_text_add(source, "(x)");
-    else
+        clri_source_add(source, " (x)");
+    else {
+        clri_source_add(source, " ");
         add_across(source, 0, width);
-    clri_text_add(source, "\n");
+    }
+    clri_source_add(source, "\n");
     /* Behind a single ulong, where vectors of them follow. */
-    clri_source_gap(source, "CLR_BESIDE_LONG", "beside", (width - 1) * sizeof(cl_ulong));
-    clri_source_redefine(source, "CLR_ANY_LANE(mask)", width == 1 ? "(mask)" : "any(mask)");
+    clri_source_gap(source, CLRI_MACRO_BESIDE_LONG, "beside", (width - 1) * sizeof(cl_ulong));
+    clri_source_redefine(source, CLRI_MACRO_ANY_LANE, width == 1 ? "(mask)" : "any(mask)");
 }

@@ -1,48 +1,117 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * source - what every text of OpenCL C is put together from: whole pieces of cl/, the macros that
- * bind them, the language, the width of vectors. Knows no reduction.
+ * bind them, the language, the width of vectors. Holds each piece to its contract (base/piece.h).
+ * Knows no reduction.
+ *
+ * A failure is sticky: what is added after it changes nothing, and clri_source_end() tells of it.
  */
 #ifndef CLREDUCE_BASE_SOURCE_H
 #define CLREDUCE_BASE_SOURCE_H
 
+#include "base/contract.h"
 #include "base/flag.h"
+#include "base/spelling.h"
+#include "base/status.h"
 #include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A piece by its path in cl/, without ".cl"; and by the folder that is an axis of its own. */
-void clri_source_piece(clri_text *source, const char *path);
-void clri_source_piece_of(clri_text *source, const char *folder, const char *name);
+/* Pieces to put texts together from. */
+typedef struct clri_library {
+    const clri_piece *pieces;
+    size_t count;
+} clri_library;
 
-/* Macros; `name` may have parameters. */
-void clri_source_define(clri_text *source, const char *name, const char *value);
-void clri_source_define_number(clri_text *source, const char *name, int64_t value);
+/* A text in the making, of the library that is built in, or of `library`. */
+typedef struct clri_source {
+    clri_text text;
+    clri_library library;
+    clri_contract contract;
+    clri_spelling spelling;
+    bool is_narrow;
+    unsigned members; /* how many there will be */
+    unsigned results;
+    clr_status status;
+    clri_error *error;
+} clri_source;
+
+void clri_source_begin(clri_source *source, const clri_library *library, clri_error *error);
+
+/* The text, which the caller frees. In any case the source is empty afterwards. */
+clr_status clri_source_end(clri_source *source, char **text);
+
+/* As clri_text_add() and clri_text_addf(). */
+void clri_source_add(clri_source *source, const char *string);
+void clri_source_addf(clri_source *source, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * A piece by its path in cl/, without ".cl"; and by the folder that is an axis of its own. It fails
+ * if there is none, or one that needs what is not there, or provides what is.
+ */
+void clri_source_piece(clri_source *source, const char *path);
+void clri_source_piece_of(clri_source *source, const char *folder, const char *name);
+
+/* ---- macros ---- */
+
+void clri_source_define(clri_source *source, clri_macro macro, const char *value);
+void clri_source_define_number(clri_source *source, clri_macro macro, int64_t value);
+
+/* With numbers or names in the value. */
+void clri_source_define_by(clri_source *source, clri_macro macro, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The beginning of a definition; its value, and a line's end, are added behind it. */
+void clri_source_define_start(clri_source *source, clri_macro macro);
+void clri_source_redefine_start(clri_source *source, clri_macro macro);
+
+/* The macro of member `number`, which ends its name. */
+void clri_source_define_of(clri_source *source, clri_macro macro, size_t number, const char *value);
+
+/* One of another table's macros. */
+void clri_source_define_name(clri_source *source, const char *name, int64_t value);
 
 /* Defines anew what another member, result or width may have defined before. */
-void clri_source_redefine(clri_text *source, const char *name, const char *value);
-
-/* As clri_source_redefine(), with a number or a name in the value. */
-void clri_source_redefine_by(clri_text *source, const char *name, const char *format, ...)
+void clri_source_redefine(clri_source *source, clri_macro macro, const char *value);
+void clri_source_redefine_by(clri_source *source, clri_macro macro, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
  * Defines a macro as members of a struct, whose names begin with `name`, for a gap of so many
  * bytes. NVIDIA's compiler keeps a struct that has gaps in memory, and one without in registers.
  */
-void clri_source_gap(clri_text *source, const char *macro, const char *name, size_t size);
+void clri_source_gap(clri_source *source, clri_macro macro, const char *name, size_t size);
+
+void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, const char *name,
+                        size_t size);
+
+/* ---- names that C code defines otherwise ---- */
+
+/* Names as pieces spell them, with spaces between them: from here on they are there. */
+void clri_source_provide(clri_source *source, const char *names);
+bool clri_source_has(const clri_source *source, clri_macro macro);
+
+/* The text fails unless the name is there; `who` needs it. */
+void clri_source_need(clri_source *source, const char *who, const char *name);
+
+/* What is there now; and that no more is, where the text has an #else. */
+size_t clri_source_mark(const clri_source *source);
+void clri_source_return(clri_source *source, size_t mark);
+
+/* ---- what all texts have ---- */
 
 /*
  * Names that mean the same in every text: how functions are declared, numbers of the public
  * header's.
  */
-void clri_source_language(clri_text *source, bool uses_double);
+void clri_source_language(clri_source *source, bool uses_double);
 
 /* Numbers of a set of flag.def. */
-void clri_source_flags(clri_text *source, clri_flag_set set);
+void clri_source_flags(clri_source *source, clri_flag_set set);
 
 /* How many elements pieces speak of at once, `width` or, of single states, 1. */
-void clri_source_width(clri_text *source, unsigned width, bool narrow);
+void clri_source_width(clri_source *source, unsigned width, bool narrow);
 
 #endif

@@ -37,22 +37,32 @@ void clri_text_add(clri_text *text, const char *string)
     text->length += length;
 }
 
+void clri_text_addv(clri_text *text, const char *format, va_list arguments)
+{
+    const size_t left = text->room - text->length;
+    va_list again;
+    int length;
+
+    if (text->failed)
+        return;
+    va_copy(again, arguments);
+    length = vsnprintf(left ? text->bytes + text->length : NULL, left, format, arguments);
+    if (length < 0 || !reserve(text, (size_t)length))
+        text->failed = true;
+    else if ((size_t)length >= left) /* it did not fit */
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    if (!text->failed)
+        text->length += (size_t)length;
+}
+
 void clri_text_addf(clri_text *text, const char *format, ...)
 {
     va_list arguments;
-    int length;
 
     va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
+    clri_text_addv(text, format, arguments);
     va_end(arguments);
-    if (length < 0 || !reserve(text, (size_t)length)) {
-        text->failed = true;
-        return;
-    }
-    va_start(arguments, format);
-    vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    text->length += (size_t)length;
 }
 
 char *clri_text_take(clri_text *text)

@@ -18,11 +18,6 @@ typedef struct block {
     char big_name[CLRI_BLOCK_NAME_MOST + 1]; /* in macros */
 } block;
 
-static bool is(const char *text, const char *other)
-{
-    return strcmp(text, other) == 0;
-}
-
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -65,53 +60,53 @@ bool clri_block_name_is_good(const char *name)
     return length > 0 && length <= CLRI_BLOCK_NAME_MOST && !is_taken(name);
 }
 
-static void rename_all(clri_text *source, const block *b, const char *from, const char *to,
+static void rename_all(clri_source *source, const block *b, const char *from, const char *to,
                        const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        clri_text_addf(source, "#define %s%s clr_block_%s_%s%s\n", from, names[i], b->name, to,
-                       names[i]);
+        clri_source_addf(source, "#define %s%s clr_block_%s_%s%s\n", from, names[i], b->name, to,
+                         names[i]);
 }
 
 /* Blocks that stand in one program share no name: each has all pieces under names of its own. */
-static void add_names(clri_text *source, const block *b)
+static void add_names(clri_source *source, const block *b)
 {
     rename_all(source, b, "clr_", "", state_names, COUNT(state_names));
     rename_all(source, b, "clr_", "group_", group_names, COUNT(group_names));
     if (b->pass->custom)
         rename_all(source, b, "clr_own_", "own_", clri_custom_names, CLRI_CUSTOM_NAMES);
-    clri_text_addf(source, "#define clr_result clr_group_%s_result\n", b->name);
-    clri_text_addf(source, "#define clr_cell clr_group_%s_cell\n", b->name);
-    clri_text_addf(source, "#define CLR_GROUP_FUNCTION clr_group_%s\n", b->name);
-    clri_text_addf(source, "#define CLR_SUB_FUNCTION clr_sub_%s\n", b->name);
-    clri_text_addf(source, "#define CLR_OF(name) clr_block_%s_##name\n", b->name);
-    clri_text_addf(source, "#define CLR_AT(name) clr_block_%s_##name\n", b->name);
-    clri_text_addf(source, "#define CLR_ALL(name) clr_block_%s_all_##name\n", b->name);
-    clri_text_addf(source, "#define CLR_OUT(name) clr_block_%s_out_##name\n", b->name);
+    clri_source_addf(source, "#define clr_result clr_group_%s_result\n", b->name);
+    clri_source_addf(source, "#define clr_cell clr_group_%s_cell\n", b->name);
+    clri_source_define_by(source, CLRI_MACRO_GROUP_FUNCTION, "clr_group_%s", b->name);
+    clri_source_define_by(source, CLRI_MACRO_SUB_FUNCTION, "clr_sub_%s", b->name);
+    clri_source_define_by(source, CLRI_MACRO_OF, "clr_block_%s_##name", b->name);
+    clri_source_define_by(source, CLRI_MACRO_AT, "clr_block_%s_##name", b->name);
+    clri_source_define_by(source, CLRI_MACRO_ALL, "clr_block_%s_all_##name", b->name);
+    clri_source_define_by(source, CLRI_MACRO_OUT, "clr_block_%s_out_##name", b->name);
 }
 
 /* ---- what an item brings ---- */
 
-static void add_inputs(clri_text *source, const block *b)
+static void add_inputs(clri_source *source, const block *b)
 {
     const bool two = b->pass->inputs == 2;
     const bool index = row_of(b)->lower == CLRI_LOWER_ARG || b->pass->custom;
 
-    clri_source_define(source, "CLR_VALUE", b->pass->reader.value);
-    clri_source_define(source, "CLR_GROUP_BARRIER", "barrier(CLK_LOCAL_MEM_FENCE);");
-    clri_source_define(source, "CLR_EACH_INPUT(DO)", two ? "DO(x) DO(y)" : "DO(x)");
-    clri_text_addf(source, "#define CLR_PARAMETERS const CLR_VALUE x%s%s\n",
-                   two ? ", const CLR_VALUE y" : "", index ? ", const ulong index" : "");
-    clri_text_addf(source, "#define CLR_ARGUMENTS x%s%s\n", two ? ", y" : "",
-                   index ? ", index" : "");
-    clri_source_define(source, "CLR_INDEX", index ? "index" : "0");
-    clri_source_define(source, "CLR_VALUE_OF(x)", "(x)");
-    clri_source_define(source, "CLR_SUM_BYTES(x)", "(x)");
-    clri_source_define(source, "CLR_ITEM", "clr_item()");
+    clri_source_define(source, CLRI_MACRO_VALUE, b->pass->reader.value);
+    clri_source_define(source, CLRI_MACRO_GROUP_BARRIER, "barrier(CLK_LOCAL_MEM_FENCE);");
+    clri_source_define(source, CLRI_MACRO_EACH_INPUT, two ? "DO(x) DO(y)" : "DO(x)");
+    clri_source_define_by(source, CLRI_MACRO_PARAMETERS, "const CLR_VALUE x%s%s",
+                          two ? ", const CLR_VALUE y" : "", index ? ", const ulong index" : "");
+    clri_source_define_by(source, CLRI_MACRO_ARGUMENTS, "x%s%s", two ? ", y" : "",
+                          index ? ", index" : "");
+    clri_source_define(source, CLRI_MACRO_INDEX, index ? "index" : "0");
+    clri_source_define(source, CLRI_MACRO_VALUE_OF, "(x)");
+    clri_source_define(source, CLRI_MACRO_SUM_BYTES, "(x)");
+    clri_source_define(source, CLRI_MACRO_ITEM, "clr_item()");
     if (b->group_size)
-        clri_text_addf(source, "#define CLR_ITEMS %" PRIu64 "u\n", b->group_size);
+        clri_source_define_by(source, CLRI_MACRO_ITEMS, "%" PRIu64 "u", b->group_size);
     else
-        clri_source_define(source, "CLR_ITEMS", "clr_items()");
+        clri_source_define(source, CLRI_MACRO_ITEMS, "clr_items()");
     clri_source_piece(source, "block/item");
     clri_source_piece(source, "block/inputs");
 }
@@ -130,12 +125,12 @@ static clri_outcome as_values(const block *b)
 
     if (!form->key_bits || (is_double && !form->uses_double))
         return outcome;
-    for (size_t i = 0; outcome.form.defines[i].name; i++) {
+    for (size_t i = 0; outcome.form.defines[i].macro; i++) {
         clri_define *define = &outcome.form.defines[i];
 
-        if (is(define->name, "CLR_RESULT"))
+        if (define->macro == CLRI_MACRO_RESULT)
             define->text = is_double ? "double" : "float";
-        if (is(define->name, "CLR_RESULT_OF(x)"))
+        if (define->macro == CLRI_MACRO_RESULT_OF)
             define->text = is_double ? "as_double(x)" : "as_float(x)";
     }
     return outcome;
@@ -150,7 +145,7 @@ static bool can_fail(const block *b)
     return b->pass->outcomes[0].form.can_fail || (is_variance && b->pass->outcomes[0].ddof > 0);
 }
 
-static void add_result(clri_text *source, const block *b)
+static void add_result(clri_source *source, const block *b)
 {
     const clri_lower lower = row_of(b)->lower;
     const clri_outcome outcome = as_values(b);
@@ -164,16 +159,16 @@ static void add_result(clri_text *source, const block *b)
         fields = "DO(CLR_RESULT, value)";
     clri_source_outcome(source, &b->pass->members[0], &outcome);
     if (fields)
-        clri_source_define(source, "CLR_EACH_FIELD(DO)", fields);
+        clri_source_define(source, CLRI_MACRO_EACH_FIELD, fields);
     if (can_fail(b))
-        clri_source_define(source, "CLR_CAN_FAIL", "");
+        clri_source_define(source, CLRI_MACRO_CAN_FAIL, "");
     clri_source_piece_of(source, "block", b->pass->custom ? "own" : fields ? "fields" : "value");
 }
 
 /* ---- how items meet ---- */
 
 /* With shuffles, both functions; else that of groups alone. */
-static void add_functions(clri_text *source, const block *b, bool shuffles)
+static void add_functions(clri_source *source, const block *b, bool shuffles)
 {
     const char *tree = clri_pass_is_ordered(b->pass) ? "strided" : "sequential";
 
@@ -186,15 +181,19 @@ static void add_functions(clri_text *source, const block *b, bool shuffles)
 }
 
 /* The text does without a newer language, but has less then. */
-static void add_ways(clri_text *source, const block *b)
+static void add_ways(clri_source *source, const block *b)
 {
+    size_t mark;
+
     if (b->capability.needs_c20)
-        clri_text_add(source, "\n#if __OPENCL_C_VERSION__ >= 200\n");
+        clri_source_add(source, "\n#if __OPENCL_C_VERSION__ >= 200\n");
+    mark = clri_source_mark(source);
     add_functions(source, b, b->capability.shuffle != NULL);
     if (b->capability.needs_c20) {
-        clri_text_add(source, "\n#else\n");
+        clri_source_add(source, "\n#else\n");
+        clri_source_return(source, mark);
         add_functions(source, b, false);
-        clri_text_add(source, "\n#endif\n");
+        clri_source_add(source, "\n#endif\n");
     }
 }
 
@@ -257,22 +256,24 @@ static void add_undefs(clri_text *source, const char *body)
 /* ---- the text ---- */
 
 /* What a group's items share: cells, and nothing else. */
-static void add_memory(clri_text *source)
+static void add_memory(clri_source *source)
 {
-    clri_source_define(source, "CLR_SHARED_FIELDS", "");
-    clri_source_define(source, "CLR_MEMORY_PARAMETERS", "__local clr_state *scratch");
-    clri_source_define(source, "CLR_MEMORY_ARGUMENTS", "scratch");
+    clri_source_define(source, CLRI_MACRO_SHARED_FIELDS, "");
+    clri_source_define(source, CLRI_MACRO_MEMORY_PARAMETERS, "__local clr_state *scratch");
+    clri_source_define(source, CLRI_MACRO_MEMORY_ARGUMENTS, "scratch");
     clri_source_piece(source, "handle");
     clri_source_piece(source, "block/combine");
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "memory");
 }
 
-static char *compose_body(const block *b)
+static clr_status compose_body(const block *b, char **body, clri_error *error)
 {
     const clri_pass *pass = b->pass;
-    clri_text source = {0};
+    clri_source source;
 
+    clri_source_begin(&source, NULL, error);
+    source.members = source.results = 1;
     clri_source_language(&source, pass->uses_double);
     add_names(&source, b);
     if (pass->custom)
@@ -280,13 +281,14 @@ static char *compose_body(const block *b)
     clri_source_width(&source, 1, true);
     add_inputs(&source, b);
     clri_source_state(&source, &pass->members[0]);
+    clri_source_provide(&source, "clr_state clr_none"); /* which are the member's */
     clri_source_length(&source, "1");
     clri_source_run(&source, &pass->members[0]);
     clri_source_piece(&source, "block/lift");
     add_result(&source, b);
     add_memory(&source);
     add_ways(&source, b);
-    return clri_text_take(&source);
+    return clri_source_end(&source, body);
 }
 
 /* A text stands once, however often it is given; another one of the same name is an error. */
@@ -316,21 +318,25 @@ static clri_capability capability_of(const clr_device *device, const clri_pass *
     return clri_pass_is_ordered(pass) ? (clri_capability){0} : clri_capability_shuffle(device);
 }
 
-char *clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
-                         uint64_t group_size)
+clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
+                              uint64_t group_size, char **text, clri_error *error)
 {
     block b = {.pass = pass, .capability = capability_of(device, pass), .group_size = group_size};
     char *body;
-    char *text;
+    clr_status status = CLR_OK;
 
+    *text = NULL;
     for (size_t i = 0; name[i]; i++) {
         b.name[i] = name[i];
         b.big_name[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
     }
-    body = compose_body(&b);
-    text = body ? wrap(&b, body) : NULL;
+    CLRI_TRY(compose_body(&b, &body, error));
+    *text = wrap(&b, body);
+    if (!*text)
+        status = clri_fail_memory(error);
+cleanup:
     free(body);
-    return text;
+    return status;
 }
 
 const char *clri_block_build_options(const clr_device *device, const clri_pass *pass)

@@ -7,6 +7,7 @@
 #ifndef CLREDUCE_SOURCE_BLOCK_H
 #define CLREDUCE_SOURCE_BLOCK_H
 
+#include "base/status.h"
 #include "choose/capability.h"
 #include "state/pass.h"
 
@@ -17,10 +18,10 @@ bool clri_block_name_is_good(const char *name);
 
 /*
  * The text for a pass of one reduction without a map, in groups of `group_size` items, 0 for any
- * number. The caller frees it; NULL if host memory ran out.
+ * number. The caller frees it; NULL with a failure, as clri_compose() has them.
  */
-char *clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
-                         uint64_t group_size);
+clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
+                              uint64_t group_size, char **text, clri_error *error);
 
 /* What the compiler must be told for all of the text; "" if nothing. A literal. */
 const char *clri_block_build_options(const clr_device *device, const clri_pass *pass);

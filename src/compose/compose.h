@@ -6,16 +6,25 @@
 #ifndef CLREDUCE_SOURCE_COMPOSE_H
 #define CLREDUCE_SOURCE_COMPOSE_H
 
+#include "base/source.h"
 #include "choose/choice.h"
 
-/* The text, which the caller frees; NULL if host memory ran out. */
-char *clri_compose(const clri_choice *choice);
+/*
+ * The text, which the caller frees; NULL with a failure: host memory ran out, or a piece's contract
+ * (base/piece.h) is not kept.
+ */
+clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error);
+
+/* The same of other pieces; NULL stands for those that are built in. */
+clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
+                             clri_error *error);
 
 /*
  * A program of the caller's operator alone, which compiles as it is and has a kernel,
  * clr_own_sizes, that writes the sizes of an element, a state and a result. `value` is what
- * `element` stands for, NULL if the text defines it. The caller frees it; NULL as above.
+ * `element` stands for, NULL if the text defines it. Otherwise as above.
  */
-char *clri_compose_custom(const clri_custom *custom, const char *value, bool uses_double);
+clr_status clri_compose_custom(const clri_custom *custom, const char *value, bool uses_double,
+                               char **text, clri_error *error);
 
 #endif

@@ -6,91 +6,96 @@
 #include <stdio.h>
 #include <string.h>
 
-void clri_source_shuffle(clri_text *source, const clri_capability *capability)
+void clri_source_shuffle(clri_source *source, const clri_capability *capability)
 {
     if (capability->shuffle_extension)
-        clri_text_addf(source, "#pragma OPENCL EXTENSION %s : enable\n",
-                       capability->shuffle_extension);
+        clri_source_addf(source, "#pragma OPENCL EXTENSION %s : enable\n",
+                         capability->shuffle_extension);
     if (capability->shuffle_function)
-        clri_source_define(source, "CLR_SUB_SHUFFLE", capability->shuffle_function);
+        clri_source_define(source, CLRI_MACRO_SUB_SHUFFLE, capability->shuffle_function);
     clri_source_piece_of(source, "shuffle", capability->shuffle);
 }
 
 /* ---- states and results ---- */
 
-static void redefine_all(clri_text *source, const clri_define *defines)
+static void redefine_all(clri_source *source, const clri_define *defines)
 {
-    for (size_t i = 0; defines[i].name; i++)
-        clri_source_redefine(source, defines[i].name, defines[i].text);
+    for (size_t i = 0; defines[i].macro; i++)
+        clri_source_redefine(source, defines[i].macro, defines[i].text);
 }
 
 /* What a state is told by macros, and how wide the bins of an exact one are. */
-static void define_form(clri_text *source, const clri_state_form *form)
+static void define_form(clri_source *source, const clri_state_form *form)
 {
     redefine_all(source, form->defines);
     if (!form->digits)
         return;
-    clri_source_redefine_by(source, "CLR_DIGITS", "%u", form->digits);
-    clri_source_redefine_by(source, "CLR_COPIES", "(CLR_GROUP_SIZE > 1 ? %u : 0)", form->copies);
-    clri_source_redefine_by(source, "CLR_DEPTH", "%d", -form->lowest);
+    clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
+    clri_source_redefine_by(source, CLRI_MACRO_COPIES, "(CLR_GROUP_SIZE > 1 ? %u : 0)",
+                            form->copies);
+    clri_source_redefine_by(source, CLRI_MACRO_DEPTH, "%d", -form->lowest);
 }
 
 /* What pieces are told of a member's elements and of their fold. */
-static void define_member(clri_text *source, const clri_member *member)
+static void define_member(clri_source *source, const clri_member *member)
 {
-    clri_source_redefine(source, "CLR_COUNTS(name)", "name");
-    clri_source_redefine(source, "CLR_BESIDE_COUNT", "CLR_BESIDE_LONG");
+    clri_source_redefine(source, CLRI_MACRO_COUNTS, "name");
+    clri_source_redefine(source, CLRI_MACRO_BESIDE_COUNT, "CLR_BESIDE_LONG");
     if (member->map) {
-        clri_source_redefine(source, "CLR_MAPPED", clri_number_of(member->map->value)->value);
-        clri_source_redefine(source, "CLR_EXPRESSION", member->map->text);
+        clri_source_redefine(source, CLRI_MACRO_MAPPED, clri_number_of(member->map->value)->value);
+        clri_source_redefine(source, CLRI_MACRO_EXPRESSION, member->map->text);
     }
     define_form(source, &member->form);
     if (member->form.counts_lanes) {
-        clri_source_redefine(source, "CLR_COUNTS(name)", "CLR_WIDE(name)");
-        clri_source_redefine(source, "CLR_BESIDE_COUNT", "");
+        clri_source_redefine(source, CLRI_MACRO_COUNTS, "CLR_WIDE(name)");
+        clri_source_redefine(source, CLRI_MACRO_BESIDE_COUNT, "");
     }
 }
 
-void clri_source_state(clri_text *source, const clri_member *member)
+void clri_source_state(clri_source *source, const clri_member *member)
 {
     const clri_state_form *form = &member->form;
 
     define_member(source, member);
     for (size_t i = 0; form->pieces[i]; i++) {
-        if (i == 1) /* an element's type is known once it is: of magnitudes that may be another */
-            clri_text_add(source, "#ifdef CLR_MAGNITUDE\n"
-                                  "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
+        if (i == 1) { /* an element's type is known once it is: of magnitudes that may be another */
+            clri_source_add(source, "#ifdef CLR_MAGNITUDE\n"
+                                    "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
+            if (clri_source_has(source, CLRI_MACRO_MAGNITUDE))
+                clri_source_provide(source, "CLR_AT(magnitude)");
+        }
         clri_source_piece(source, form->pieces[i]);
     }
     if (!form->digits)
         clri_source_piece(source, "saved/plain");
 }
 
-void clri_source_length(clri_text *source, const char *length)
+void clri_source_length(clri_source *source, const char *length)
 {
     const bool one = strcmp(length, "1") == 0;
 
-    clri_source_redefine(source, "CLR_LENGTH", length);
-    clri_source_redefine(source, "CLR_RUN_AT(name)",
+    clri_source_redefine(source, CLRI_MACRO_LENGTH, length);
+    clri_source_redefine(source, CLRI_MACRO_RUN_AT,
                          one ? "CLR_AT(name##_one)" : "CLR_AT(name##_tile)");
-    clri_source_redefine(source, "CLR_RUN_ALL(name)",
+    clri_source_redefine(source, CLRI_MACRO_RUN_ALL,
                          one ? "CLR_ALL(name##_one)" : "CLR_ALL(name##_tile)");
-    clri_source_redefine(source, "CLR_RUN_MEMBER(k, name)",
+    clri_source_redefine(source, CLRI_MACRO_RUN_MEMBER,
                          one ? "CLR_MEMBER(k, name##_one)" : "CLR_MEMBER(k, name##_tile)");
 }
 
-void clri_source_run(clri_text *source, const clri_member *member)
+void clri_source_run(clri_source *source, const clri_member *member)
 {
     define_member(source, member);
     for (size_t i = 0; member->form.runs[i]; i++)
         clri_source_piece(source, member->form.runs[i]);
 }
 
-void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome)
+void clri_source_outcome(clri_source *source, const clri_member *member,
+                         const clri_outcome *outcome)
 {
-    clri_source_redefine_by(source, "CLR_DDOF", "%" PRIu64 "UL", outcome->ddof);
+    clri_source_redefine_by(source, CLRI_MACRO_DDOF, "%" PRIu64 "UL", outcome->ddof);
     define_form(source, &member->form);
-    clri_source_redefine_by(source, "CLR_SQUARES(name)", "clr_m%u_##name", outcome->second);
+    clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
     redefine_all(source, outcome->form.defines);
     clri_source_piece(source, outcome->form.piece);
 }
@@ -101,28 +106,30 @@ const char *const clri_custom_names[CLRI_CUSTOM_NAMES] = {
     "element", "state", "result", "identity", "lift", "combine", "lower"};
 
 /* Forgets the macros that the text defines: what comes after it is none of theirs. */
-static void forget_macros(clri_text *source, const char *text)
+static void forget_macros(clri_source *source, const char *text)
 {
     for (const char *line = text; line; line = strchr(line, '\n')) {
         char name[128];
 
         line += *line == '\n';
         if (sscanf(line, " # define %127[A-Za-z0-9_]", name) == 1)
-            clri_text_addf(source, "#undef %s\n", name);
+            clri_source_addf(source, "#undef %s\n", name);
     }
 }
 
-void clri_source_custom(clri_text *source, const clri_custom *custom, const char *value)
+void clri_source_custom(clri_source *source, const clri_custom *custom, const char *value)
 {
     if (value)
-        clri_text_addf(source, "typedef %s clr_own_element;\n", value);
+        clri_source_addf(source, "typedef %s clr_own_element;\n", value);
     for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
-        clri_text_addf(source, "#define %s clr_own_%s\n", clri_custom_names[i],
-                       clri_custom_names[i]);
-    clri_text_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", custom->name,
-                   custom->source);
+        clri_source_addf(source, "#define %s clr_own_%s\n", clri_custom_names[i],
+                         clri_custom_names[i]);
+    clri_source_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", custom->name,
+                     custom->source);
+    clri_source_provide(source, "clr_own_element clr_own_state clr_own_result clr_own_identity "
+                                "clr_own_lift clr_own_combine clr_own_lower");
     for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
-        clri_text_addf(source, "#undef %s\n", clri_custom_names[i]);
+        clri_source_addf(source, "#undef %s\n", clri_custom_names[i]);
     forget_macros(source, custom->source);
 }
 

@@ -6,25 +6,26 @@
 #ifndef CLREDUCE_COMPOSE_MEMBER_H
 #define CLREDUCE_COMPOSE_MEMBER_H
 
-#include "base/text.h"
+#include "base/source.h"
 #include "choose/capability.h"
 #include "state/pass.h"
 
 /* What a member's elements, numbers and states are, and how they are folded, under CLR_AT(). */
-void clri_source_state(clri_text *source, const clri_member *member);
+void clri_source_state(clri_source *source, const clri_member *member);
 
 /* How long the runs are that are spoken of next: CLR_RUN_AT(name) and its like are names that tell
  * runs of one input, "1", from those of a tile. */
-void clri_source_length(clri_text *source, const char *length);
+void clri_source_length(clri_source *source, const char *length);
 
 /* How such a run is folded into the member's state. */
-void clri_source_run(clri_text *source, const clri_member *member);
+void clri_source_run(clri_source *source, const clri_member *member);
 
 /* What becomes of a member's last state, under CLR_OUT(). */
-void clri_source_outcome(clri_text *source, const clri_member *member, const clri_outcome *outcome);
+void clri_source_outcome(clri_source *source, const clri_member *member,
+                         const clri_outcome *outcome);
 
 /* How words get from item to item of a sub-group. */
-void clri_source_shuffle(clri_text *source, const clri_capability *capability);
+void clri_source_shuffle(clri_source *source, const clri_capability *capability);
 
 /* What the text of the caller's own operator defines, and `element`. */
 enum { CLRI_CUSTOM_NAMES = 7 };
@@ -34,7 +35,7 @@ extern const char *const clri_custom_names[CLRI_CUSTOM_NAMES];
  * The caller's own operator under names that begin with clr_own_, its lines counted from 1. `value`
  * is what `element` stands for, NULL if the text defines it.
  */
-void clri_source_custom(clri_text *source, const clri_custom *custom, const char *value);
+void clri_source_custom(clri_source *source, const clri_custom *custom, const char *value);
 
 /* What `element` stands for in the text of the caller's own operator; NULL if that defines it. */
 const char *clri_source_custom_value(const clri_pass *pass);

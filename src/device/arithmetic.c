@@ -3,21 +3,20 @@
 #include "base/source.h"
 #include "device/probe.h"
 
-static void add_at(clri_text *source, unsigned width, const char *name)
+static void add_at(clri_source *source, unsigned width, const char *name)
 {
     clri_source_width(source, width, width == 1);
-    clri_source_redefine(source, "CLR_AT(name)", name);
+    clri_source_redefine(source, CLRI_MACRO_AT, name);
     clri_source_piece(source, "exact/two_sum");
     clri_source_piece(source, "probe/arithmetic");
 }
 
-void clri_arithmetic_add(clri_text *source)
+void clri_arithmetic_add(clri_source *source)
 {
     for (int operation = 0; operation < CLRI_IEEE_OPERATIONS; operation++)
-        clri_source_define_number(source, clri_ieee_name((clri_ieee_operation)operation),
-                                  operation);
-    clri_source_define_number(source, "CLR_IEEE_ROWS", CLRI_IEEE_ROWS);
-    clri_source_define(source, "CLR_OF(name)", "clr_##name");
+        clri_source_define_name(source, clri_ieee_name((clri_ieee_operation)operation), operation);
+    clri_source_define_number(source, CLRI_MACRO_IEEE_ROWS, CLRI_IEEE_ROWS);
+    clri_source_define(source, CLRI_MACRO_OF, "clr_##name");
     add_at(source, 1, "clr_##name");
     add_at(source, CLRI_IEEE_LANES, "clr_lanes_##name");
 }

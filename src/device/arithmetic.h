@@ -9,11 +9,11 @@
 #define CLREDUCE_DEVICE_ARITHMETIC_H
 
 #include "base/ieee.h"
-#include "base/text.h"
+#include "base/source.h"
 #include "device/context.h"
 
 /* Adds the kernels of the test to a text whose language has doubles. */
-void clri_arithmetic_add(clri_text *source);
+void clri_arithmetic_add(clri_source *source);
 
 /*
  * Has the device compute what is known by a program of that text, alone and in vectors. `wrong`

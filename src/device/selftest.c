@@ -88,17 +88,18 @@ cleanup:
 
 /* ---- all tests ---- */
 
-char *clri_selftest_source(bool has_fp64)
+clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error)
 {
-    clri_text source = {0};
+    clri_source source;
 
+    clri_source_begin(&source, NULL, error);
     clri_source_language(&source, has_fp64);
-    clri_source_define_number(&source, "CLR_KNOWN_NUMBERS", KNOWN_NUMBERS);
-    clri_source_define_number(&source, "CLR_KNOWN_ITEMS", KNOWN_ITEMS);
+    clri_source_define_number(&source, CLRI_MACRO_KNOWN_NUMBERS, KNOWN_NUMBERS);
+    clri_source_define_number(&source, CLRI_MACRO_KNOWN_ITEMS, KNOWN_ITEMS);
     clri_source_piece(&source, "probe/sums");
     if (has_fp64)
         clri_arithmetic_add(&source);
-    return clri_text_take(&source);
+    return clri_source_end(&source, text);
 }
 
 /* In the language that most plans are built in. */
@@ -148,11 +149,10 @@ static clr_status run_later_tests(clr_context *context, const char *source,
 
 static clr_status test(clr_context *context, clri_ieee_operation *wrong, clri_error *error)
 {
-    char *source = clri_selftest_source(clri_yes(context->device.fp64));
+    char *source = NULL;
     clr_status status = CLR_OK;
 
-    if (!source)
-        return clri_fail_memory(error);
+    CLRI_TRY(clri_selftest_source(clri_yes(context->device.fp64), &source, error));
     CLRI_TRY(run_tests(context, source, wrong, error));
     CLRI_TRY(run_later_tests(context, source, wrong, error));
 cleanup:

@@ -16,8 +16,7 @@
  */
 clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, clri_error *error);
 
-/* The program of the tests, for other compilers to try: the caller frees it; NULL without memory.
- */
-char *clri_selftest_source(bool has_fp64);
+/* The program of the tests, for other compilers to try: the caller frees it. */
+clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error);
 
 #endif

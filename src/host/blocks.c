@@ -72,6 +72,7 @@ static clr_status describe(clr_context *context, const clr_block *asked, clr_blo
     clr_block block;
     clri_pass pass;
     const char *source;
+    char *text;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(context, error));
@@ -92,9 +93,9 @@ static clr_status describe(clr_context *context, const clr_block *asked, clr_blo
         goto cleanup;
     }
     name_block(&request, default_name);
-    source = clri_context_keep(context, clri_block_compose(&context->device, &pass,
-                                                           block.name ? block.name : default_name,
-                                                           block.group_size));
+    CLRI_TRY(clri_block_compose(&context->device, &pass, block.name ? block.name : default_name,
+                                block.group_size, &text, error));
+    source = clri_context_keep(context, text);
     if (!source) {
         status = clri_fail_memory(error);
         goto cleanup;

@@ -77,10 +77,8 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
 
     CLRI_TRY(clri_pass_find(request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
                             &pass, error));
-    source = clri_compose_custom(&request->custom, clri_source_custom_value(&pass),
-                                 clri_yes(context->device.fp64));
-    if (!source)
-        return clri_fail_memory(error);
+    CLRI_TRY(clri_compose_custom(&request->custom, clri_source_custom_value(&pass),
+                                 clri_yes(context->device.fp64), &source, error));
     status = clri_program_get(&context->programs, source, "", program, error);
     if (status == CLR_ERROR_BUILD)
         explain(context, &request->custom, source, error);

@@ -76,9 +76,7 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
     const clri_surroundings *around = clri_surroundings_of(plan->choice.strategy.finish);
     clr_status status = CLR_OK;
 
-    plan->source = clri_compose(&plan->choice);
-    if (!plan->source)
-        return clri_fail_memory(error);
+    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
     CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
                               &plan->program, error));
     CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));

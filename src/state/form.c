@@ -17,9 +17,8 @@ bool clri_form_shares(const clri_state_form *a, const clri_state_form *b)
 {
     if (!same_words(a->pieces, b->pieces))
         return false; /* the runs go with them */
-    for (size_t i = 0; a->defines[i].name || b->defines[i].name; i++)
-        if (!a->defines[i].name || !b->defines[i].name ||
-            strcmp(a->defines[i].name, b->defines[i].name) != 0 ||
+    for (size_t i = 0; a->defines[i].macro || b->defines[i].macro; i++)
+        if (a->defines[i].macro != b->defines[i].macro ||
             strcmp(a->defines[i].text, b->defines[i].text) != 0)
             return false;
     return true;

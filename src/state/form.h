@@ -7,12 +7,13 @@
 #ifndef CLREDUCE_STATE_FORM_H
 #define CLREDUCE_STATE_FORM_H
 
+#include "base/macro.h"
 #include "problem/number.h"
 #include "problem/operator.h"
 
-/* A macro of the prelude; `name` may have an argument. Both are literals. */
+/* A macro of the prelude, and what it is defined as, a literal. */
 typedef struct clri_define {
-    const char *name;
+    clri_macro macro;
     const char *text;
 } clri_define;
 
@@ -37,7 +38,7 @@ typedef struct clri_question {
 typedef struct clri_state_form {
     const char *pieces[CLRI_FORM_PIECES];   /* files of cl/, in order; NULL ends them */
     const char *runs[CLRI_FORM_RUNS];       /* those that fold a run, for each length of one */
-    clri_define defines[CLRI_FORM_DEFINES]; /* a NULL name ends them */
+    clri_define defines[CLRI_FORM_DEFINES]; /* CLRI_MACRO_NONE ends them */
     clri_fold fold;
     size_t size; /* bytes of a state */
     size_t align;

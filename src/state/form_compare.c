@@ -19,14 +19,14 @@ static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
 {
     const struct key *key = &keys[q->type == CLR_TYPE_F64];
 
-    clri_form_define(form, "CLR_KEY", key->type);
-    clri_form_define(form, "CLR_KEY_BITS", key->bits);
-    clri_form_define(form, "CLR_SIGN", key->sign);
-    clri_form_define(form, "CLR_NANS", key->nans);
-    clri_form_define(form, "CLR_NAN", key->nan);
-    clri_form_define(form, "CLR_KEY_BIAS", nans_low ? "CLR_NANS" : "(0 - CLR_NANS)");
-    clri_form_define(form, "CLR_NUMBER", key->type);
-    clri_form_define(form, "CLR_WIDEN(x)",
+    clri_form_define(form, CLRI_MACRO_KEY, key->type);
+    clri_form_define(form, CLRI_MACRO_KEY_BITS, key->bits);
+    clri_form_define(form, CLRI_MACRO_SIGN, key->sign);
+    clri_form_define(form, CLRI_MACRO_NANS, key->nans);
+    clri_form_define(form, CLRI_MACRO_NAN, key->nan);
+    clri_form_define(form, CLRI_MACRO_KEY_BIAS, nans_low ? "CLR_NANS" : "(0 - CLR_NANS)");
+    clri_form_define(form, CLRI_MACRO_NUMBER, key->type);
+    clri_form_define(form, CLRI_MACRO_WIDEN,
                      q->type == CLR_TYPE_F64 ? "CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x))"
                                              : "CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x))");
     clri_form_use(form, "number/key");
@@ -38,25 +38,25 @@ static void unkey(const clri_question *q, clri_form *form)
 {
     const clri_number *result = clri_number_of(q->result);
 
-    clri_form_define_lower(form, "CLR_UNKEY(x)",
+    clri_form_define_lower(form, CLRI_MACRO_UNKEY,
                            clri_form_is_float(q) ? "CLR_OF(bits_of_key)(x)" : "(x)");
-    clri_form_define_lower(form, "CLR_IS_NAN_KEY(x)",
+    clri_form_define_lower(form, CLRI_MACRO_IS_NAN_KEY,
                            clri_form_is_float(q) ? "CLR_OF(is_nan_key)(x)" : "false");
     switch (q->result) {
     case CLR_TYPE_F16:
-        clri_form_define_lower(form, "CLR_RESULT", "ushort");
-        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "clr_half_bits(as_float(x))");
+        clri_form_define_lower(form, CLRI_MACRO_RESULT, "ushort");
+        clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "clr_half_bits(as_float(x))");
         break;
     case CLR_TYPE_BF16:
-        clri_form_define_lower(form, "CLR_RESULT", "ushort");
-        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(ushort)((x) >> 16)");
+        clri_form_define_lower(form, CLRI_MACRO_RESULT, "ushort");
+        clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "(ushort)((x) >> 16)");
         break;
     default:
-        clri_form_define_lower(form, "CLR_RESULT",
+        clri_form_define_lower(form, CLRI_MACRO_RESULT,
                                !clri_form_is_float(q) ? result->stored
                                : result->size == 8    ? "ulong"
                                                       : "uint");
-        clri_form_define_lower(form, "CLR_RESULT_OF(x)", "(CLR_RESULT)(x)");
+        clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "(CLR_RESULT)(x)");
         break;
     }
     form->lower.can_fail = q->ignores_nan && clri_form_is_float(q);
@@ -89,8 +89,8 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
         number = clri_number_of(q->type == CLR_TYPE_F64 ? CLR_TYPE_U64 : CLR_TYPE_U32);
     } else {
         number = clri_number_of(compared_type(q, is_arg));
-        clri_form_define(form, "CLR_NUMBER", number->value);
-        clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(CLR_JOIN(convert_, CLR_NUMBER))(x)");
+        clri_form_define(form, CLRI_MACRO_NUMBER, number->value);
+        clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(CLR_JOIN(convert_, CLR_NUMBER))(x)");
     }
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");
@@ -104,8 +104,8 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     const clri_number *number = use_compared(q, least != q->ignores_nan, false, form);
     const char *machine = number->class == CLRI_SIGNED ? "int" : "uint";
 
-    clri_form_define(form, "CLR_IDENTITY", least ? number->highest : number->lowest);
-    clri_form_define(form, "CLR_EMPTY", "CLR_IDENTITY");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, least ? number->highest : number->lowest);
+    clri_form_define(form, CLRI_MACRO_EMPTY, "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/best");
@@ -125,9 +125,9 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
     const char *turn = q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
 
-    clri_form_define(form, "CLR_HIGHEST", number->highest);
-    clri_form_define(form, "CLR_LOWEST", number->lowest);
-    clri_form_define(form, "CLR_TURN", clri_form_is_float(q) ? turn : "0");
+    clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
+    clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
+    clri_form_define(form, CLRI_MACRO_TURN, clri_form_is_float(q) ? turn : "0");
     clri_form_use(form, "fold/extremes");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -154,11 +154,11 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     const bool least = clri_form_row(q)->fold == CLRI_FOLD_ARGMIN;
     const clri_number *number = use_compared(q, least != q->ignores_nan, true, form);
 
-    clri_form_define(form, "CLR_IDENTITY", least ? number->highest : number->lowest);
-    clri_form_define(form, "CLR_ALIKE(key)", alike(q, least != q->ignores_nan));
-    clri_form_define(form, "CLR_PLACE", number->size == 8 ? "ulong" : "uint");
-    clri_form_define(form, "CLR_BEATS(a, b)", least ? "((a) < (b))" : "((a) > (b))");
-    clri_form_define(form, "CLR_BEST(a, b)", least ? "min(a, b)" : "max(a, b)");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, least ? number->highest : number->lowest);
+    clri_form_define(form, CLRI_MACRO_ALIKE, alike(q, least != q->ignores_nan));
+    clri_form_define(form, CLRI_MACRO_PLACE, number->size == 8 ? "ulong" : "uint");
+    clri_form_define(form, CLRI_MACRO_BEATS, least ? "((a) < (b))" : "((a) > (b))");
+    clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
     form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
     form->state.is_led = true;
     clri_form_use(form, "fold/arg");

@@ -32,21 +32,22 @@ static void use_terms(const clri_question *q, clri_form *form)
 {
     static const char *const counts[] = {"0", "1", "2", "3"};
 
-    clri_form_define(form, "CLR_TERMS", counts[terms_of(q)]);
+    clri_form_define(form, CLRI_MACRO_TERMS, counts[terms_of(q)]);
     if (!multiplies(q))
         clri_form_use_run(form, "exact/elements");
     if (!q->has_fp64)
         return;
     if (multiplies(q)) {
-        clri_form_define(form, "CLR_ADDEND(e)",
+        clri_form_define(form, CLRI_MACRO_ADDEND,
                          "(CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))");
-        clri_form_define(form, "CLR_VALUE_DIGITS",
+        clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
                          is_double(q) ? "CLR_DOUBLE_DIGITS" : "CLR_FLOAT_DIGITS");
-        clri_form_define(form, "CLR_LEAST_EXPONENTS", is_double(q) ? "CLR_LEAST_OF_PRODUCTS" : "0");
+        clri_form_define(form, CLRI_MACRO_LEAST_EXPONENTS,
+                         is_double(q) ? "CLR_LEAST_OF_PRODUCTS" : "0");
         clri_form_use_run(form, "exact/reach_product");
         clri_form_use_run(form, is_double(q) ? "exact/addends" : "exact/addend");
     } else if (is_double(q)) {
-        clri_form_define(form, "CLR_ADDEND(e)", "(e)");
+        clri_form_define(form, CLRI_MACRO_ADDEND, "(e)");
         clri_form_use_run(form, "exact/reach_value");
         clri_form_use_run(form, "exact/addend");
     } else {
@@ -64,7 +65,7 @@ static bool has_columns(const clri_question *q)
 
 static void use_bins(const clri_question *q, clri_form *form)
 {
-    clri_form_define(form, "CLR_HAS_COLUMNS", has_columns(q) ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_HAS_COLUMNS, has_columns(q) ? "1" : "0");
     clri_form_use(form, "exact/format");
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
@@ -81,8 +82,8 @@ static void use_bins(const clri_question *q, clri_form *form)
 
 static void use_count(const clri_question *q, clri_form *form)
 {
-    clri_form_define(form, "CLR_COUNTED", counts(q) ? "1" : "0");
-    clri_form_define(form, "CLR_COUNT_ELEMENTS(state, e)",
+    clri_form_define(form, CLRI_MACRO_COUNTED, counts(q) ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_COUNT_ELEMENTS,
                      counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
     if (counts(q))
         clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
@@ -151,9 +152,9 @@ static void round_to(const clri_question *q, clri_form *form)
 
     while (formats[i].type != q->result)
         i++;
-    clri_form_define_lower(form, "CLR_RESULT", formats[i].bits);
-    clri_form_define_lower(form, "CLR_PRECISION", formats[i].precision);
-    clri_form_define_lower(form, "CLR_EXPONENT_BITS", formats[i].exponent_bits);
+    clri_form_define_lower(form, CLRI_MACRO_RESULT, formats[i].bits);
+    clri_form_define_lower(form, CLRI_MACRO_PRECISION, formats[i].precision);
+    clri_form_define_lower(form, CLRI_MACRO_EXPONENT_BITS, formats[i].exponent_bits);
 }
 
 /* Whether two terms are all that most results are made of. */
@@ -181,13 +182,12 @@ static void lower_of(const clri_question *q, clri_form *form)
     const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
 
     round_to(q, form);
-    clri_form_define_lower(form, "CLR_COUNT_OF(state, n)", count_of(q));
-    clri_form_define_lower(form, "CLR_IS_QUICK", is_quick(q) ? "1" : "0");
-    clri_form_define_lower(form, "CLR_QUICK_BITS(sum)",
+    clri_form_define_lower(form, CLRI_MACRO_COUNT_OF, count_of(q));
+    clri_form_define_lower(form, CLRI_MACRO_IS_QUICK, is_quick(q) ? "1" : "0");
+    clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
                                                      : "CLR_OF(double_bits)(sum)");
-    clri_form_define_lower(form, "CLR_ROUND_SUM(sum, lowest, divisor, format)",
-                           roundings[is_mean || is_moment][is_root]);
+    clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM, roundings[is_mean || is_moment][is_root]);
     clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
     form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
 }

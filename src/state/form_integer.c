@@ -34,9 +34,9 @@ static void use_run(const clri_question *q, bool is_long, clri_form *form)
           {"int", "CLR_WIDE(convert_int)(x)", "{CLR_HIGH(x), CLR_LOW(x)}"}}},
     };
 
-    clri_form_define(form, "CLR_RUN", runs[is_long][is_short][plus_minus].type);
-    clri_form_define(form, "CLR_RAISE(x)", runs[is_long][is_short][plus_minus].raise);
-    clri_form_define(form, "CLR_GATHER(x)", runs[is_long][is_short][plus_minus].gather);
+    clri_form_define(form, CLRI_MACRO_RUN, runs[is_long][is_short][plus_minus].type);
+    clri_form_define(form, CLRI_MACRO_RAISE, runs[is_long][is_short][plus_minus].raise);
+    clri_form_define(form, CLRI_MACRO_GATHER, runs[is_long][is_short][plus_minus].gather);
     clri_form_use(form, "lifted/run");
 }
 
@@ -45,13 +45,14 @@ static void use_long_integer(const clri_question *q, clri_form *form)
 {
     const bool plus_minus = clri_form_is_signed(q);
 
-    clri_form_define(form, "CLR_LOW(x)",
+    clri_form_define(form, CLRI_MACRO_LOW,
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
                                 : "CLR_WIDE(convert_ulong)(x)");
-    clri_form_define(form, "CLR_HIGH(x)",
+    clri_form_define(form, CLRI_MACRO_HIGH,
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
                                 : "((CLR_WIDE(ulong))(0))");
-    clri_form_define(form, "CLR_IS_SIGNED", clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_IS_SIGNED,
+                     clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
     clri_form_use(form, "number/halves");
     if (summand_size(q) > 8) {
         clri_form_use(form, "number/int192");
@@ -78,16 +79,16 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form); /* of floats whose being 0 is asked */
     clri_form_define_magnitude(q, form);
-    clri_form_define(form, "CLR_IDENTITY", "0");
-    clri_form_define(form, "CLR_EMPTY", "0");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, "0");
+    clri_form_define(form, CLRI_MACRO_EMPTY, "0");
     if (is_long) {
         use_long_integer(q, form);
     } else {
-        clri_form_define(form, "CLR_NUMBER", "ulong");
-        clri_form_define(form, "CLR_WIDEN(x)",
+        clri_form_define(form, CLRI_MACRO_NUMBER, "ulong");
+        clri_form_define(form, CLRI_MACRO_WIDEN,
                          plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
                                     : "CLR_WIDE(convert_ulong)(x)");
-        clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+        clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
         clri_form_use(form, "number/native");
         clri_form_state_is_number(form, "ulong", 8, "ulong", plus_minus ? "i64" : "u64");
     }
@@ -102,8 +103,8 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     }
     use_run(q, is_long, form);
     if (is_byte_sum(q)) {
-        clri_form_define(form, "CLR_BIAS", clri_form_is_signed(q) ? "128" : "0u");
-        clri_form_define(form, "CLR_BIAS_WORD", clri_form_is_signed(q) ? "0x80808080u" : "0u");
+        clri_form_define(form, CLRI_MACRO_BIAS, clri_form_is_signed(q) ? "128" : "0u");
+        clri_form_define(form, CLRI_MACRO_BIAS_WORD, clri_form_is_signed(q) ? "0x80808080u" : "0u");
         clri_form_use(form, "fold/packed");
         clri_form_use_run(form, "fold/packed_run");
         form->state.lanes_share = true;
@@ -132,7 +133,7 @@ const char *clri_form_integer_mean(const clri_question *q, clri_form *form)
         return clri_form_lacks_real(q);
     form_integer_fold(q, true, form);
     clri_form_use(form, "number/mean128");
-    clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(mean_double)(x, n)");
+    clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(mean_double)(x, n)");
     form->state.uses_double = true;
     clri_form_round_double(q, form);
     clri_form_lower_by(form, "lower/mean");
@@ -149,7 +150,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     clri_form_round_integer(q, form);
     if (q->detects) {
         clri_form_use_magnitude(q, form);
-        clri_form_define(form, "CLR_IS_SIGNED", plus_minus ? "1" : "0");
+        clri_form_define(form, CLRI_MACRO_IS_SIGNED, plus_minus ? "1" : "0");
         clri_form_use(form, "fold/multiply_checked");
         clri_form_use(form, "fold/taken");
         form->state.is_heavy = true;
@@ -159,13 +160,13 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
         form->lower.can_fail = true;
         return NULL;
     }
-    clri_form_define(form, "CLR_NUMBER", "ulong");
-    clri_form_define(form, "CLR_WIDEN(x)",
+    clri_form_define(form, CLRI_MACRO_NUMBER, "ulong");
+    clri_form_define(form, CLRI_MACRO_WIDEN,
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
                                 : "CLR_WIDE(convert_ulong)(x)");
-    clri_form_define(form, "CLR_IDENTITY", "1");
-    clri_form_define(form, "CLR_EMPTY", "1");
-    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, "1");
+    clri_form_define(form, CLRI_MACRO_EMPTY, "1");
+    clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
@@ -193,11 +194,11 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
     clri_form_use_element(q, form);
     clri_form_use_nan(q, fold == CLRI_FOLD_AND ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
-    clri_form_define(form, "CLR_NUMBER", number->value);
-    clri_form_define(form, "CLR_WIDEN(x)", logical ? "CLR_WIDE(convert_int)(x)" : "(x)");
-    clri_form_define(form, "CLR_IDENTITY", none);
-    clri_form_define(form, "CLR_EMPTY", none);
-    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+    clri_form_define(form, CLRI_MACRO_NUMBER, number->value);
+    clri_form_define(form, CLRI_MACRO_WIDEN, logical ? "CLR_WIDE(convert_int)(x)" : "(x)");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, none);
+    clri_form_define(form, CLRI_MACRO_EMPTY, none);
+    clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);

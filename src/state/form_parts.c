@@ -27,25 +27,25 @@ void clri_form_use_run(clri_form *form, const char *piece)
     append(form->state.runs, CLRI_FORM_RUNS, piece);
 }
 
-static void add_define(clri_define *defines, size_t room, const char *name, const char *text)
+static void add_define(clri_define *defines, size_t room, clri_macro macro, const char *text)
 {
     size_t i = 0;
 
-    while (defines[i].name)
+    while (defines[i].macro)
         i++;
     assert(i + 1 < room);
     (void)room;
-    defines[i] = (clri_define){name, text};
+    defines[i] = (clri_define){macro, text};
 }
 
-void clri_form_define(clri_form *form, const char *name, const char *text)
+void clri_form_define(clri_form *form, clri_macro macro, const char *text)
 {
-    add_define(form->state.defines, CLRI_FORM_DEFINES, name, text);
+    add_define(form->state.defines, CLRI_FORM_DEFINES, macro, text);
 }
 
-void clri_form_define_lower(clri_form *form, const char *name, const char *text)
+void clri_form_define_lower(clri_form *form, clri_macro macro, const char *text)
 {
-    add_define(form->lower.defines, CLRI_LOWER_DEFINES, name, text);
+    add_define(form->lower.defines, CLRI_LOWER_DEFINES, macro, text);
 }
 
 void clri_form_state_is(clri_form *form, size_t size, size_t align, const char *accumulator)
@@ -66,7 +66,7 @@ void clri_form_state_is_number(clri_form *form, const char *type, size_t size, c
 
 void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
 {
-    clri_form_define(form, "CLR_HALF", half);
+    clri_form_define(form, CLRI_MACRO_HALF, half);
     clri_form_use(form, "number/pair");
     clri_form_use(form, piece);
 }
@@ -144,12 +144,12 @@ void clri_form_use_nan(const clri_question *q, const char *absent, clri_form *fo
     const bool ignores = q->ignores_nan && clri_form_is_float(q);
 
     if (ignores)
-        clri_form_define(form, "CLR_IS_NAN(x)", tests_of(q)->is_nan);
+        clri_form_define(form, CLRI_MACRO_IS_NAN, tests_of(q)->is_nan);
     if (!ignores || !*absent) {
         clri_form_use(form, "nan/keep");
         return;
     }
-    clri_form_define(form, "CLR_ABSENT", absent);
+    clri_form_define(form, CLRI_MACRO_ABSENT, absent);
     clri_form_use(form, clri_form_row(q)->inputs == 2 ? "nan/drop_pair" : "nan/drop");
 }
 
@@ -159,14 +159,14 @@ void clri_form_use_magnitude(const clri_question *q, clri_form *form)
     static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
 
     if (clri_form_is_float(q)) {
-        clri_form_define(form, "CLR_ABS(x)", tests_of(q)->magnitude);
+        clri_form_define(form, CLRI_MACRO_ABS, tests_of(q)->magnitude);
     } else if (clri_form_number(q)->class == CLRI_UNSIGNED) {
-        clri_form_define(form, "CLR_ABS(x)", "(x)");
+        clri_form_define(form, CLRI_MACRO_ABS, "(x)");
     } else {
-        clri_form_define(form, "CLR_ABS(x)", "CLR_AT(magnitude_of)(x)");
-        clri_form_define(form, "CLR_UNSIGNED",
+        clri_form_define(form, CLRI_MACRO_ABS, "CLR_AT(magnitude_of)(x)");
+        clri_form_define(form, CLRI_MACRO_UNSIGNED,
                          clri_number_of(clri_form_number(q)->magnitude)->value);
-        clri_form_define(form, "CLR_VALUE_BITS", bits[clri_form_number(q)->size]);
+        clri_form_define(form, CLRI_MACRO_VALUE_BITS, bits[clri_form_number(q)->size]);
         clri_form_use(form, "lift/magnitude");
     }
 }
@@ -175,7 +175,7 @@ void clri_form_use_lift(const clri_question *q, clri_form *form)
 {
     if (clri_form_row(q)->lift == CLRI_LIFT_ABS)
         clri_form_use_magnitude(q, form);
-    clri_form_define(form, "CLR_IS_NONZERO(x)",
+    clri_form_define(form, CLRI_MACRO_IS_NONZERO,
                      clri_form_is_float(q) ? tests_of(q)->is_nonzero
                                            : "((x) != (CLR_AT(value))(0))");
     clri_form_use(form, clri_lift_of(clri_form_row(q)->lift)->piece);
@@ -187,7 +187,7 @@ void clri_form_define_magnitude(const clri_question *q, clri_form *form)
     const clr_type type =
         clri_form_row(q)->lift == CLRI_LIFT_ABS ? clri_form_number(q)->magnitude : q->type;
 
-    clri_form_define(form, "CLR_MAGNITUDE", clri_reader_of(type, q->has_fp64).value);
+    clri_form_define(form, CLRI_MACRO_MAGNITUDE, clri_reader_of(type, q->has_fp64).value);
 }
 
 /* ---- results ---- */
@@ -197,15 +197,15 @@ void clri_form_round_double(const clri_question *q, clri_form *form)
 {
     const bool wide = q->result == CLR_TYPE_F64;
 
-    clri_form_define_lower(form, "CLR_RESULT", wide ? "double" : "float");
-    clri_form_define_lower(form, "CLR_ROUND(x)", wide ? "(x)" : "convert_float(x)");
+    clri_form_define_lower(form, CLRI_MACRO_RESULT, wide ? "double" : "float");
+    clri_form_define_lower(form, CLRI_MACRO_ROUND, wide ? "(x)" : "convert_float(x)");
 }
 
 /* From an integer, of which the result has the lower bits. */
 void clri_form_round_integer(const clri_question *q, clri_form *form)
 {
-    clri_form_define_lower(form, "CLR_RESULT", clri_number_of(q->result)->stored);
-    clri_form_define_lower(form, "CLR_ROUND(x)", "(CLR_RESULT)(x)");
+    clri_form_define_lower(form, CLRI_MACRO_RESULT, clri_number_of(q->result)->stored);
+    clri_form_define_lower(form, CLRI_MACRO_ROUND, "(CLR_RESULT)(x)");
 }
 
 void clri_form_lower_by(clri_form *form, const char *piece)

@@ -25,8 +25,8 @@ bool clri_form_is_signed(const clri_question *q);
 /* The next piece, or macro, of the state; or macro of what is made of it. All are literals. */
 void clri_form_use(clri_form *form, const char *piece);
 void clri_form_use_run(clri_form *form, const char *piece);
-void clri_form_define(clri_form *form, const char *name, const char *text);
-void clri_form_define_lower(clri_form *form, const char *name, const char *text);
+void clri_form_define(clri_form *form, clri_macro macro, const char *text);
+void clri_form_define_lower(clri_form *form, clri_macro macro, const char *text);
 
 void clri_form_state_is(clri_form *form, size_t size, size_t align, const char *accumulator);
 

@@ -7,8 +7,8 @@ static void round_pair(const clri_question *q, clri_form *form)
 {
     const bool wide = q->result == CLR_TYPE_F64;
 
-    clri_form_define_lower(form, "CLR_RESULT", wide ? "ulong" : "float");
-    clri_form_define_lower(form, "CLR_ROUND(x)",
+    clri_form_define_lower(form, CLRI_MACRO_RESULT, wide ? "ulong" : "float");
+    clri_form_define_lower(form, CLRI_MACRO_ROUND,
                            wide ? "CLR_OF(double_bits)(x)" : "CLR_OF(nearest_float)(x)");
 }
 
@@ -16,23 +16,23 @@ static void round_pair(const clri_question *q, clri_form *form)
 static void use_real(const clri_question *q, clri_form *form)
 {
     if (q->has_fp64) {
-        clri_form_define(form, "CLR_NUMBER", "double");
-        clri_form_define(form, "CLR_CONVERT", "convert_double");
-        clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
-        clri_form_define(form, "CLR_MEAN(x, n)", "((x) / (double)(n))");
-        clri_form_define(form, "CLR_ROOT(x)", "sqrt(x)");
-        clri_form_define(form, "CLR_LEAD(x)", "(x)");
+        clri_form_define(form, CLRI_MACRO_NUMBER, "double");
+        clri_form_define(form, CLRI_MACRO_CONVERT, "convert_double");
+        clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
+        clri_form_define(form, CLRI_MACRO_MEAN, "((x) / (double)(n))");
+        clri_form_define(form, CLRI_MACRO_ROOT, "sqrt(x)");
+        clri_form_define(form, CLRI_MACRO_LEAD, "(x)");
         clri_form_use(form, "number/native");
         clri_form_use(form, "number/real");
         form->state.uses_double = true;
     } else {
-        clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(over)(x, n)");
-        clri_form_define(form, "CLR_ROOT(x)", "CLR_OF(root)(x)");
-        clri_form_define(form, "CLR_LEAD(x)", "((x).high)");
+        clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(over)(x, n)");
+        clri_form_define(form, CLRI_MACRO_ROOT, "CLR_OF(root)(x)");
+        clri_form_define(form, CLRI_MACRO_LEAD, "((x).high)");
         clri_form_use_pair(form, "float", "number/double_float");
         clri_form_use(form, "number/real_pair");
     }
-    clri_form_define(form, "CLR_SETTLE(x)", "(x)");
+    clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
 }
 
 static void round_real(const clri_question *q, clri_form *form)
@@ -51,9 +51,9 @@ static const char *real_name(const clri_question *q)
 /* Pairs of f64, for elements of which sums in f64 would lose. */
 static void use_double_double(clri_form *form)
 {
-    clri_form_define(form, "CLR_WIDEN(x)", "CLR_WIDE(convert_double)(x)");
-    clri_form_define(form, "CLR_SETTLE(x)", "CLR_OF(nearest_double)(x)");
-    clri_form_define(form, "CLR_MEAN(x, n)", "CLR_OF(mean_double)(x, n)");
+    clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
+    clri_form_define(form, CLRI_MACRO_SETTLE, "CLR_OF(nearest_double)(x)");
+    clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(mean_double)(x, n)");
     clri_form_use_pair(form, "double", "number/double_double");
     form->state.uses_double = true;
 }
@@ -91,8 +91,8 @@ static void form_real_number(const clri_question *q, clri_form *form)
     clri_form_use_nan(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
-    clri_form_define(form, "CLR_IDENTITY", multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
-    clri_form_define(form, "CLR_EMPTY", multiplies ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_IDENTITY, multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
+    clri_form_define(form, CLRI_MACRO_EMPTY, multiplies ? "1" : "0");
     if (paired) {
         use_double_double(form);
         clri_form_state_is(form, 16, 8, "double-double");
@@ -159,12 +159,12 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_define_magnitude(q, form);
     clri_form_use_magnitude(q, form);
     use_real(q, form);
-    clri_form_define(form, "CLR_SMALL", q->has_fp64 ? "0x1p-511" : "0x1p-40f");
-    clri_form_define(form, "CLR_LARGE", q->has_fp64 ? "0x1p486" : "0x1p40f");
-    clri_form_define(form, "CLR_GROW", q->has_fp64 ? "0x1p537" : "0x1p75f");
-    clri_form_define(form, "CLR_SHRINK", q->has_fp64 ? "0x1p-538" : "0x1p-90f");
-    clri_form_define(form, "CLR_GROW_PLACES", q->has_fp64 ? "537" : "75");
-    clri_form_define(form, "CLR_SHRINK_PLACES", q->has_fp64 ? "538" : "90");
+    clri_form_define(form, CLRI_MACRO_SMALL, q->has_fp64 ? "0x1p-511" : "0x1p-40f");
+    clri_form_define(form, CLRI_MACRO_LARGE, q->has_fp64 ? "0x1p486" : "0x1p40f");
+    clri_form_define(form, CLRI_MACRO_GROW, q->has_fp64 ? "0x1p537" : "0x1p75f");
+    clri_form_define(form, CLRI_MACRO_SHRINK, q->has_fp64 ? "0x1p-538" : "0x1p-90f");
+    clri_form_define(form, CLRI_MACRO_GROW_PLACES, q->has_fp64 ? "537" : "75");
+    clri_form_define(form, CLRI_MACRO_SHRINK_PLACES, q->has_fp64 ? "538" : "90");
     clri_form_use(form, "fold/norm");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -172,12 +172,11 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
     if (q->has_fp64)
-        clri_form_define_lower(form, "CLR_SCALED(x, places)", "CLR_ROUND(ldexp(x, places))");
+        clri_form_define_lower(form, CLRI_MACRO_SCALED, "CLR_ROUND(ldexp(x, places))");
     else if (q->result == CLR_TYPE_F64) /* its bits */
-        clri_form_define_lower(form, "CLR_SCALED(x, places)",
-                               "CLR_OF(scale_bits)(CLR_ROUND(x), places)");
+        clri_form_define_lower(form, CLRI_MACRO_SCALED, "CLR_OF(scale_bits)(CLR_ROUND(x), places)");
     else
-        clri_form_define_lower(form, "CLR_SCALED(x, places)", "ldexp(CLR_ROUND(x), places)");
+        clri_form_define_lower(form, CLRI_MACRO_SCALED, "ldexp(CLR_ROUND(x), places)");
     clri_form_lower_by(form, "lower/norm");
     return NULL;
 }
@@ -211,8 +210,8 @@ static void use_exponential(const clri_question *q, clri_form *form)
 {
     if (q->is_reproducible)
         clri_form_use(form, "number/exponential");
-    clri_form_define(form, "CLR_EXP(x)", q->is_reproducible ? "CLR_AT(exp)(x)" : "exp(x)");
-    clri_form_define(form, "CLR_LOG(x)", q->is_reproducible ? "CLR_OF(log)(x)" : "log(x)");
+    clri_form_define(form, CLRI_MACRO_EXP, q->is_reproducible ? "CLR_AT(exp)(x)" : "exp(x)");
+    clri_form_define(form, CLRI_MACRO_LOG, q->is_reproducible ? "CLR_OF(log)(x)" : "log(x)");
 }
 
 /* Exponentials are taken in the accumulator's own format: f64, or f32 on devices without fp64. */
@@ -225,13 +224,13 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "-INFINITY", form);
     clri_form_define_magnitude(q, form);
-    clri_form_define(form, "CLR_NUMBER", type);
-    clri_form_define(form, "CLR_WIDEN(x)",
+    clri_form_define(form, CLRI_MACRO_NUMBER, type);
+    clri_form_define(form, CLRI_MACRO_WIDEN,
                      q->has_fp64 ? "CLR_WIDE(convert_double)(x)" : "CLR_WIDE(convert_float)(x)");
-    clri_form_define(form, "CLR_IS_NAN_NUMBER(x)",
+    clri_form_define(form, CLRI_MACRO_IS_NAN_NUMBER,
                      q->has_fp64 ? "((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)"
                                  : "((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)");
-    clri_form_define(form, "CLR_IS_FINITE_NUMBER(x)",
+    clri_form_define(form, CLRI_MACRO_IS_FINITE_NUMBER,
                      q->has_fp64 ? "((as_long(x) & LONG_MAX) < 0x7ff0000000000000L)"
                                  : "((as_uint(x) & 0x7fffffff) < 0x7f800000)");
     clri_form_use(form, "number/native");
@@ -247,8 +246,8 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
                        q->has_fp64 ? "f64" : "f32");
     if (!q->has_fp64 && q->result == CLR_TYPE_F64)
         return "the device has no fp64, in which exponentials for a result of f64 are taken";
-    clri_form_define_lower(form, "CLR_RESULT", q->result == CLR_TYPE_F64 ? "double" : "float");
-    clri_form_define_lower(form, "CLR_ROUND(x)",
+    clri_form_define_lower(form, CLRI_MACRO_RESULT, q->result == CLR_TYPE_F64 ? "double" : "float");
+    clri_form_define_lower(form, CLRI_MACRO_ROUND,
                            q->result == CLR_TYPE_F64 ? "(x)" : "convert_float(x)");
     clri_form_lower_by(form, "lower/logsumexp");
     return NULL;

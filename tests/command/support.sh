@@ -16,6 +16,13 @@ passed=0
 failed=0
 skipped=0
 
+# Whether there is time for all of it: with every change a sample is run (CLR_TEST_SCOPE, as of the
+# test programs).
+sweeps()
+{
+    [ "${CLR_TEST_SCOPE:-cover}" != small ]
+}
+
 # ---- Verdicts -------------------------------------------------------------------------------------
 
 skip()

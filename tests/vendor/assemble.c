@@ -168,6 +168,7 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
     const bool is_repeated =
         !is_new_kind(gate, kind_of(choice)) && way->once_a_kind && !gate->is_full;
     char name[256];
+    clri_error error = {0};
     char *text;
     int failed;
 
@@ -178,9 +179,10 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
             *at = '_';
     if (is_left_out(gate, name, is_repeated))
         return 0;
-    text = clri_compose(choice);
-    if (!text)
+    if (clri_compose(choice, &text, &error) != CLR_OK) {
+        fprintf(stderr, "%s: %s\n", name, error.message);
         return -1;
+    }
     failed = put_text(gate, name, text, standard_of(choice), fp64_of(way, choice),
                       families_of(way, choice, is_repeated));
     free(text);
@@ -225,9 +227,11 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 /* Those by which a device is tested. */
 static int cover_probes(struct gate *gate)
 {
-    char *with_fp64 = clri_selftest_source(true);
-    char *without = clri_selftest_source(false);
-    const int failed = !with_fp64 || !without ||
+    clri_error error = {0};
+    char *with_fp64 = NULL;
+    char *without = NULL;
+    const int failed = clri_selftest_source(true, &with_fp64, &error) != CLR_OK ||
+                       clri_selftest_source(false, &without, &error) != CLR_OK ||
                        put_text(gate, "selftest.cl", with_fp64, "CL1.2", "fp64", "") ||
                        put_text(gate, "selftest-nofp64.cl", without, "CL1.2", "lacking", "");
 

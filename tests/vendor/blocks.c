@@ -56,15 +56,16 @@ static int add_block(const clr_device *device, clr_operator op, clr_type type, c
         status =
             clri_pass_find(&request, &(clri_terms){.has_fp64 = device->fp64 == 1}, &pass, &error);
     if (status == CLR_OK) {
-        text = clri_block_compose(device, &pass, name, 256);
+        status = clri_block_compose(device, &pass, name, 256, &text, &error);
         clri_text_add(texts, text ? text : "");
         add_kernel(kernels, op, name, pass.reader.value);
+        if (status != CLR_OK)
+            fprintf(stderr, "block %s: %s\n", name, error.message);
     }
     clri_error_clear(&error);
     clri_request_free(&request);
     if (status == CLR_ERROR_UNSUPPORTED)
         return 0;
-    status = status == CLR_OK && !text ? CLR_ERROR_MEMORY : status;
     free(text);
     return status;
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * contract - which names a text of OpenCL C has so far, and who provided them: by that pieces of
+ * cl/ are held to what they say they need and provide. Knows names as compilers see them.
+ */
+#ifndef CLREDUCE_BASE_CONTRACT_H
+#define CLREDUCE_BASE_CONTRACT_H
+
+#include "base/piece.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct clri_provision {
+    uint64_t name;           /* a hash: two of some thousand names share one once in 10^12 texts */
+    const clri_piece *piece; /* that provides it; NULL: C code does */
+    unsigned scope;
+    bool is_certain;   /* not on a condition */
+    bool is_of_member; /* forgotten with the member */
+} clri_provision;
+
+typedef struct clri_contract {
+    clri_provision *known;
+    size_t count;
+    size_t room;
+    unsigned scope; /* counts how often CLR_OF() and its like have changed */
+    bool failed;    /* host memory ran out */
+} clri_contract;
+
+void clri_contract_free(clri_contract *contract);
+
+const clri_provision *clri_contract_find(const clri_contract *contract, const char *name);
+
+/* The name is there from now on, also if it was before. */
+void clri_contract_add(clri_contract *contract, const char *name, clri_provision how);
+
+/* Forgets what holds for a member alone. */
+void clri_contract_leave_member(clri_contract *contract);
+
+#endif

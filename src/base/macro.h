@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * macro - the names of the macros that C code defines for the pieces of cl/, one row of macro.def
+ * each: so a misspelt one does not compile.
+ */
+#ifndef CLREDUCE_BASE_MACRO_H
+#define CLREDUCE_BASE_MACRO_H
+
+typedef enum clri_macro {
+    CLRI_MACRO_NONE,
+#define CLRI_MACRO(name, parameters, holds, meaning) CLRI_MACRO_##name,
+#include "base/macro.def"
+#undef CLRI_MACRO
+    CLRI_MACROS
+} clri_macro;
+
+/* How long what it says is true. */
+typedef enum clri_holds {
+    CLRI_HOLDS_EVERYWHERE, /* in every text: pieces do not declare it */
+    CLRI_HOLDS_TEXT,
+    CLRI_HOLDS_MEMBER /* until CLR_OF() speaks of another member */
+} clri_holds;
+
+typedef struct clri_macro_row {
+    const char *name;       /* "CLR_WIDE" */
+    const char *parameters; /* "(name)", or "" */
+    clri_holds holds;
+    const char *meaning;
+} clri_macro_row;
+
+const clri_macro_row *clri_macro_of(clri_macro macro);
+
+#endif

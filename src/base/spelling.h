@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * spelling - which name a compiler sees where a piece of cl/ writes CLR_OF(state) or
+ * clr_m##k##_save: what CLR_OF() and its like make of a name at present.
+ */
+#ifndef CLREDUCE_BASE_SPELLING_H
+#define CLREDUCE_BASE_SPELLING_H
+
+#include "base/macro.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    CLRI_NAME_SIZE = 128,
+    CLRI_NAMINGS = CLRI_MACRO_RUN_MEMBER - CLRI_MACRO_OF + 1 /* macros that names stand in */
+};
+
+/* What the macros that names stand in are defined as; "" before they are. */
+typedef struct clri_spelling {
+    char values[CLRI_NAMINGS][CLRI_NAME_SIZE / 2];
+} clri_spelling;
+
+void clri_spelling_set(clri_spelling *spelling, clri_macro macro, const char *value);
+
+/* Whether names stand in the macro. */
+bool clri_is_naming(clri_macro macro);
+
+/* The next word of a list, which ends before its length; NULL at the end. One with an argument list
+ * is one word. */
+const char *clri_next_name(const char *list, size_t *length);
+
+/* Whether the name is one of each member (it has a k or j), or one of each result (an r). */
+bool clri_is_of_members(const char *name, size_t length);
+bool clri_is_of_results(const char *name, size_t length);
+
+/*
+ * The name as compilers see it, that of member or result `number` where it is one of each. False if
+ * it stands in a macro that is not defined.
+ */
+bool clri_spell(const clri_spelling *spelling, const char *name, size_t length, unsigned number,
+                char spelt[CLRI_NAME_SIZE]);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/prelude.h"
+#include "choose/geometry.h"
+#include "state/layout.h"
+
+#include <stdio.h>
+
+/* The published order, and how a group's items carry it out. */
+static void add_order(clri_source *source, const clri_choice *choice)
+{
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return;
+    clri_source_flags(source, CLRI_FLAGS_ORDER);
+    clri_source_define_number(source, CLRI_MACRO_TEAM, clri_team(choice));
+    clri_source_define_number(source, CLRI_MACRO_TEAMS, clri_teams(choice));
+    clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
+}
+
+/* What an item shares with others beside the cells: members of clr_memory, and by what text a
+ * function is told of them, makes them of that, and is called in a kernel. */
+struct shared {
+    bool is_there;
+    const char *fields;
+    const char *parameters;
+    const char *arguments;
+    const char *names;
+};
+
+static void add_shared(clri_source *source, const struct shared *shared, size_t count)
+{
+    clri_source_define_start(source, CLRI_MACRO_SHARED_FIELDS);
+    for (size_t i = 0; i < count; i++)
+        clri_source_addf(source, " %s", shared[i].is_there ? shared[i].fields : "");
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_MEMORY_PARAMETERS);
+    clri_source_add(source, " __local clr_state *scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_source_add(source, shared[i].is_there ? shared[i].parameters : "");
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_MEMORY_ARGUMENTS);
+    clri_source_add(source, " scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_source_add(source, shared[i].is_there ? shared[i].arguments : "");
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_MEMORY);
+    clri_source_add(source, " scratch");
+    for (size_t i = 0; i < count; i++)
+        clri_source_add(source, shared[i].is_there ? shared[i].names : "");
+    clri_source_add(source, "\n");
+}
+
+/* Local memory: declared by the kernels, or handed to them. */
+static void add_scratch(clri_source *source, const clri_choice *choice)
+{
+    const bool bins = choice->pass.is_exact;
+    const bool log = choice->is_traced;
+    const bool dynamic = choice->local_is_dynamic;
+    const struct shared shared[] = {
+        {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
+        {choice->claims, "__global uint *claims; __local uint *told;",
+         ", __global uint *claims, __local uint *told", ", claims, told", ", ticket + 1, told"},
+        {log, "__global uint *log;", ", __global uint *log", ", clr_log_of(log)", ", log"},
+    };
+
+    add_shared(source, shared, sizeof shared / sizeof *shared);
+    clri_source_define_by(source, CLRI_MACRO_MEMORY_PARAMETER, "%s%s%s",
+                          dynamic ? ", __local clr_state *scratch" : "",
+                          dynamic && bins ? ", __local clr_bins *bins" : "",
+                          log ? ", __global uint *log" : "");
+    clri_source_define_number(source, CLRI_MACRO_CELLS, (int64_t)clri_cells(choice));
+    clri_source_define_by(
+        source, CLRI_MACRO_SCRATCH, "%s%s%s",
+        dynamic ? "" : "__local clr_state scratch[(size) > CLR_CELLS ? (size) : CLR_CELLS];",
+        dynamic || !bins ? "" : " __local clr_bins bins[1];",
+        choice->claims ? " __local uint told[2];" : "");
+}
+
+/* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
+static void add_capability(clri_source *source, const clri_choice *choice)
+{
+    const clri_capability *capability = &choice->capability;
+    const clri_state_form *form = &choice->pass.members[0].form;
+    const bool is_long = form->size == 8;
+
+    if (form->machine)
+        clri_source_define(source, CLRI_MACRO_MACHINE, form->machine);
+    if (capability->collect)
+        clri_source_define(source, CLRI_MACRO_COLLECT, capability->collect);
+    if (!capability->atomic)
+        return;
+    if (is_long)
+        clri_source_add(source,
+                        "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
+                        "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n");
+    clri_source_define(source, CLRI_MACRO_ATOMIC, capability->atomic);
+    clri_source_define(source, CLRI_MACRO_CELL_BITS, is_long ? "ulong" : "uint");
+}
+
+static bool is_exact(const clri_pass *pass, size_t outcome)
+{
+    return pass->members[pass->outcomes[outcome].member].form.digits != 0;
+}
+
+/* An item alone has nobody to tell it anything; in the published order nobody is to. */
+bool clri_is_led(const clri_choice *choice, size_t member)
+{
+    return choice->pass.members[member].form.is_led && choice->group_size > 1 &&
+           !clri_strategy_is_ordered(&choice->strategy);
+}
+
+/* Whether a group's items meet between tiles: for votes on exact states, or to follow a lead. */
+static bool meets(const clri_choice *choice)
+{
+    bool leads = false;
+
+    for (size_t i = 0; i < choice->pass.member_count; i++)
+        leads |= clri_is_led(choice, i);
+    return choice->pass.is_exact || leads;
+}
+
+static void add_sizes(clri_source *source, const clri_choice *choice)
+{
+    clri_source_define(source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
+    clri_source_define(source, CLRI_MACRO_ITEMS, "((uint)get_local_size(0))");
+    clri_source_define(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
+    clri_source_define_number(source, CLRI_MACRO_STORED_SIZE, (int64_t)choice->element_size);
+    clri_source_define(source, CLRI_MACRO_VALUE, choice->pass.reader.value);
+    clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->group_size);
+    clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);
+    /*
+     * On a CPU with groups of one item, compilers take half as long where code that is seldom
+     * run is called and not copied. GPUs' calls cost registers. Such functions are not static: into
+     * those LLVM writes the addresses of the kernel's local memory, and PoCL 3.1, which makes
+     * arguments of that (AutomaticLocals), then reads instructions that it has freed.
+     */
+    if (choice->calls_cold && choice->group_size == 1)
+        clri_source_redefine(source, CLRI_MACRO_COLD, "__attribute__((noinline))");
+    /* An item alone waits for nobody. */
+    clri_source_define(source, CLRI_MACRO_BARRIER,
+                       choice->group_size == 1 ? "" : "barrier(fences);");
+    clri_source_define(source, CLRI_MACRO_GROUP_BARRIER, "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
+    clri_source_define_number(source, CLRI_MACRO_LANES, choice->vector_width);
+    clri_source_define_number(source, CLRI_MACRO_LANE_STATES,
+                              clri_layout_lane_size(&choice->pass) ? choice->vector_width : 1);
+    clri_source_define_number(source, CLRI_MACRO_LOADS, choice->item_loads);
+    clri_source_define_number(source, CLRI_MACRO_STATES_AN_ITEM, clri_states_an_item(choice));
+    clri_source_define_number(source, CLRI_MACRO_MEETS, meets(choice));
+}
+
+/* What there are several of, as macros that say something of each. */
+static void add_lists(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    clri_source_define_start(source, CLRI_MACRO_EACH_INPUT);
+    for (unsigned i = 0; i < pass->inputs; i++)
+        clri_source_addf(source, " DO(%c)", "xyzw"[i]);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_OTHER_INPUT);
+    for (unsigned i = 1; i < pass->inputs; i++)
+        clri_source_addf(source, " DO(%c)", "xyzw"[i]);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_MEMBER);
+    for (size_t i = 0; i < pass->member_count; i++)
+        clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_EXACT);
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.digits)
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_LED);
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (clri_is_led(choice, i))
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_OUTCOME);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_RESULT);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (!is_exact(pass, i))
+            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_EXACT_RESULT);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_exact(pass, i))
+            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
+                             pass->outcomes[i].second);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_STATUS);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (pass->outcomes[i].form.can_fail)
+            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_source_add(source, "\n");
+}
+
+/* By what functions of a member reach its bins: an argument of their own, if there are any. */
+static void add_bins(clri_source *source, const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++) {
+        char value[64] = "";
+
+        if (pass->members[i].form.digits)
+            snprintf(value, sizeof value, "&(memory).bins->m%zu,", i);
+        clri_source_define_of(source, CLRI_MACRO_BINS_OF_, i, value);
+    }
+    clri_source_define_number(source, CLRI_MACRO_WORK_WORDS, (int64_t)pass->work_words);
+}
+
+void clri_source_prelude(clri_source *source, const clri_choice *choice)
+{
+    source->members = (unsigned)choice->pass.member_count;
+    source->results = (unsigned)choice->pass.outcome_count;
+    clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
+    clri_source_language(source, choice->pass.uses_double);
+    clri_source_flags(source, CLRI_FLAGS_KERNELS);
+    add_sizes(source, choice);
+    add_order(source, choice);
+    add_lists(source, choice);
+    add_bins(source, &choice->pass);
+    add_scratch(source, choice);
+    add_capability(source, choice);
+    if (choice->is_traced)
+        clri_source_flags(source, CLRI_FLAGS_TRACE);
+}

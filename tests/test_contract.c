@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The contracts of pieces: each says what its text uses and defines, and a text whose pieces do not
+ * keep theirs is refused with a sentence. With "--print PATH" the program writes the contract that
+ * goes with a piece's text, as it stands in the file.
+ */
+#include "base/source.h"
+#include "compose/block.h"
+#include "compose/compose.h"
+#include "device/selftest.h"
+#include "made_up.h"
+#include "piece_reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { COLUMNS = 100, NAMES_SIZE = 8192 };
+
+static const char *const clauses[CLRI_CLAUSES] = {
+    "needs",    "needs narrow",    "needs wide",    "may use",
+    "provides", "provides narrow", "provides wide", "may provide"};
+
+/* ---- what contracts say ---- */
+
+static bool has_name(const char *list, const char *name, size_t length)
+{
+    size_t other;
+
+    for (; (list = clri_next_name(list, &other)) != NULL; list += other)
+        if (other == length && strncmp(list, name, length) == 0)
+            return true;
+    return false;
+}
+
+static void expect_names(const char *path, int clause, const char *these, const char *in,
+                         const char *what)
+{
+    size_t length;
+
+    for (const char *name = these; (name = clri_next_name(name, &length)) != NULL; name += length)
+        if (!has_name(in, name, length))
+            fail_msg(
+                "cl/%s, \"%s: %.*s\": %s; \"test_contract --print %s\" writes what it should say",
+                path, clauses[clause], (int)length, name, what, path);
+}
+
+static void contracts_say_what_the_texts_do(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < clri_piece_count; i++) {
+        const clri_piece *piece = &clri_pieces[i];
+        piece_names names;
+
+        read_piece(piece->text, &names);
+        for (int clause = 0; clause < CLRI_CLAUSES; clause++) {
+            expect_names(piece->path, clause, names.says[clause], piece->says[clause],
+                         "so it is in the text, and not in the contract");
+            expect_names(piece->path, clause, piece->says[clause], names.says[clause],
+                         "so the contract says, and not the text");
+        }
+        free_names(&names);
+    }
+}
+
+/* ---- texts are held to them ---- */
+
+/* A choice whose text has most kinds of pieces: several members, exact ones among them, groups that
+ * claim their tiles. */
+static clri_choice choice_of(clr_operator op, clr_accuracy accuracy, const char *strategy)
+{
+    const clr_device gpu = gpu_make();
+    const clr_plan_options options = {.size = sizeof options, .strategy = strategy};
+    clr_reduction reductions[] = {CLR_REDUCTION(op, CLR_TYPE_F32),
+                                  CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32)};
+    clri_request request;
+    clri_choice choice;
+    clri_error error = {0};
+
+    reductions[0].accuracy = accuracy;
+    request = request_of(reductions, COUNT(reductions));
+    if (clri_choose(&gpu, &request, &options, NULL, &choice, &error) != CLR_OK)
+        fail_msg("%s", error.message);
+    clri_request_free(&request);
+    return choice;
+}
+
+/* Composes of other pieces; the failure's sentence, "" if there is none. */
+static const char *sentence_of(const clri_library *library, const clri_choice *choice)
+{
+    static clri_error error;
+    char *text;
+    clr_status status;
+
+    clri_error_clear(&error);
+    status = clri_compose_from(library, choice, &text, &error);
+    assert_int_equal(text == NULL, status != CLR_OK);
+    assert_true(status == CLR_OK || status == CLR_ERROR_BUILD);
+    free(text);
+    return status == CLR_OK ? "" : error.message;
+}
+
+static void expect_sentence(const clri_library *library, const clri_choice *choice,
+                            const char *piece, const char *part)
+{
+    const char *sentence = sentence_of(library, choice);
+
+    if (!strstr(sentence, part) || !strstr(sentence, piece))
+        fail_msg("with %s changed: \"%s\" is not about \"%s\"", piece, sentence, part);
+}
+
+/* Whether the choice's text has the piece: without it, it is refused. */
+static bool has_piece(const clri_choice *choice, size_t number)
+{
+    clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
+    const clri_library library = {pieces, clri_piece_count};
+    bool has;
+
+    memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
+    pieces[number].path = "none.cl";
+    has = *sentence_of(&library, choice) != '\0';
+    if (has) {
+        char part[128];
+
+        snprintf(part, sizeof part, "there is no piece %s", clri_pieces[number].path);
+        expect_sentence(&library, choice, clri_pieces[number].path, part);
+    }
+    free(pieces);
+    return has;
+}
+
+/* What happens to a text when a clause of one of its pieces says something else. */
+static void change_clause(const clri_choice *choice, size_t number, clri_clause clause,
+                          const char *says, const char *part)
+{
+    clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
+    const clri_library library = {pieces, clri_piece_count};
+
+    memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
+    pieces[number].says[clause] = says;
+    expect_sentence(&library, choice, clri_pieces[number].path, part);
+    free(pieces);
+}
+
+/* Pieces that others ask for on a condition, or by what a macro of the prelude is defined as. */
+static bool is_asked_for_otherwise(const char *path)
+{
+    static const char *const paths[] = {"load/meeting.cl", "states/confer.cl", "number/key.cl",
+                                        "number/real.cl", "read/nvidia.cl"};
+
+    for (size_t i = 0; i < COUNT(paths); i++)
+        if (strcmp(paths[i], path) == 0)
+            return true;
+    return false;
+}
+
+/* Without what the piece provides, another one is refused, or the text as a whole. */
+static void empty_piece(const clri_choice *choice, size_t number)
+{
+    clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
+    const clri_library library = {pieces, clri_piece_count};
+
+    memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
+    for (int clause = 0; clause < CLRI_CLAUSES; clause++)
+        pieces[number].says[clause] = "";
+    if (!is_asked_for_otherwise(pieces[number].path))
+        expect_sentence(&library, choice, "needs", "which nothing before it provides");
+    free(pieces);
+}
+
+static void lacking_and_doubled_names_are_refused(void **state)
+{
+    const clri_choice choices[] = {
+        choice_of(CLR_OPERATOR_SUM, CLR_ACCURACY_DEFAULT, "auto"),
+        choice_of(CLR_OPERATOR_VAR, CLR_ACCURACY_REPRODUCIBLE, "auto"),
+        choice_of(CLR_OPERATOR_MIN, CLR_ACCURACY_FAST, "two-pass"),
+    };
+
+    (void)state;
+    for (size_t c = 0; c < COUNT(choices); c++) {
+        size_t there = 0;
+
+        assert_string_equal(sentence_of(NULL, &choices[c]), "");
+        for (size_t i = 0; i < clri_piece_count; i++) {
+            if (!has_piece(&choices[c], i))
+                continue;
+            there++;
+            empty_piece(&choices[c], i);
+            change_clause(&choices[c], i, CLRI_NEEDS, "CLR_GROUP_SIZ",
+                          "needs CLR_GROUP_SIZ, which nothing before it provides");
+            change_clause(&choices[c], i, CLRI_NEEDS, "CLR_MEMBER(k, nobody)", "nothing before it");
+            change_clause(&choices[c], i, CLRI_PROVIDES, "CLR_GROUP_SIZE",
+                          "provides CLR_GROUP_SIZE, which the prelude has provided before");
+        }
+        assert_in_range(there, 30, clri_piece_count);
+    }
+}
+
+/* ---- all texts but plans', which test_compose.c composes by the thousand ---- */
+
+static void compose_block(const clr_device *device, clr_operator op, clr_type type, size_t *blocks)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const clri_terms terms = {.has_fp64 = device->fp64 == 1};
+    clri_request request;
+    clri_pass pass;
+    clri_error error = {0};
+    char *text;
+
+    if (clri_request_read(&reduction, 1, &request, &error) == CLR_OK) {
+        if (clri_pass_find(&request, &terms, &pass, &error) == CLR_OK) {
+            if (clri_block_compose(device, &pass, "name", 256, &text, &error) != CLR_OK)
+                fail_msg("%s of %s: %s", clr_operator_name(op), clr_type_name(type), error.message);
+            free(text);
+            ++*blocks;
+        }
+        clri_request_free(&request);
+    }
+    clri_error_clear(&error);
+}
+
+static void blocks_are_composed(void **state)
+{
+    static const cl_uint shuffles[] = {CLR_SHUFFLE_NONE, CLR_SHUFFLE_NVIDIA, CLR_SHUFFLE_AMD,
+                                       CLR_SHUFFLE_INTEL, CLR_SHUFFLE_KHR};
+    size_t blocks = 0;
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(shuffles); s++)
+        for (unsigned fp64 = 0; fp64 < 2; fp64++) {
+            clr_device device = gpu_make();
+
+            device.shuffle = shuffles[s];
+            device.fp64 = fp64;
+            for (clr_operator op = 1; clr_operator_name(op); op++)
+                for (clr_type type = 1; clr_type_name(type); type++)
+                    compose_block(&device, op, type, &blocks);
+        }
+    assert_in_range(blocks, 2000, SIZE_MAX);
+}
+
+static void probes_are_composed(void **state)
+{
+    const clri_custom custom = {.source = "typedef int state;", .name = "mine"};
+    clri_error error = {0};
+
+    (void)state;
+    for (int fp64 = 0; fp64 < 2; fp64++) {
+        char *text;
+
+        if (clri_selftest_source(fp64, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
+        if (clri_compose_custom(&custom, "float", fp64, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
+    }
+}
+
+/* ---- rules, by pieces of the test's own ---- */
+
+#define PIECE(path, needs, provides)                                                               \
+    {                                                                                              \
+        path, "",                                                                                  \
+        {                                                                                          \
+            needs, "", "", "", provides, "", "", ""                                                \
+        }                                                                                          \
+    }
+
+static const clri_piece own_pieces[] = {
+    PIECE("state.cl", "CLR_IDENTITY", "CLR_AT(state) CLR_SEEN"),
+    PIECE("run.cl", "CLR_AT(state)", "CLR_RUN_AT(fold)"),
+    PIECE("all.cl", "CLR_MEMBER(k, state) clr_m##k##_lanes_fold_one", "clr_all"),
+    PIECE("reduce.cl", "clr_all", "clr_reduce"),
+    PIECE("other.cl", "", "clr_all CLR_SEEN"),
+    {"widths.cl", "", {"", "clr_a", "clr_b", "", "", "clr_c", "clr_d", ""}},
+    {"maybe.cl", "", {"", "", "", "clr_nowhere", "", "", "", "clr_all"}},
+};
+
+enum { OWN_MEMBERS = 2 };
+
+static void begin(clri_source *source, clri_error *error)
+{
+    const clri_library library = {own_pieces, COUNT(own_pieces)};
+
+    clri_source_begin(source, &library, error);
+    source->members = OWN_MEMBERS;
+    clri_source_redefine(source, CLRI_MACRO_MEMBER, "clr_m##k##_lanes_##name");
+    clri_source_redefine(source, CLRI_MACRO_RUN_AT, "CLR_AT(name##_one)");
+}
+
+static void name_member(clri_source *source, unsigned number)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", number);
+    clri_source_redefine_by(source, CLRI_MACRO_AT, "clr_m%u_lanes_##name", number);
+}
+
+static void add_member(clri_source *source, unsigned number)
+{
+    name_member(source, number);
+    clri_source_redefine(source, CLRI_MACRO_IDENTITY, "0");
+    clri_source_piece(source, "state");
+    clri_source_piece(source, "run");
+}
+
+static void expect_end(clri_source *source, const char *sentence)
+{
+    clri_error *error = source->error;
+    char *text;
+    const clr_status status = clri_source_end(source, &text);
+
+    assert_int_equal(status, *sentence ? CLR_ERROR_BUILD : CLR_OK);
+    if (*sentence && strncmp(error->message, sentence, strlen(sentence)) != 0)
+        fail_msg("%s\ninstead of: %s", error->message, sentence);
+    assert_int_equal(text == NULL, status != CLR_OK);
+    free(text);
+    clri_error_clear(error);
+}
+
+static void names_are_those_of_a_member(void **state)
+{
+    clri_error error = {0};
+    clri_source source;
+
+    (void)state;
+    begin(&source, &error);
+    for (unsigned i = 0; i < OWN_MEMBERS; i++)
+        add_member(&source, i);
+    clri_source_piece(&source, "all");
+    clri_source_piece(&source, "reduce");
+    expect_end(&source, "");
+
+    begin(&source, &error);
+    add_member(&source, 0);
+    clri_source_piece(&source, "all"); /* the second member is not there */
+    expect_end(&source, "piece all.cl needs CLR_MEMBER(k, state), here clr_m1_lanes_state, which "
+                        "nothing before it provides");
+
+    begin(&source, &error);
+    add_member(&source, 0);
+    name_member(&source, 1);
+    clri_source_piece(&source, "state"); /* its identity is the first one's */
+    expect_end(&source, "piece state.cl needs CLR_IDENTITY, which nothing");
+
+    begin(&source, &error);
+    add_member(&source, 0);
+    name_member(&source, 1);
+    clri_source_piece(&source, "run");
+    expect_end(&source, "piece run.cl needs CLR_AT(state), here clr_m1_lanes_state, which nothing");
+}
+
+static void names_are_provided_once(void **state)
+{
+    clri_error error = {0};
+    clri_source source;
+
+    (void)state;
+    begin(&source, &error);
+    add_member(&source, 0);
+    clri_source_piece(&source, "state");
+    expect_end(&source,
+               "piece state.cl provides CLR_AT(state), here clr_m0_lanes_state, which piece "
+               "state.cl has provided before");
+
+    begin(&source, &error);
+    add_member(&source, 0);
+    clri_source_piece(&source, "other");
+    expect_end(&source,
+               "piece other.cl provides CLR_SEEN, which piece state.cl has provided before");
+
+    begin(&source, &error);
+    clri_source_define(&source, CLRI_MACRO_LANES, "4");
+    clri_source_define(&source, CLRI_MACRO_LANES, "4");
+    expect_end(&source, "the prelude defines CLR_LANES twice");
+
+    begin(&source, &error);
+    clri_source_piece(&source, "states");
+    expect_end(&source, "there is no piece states.cl");
+}
+
+static void widths_and_conditions_are_told_apart(void **state)
+{
+    clri_error error = {0};
+    clri_source source;
+
+    (void)state;
+    begin(&source, &error);
+    clri_source_width(&source, 1, true);
+    clri_source_provide(&source, "clr_a");
+    clri_source_piece(&source, "widths");
+    clri_source_width(&source, 4, false);
+    clri_source_piece(&source, "widths");
+    expect_end(&source, "piece widths.cl needs clr_b, which");
+
+    begin(&source, &error);
+    clri_source_width(&source, 1, true);
+    clri_source_provide(&source, "clr_a clr_b");
+    clri_source_piece(&source, "widths");
+    clri_source_width(&source, 4, false);
+    clri_source_piece(&source, "widths");
+    expect_end(&source, "");
+
+    begin(&source, &error);
+    clri_source_piece(&source, "maybe");
+    clri_source_piece(&source, "reduce"); /* what it needs may be there */
+    clri_source_piece(&source, "other");  /* and may be not, so that it is not there twice */
+    expect_end(&source, "");
+}
+
+/* What was provided in front of an #else is not there behind it. */
+static void branches_do_not_see_each_other(void **state)
+{
+    clri_error error = {0};
+    clri_source source;
+    size_t mark;
+
+    (void)state;
+    begin(&source, &error);
+    mark = clri_source_mark(&source);
+    clri_source_piece(&source, "other");
+    clri_source_return(&source, mark);
+    clri_source_piece(&source, "other");
+    clri_source_return(&source, mark);
+    clri_source_piece(&source, "reduce");
+    expect_end(&source, "piece reduce.cl needs clr_all, which nothing before it provides");
+}
+
+/* ---- names that C code defines ---- */
+
+/* Whether a piece says that it needs the macro, or may use it. */
+static bool is_asked_for(const clri_macro_row *row)
+{
+    const size_t length = strlen(row->name);
+    const bool is_of_each = row->name[length - 1] == '_'; /* the member's number follows */
+
+    for (size_t i = 0; i < clri_piece_count; i++)
+        for (int clause = 0; clause <= CLRI_MAY_USE; clause++)
+            if (is_of_each ? strstr(clri_pieces[i].says[clause], row->name) != NULL
+                           : has_name(clri_pieces[i].says[clause], row->name, length))
+                return true;
+    return false;
+}
+
+/* A row of macro.def that no piece asks for is of no use, unless C code writes its name. */
+static void every_macro_is_asked_for(void **state)
+{
+    static const clri_macro elsewhere[] = {
+        CLRI_MACRO_BESIDE_LONG, /* in CLR_BESIDE_COUNT */
+        CLRI_MACRO_CELLS,       /* in CLR_SCRATCH() */
+        CLRI_MACRO_MAGNITUDE,   /* in the typedef of CLR_AT(magnitude) */
+    };
+
+    (void)state;
+    for (clri_macro macro = CLRI_MACRO_NONE + 1; macro < CLRI_MACROS; macro++) {
+        const clri_macro_row *row = clri_macro_of(macro);
+        bool is_used = row->holds == CLRI_HOLDS_EVERYWHERE || clri_is_naming(macro);
+
+        assert_true(*row->meaning);
+        for (size_t i = 0; i < COUNT(elsewhere); i++)
+            is_used |= elsewhere[i] == macro;
+        if (!is_used && !is_asked_for(row))
+            fail_msg("no piece asks for %s: take it out of src/base/macro.def", row->name);
+    }
+}
+
+/* ---- --print ---- */
+
+static void print_clause(const char *clause, const char *names, int indent)
+{
+    int column = printf(" * %s:", clause);
+    size_t length;
+
+    for (; (names = clri_next_name(names, &length)) != NULL; names += length) {
+        if (column > indent && column + 1 + (int)length > COLUMNS) {
+            printf("\n *");
+            column = 2;
+        }
+        column += printf("%*s%.*s", column < indent ? indent - column : 1, "", (int)length, names);
+    }
+    printf("\n");
+}
+
+static int print_contract(const char *path)
+{
+    for (size_t i = 0; i < clri_piece_count; i++) {
+        piece_names names;
+        int indent = 0;
+
+        if (strcmp(clri_pieces[i].path, path) != 0)
+            continue;
+        read_piece(clri_pieces[i].text, &names);
+        for (int clause = 0; clause < CLRI_CLAUSES; clause++)
+            if (*names.says[clause] && (int)strlen(clauses[clause]) + 5 > indent)
+                indent = (int)strlen(clauses[clause]) + 5;
+        printf("/*\n");
+        for (int clause = 0; clause < CLRI_CLAUSES; clause++)
+            if (*names.says[clause])
+                print_clause(clauses[clause], names.says[clause], indent);
+        printf(" */\n");
+        free_names(&names);
+        return 0;
+    }
+    fprintf(stderr, "there is no piece %s\n", path);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contracts_say_what_the_texts_do),
+        cmocka_unit_test(lacking_and_doubled_names_are_refused),
+        cmocka_unit_test(blocks_are_composed),
+        cmocka_unit_test(probes_are_composed),
+        cmocka_unit_test(names_are_those_of_a_member),
+        cmocka_unit_test(names_are_provided_once),
+        cmocka_unit_test(widths_and_conditions_are_told_apart),
+        cmocka_unit_test(branches_do_not_see_each_other),
+        cmocka_unit_test(every_macro_is_asked_for),
+    };
+
+    if (argc == 3 && strcmp(argv[1], "--print") == 0)
+        return print_contract(argv[2]);
+    return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
+}
