@@ -288,6 +288,23 @@ static void nans_are_as_if_absent(void **state)
         }
 }
 
+/* A pair is absent if either of its numbers is a NaN. */
+static void pairs_with_nans_are_as_if_absent(void **state)
+{
+    static const float x[] = {NAN, 3, -4, NAN, 1}, y[] = {7, 2, NAN, NAN, 5};
+    const clr_reduction dot =
+        REDUCTION(DOT, F32, .nan = CLR_NAN_IGNORE, .accuracy = CLR_ACCURACY_FAST);
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        float result = 0;
+
+        assert_ok(rig_at(r), clr_reduce_pair(rig_at(r)->context, &dot, x, y, COUNT(x), &result,
+                                             sizeof result));
+        assert_true(result == 11);
+    }
+}
+
 /* Where they count, one NaN is the result, and its index the first one's. */
 static void nans_propagate(void **state)
 {
@@ -532,6 +549,7 @@ int main(void)
         cmocka_unit_test(empty_dots_are_zero),
         cmocka_unit_test(nothing_but_nans_is_empty),
         cmocka_unit_test(nans_are_as_if_absent),
+        cmocka_unit_test(pairs_with_nans_are_as_if_absent),
         cmocka_unit_test(nans_propagate),
         cmocka_unit_test(variances_need_more_than_ddof),
         cmocka_unit_test(sums_that_do_not_fit_are_told_or_wrapped),
