@@ -429,6 +429,37 @@ static bool covers_triple(size_t load, size_t group, size_t finish)
     return test_scope() == SCOPE_COVER || turn % 6 == 0;
 }
 
+/* Enough for whole runs, also of elements as bad as can be, which nothing is worse than. */
+static void of_equal_elements_the_first_is_found(void **state)
+{
+    static const struct {
+        clr_operator op;
+        int32_t value;
+    } rows[] = {{CLR_OPERATOR_ARGMAX, 7},
+                {CLR_OPERATOR_ARGMIN, 7},
+                {CLR_OPERATOR_ARGMAX, INT32_MIN},
+                {CLR_OPERATOR_ARGMIN, INT32_MAX}};
+    static int32_t data[40000];
+    const void *const inputs[] = {data};
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_I32);
+            struct {
+                int32_t value;
+                uint64_t index;
+            } record = {0, 1};
+
+            for (size_t k = 0; k < COUNT(data); k++)
+                data[k] = rows[i].value;
+            assert_ok(rig_at(r), clr_reduce_all(rig_at(r)->context, &reduction, 1, inputs, 1,
+                                                COUNT(data), &record, sizeof record));
+            assert_int_equal(record.value, rows[i].value);
+            assert_int_equal(record.index, 0);
+        }
+}
+
 static void check_triple(const struct rig *rig, size_t load, size_t group, size_t finish,
                          struct tally *tally)
 {
@@ -476,6 +507,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(takes_every_width),
     cmocka_unit_test(rounds_to_the_type_asked_for),
     cmocka_unit_test(takes_local_memory_as_an_argument),
+    cmocka_unit_test(of_equal_elements_the_first_is_found),
     cmocka_unit_test(cuts_input_into_parts),
     cmocka_unit_test(pieces_go_with_each_other),
 };

@@ -12,7 +12,10 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-[ $# -gt 0 ] && [ -d "$1" ] || { echo "usage: $0 BUILD_FOLDER [NUMBER...]" >&2; exit 2; }
+if [ $# = 0 ] || [ ! -d "$1" ]; then
+    echo "usage: $0 BUILD_FOLDER [NUMBER...]" >&2
+    exit 2
+fi
 folder=$(cd "$1" && pwd)/mutants
 shift
 chosen=" $* "
@@ -48,7 +51,7 @@ read_list()
                 files[n]=$(trimmed "$file")
                 read -r "tests[n]" "ends[n]" <<<"$test"
                 whys[n]=$(trimmed "$why")
-                olds[n]= news[n]= ;;
+                olds[n]="" news[n]="" ;;
             '') ;;
             *) echo "$here/list: what is this: $line" >&2; exit 2 ;;
         esac
@@ -80,13 +83,14 @@ copy_sources()
 
     mkdir -p "$source"
     while IFS= read -r -d '' path; do
-        [ -f "$root/$path" ] || [ ! -f "$source/$path" ] || rm "$source/$path"
+        [ -f "$root/$path" ] || rm "$source/$path"
     done < <(cd "$source" && find . -type f -print0)
     while IFS= read -r -d '' path; do
         cmp -s "$root/$path" "$source/$path" && continue
         mkdir -p "$source/${path%/*}"
         cp -p "$root/$path" "$source/$path" && touch "$source/$path"
-    done < <(cd "$root" && find . -path ./build -prune -o -path ./.git -prune -o -type f -print0)
+    done < <(cd "$root" && find . \( -path ./build -o -path ./.git -o -path "./${folder#"$root"/}" \) \
+        -prune -o -type f -print0)
 }
 
 # Of the programs, layers and folders that a test's command and environment name, the targets.
@@ -95,7 +99,6 @@ targets_of() # TEST
     ctest --test-dir "$build" --show-only=json-v1 -R "^${1//./[.]}\$" |
         jq -r '.tests[] | .command[]?, (.properties[]? | select(.name == "ENVIRONMENT") | .value[])' |
         sed -n "s,^\([A-Z_]*=\)\?$build/,,p" | while read -r path; do
-            [ -x "$build/$path" ] && [ -d "$build/$path" ] && continue
             case $path in
                 */pocl | */kernels) ;;
                 tools/clreduce) echo clreduce_command ;;
@@ -143,7 +146,7 @@ judge() # TEST
     else echo "is not run"
     fi
 }
-no_kernel='CL_BUILD_PROGRAM_FAILURE|error: (use of undeclared|expected|unknown type)'
+no_kernel='did not compile a kernel|CL_BUILD_PROGRAM_FAILURE'
 
 try() # NUMBER
 {
@@ -199,7 +202,7 @@ for test in $named; do
     ended=$(judge "$test")
     [ "$ended" = passes ] || { tail -n 20 "$log"; echo "$test $ended with nothing changed"; exit 1; }
 done
-echo "with nothing changed, these pass:" $named
+echo "with nothing changed, these pass: ${named//$'\n'/ }"
 
 tried=0
 failed=0
