@@ -216,6 +216,28 @@ static void damaged_kernels_are_built_again(void **state)
     assert_int_equal(notes.count, 0);
 }
 
+/* What another driver has compiled, and what came of testing it, is none of this one's: every key
+ * has the driver in it. */
+static void entries_are_of_one_driver(void **state)
+{
+    const clr_context_options options = {.size = sizeof options,
+                                         .device = getenv("CLR_TEST_DEVICE")};
+    struct notes notes = {0};
+    clr_context *context = NULL;
+    char command[256];
+
+    (void)state;
+    assert_int_equal(clr_context_create(&options, &context), CLR_OK);
+    sum_with_cache(&notes);
+    snprintf(command, sizeof command, "test $(ls %s | wc -l) = 2",
+             folder); /* a verdict, a kernel */
+    assert_int_equal(system(command), 0);
+    snprintf(command, sizeof command, "test $(grep -lF '%s' %s/* | wc -l) = 2",
+             clr_context_device(context)->driver_version, folder);
+    assert_int_equal(system(command), 0);
+    clr_context_destroy(context);
+}
+
 /* A blob that is whole but was never a kernel: the driver refuses it, the source is built. */
 static void foreign_kernels_are_built_again(void **state)
 {
@@ -285,6 +307,7 @@ int main(void)
         TEST(keeps_out_of_folders_it_cannot_trust),
         TEST(makes_its_folder_private),
         TEST(damaged_kernels_are_built_again),
+        TEST(entries_are_of_one_driver),
         TEST(foreign_kernels_are_built_again),
     };
 

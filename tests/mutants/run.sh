@@ -93,18 +93,20 @@ copy_sources()
         -prune -o -type f -print0)
 }
 
-# Of the programs, layers and folders that a test's command and environment name, the targets.
+# Of what a test's command and environment name in the build, the targets. (ctest itself does not tell
+# of tests whose programs are not built yet.)
 targets_of() # TEST
 {
-    ctest --test-dir "$build" --show-only=json-v1 -R "^${1//./[.]}\$" |
-        jq -r '.tests[] | .command[]?, (.properties[]? | select(.name == "ENVIRONMENT") | .value[])' |
-        sed -n "s,^\([A-Z_]*=\)\?$build/,,p" | while read -r path; do
-            case $path in
-                */pocl | */kernels) ;;
-                tools/clreduce) echo clreduce_command ;;
-                *) path=${path##*/} path=${path#lib} && echo "${path%.so}" ;;
-            esac
-        done | sort -u
+    grep -E "^(add_test|set_tests_properties)\((\[=*\[)?${1//./[.]}(\]=*\])? " \
+        "$build/tests/CTestTestfile.cmake" | grep -o "$build/[^\"; ]*" | while read -r path; do
+        path=${path#"$build"/}
+        case $path in
+            */pocl | */kernels) ;;
+            tools/clreduce) echo clreduce_command ;;
+            tools/*) echo "clreduce_${path##*/}" ;;
+            *) path=${path##*/} path=${path#lib} && echo "${path%.so}" ;;
+        esac
+    done | sort -u
 }
 
 make_targets() # TARGET...
