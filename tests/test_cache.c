@@ -229,10 +229,10 @@ static void entries_are_of_one_driver(void **state)
     (void)state;
     assert_int_equal(clr_context_create(&options, &context), CLR_OK);
     sum_with_cache(&notes);
-    snprintf(command, sizeof command, "test $(ls %s | wc -l) = 2",
-             folder); /* a verdict, a kernel */
+    snprintf(command, sizeof command, "test $(ls %s | wc -l) -ge 2",
+             folder); /* a verdict, kernels */
     assert_int_equal(system(command), 0);
-    snprintf(command, sizeof command, "test $(grep -lF '%s' %s/* | wc -l) = 2",
+    snprintf(command, sizeof command, "test -z \"$(grep -LF '%s' %s/*)\"",
              clr_context_device(context)->driver_version, folder);
     assert_int_equal(system(command), 0);
     clr_context_destroy(context);
