@@ -278,16 +278,19 @@ static void leave(struct show *show, struct troupe *t, uint32_t place)
     note_state(t, 0, CLR_TRACE_LEAVE, place);
 }
 
-/* Each item fetches every so-manyth of the states that groups left; how it adds them, no log says.
- */
+/* Items fetch unbroken runs of the states that groups left, the first of them one more if they do
+ * not come out even; how they add them, no log says. */
 static void fetch_all(struct show *show, struct troupe *t)
 {
+    uint32_t next = 0;
+
     for (uint32_t item = 0; item < t->size; item++) {
-        t->states[item] = 0;
-        for (uint32_t i = item; i < GROUPS; i += t->size) {
-            note(t, item, CLR_TRACE_FETCH, FIRST_STATE + i, STATE_SIZE,
-                 show->left[FIRST_STATE + i]);
-            t->states[item] += show->left[FIRST_STATE + i];
+        const uint32_t end = next + GROUPS / t->size + (item < GROUPS % t->size ? 1 : 0);
+
+        for (t->states[item] = 0; next < end; next++) {
+            note(t, item, CLR_TRACE_FETCH, FIRST_STATE + next, STATE_SIZE,
+                 show->left[FIRST_STATE + next]);
+            t->states[item] += show->left[FIRST_STATE + next];
         }
     }
 }
@@ -513,8 +516,8 @@ static bool has_means(const struct rig *rig, const char *strategy, uint32_t grou
 
 static void items_do_what_the_method_says(void **state)
 {
-    /* Beyond a wave and no power of two: where there is most to do wrong; and so few that an item of
-     * a later launch takes two states. */
+    /* Beyond a wave and no power of two: where there is most to do wrong; and so few that an item
+     * of a later launch takes two states. */
     static const uint32_t group_sizes[] = {37, 12, 8, 64};
     const size_t sizes = test_scope() == SCOPE_FULL ? COUNT(group_sizes) : 2;
 
