@@ -180,7 +180,7 @@ static const char own_kernel[] =
 static void operators_of_ones_own(void **state)
 {
     static const char options[] =
-        "-DELEMENT=clr_block_mine_own_element -DRESULT=clr_group_mine_result "
+        "-DELEMENT=clr_block_mine_custom_element -DRESULT=clr_group_mine_result "
         "-DCELL=clr_group_mine_cell -DSCRATCH=CLR_GROUP_MINE_SCRATCH -DGROUP=clr_group_mine";
     static char log[1 << 14];
     enum { SIZE = 21 };

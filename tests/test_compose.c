@@ -364,14 +364,14 @@ static void composes_the_callers_own(void **state)
     (void)state;
     reduction.custom = &custom;
     source = compose(&reduction, 1, "auto");
-    assert_true(has(source, "typedef float clr_own_element;\n"));
+    assert_true(has(source, "typedef float clr_custom_element;\n"));
     assert_true(has(source, "#line 1 \"mine___.cl\"\ntypedef int state; /* and so on */\n#line 1 "
                             "\"clreduce\"\n#undef element\n"));
-    assert_true(has(source, "clr_own_combine(a, b)"));
+    assert_true(has(source, "clr_custom_combine(a, b)"));
     free(source);
     reduction.map = "x > y";
     source = compose(&reduction, 1, "auto");
-    assert_true(has(source, "typedef uchar clr_own_element;\n"));
+    assert_true(has(source, "typedef uchar clr_custom_element;\n"));
     free(source);
 }
 

@@ -460,7 +460,7 @@ static void the_callers_own_minds_its_order(void **state)
         assert_int_equal(clri_pass_is_ordered(&pass), !custom.is_commutative);
         assert_int_equal(clri_layout_state_size(&pass), 28);
         assert_int_equal(pass.record_size, 12);
-        assert_string_equal(pass.reader.stored, "clr_own_element");
+        assert_string_equal(pass.reader.stored, "clr_custom_element");
         clri_request_free(&request);
     }
 }

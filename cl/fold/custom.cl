@@ -1,36 +1,36 @@
 /*
  * custom - the caller's own operator, whose text has come before under names that begin with
- * clr_own_. Elements are folded one by one: what they are is the caller's.
+ * clr_custom_. Elements are folded one by one: what they are is the caller's.
  */
 /*
- * needs:           clr_own_state clr_own_identity CLR_AT(element) clr_own_combine clr_own_lift
+ * needs:           clr_custom_state clr_custom_identity CLR_AT(element) clr_custom_combine clr_custom_lift
  * needs wide:      CLR_OF(state)
  * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
  * provides narrow: CLR_OF(empty) CLR_OF(read_state)
  * provides wide:   CLR_OF(lane)
  */
-typedef clr_own_state CLR_AT(state);
+typedef clr_custom_state CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
-    return clr_own_identity();
+    return clr_custom_identity();
 }
 
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
-    return clr_own_combine(state, clr_own_lift(e.x, index));
+    return clr_custom_combine(state, clr_custom_lift(e.x, index));
 }
 
 CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
-    return clr_own_combine(a, b);
+    return clr_custom_combine(a, b);
 }
 
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
-    return clr_own_identity();
+    return clr_custom_identity();
 }
 
 /* Byte by byte, as a volatile struct cannot be copied whole. */

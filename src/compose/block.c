@@ -74,7 +74,7 @@ static void add_names(clri_source *source, const block *b)
     rename_all(source, b, "clr_", "", state_names, COUNT(state_names));
     rename_all(source, b, "clr_", "group_", group_names, COUNT(group_names));
     if (b->pass->custom)
-        rename_all(source, b, "clr_own_", "own_", clri_custom_names, CLRI_CUSTOM_NAMES);
+        rename_all(source, b, "clr_custom_", "custom_", clri_custom_names, CLRI_CUSTOM_NAMES);
     clri_source_addf(source, "#define clr_result clr_group_%s_result\n", b->name);
     clri_source_addf(source, "#define clr_cell clr_group_%s_cell\n", b->name);
     clri_source_define_by(source, CLRI_MACRO_GROUP_FUNCTION, "clr_group_%s", b->name);
@@ -162,7 +162,7 @@ static void add_result(clri_source *source, const block *b)
         clri_source_define(source, CLRI_MACRO_EACH_FIELD, fields);
     if (can_fail(b))
         clri_source_define(source, CLRI_MACRO_CAN_FAIL, "");
-    clri_source_piece_of(source, "block", b->pass->custom ? "own" : fields ? "fields" : "value");
+    clri_source_piece_of(source, "block", b->pass->custom ? "custom" : fields ? "fields" : "value");
 }
 
 /* ---- how items meet ---- */

@@ -21,7 +21,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
 
 /*
  * A program of the caller's operator alone, which compiles as it is and has a kernel,
- * clr_own_sizes, that writes the sizes of an element, a state and a result. `value` is what
+ * clr_custom_sizes, that writes the sizes of an element, a state and a result. `value` is what
  * `element` stands for, NULL if the text defines it. Otherwise as above.
  */
 clr_status clri_compose_custom(const clri_custom *custom, const char *value, bool uses_double,

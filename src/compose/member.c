@@ -120,14 +120,14 @@ static void forget_macros(clri_source *source, const char *text)
 void clri_source_custom(clri_source *source, const clri_custom *custom, const char *value)
 {
     if (value)
-        clri_source_addf(source, "typedef %s clr_own_element;\n", value);
+        clri_source_addf(source, "typedef %s clr_custom_element;\n", value);
     for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
-        clri_source_addf(source, "#define %s clr_own_%s\n", clri_custom_names[i],
+        clri_source_addf(source, "#define %s clr_custom_%s\n", clri_custom_names[i],
                          clri_custom_names[i]);
     clri_source_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", custom->name,
                      custom->source);
-    clri_source_provide(source, "clr_own_element clr_own_state clr_own_result clr_own_identity "
-                                "clr_own_lift clr_own_combine clr_own_lower");
+    clri_source_provide(source, "clr_custom_element clr_custom_state clr_custom_result clr_custom_identity "
+                                "clr_custom_lift clr_custom_combine clr_custom_lower");
     for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
         clri_source_addf(source, "#undef %s\n", clri_custom_names[i]);
     forget_macros(source, custom->source);

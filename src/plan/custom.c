@@ -111,7 +111,7 @@ clr_status clri_custom_measure(clr_context *context, clri_request *request, clri
 
     clri_custom_assume(&request->custom);
     CLRI_TRY(compile(context, request, &program, error));
-    CLRI_TRY(clri_probe_run(context, program, "clr_own_sizes", 1, 1, sizes, sizeof sizes,
+    CLRI_TRY(clri_probe_run(context, program, "clr_custom_sizes", 1, 1, sizes, sizeof sizes,
                             "asking how large the operator's types are", error));
     CLRI_TRY(check_sizes(&request->custom, sizes, error));
     request->custom.state_size = (size_t)sizes[STATE];

@@ -1,4 +1,4 @@
-/* own - the result is what the caller's own operator makes of the state. */
+/* custom - the result is what the caller's operator makes of the state. */
 /*
  * needs:    CLR_OUT(result) clr_state CLR_OUT(lower)
  * provides: clr_result clr_lower
