@@ -218,12 +218,19 @@ static bool run_trial(const struct rig *rig, uint64_t seed, const struct request
 {
     const double begin = now();
     char why[TRIAL_WHY_SIZE];
-    struct trial trial = trial_make(rig, seed, why);
-    const double made = now();
-    bool is_right = why[0] == '\0';
+    struct trial trial;
+    double made;
+    bool is_right;
 
+    if (r->is_verbose) { /* before a driver's compiler crashes */
+        printf("plan %#" PRIx64 "\n", seed);
+        fflush(stdout);
+    }
+    trial = trial_make(rig, seed, why);
+    made = now();
+    is_right = why[0] == '\0';
     if (r->is_verbose) {
-        printf("plan %#" PRIx64 "%s\n", seed, trial.plan ? "" : ", refused");
+        puts(trial.plan ? "  made" : "  refused");
         print_trial(&trial);
     }
     if (!is_right) {

@@ -181,17 +181,20 @@ static void check_empty(const struct rig *rig, const clr_reduction *reduction, c
     check_ways(rig, reduction, data, count, value ? CLR_OK : CLR_ERROR_EMPTY, value);
 }
 
+/* In the small scope operators take turns: of integers or of floats. */
 static void empty_input_is_the_operators_own_value(void **state)
 {
+    const bool is_sample = test_scope() <= SCOPE_SMALL;
+
     (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(empties); i++) {
             clr_reduction reduction = CLR_REDUCTION(empties[i].op, CLR_TYPE_I16);
 
-            if (has(rig_at(r), &reduction))
+            if (has(rig_at(r), &reduction) && !(is_sample && i % 2))
                 check_empty(rig_at(r), &reduction, NULL, 0, empties[i].of_integers);
             reduction.type = CLR_TYPE_F32;
-            if (has(rig_at(r), &reduction))
+            if (has(rig_at(r), &reduction) && !(is_sample && i % 2 == 0))
                 check_empty(rig_at(r), &reduction, NULL, 0, empties[i].of_floats);
         }
 }

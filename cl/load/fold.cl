@@ -110,17 +110,18 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
 /*
  * Tiles from the front of a share until the group's items meet; `turn` is how many tiles it has
  * folded. Both move on in place: a loop with a copy of the share takes 75 registers for 62 on an
- * H200, and a quarter of its groups (docs/measured.md).
+ * H200, and a quarter of its groups (docs/measured.md). The loop ends in one place: with a break
+ * PoCL 3.1 fails an assertion for groups of two items.
  */
 CLR_FN clr_lanes_state clr_fold_to_meeting(const clr_memory memory, const clr_span span,
                                            clr_lanes_state state, clr_share *share, uint *turn)
 {
-    while (share->first < share->end) {
+    bool meets = false;
+
+    for (; share->first < share->end && !meets; share->first += share->step) {
         state = clr_fold_tile(memory, span, clr_before_tile(state, *turn),
                               share->first * CLR_TILE + get_local_id(0));
-        share->first += share->step;
-        if (clr_meets_after(++*turn))
-            break;
+        meets = clr_meets_after(++*turn);
     }
     return state;
 }
