@@ -7,6 +7,7 @@
 #include "layer/fault_layer.h"
 #include "support.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -182,6 +183,46 @@ static void kinds_do_not_meet(void **state)
     }
 }
 
+/* Nor do those that differ in a policy alone. */
+static void policies_do_not_meet(void **state)
+{
+    static const float x[] = {1, NAN, 2};
+    static const int64_t highest[] = {INT64_MAX, 1};
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
+    clr_reduction whole = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I64);
+    struct rig *rig = (rig_count(), rig_at(0));
+    struct {
+        float value;
+        cl_int status;
+    } spread = {0};
+    struct {
+        int64_t value;
+        cl_int status;
+    } told = {0};
+    float value = 0;
+    int64_t total = 0;
+
+    (void)state;
+    sum.accuracy = var.accuracy = CLR_ACCURACY_FAST;
+    assert_ok(rig, clr_reduce(rig->context, &sum, x, 3, &value, sizeof value));
+    assert_true(isnan(value));
+    sum.nan = CLR_NAN_IGNORE;
+    assert_ok(rig, clr_reduce(rig->context, &sum, x, 3, &value, sizeof value));
+    assert_true(value == 3);
+    var.nan = CLR_NAN_IGNORE;
+    assert_ok(rig, clr_reduce(rig->context, &var, x, 3, &spread, sizeof spread));
+    assert_true(spread.value == 0.25f);
+    var.ddof = 1;
+    assert_ok(rig, clr_reduce(rig->context, &var, x, 3, &spread, sizeof spread));
+    assert_true(spread.value == 0.5f);
+    assert_ok(rig, clr_reduce(rig->context, &whole, highest, 2, &total, sizeof total));
+    assert_true(total == INT64_MIN);
+    whole.overflow = CLR_OVERFLOW_DETECT;
+    assert_int_equal(clr_reduce(rig->context, &whole, highest, 2, &told, sizeof told),
+                     CLR_ERROR_OVERFLOW);
+}
+
 static void *reduce_again_and_again(void *argument)
 {
     const struct rig *rig = argument;
@@ -224,6 +265,7 @@ int main(void)
         cmocka_unit_test(large_arrays_make_nothing_either),
         cmocka_unit_test(few_are_kept_and_none_outlives_the_context),
         cmocka_unit_test(kinds_do_not_meet),
+        cmocka_unit_test(policies_do_not_meet),
         cmocka_unit_test(threads_share_what_is_kept),
     };
     int failures;
