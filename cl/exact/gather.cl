@@ -69,7 +69,7 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
-    for (uint i = item; i < CLR_ROWS * CLR_SHARES; i += items) {
+    for (uint i = item; i < (uint)(CLR_ROWS * CLR_SHARES); i += items) {
         const uint share = i / CLR_ROWS;
 
         CLR_OF(gather_share)(bins, i % CLR_ROWS, share * CLR_COLUMNS / CLR_SHARES,
