@@ -4,8 +4,9 @@
  * tests' own, buffers with guards around them, and counting what was run and what was skipped.
  *
  * CLR_TEST_DEVICE picks one device (as -d does); else every healthy one is used. CLR_TEST_SCOPE is
- * "cover" (the default: every place of each axis), "small" (with every change and in simulators: some
- * of those, on short inputs), "few" (fewer, for variants of a device) or "full" (whole products).
+ * "cover" (the default: every place of each axis), "small" (with every change and in simulators:
+ * some of those, on short inputs), "few" (fewer, for variants of a device) or "full" (whole
+ * products).
  */
 #ifndef CLREDUCE_TESTS_SUPPORT_H
 #define CLREDUCE_TESTS_SUPPORT_H

@@ -4,6 +4,9 @@
  * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
  * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
  * has 2^30 tiles at most (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
+ *
+ * CLR_TILES_A_MEETING is a multiple of CLR_LOT, and a group's first lot is no single tile: so a meeting
+ * falls into the first lot alone, after its first tile, and into no later one.
  */
 /*
  * needs:    clr_share clr_memory clr_speaks clr_state clr_span CLR_TILE clr_share_of_group
@@ -11,7 +14,7 @@
  *           clr_confer clr_count_votes clr_fold_vectors clr_fold_edges clr_fold_lanes
  * provides: CLR_LOT CLR_SINGLES CLR_LOTS_FROM clr_lot clr_ask clr_item_fold
  */
-#define CLR_LOT       8  /* tiles; no meeting falls into a lot but into a group's first */
+#define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
 #define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */
 
@@ -54,7 +57,7 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
         /* What is told in one meeting may be read until the next. */
         __local uint *told = memory.told + meeting % 2;
 
-        if (asks && turn != 1) /* in the midst of its first lot it has asked */
+        if (asks && turn != 1) /* the first lot goes on: it has asked already */
             answer = clr_ask(memory);
         state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         if (clr_speaks())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// embedding - clreduce.hpp beside the C++ bindings of OpenCL (opencl.hpp): the sum of a cl::Buffer on
-// a cl::CommandQueue. What fails throws, clr::error as cl::Error do.
+// embedding - clreduce.hpp beside the C++ bindings of OpenCL (opencl.hpp): the sum of a cl::Buffer
+// on a cl::CommandQueue. What fails throws, clr::error as cl::Error do.
 //
 // Exit status: 0 the sum is right, 1 it is not or something failed, after a line that says what.
 #define CL_HPP_ENABLE_EXCEPTIONS

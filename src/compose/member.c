@@ -126,8 +126,9 @@ void clri_source_custom(clri_source *source, const clri_custom *custom, const ch
                          clri_custom_names[i]);
     clri_source_addf(source, "#line 1 \"%s\"\n%s\n#line 1 \"clreduce\"\n", custom->name,
                      custom->source);
-    clri_source_provide(source, "clr_custom_element clr_custom_state clr_custom_result clr_custom_identity "
-                                "clr_custom_lift clr_custom_combine clr_custom_lower");
+    clri_source_provide(source,
+                        "clr_custom_element clr_custom_state clr_custom_result clr_custom_identity "
+                        "clr_custom_lift clr_custom_combine clr_custom_lower");
     for (size_t i = 0; i < CLRI_CUSTOM_NAMES; i++)
         clri_source_addf(source, "#undef %s\n", clri_custom_names[i]);
     forget_macros(source, custom->source);

@@ -32,8 +32,8 @@ enum { CLRI_CUSTOM_NAMES = 7 };
 extern const char *const clri_custom_names[CLRI_CUSTOM_NAMES];
 
 /*
- * The caller's own operator under names that begin with clr_custom_, its lines counted from 1. `value`
- * is what `element` stands for, NULL if the text defines it.
+ * The caller's own operator under names that begin with clr_custom_, its lines counted from 1.
+ * `value` is what `element` stands for, NULL if the text defines it.
  */
 void clri_source_custom(clri_source *source, const clri_custom *custom, const char *value);
 

@@ -141,7 +141,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
     if (request->type != CLR_TYPE_DEFAULT)
         pass->reader = clri_reader_of(request->type, terms->has_fp64);
     else
-        pass->reader = (clri_reader){"read/plain", "clr_custom_element", "clr_custom_element", true};
+        pass->reader =
+            (clri_reader){"read/plain", "clr_custom_element", "clr_custom_element", true};
     for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
         for (size_t i = 0; i < request->count; i++) {
             const clri_question question = question_of(request, i, terms);
