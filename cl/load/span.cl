@@ -4,9 +4,10 @@
  * buffer's alignment has to be trusted.
  */
 /*
- * needs:    CLR_STORED CLR_EACH_INPUT CLR_STORED_SIZE CLR_LANES CLR_EACH_OTHER_INPUT
+ * needs:    CLR_STORED CLR_EACH_INPUT CLR_SPAN_FIELDS CLR_STORED_SIZE CLR_LANES
+ *           CLR_EACH_OTHER_INPUT CLR_MOVE_ON
  * provides: CLR_POINTER_FIELD clr_span clr_past CLR_IS_ALIKE clr_cut CLR_IS_ALIGNED clr_keep_whole
- *           CLR_MOVE_ON clr_piece_of
+ *           clr_piece_of
  */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 
@@ -19,6 +20,7 @@ typedef struct clr_span {
     ulong vectors; /* of CLR_LANES elements each */
     bool aligned;  /* vectors of the first input are aligned */
     bool alike;    /* those of the others are aligned where those of the first are cut */
+    CLR_SPAN_FIELDS
 } clr_span;
 
 /* How far an address is from where a vector could begin, in elements. */
@@ -54,8 +56,6 @@ CLR_FN clr_span clr_keep_whole(clr_span span)
     CLR_EACH_OTHER_INPUT(CLR_IS_ALIGNED)
     return span;
 }
-
-#define CLR_MOVE_ON(x) span.x += first;
 
 /* The elements of a span from `first` on, `most` of them at most. */
 CLR_FN clr_span clr_piece_of(clr_span span, const ulong first, const ulong most)

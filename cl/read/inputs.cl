@@ -4,8 +4,8 @@
  * others' are if they lie alike in memory.
  */
 /*
- * needs:    CLR_ALL(held) CLR_EACH_INPUT CLR_ALL(read) CLR_ALL(read_loose) clr_span
- *           CLR_EACH_OTHER_INPUT
+ * needs:    CLR_ALL(held) CLR_EACH_INPUT CLR_ALL(read) CLR_ELEMENT_AT CLR_ALL(read_loose) clr_span
+ *           CLR_FIND_PLACE CLR_EACH_OTHER_INPUT
  * provides: CLR_INPUT_FIELD CLR_ALL(inputs) CLR_READ_OTHER CLR_ALL(read_inputs)
  */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
@@ -15,13 +15,14 @@ typedef struct CLR_ALL(inputs) {
 } CLR_ALL(inputs);
 
 #define CLR_READ_OTHER(x)                                                                          \
-    inputs.x = span.alike ? CLR_ALL(read)(span.x + i) : CLR_ALL(read_loose)(span.x + i);
+    inputs.x = span.alike ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
 
 CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
 {
     CLR_ALL(inputs) inputs;
+    CLR_FIND_PLACE
 
-    inputs.x = span.aligned ? CLR_ALL(read)(span.x + i) : CLR_ALL(read_loose)(span.x + i);
+    inputs.x = span.aligned ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
     CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)
     return inputs;
 }

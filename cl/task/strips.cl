@@ -1,55 +1,13 @@
 /*
  * strips - a group makes a state of every strip that is its share, and leaves it at the strip's own
- * place: how strips are shared out changes nothing of what is left. A team of CLR_TEAM items folds
- * neighbouring slabs, one after the other; items beyond the CLR_TEAMS teams only meet the others.
- * docs/order.md draws it.
+ * place: how strips are shared out changes nothing of what is left.
  */
 /*
- * needs:    CLR_ROW CLR_LANES CLR_TEAM CLR_SLABS CLR_TEAMS clr_memory clr_span CLR_ITEM
- *           clr_lanes_state CLR_TEAM_LEVELS clr_lanes_join clr_slab_fold clr_put clr_lane CLR_ITEMS
- *           clr_end_lane clr_get clr_join_rows clr_state clr_job CLR_STRIP clr_share
- *           clr_share_of_group clr_keep_whole clr_piece_of clr_speaks clr_leave clr_place_of
+ * needs:    clr_state clr_memory clr_job clr_span CLR_STRIP clr_share clr_share_of_group
+ *           clr_keep_whole clr_piece_of clr_fold_strip clr_speaks clr_leave clr_place_of clr_get
  *           clr_meet_all clr_none
- * provides: CLR_COLUMNS CLR_TEAM_SLABS clr_fold_columns clr_join_lanes clr_group_work
+ * provides: clr_group_work
  */
-#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
-#define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
-
-/* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
-CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
-{
-    const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
-    const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
-    clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
-    clr_lanes_state states[CLR_COLUMNS];
-
-#if CLR_TEAM_SLABS <= 4 /* so that what waits does so in registers */
-#pragma unroll
-#endif
-    for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
-        for (uint column = 0; column < CLR_COLUMNS; column++)
-            states[column] =
-                clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
-                               clr_slab_fold(memory, strip, first + slab, left + column));
-    }
-    for (uint column = 0; column < CLR_COLUMNS; column++) {
-        const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
-
-#pragma unroll
-        for (uint lane = 0; lane < CLR_LANES; lane++) {
-            clr_put(memory, cell + lane, clr_lane(states[column], lane));
-        }
-    }
-}
-
-/* Ends the lanes, whose slabs the first row of cells has, and joins them into the first cell. */
-CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
-{
-    for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
-        clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));
-    clr_join_rows(memory, CLR_ROW, 1);
-}
-
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
 {
     const ulong     strips = (span.count + CLR_STRIP - 1) / CLR_STRIP;
@@ -59,10 +17,7 @@ CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_
     for (ulong number = share.first; number < share.end; number += share.step) {
         const clr_span strip = clr_piece_of(span, number * CLR_STRIP, CLR_STRIP);
 
-        if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
-            clr_fold_columns(memory, strip);
-        clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
-        clr_join_lanes(memory, strip);
+        clr_fold_strip(memory, strip);
         if (clr_speaks())
             clr_leave(memory, job.states, clr_place_of(job, number), clr_get(memory, 0));
         clr_meet_all(memory);

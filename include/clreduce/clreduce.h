@@ -642,6 +642,16 @@ typedef enum clr_local {
     CLR_LOCAL_DYNAMIC = 2  /**< an argument, its size given at every launch          */
 } clr_local;
 
+/**
+ * Which elements belong to which result. The kind is the plan's, its numbers are the run's: a plan
+ * serves arrays of any extents, and rows of any length.
+ */
+typedef enum clr_shape {
+    CLR_SHAPE_FLAT = 0,    /**< all elements, to one result                               */
+    CLR_SHAPE_AXES = 1,    /**< an array of several axes, some of which are reduced: clr_axes */
+    CLR_SHAPE_SEGMENTS = 2 /**< stretches between offsets that are on the device: clr_segments */
+} clr_shape;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
@@ -654,6 +664,7 @@ typedef struct clr_plan_options {
     clr_local local;       /**< how the kernels get their local memory */
     int unsound;           /**< not 0: what is wrong by design may run: <clreduce/lessons.h>   */
     int trace;             /**< not 0: the kernels log what they do: likewise                  */
+    clr_shape shape;       /**< which elements belong to a result; FLAT: all, to one result    */
 } clr_plan_options;
 
 /**
@@ -759,13 +770,51 @@ typedef struct clr_arrays {
     cl_mem status; /**< of the statuses, each a cl_int, where clr_result has a status_offset  */
 } clr_arrays;
 
+enum { CLR_RANK_MOST = 8 /**< axes of an array */ };
+
+/**
+ * An array of several axes, of which those in `reduced` are folded: there is a result for each
+ * index of the others, in row-major order of them (the last axis runs fastest). The elements of a
+ * result are in row-major order, too: the index of argmin and its like counts them. So the sums of
+ * the rows of a matrix of R by C are {.rank = 2, .reduced = 1 << 1, .extents = {R, C} }, and
+ * fixed segments are rows. Arrays with gaps, transposed, reversed (strides below 0) and
+ * broadcast (0) are read in place.
+ */
+typedef struct clr_axes {
+    size_t size;             /**< sizeof(clr_axes) */
+    unsigned rank;           /**< axes, at most CLR_RANK_MOST; 0: one element */
+    unsigned reduced;        /**< bit k (1 << k): axis k is reduced; none: each element is a result */
+    const uint64_t *extents; /**< `rank` numbers of elements */
+    const int64_t *strides[CLR_INPUTS_MOST]; /**< of each input: bytes from an element to the next
+                                                  along each axis, multiples of the element's size;
+                                                  NULL: row-major, without gaps */
+    const int64_t *result_strides; /**< the same of results, in elements of the arrays; what stands
+                                        at a reduced axis does not matter; NULL: row-major */
+} clr_axes;
+
+/**
+ * Segments of the input, a result for each: segment k has the elements from begins[k] to ends[k] - 1,
+ * counted from clr_span.first. They may be empty (a begin at or behind its end), overlap and leave
+ * gaps. One that reaches beyond clr_span.count is not read, and its status is CLR_ERROR_ARGUMENT.
+ */
+typedef struct clr_segments {
+    size_t size;    /**< sizeof(clr_segments) */
+    uint64_t count; /**< segments */
+    clr_type type;  /**< of the offsets: i32, u32, i64 or u64 */
+    cl_mem begins;  /**< `count` offsets; without `ends` one more: each is the end of the one before */
+    cl_mem ends;    /**< NULL, or `count` offsets */
+    uint64_t first; /**< which offset of both buffers is segment 0's */
+} clr_segments;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
     cl_command_queue queue; /**< in-order or out-of-order, on the plan's context and device */
     clr_span
         inputs[CLR_INPUTS_MOST]; /**< x, y, z, w: clr_plan_info.inputs of them, of equal counts;
-                                      addresses must be multiples of the element's size only */
+                                      addresses must be multiples of the element's size only. With
+                                      `axes` `first` is the element whose indices are all 0, and
+                                      `count` does not matter */
     clr_part part;
     cl_mem output;         /**< a writable buffer of records (clr_result) that overlaps no input */
     uint64_t output_index; /**< which of those records, and which element of `arrays`, receives
@@ -779,6 +828,8 @@ typedef struct clr_run {
     const clr_arrays *arrays; /**< with `output` or `host`, or in their place: arrays that receive
                                    the results one by one; writable, and no memory twice */
     size_t array_count; /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
+    const clr_axes *axes;         /**< of a plan of CLR_SHAPE_AXES; else NULL */
+    const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
 } clr_run;
 
 /**

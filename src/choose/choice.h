@@ -21,6 +21,7 @@ typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
     clri_pass pass;
     clri_capability capability;
+    clr_shape shape;
     size_t element_size;   /* bytes, in memory */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
     bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */

@@ -5,6 +5,7 @@
 #include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
+#include "problem/shape.h"
 
 #include <inttypes.h>
 
@@ -43,6 +44,28 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
                          "use load stride or tile",
                          load, finish);
     return check_published(strategy, error);
+}
+
+/* Many results in a launch have a finish of their own, and one result the others. */
+static clr_status check_results(const clri_strategy *strategy, const clr_plan_options *options,
+                                clri_error *error)
+{
+    const bool has_rows = options->shape != CLR_SHAPE_FLAT;
+
+    if (strategy->finish->is_of_rows != has_rows)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "strategy %s is for %s, and the plan's shape is %s: %s", strategy->name,
+                         has_rows ? "one result" : "many results", clri_shape_name(options->shape),
+                         has_rows ? "use auto, or finish rows" : "use another finish");
+    if (has_rows && strategy->load->groups == CLRI_GROUPS_FITTED)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "load %s needs as many groups as a result's elements fill, and they "
+                         "differ from run to run: use load stride or tile",
+                         strategy->load->name);
+    if (has_rows && options->trace)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a trace shows how one result comes about: use shape flat");
+    return CLR_OK;
 }
 
 /* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
@@ -84,6 +107,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
                          "triples are LOAD/GROUP/FINISH",
                          options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
+    CLRI_TRY(check_results(strategy, options, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
@@ -253,6 +277,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
 
     *choice = (clri_choice){
         .build_options = "",
+        .shape = options->shape,
         .element_size = request->element_size,
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,

@@ -195,6 +195,28 @@ uint64_t clri_custom_places(const clri_choice *choice)
     return choice->capability.by_words ? choice->group_count + choice->group_size : 0;
 }
 
+/* ---- many results ---- */
+
+clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+    const uint64_t most = choice->group_count;
+    const uint64_t tiles = round_up_divide(longest, tile_count(choice));
+    const uint64_t capacity = choice->pass.is_exact ? exact_group_elements(choice) : UINT64_MAX;
+    uint64_t groups = rows && !is_ordered ? least(most / least(rows, most), tiles) : 1;
+
+    if (groups < round_up_divide(longest, capacity))
+        groups = round_up_divide(longest, capacity);
+    if (groups > most)
+        return (clri_row_grid){0};
+    groups = groups ? groups : 1;
+    return (clri_row_grid){
+        .groups = (uint32_t)groups,
+        .rows_a_launch = groups > 1 ? most / groups : UINT64_MAX,
+        .rows_at_once = (uint32_t)least(rows ? rows : 1, most / groups),
+    };
+}
+
 /* ---- roundings ---- */
 
 /* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then
@@ -262,12 +284,13 @@ static uint64_t ordered_depth(uint64_t count)
 
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
-    const uint64_t groups = clri_groups(choice, count);
+    /* Of many results each may be one group's alone, or that of all. */
+    const uint64_t groups = choice->shape == CLR_SHAPE_FLAT ? clri_groups(choice, count) : 1;
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return ordered_depth(count);
     return item_depth(choice, count, groups) + group_depth(choice, choice->group_size) +
-           finish_depth(choice, groups) + 1;
+           finish_depth(choice, choice->shape == CLR_SHAPE_FLAT ? groups : choice->group_count) + 1;
 }
 
 uint64_t clri_depth(const clri_choice *choice, uint64_t count)

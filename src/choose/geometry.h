@@ -37,6 +37,16 @@ uint32_t clri_groups_again(const clri_choice *choice, uint32_t states);
 /* Kernels for `count` elements in one or more parts. */
 uint64_t clri_launches(const clri_choice *choice, uint64_t count);
 
+/* How many results are shared out among groups: along two dimensions of a launch. */
+typedef struct clri_row_grid {
+    uint32_t groups;        /* of each result; 0: there are not enough for as many elements */
+    uint32_t rows_at_once;  /* results that are somebody's at a time */
+    uint64_t rows_a_launch; /* whose states there is room for */
+} clri_row_grid;
+
+/* Of `rows` results, none of which has more than `longest` elements. */
+clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
+
 /* The most states that kernels leave in scratch memory, the running one included. */
 uint64_t clri_state_count(const clri_choice *choice);
 

@@ -255,6 +255,12 @@ static bool takes_single_elements(const clri_choice *choice)
     return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
+/* In the published order a lane's elements are its own, wherever they lie along the axes. */
+static bool finds_elements(const clri_choice *choice)
+{
+    return choice->shape == CLR_SHAPE_AXES && clri_strategy_is_ordered(&choice->strategy);
+}
+
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
                               clri_error *error)
 {
@@ -306,7 +312,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     CLRI_TRY(check_loads(options, choice, error));
     if (options->vector_width)
         vector = options->vector_width;
-    if (takes_single_elements(choice))
+    if (takes_single_elements(choice) || finds_elements(choice))
         vector = 1;
     loads = fitting_loads(device, choice, vector * choice->element_size);
     if (fixed)

@@ -4,6 +4,7 @@
 #include "choose/geometry.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
+#include "compose/results.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -105,6 +106,7 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     add_held(source, choice, width);
     define_load(source, choice, width);
     clri_source_piece(source, choice->pass.reader.piece);
+    clri_source_place(source, choice);
     clri_source_piece(source, "read/inputs");
 }
 
@@ -205,11 +207,19 @@ static void add_limbs(clri_source *source)
     clri_source_piece(source, "exact/special");
 }
 
-static void add_record(clri_source *source, const clri_pass *pass)
+static void add_record(clri_source *source, const clri_choice *choice)
 {
-    for (unsigned i = 0; i < pass->outcome_count; i++)
+    const clri_pass *pass = &choice->pass;
+    const bool has_arrays = choice->shape != CLR_SHAPE_FLAT;
+
+    for (unsigned i = 0; i < pass->outcome_count; i++) {
         add_outcome(source, pass, i);
+        if (has_arrays)
+            clri_source_value_of(source, pass, i);
+    }
     clri_source_piece(source, "record");
+    if (has_arrays)
+        clri_source_arrays(source, pass);
 }
 
 /* ---- strategies ---- */
@@ -230,6 +240,23 @@ static void add_load(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
 }
 
+/* How a result's elements are found, and how groups' states become results; many in a launch. */
+static void add_rows(clri_source *source, const clri_choice *choice)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    clri_source_piece_of(source, "share",
+                         choice->contiguous ? "rows_contiguous" : "rows_interleaved");
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "finish/deliver_row");
+    clri_source_piece(source, choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_piece(source, "finish/partials");
+    clri_source_piece_of(source, "finish", choice->strategy.finish->file);
+    if (is_ordered)
+        clri_source_piece(source, "task/strip");
+    clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");
+}
+
 /* How a group's states become the result. */
 static void add_finish(clri_source *source, const clri_choice *choice)
 {
@@ -247,6 +274,8 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_SECOND)
         clri_source_piece(source, "finish/second");
+    if (is_ordered)
+        clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
@@ -269,7 +298,10 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_piece_of(source, "fence", capability->fence);
     if (capability->cell)
         clri_source_piece_of(source, "cell", capability->cell);
-    add_finish(source, choice);
+    if (choice->shape == CLR_SHAPE_FLAT)
+        add_finish(source, choice);
+    else
+        add_rows(source, choice);
 }
 
 /* Those that the plan will ask the program for. */
@@ -296,6 +328,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     if (uses_maps(pass))
         add_expressions(&source);
+    clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
     if (choice->capability.read)
         clri_source_piece_of(&source, "read", choice->capability.read);
@@ -304,12 +337,12 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
         add_limbs(&source);
     }
     add_members(&source, choice, true);
-    add_record(&source, pass);
+    add_record(&source, choice);
     add_members(&source, choice, false);
     clri_source_piece(&source, choice->is_traced ? "trace/on" : "trace/off");
     clri_source_piece(&source, "memory");
     add_strategy(&source, choice);
-    clri_source_piece(&source, "reduce");
+    clri_source_piece(&source, choice->shape == CLR_SHAPE_FLAT ? "reduce" : "reduce_rows");
     need_kernels(&source, choice);
     return clri_source_end(&source, text);
 }

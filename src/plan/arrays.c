@@ -5,13 +5,13 @@
 #include <string.h>
 
 const clri_array_row clri_array_rows[CLRI_ARRAY_ROWS] = {
-    {"value", "value", offsetof(clr_arrays, value), offsetof(clri_field, offset), 0},
+    {"value", "value", offsetof(clr_arrays, value), offsetof(clri_field, offset), 0, false},
     {"second", "second value", offsetof(clr_arrays, second), offsetof(clri_field, second_offset),
-     0},
+     0, false},
     {"index", "index", offsetof(clr_arrays, index), offsetof(clri_field, index_offset),
-     sizeof(cl_ulong)},
+     sizeof(cl_ulong), false},
     {"status", "status", offsetof(clr_arrays, status), offsetof(clri_field, status_offset),
-     sizeof(cl_int)},
+     sizeof(cl_int), true},
 };
 
 cl_mem clri_array_buffer(const clr_arrays *arrays, const clri_array_row *row)
@@ -28,6 +28,11 @@ size_t clri_array_offset(const clri_field *field, const clri_array_row *row)
 
     memcpy(&offset, (const char *)field + row->offset, sizeof offset);
     return offset;
+}
+
+bool clri_array_is_there(const clri_field *field, const clri_array_row *row, bool of_rows)
+{
+    return (of_rows && row->always) || clri_array_offset(field, row) != SIZE_MAX;
 }
 
 size_t clri_array_size(const clri_field *field, const clri_array_row *row)

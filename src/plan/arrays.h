@@ -17,12 +17,19 @@ typedef struct clri_array_row {
     size_t member;     /* its place in clr_arrays */
     size_t offset;     /* place in clri_field of its offset in the record */
     size_t size;       /* bytes of an element; 0: those of a value */
+    bool always;       /* each of many results has one */
 } clri_array_row;
 
 enum { CLRI_ARRAY_ROWS = 4 };
 extern const clri_array_row clri_array_rows[CLRI_ARRAY_ROWS];
 
 cl_mem clri_array_buffer(const clr_arrays *arrays, const clri_array_row *row);
+
+/*
+ * Whether a result has such an array: if its record has the field, and, of many results, a status
+ * in any case.
+ */
+bool clri_array_is_there(const clri_field *field, const clri_array_row *row, bool of_rows);
 
 /* Where the field stands in the record; SIZE_MAX: there is none. */
 size_t clri_array_offset(const clri_field *field, const clri_array_row *row);

@@ -1,49 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch.h"
 #include "choose/geometry.h"
-#include "choose/local_memory.h"
+#include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/launch_rows.h"
 #include "state/layout.h"
 
 #include <string.h>
 
 /* ---- arguments ---- */
-
-/* A kernel's arguments, bound in their order; the first failure is kept. */
-struct arguments {
-    cl_kernel kernel;
-    cl_uint next;
-    clr_status status;
-    clri_error *error;
-};
-
-static void bind(struct arguments *arguments, size_t size, const void *value)
-{
-    const cl_uint index = arguments->next++;
-    cl_int code;
-
-    if (arguments->status != CLR_OK)
-        return;
-    code = clSetKernelArg(arguments->kernel, index, size, value);
-    if (code != CL_SUCCESS)
-        arguments->status = clri_fail_opencl(arguments->error, code, "clSetKernelArg",
-                                             "binding argument %u", (unsigned)index);
-}
-
-static void bind_memory(struct arguments *arguments, cl_mem memory)
-{
-    bind(arguments, sizeof memory, &memory);
-}
-
-static void bind_uint(struct arguments *arguments, cl_uint value)
-{
-    bind(arguments, sizeof value, &value);
-}
-
-static void bind_ulong(struct arguments *arguments, cl_ulong value)
-{
-    bind(arguments, sizeof value, &value);
-}
 
 /* Where kernels write the record: to the caller's buffer, or to the plan's own, which holds one. */
 static cl_mem record_buffer(const clr_plan *plan, const clr_run *run)
@@ -57,58 +22,44 @@ static uint64_t record_index(const clr_run *run)
 }
 
 /* Where the result goes, and what the kernel that delivers must know. */
-static void bind_delivery(struct arguments *arguments, const clr_plan *plan, const clri_job *job)
+static void bind_delivery(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
-    bind_memory(arguments, record_buffer(plan, job->run));
-    bind_ulong(arguments, record_index(job->run));
-    bind_ulong(arguments, job->total);
-    bind_uint(arguments, job->part);
-}
-
-/* What kernels have last: local memory and a log, if they come as arguments. */
-static void bind_memory_of_group(struct arguments *arguments, const clr_plan *plan,
-                                 size_t group_size)
-{
-    const clri_choice *choice = &plan->choice;
-
-    if (choice->local_is_dynamic)
-        bind(arguments, (size_t)clri_local_memory_cells_size(choice, group_size), NULL);
-    if (choice->local_is_dynamic && choice->pass.is_exact)
-        bind(arguments, clri_layout_bins_size(&choice->pass, choice->group_size), NULL);
-    if (plan->choice.is_traced)
-        bind_memory(arguments, plan->trace.log);
+    clri_bind_memory(arguments, record_buffer(plan, job->run));
+    clri_bind_ulong(arguments, record_index(job->run));
+    clri_bind_ulong(arguments, job->total);
+    clri_bind_uint(arguments, job->part);
 }
 
 static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
 {
     const clr_plan *plan = launch->plan;
-    struct arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
     for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
         const clr_span *input = &job->run->inputs[i];
 
-        bind_memory(&arguments, job->count ? input->buffer : NULL);
-        bind_ulong(&arguments, input->first + job->skipped);
+        clri_bind_memory(&arguments, job->count ? input->buffer : NULL);
+        clri_bind_ulong(&arguments, input->first + job->skipped);
     }
-    bind_ulong(&arguments, job->count);
-    bind_ulong(&arguments, job->base);
-    bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);
-    bind_memory(&arguments, plan->states);
-    bind_memory(&arguments, plan->ticket);
+    clri_bind_ulong(&arguments, job->count);
+    clri_bind_ulong(&arguments, job->base);
+    clri_bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_memory(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
-    bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
 
 static clr_status bind_partials(const clri_launch *launch, const clri_job *job, cl_uint groups)
 {
     const clr_plan *plan = launch->plan;
-    struct arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
 
-    bind_memory(&arguments, plan->states);
-    bind_uint(&arguments, groups);
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_uint(&arguments, groups);
     bind_delivery(&arguments, plan, job);
-    bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
     return arguments.status;
 }
 
@@ -116,101 +67,37 @@ static clr_status bind_again(const clri_launch *launch, const clri_job *job, cl_
                              cl_uint count)
 {
     const clr_plan *plan = launch->plan;
-    struct arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
 
-    bind_memory(&arguments, plan->states);
-    bind_uint(&arguments, from);
-    bind_uint(&arguments, count);
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_uint(&arguments, from);
+    clri_bind_uint(&arguments, count);
     bind_delivery(&arguments, plan, job);
-    bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
 
 static clr_status bind_cell_begin(const clri_launch *launch)
 {
-    struct arguments arguments = {.kernel = launch->plan->before, .error = launch->error};
+    clri_arguments arguments = {.kernel = launch->plan->before, .error = launch->error};
 
-    bind_memory(&arguments, launch->plan->ticket);
+    clri_bind_memory(&arguments, launch->plan->ticket);
     return arguments.status;
 }
 
 static clr_status bind_cell_end(const clri_launch *launch, const clri_job *job)
 {
     const clr_plan *plan = launch->plan;
-    struct arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
 
-    bind_memory(&arguments, plan->states);
-    bind_memory(&arguments, plan->ticket);
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_memory(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
-    bind_memory_of_group(&arguments, plan, 1);
+    clri_bind_memory_of_group(&arguments, plan, 1);
     return arguments.status;
 }
 
 /* ---- commands ---- */
-
-/* What the next command waits for, as two arguments of an OpenCL call. */
-struct waits {
-    cl_uint count;
-    const cl_event *list;
-};
-
-/* The first command waits for what the run comes after; others follow it, by an event if the queue
- * does not keep order. */
-static struct waits waits_of(const clri_launch *launch)
-{
-    struct waits waits = {0, NULL};
-
-    if (!launch->started && launch->order->wait_count)
-        waits = (struct waits){launch->order->wait_count, launch->order->wait_list};
-    else if (launch->started && launch->last)
-        waits = (struct waits){1, &launch->last};
-    return waits;
-}
-
-/* Where the next command's event goes, NULL if nobody will ask for it. */
-static cl_event *wanted_event(const clri_launch *launch, cl_event *event)
-{
-    return !launch->order->in_order || launch->job->run->event ? event : NULL;
-}
-
-static void has_started(clri_launch *launch, cl_event event)
-{
-    clri_event_release(&launch->last);
-    launch->last = event;
-    launch->started = true;
-}
-
-static clr_status launch_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
-                                size_t group_size)
-{
-    const size_t items = groups * group_size;
-    const struct waits waits = waits_of(launch);
-    cl_event event = NULL;
-    const cl_int code =
-        clEnqueueNDRangeKernel(launch->job->run->queue, kernel, 1, NULL, &items, &group_size,
-                               waits.count, waits.list, wanted_event(launch, &event));
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueNDRangeKernel",
-                                "launching %zu groups of %zu work-items", groups, group_size);
-    has_started(launch, event);
-    return CLR_OK;
-}
-
-/* As launch_kernel(), of a kernel that logs what it does if the plan is traced. */
-static clr_status launch_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
-                                   size_t group_size)
-{
-    const clr_status status = launch_kernel(launch, kernel, groups, group_size);
-
-    if (status == CLR_OK && launch->plan->choice.is_traced) {
-        const struct waits waits = waits_of(launch);
-
-        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
-                           groups, group_size);
-    }
-    return status;
-}
 
 static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
@@ -218,7 +105,7 @@ static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32
 
     if (status == CLR_OK)
         status =
-            launch_traceable(launch, launch->plan->reduce, groups, launch->plan->choice.group_size);
+            clri_enqueue_traceable(launch, launch->plan->reduce, groups, launch->plan->choice.group_size);
     return status;
 }
 
@@ -226,16 +113,16 @@ static clr_status read_back(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
-    const struct waits waits = waits_of(launch);
+    const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
         clEnqueueReadBuffer(run->queue, plan->result, CL_FALSE, 0, plan->choice.pass.record_size,
-                            run->host, waits.count, waits.list, wanted_event(launch, &event));
+                            run->host, waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
                                 "reading the result back");
-    has_started(launch, event);
+    clri_has_started(launch, event);
     return CLR_OK;
 }
 
@@ -246,16 +133,16 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
     const size_t record = (size_t)record_index(run) * plan->choice.pass.record_size;
-    const struct waits waits = waits_of(launch);
+    const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code = clEnqueueCopyBuffer(run->queue, record_buffer(plan, run), array,
                                             record + offset, (size_t)run->output_index * size, size,
-                                            waits.count, waits.list, wanted_event(launch, &event));
+                                            waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueCopyBuffer",
                                 "copying a result of %zu bytes to its array", size);
-    has_started(launch, event);
+    clri_has_started(launch, event);
     return CLR_OK;
 }
 
@@ -300,7 +187,7 @@ static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32
         return CLR_OK;
     CLRI_TRY(bind_partials(launch, job, states_left(&launch->plan->choice, job, groups)));
     CLRI_TRY(
-        launch_traceable(launch, launch->plan->after, 1, launch->plan->choice.second_group_size));
+        clri_enqueue_traceable(launch, launch->plan->after, 1, launch->plan->choice.second_group_size));
 cleanup:
     return status;
 }
@@ -317,7 +204,7 @@ static clr_status finish_again(clri_launch *launch, const clri_job *job, uint32_
 
         groups = clri_groups_again(choice, count);
         CLRI_TRY(bind_again(launch, job, from, count));
-        CLRI_TRY(launch_traceable(launch, launch->plan->after, groups, choice->group_size));
+        CLRI_TRY(clri_enqueue_traceable(launch, launch->plan->after, groups, choice->group_size));
         from += count;
     }
 cleanup:
@@ -329,7 +216,7 @@ static clr_status finish_cell(clri_launch *launch, const clri_job *job)
     clr_status status = bind_cell_end(launch, job);
 
     if (status == CLR_OK)
-        status = launch_traceable(launch, launch->plan->after, 1, 1);
+        status = clri_enqueue_traceable(launch, launch->plan->after, 1, 1);
     return status;
 }
 
@@ -338,7 +225,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
     const size_t size = clri_layout_saved_size(&plan->choice.pass);
-    const struct waits waits = waits_of(launch);
+    const clri_waits waits = clri_waits_of(launch);
     const cl_int code =
         clEnqueueReadBuffer(launch->job->run->queue, plan->states, CL_TRUE, CLRI_FIRST_STATE * size,
                             groups * size, plan->host_states, waits.count, waits.list, NULL);
@@ -354,7 +241,7 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
 {
     const size_t size = launch->plan->choice.pass.record_size;
     const clr_run *run = job->run;
-    const struct waits waits = waits_of(launch);
+    const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     cl_int code;
 
@@ -364,10 +251,10 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
         return CLR_OK;
     code = clEnqueueFillBuffer(run->queue, record_buffer(launch->plan, run), result, size,
                                (size_t)record_index(run) * size, size, waits.count, waits.list,
-                               wanted_event(launch, &event));
+                               clri_wanted_event(launch, &event));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer", "writing the result");
-    has_started(launch, event);
+    clri_has_started(launch, event);
     return CLR_OK;
 }
 
@@ -410,7 +297,7 @@ static clr_status launch_part(clri_launch *launch, const clri_job *job)
 
     if (kernels == CLRI_KERNELS_CELL) {
         CLRI_TRY(bind_cell_begin(launch));
-        CLRI_TRY(launch_kernel(launch, plan->before, 1, 1));
+        CLRI_TRY(clri_enqueue_kernel(launch, plan->before, 1, 1));
     }
     CLRI_TRY(launch_reduce(launch, job, groups));
     switch (kernels) {
@@ -500,7 +387,7 @@ static clr_status launch_strips(clri_launch *launch)
 /* An event for a run whose last command was the host's own doing. */
 static clr_status mark_end(clri_launch *launch)
 {
-    const struct waits waits = waits_of(launch);
+    const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
         clEnqueueMarkerWithWaitList(launch->job->run->queue, waits.count, waits.list, &event);
@@ -508,7 +395,7 @@ static clr_status mark_end(clri_launch *launch)
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueMarkerWithWaitList",
                                 "marking the end of the run");
-    has_started(launch, event);
+    clri_has_started(launch, event);
     return CLR_OK;
 }
 
@@ -518,6 +405,8 @@ clr_status clri_launch_all(clri_launch *launch)
     const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
+    if (plan->choice.shape != CLR_SHAPE_FLAT)
+        return clri_launch_rows(launch);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     if (plan->choice.pass.needs_order)
@@ -538,10 +427,12 @@ cleanup:
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     const clr_run run = {.size = sizeof run, .queue = queue};
-    const clri_job job = {.run = &run, .part = CLRI_CUT_KEEPS};
+    const clri_shape_job shape = {0};
+    const clri_job job = {.run = &run, .shape = &shape, .part = CLRI_CUT_KEEPS};
     const clri_dependency order = {.in_order = true};
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
-    const clr_status status = launch_part(&launch, &job);
+    const clr_status status = plan->choice.shape == CLR_SHAPE_FLAT ? launch_part(&launch, &job)
+                                                                  : clri_launch_rows_trial(&launch);
 
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)

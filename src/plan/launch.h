@@ -6,19 +6,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_H
 #define CLREDUCE_PLAN_LAUNCH_H
 
-#include "plan/dependency.h"
-#include "plan/plan.h"
-#include "plan/run_job.h"
-
-/* How far the commands of a job have come. */
-typedef struct clri_launch {
-    clr_plan *plan;
-    const clri_job *job;
-    const clri_dependency *order;
-    cl_event last; /* of the last command enqueued, owned; NULL if nobody needs it */
-    bool started;  /* some command was enqueued */
-    clri_error *error;
-} clri_launch;
+#include "plan/enqueue.h"
 
 /* Enqueues all commands. `last` and `started` hold also on failure. */
 clr_status clri_launch_all(clri_launch *launch);

@@ -8,6 +8,7 @@
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
+#include "problem/shape.h"
 #include "state/layout.h"
 
 #include <clreduce/lessons.h>
@@ -27,6 +28,8 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
     if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
                          (int)options->local);
+    if (!clri_shape_is_known(options->shape))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no shape", (int)options->shape);
 cleanup:
     return status;
 }

@@ -56,17 +56,25 @@ cleanup:
 
 /* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
 static clr_status prepare(const clr_plan *plan, const clr_run *run,
-                          clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_job *job, clri_error *error)
+                          clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
+                          clri_job *job, clri_error *error)
 {
+    const bool has_rows = plan->choice.shape != CLR_SHAPE_FLAT;
     bool continues;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_check_run(plan, run, error));
+    if (has_rows)
+        CLRI_TRY(clri_shape_job_read(plan, run, shape, error));
     continues = run->part != CLR_PART_WHOLE;
     *job = (clri_job){.run = run, .count = run->inputs[0].count};
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
+    }
+    if (has_rows) {
+        job->shape = shape;
+        return CLR_OK;
     }
     job->base = continues ? plan->running_count : 0;
     job->total = job->base + job->count;
@@ -109,6 +117,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     clri_error error = {0};
     clr_run run;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
+    clri_shape_job shape;
     clri_job job;
     clr_status status;
 
@@ -118,7 +127,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     if (status == CLR_OK)
         status = clri_context_check(plan->context, &error);
     if (status == CLR_OK)
-        status = prepare(plan, &run, arrays, &job, &error);
+        status = prepare(plan, &run, arrays, &shape, &job, &error);
     if (status == CLR_OK)
         status = enqueue(plan, &job, &error);
     if (status == CLR_OK)

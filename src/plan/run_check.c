@@ -81,15 +81,21 @@ struct written {
     unsigned count;
 };
 
-/* Adds element `index` of a buffer of `size` bytes each to what is written. */
+/* Values first .. first + count - 1 of a buffer, as a run touches them. */
+struct stretch {
+    uint64_t first;
+    uint64_t count;
+};
+
+/* Adds a stretch of a buffer of values of `size` bytes each to what is written. */
 static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
-                              uint64_t index, struct written *written, clri_error *error)
+                              struct stretch stretch, struct written *written, clri_error *error)
 {
     struct extent *extent = &written->extents[written->count];
     clr_status status = CLR_OK;
 
     CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
-    CLRI_TRY(narrow_extent(name, extent, size, index, 1, error));
+    CLRI_TRY(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
         if (overlap(extent, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -99,9 +105,52 @@ cleanup:
     return status;
 }
 
+/* What reaches so far to both sides of `origin`; nothing if it is empty. */
+static clr_status stretch_around(const char *name, uint64_t origin, clri_reach reach, bool is_empty,
+                                 struct stretch *stretch, clri_error *error)
+{
+    *stretch = (struct stretch){origin, 0};
+    if (is_empty)
+        return CLR_OK;
+    if (reach.below > origin)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s reaches %" PRIu64 " values below its first, which is number %" PRIu64
+                         " of the buffer",
+                         name, reach.below, origin);
+    *stretch = (struct stretch){origin - reach.below, reach.below + reach.above + 1};
+    return CLR_OK;
+}
+
+/* The elements of its arrays that a run writes. */
+static clr_status results_of(const clr_plan *plan, const clri_job *job, const char *name,
+                             struct stretch *stretch, clri_error *error)
+{
+    const uint64_t origin = job->run->output_index;
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        return stretch_around(name, origin, clri_rows_result_reach(&job->shape->rows),
+                              job->shape->count == 0, stretch, error);
+    *stretch = (struct stretch){origin, job->shape ? job->shape->count : 1};
+    return CLR_OK;
+}
+
+/* The elements of an input that a run may read. */
+static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigned input,
+                              const char *name, struct stretch *stretch, clri_error *error)
+{
+    const clr_span *span = &job->run->inputs[input];
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        return stretch_around(name, span->first, clri_rows_reach(&job->shape->rows, input), false,
+                              stretch, error);
+    *stretch = (struct stretch){span->first, span->count};
+    return CLR_OK;
+}
+
 static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t number,
                             const clri_array_row *row, struct written *written, clri_error *error)
 {
+    struct stretch stretch;
     const clri_field *field = &plan->choice.pass.outcomes[number].field;
     const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
     char name[40];
@@ -109,29 +158,28 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (clri_array_offset(field, row) == SIZE_MAX)
+    if (!clri_array_is_there(field, row, job->shape != NULL))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
                          name, clr_operator_name(plan->choice.pass.outcomes[number].op),
                          row->words);
-    return add_written(plan, name, buffer, clri_array_size(field, row), job->run->output_index,
-                       written, error);
+    if (results_of(plan, job, name, &stretch, error) != CLR_OK)
+        return error->status;
+    return add_written(plan, name, buffer, clri_array_size(field, row), stretch, written, error);
 }
 
-/* One input, which nothing that is written must touch. */
-static clr_status check_input(const clr_plan *plan, unsigned number, const clr_span *span,
-                              const struct written *written, clri_error *error)
+/* What is read of a buffer, which nothing that is written must touch. */
+static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
+                             struct stretch stretch, const struct written *written,
+                             clri_error *error)
 {
-    char name[] = "input x";
     struct extent input = {0};
     clr_status status = CLR_OK;
 
-    name[sizeof name - 2] = "xyzw"[number];
-    if (!span->buffer)
+    if (!buffer)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is NULL and its count is %" PRIu64, name,
-                         span->count);
-    CLRI_TRY(find_extent(plan, name, span->buffer, CL_MEM_WRITE_ONLY, &input, error));
-    CLRI_TRY(
-        narrow_extent(name, &input, plan->request.element_size, span->first, span->count, error));
+                         stretch.count);
+    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_WRITE_ONLY, &input, error));
+    CLRI_TRY(narrow_extent(name, &input, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
         if (overlap(&input, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -139,6 +187,47 @@ static clr_status check_input(const clr_plan *plan, unsigned number, const clr_s
                              name);
 cleanup:
     return status;
+}
+
+static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigned number,
+                              const struct written *written, clri_error *error)
+{
+    char name[] = "input x";
+    struct stretch stretch;
+    clr_status status = CLR_OK;
+
+    name[sizeof name - 2] = "xyzw"[number];
+    CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
+    CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
+                        stretch, written, error));
+cleanup:
+    return status;
+}
+
+static clr_status check_offsets(const clr_plan *plan, const clri_job *job,
+                                const struct written *written, clri_error *error)
+{
+    const clr_segments *segments = &job->shape->segments;
+    const size_t size = clri_number_of(segments->type)->size;
+    const struct stretch ends = {segments->first, segments->count};
+    const struct stretch begins = {segments->first, segments->count + (segments->ends ? 0 : 1)};
+    clr_status status = CLR_OK;
+
+    if (segments->count == 0)
+        return CLR_OK;
+    CLRI_TRY(check_read(plan, "clr_segments.begins", segments->begins, size, begins, written, error));
+    if (segments->ends)
+        CLRI_TRY(check_read(plan, "clr_segments.ends", segments->ends, size, ends, written, error));
+cleanup:
+    return status;
+}
+
+/* Whether the run reads elements at all. */
+static bool has_elements(const clr_plan *plan, const clri_job *job)
+{
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        return job->shape->count && job->shape->rows.length;
+    return job->count != 0;
 }
 
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
@@ -150,12 +239,14 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     written.count = 0;
     if (run->output)
         CLRI_TRY(add_written(plan, "output", run->output, plan->choice.pass.record_size,
-                             run->output_index, &written, error));
+                             (struct stretch){run->output_index, 1}, &written, error));
     for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
-    for (unsigned i = 0; job->count && i < plan->choice.pass.inputs; i++)
-        CLRI_TRY(check_input(plan, i, &run->inputs[i], &written, error));
+    for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
+        CLRI_TRY(check_input(plan, job, i, &written, error));
+    if (plan->choice.shape == CLR_SHAPE_SEGMENTS)
+        CLRI_TRY(check_offsets(plan, job, &written, error));
 cleanup:
     return status;
 }
@@ -193,6 +284,8 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
+    if (plan->choice.shape == CLR_SHAPE_AXES) /* whose extents say how many there are */
+        return CLR_OK;
     for (unsigned i = 1; i < plan->choice.pass.inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -238,6 +331,11 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map has n in it, and clr_run.total does not say how many elements all "
                          "parts have");
+    if (plan->choice.shape == CLR_SHAPE_FLAT && (run->axes || run->segments))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.%s is given, and the plan's shape is flat: make a plan with "
+                         "clr_plan_options.shape",
+                         run->axes ? "axes" : "segments");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));
@@ -257,9 +355,11 @@ clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *er
         const clri_outcome *outcome = &plan->choice.pass.outcomes[i];
         const clri_operator *op = clri_operator_of(outcome->op);
 
-        if (total == 0 && !op->empty)
+        if (total >= clri_outcome_least(outcome))
+            continue;
+        if (total == 0)
             return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
-        if (op->fold == CLRI_FOLD_MOMENTS && total <= outcome->ddof)
+        else
             return clri_fail(error, CLR_ERROR_EMPTY,
                              "%s of %" PRIu64 " elements with ddof %" PRIu64
                              " has no value: the divisor would be 0 or less",

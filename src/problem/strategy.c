@@ -37,16 +37,17 @@ static const clri_surroundings surroundings[] = {
 };
 
 static const clri_finish finishes[] = {
-#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, serves_claims, needs,     \
-                    launches)                                                                      \
+#define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, serves_claims,            \
+                    is_of_rows, needs, launches)                                                   \
     {name,          file,     CLRI_KERNELS_##kernels, CLRI_TAKES_##takes,                          \
-     is_repeatable, is_sound, serves_claims,          CLRI_NEEDS_##needs,                          \
-     launches},
+     is_repeatable, is_sound, serves_claims,          is_of_rows,                                  \
+     CLRI_NEEDS_##needs, launches},
 #include "problem/strategy.def"
 };
 
 static const clri_automatic automatics[] = {
-#define CLRI_AUTOMATIC(order, where, ...) {CLRI_ORDER_##order, CLRI_WHERE_##where, __VA_ARGS__},
+#define CLRI_AUTOMATIC(results, order, where, ...)                                                 \
+    {CLRI_RESULTS_##results, CLRI_ORDER_##order, CLRI_WHERE_##where, __VA_ARGS__},
 #include "problem/strategy.def"
 };
 
@@ -184,12 +185,14 @@ static bool holds(clri_where where, bool is_cpu, bool has_tickets)
     return true;
 }
 
-const clri_automatic *clri_strategy_automatic(clri_order order, bool is_cpu, bool has_tickets)
+const clri_automatic *clri_strategy_automatic(clri_results results, clri_order order, bool is_cpu,
+                                              bool has_tickets)
 {
     int i = 0;
 
-    while (automatics[i].order != order || !holds(automatics[i].where, is_cpu, has_tickets))
-        i++; /* every order has a row that holds anywhere */
+    while (automatics[i].results != results || automatics[i].order != order ||
+           !holds(automatics[i].where, is_cpu, has_tickets))
+        i++; /* each of them has a row that holds anywhere */
     return &automatics[i];
 }
 

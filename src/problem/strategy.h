@@ -114,6 +114,7 @@ typedef struct clri_finish {
     bool is_repeatable;
     bool is_sound;
     bool serves_claims;
+    bool is_of_rows; /* for many results in a launch */
     clri_need needs;
     const char *launches; /* in words */
 } clri_finish;
@@ -154,10 +155,14 @@ const clri_surroundings *clri_surroundings_of(const clri_finish *finish);
 /* In what order a request wants its elements folded. */
 typedef enum clri_order { CLRI_ORDER_FREE, CLRI_ORDER_MINDED, CLRI_ORDER_PUBLISHED } clri_order;
 
+/* How many results a plan has. */
+typedef enum clri_results { CLRI_RESULTS_ONE, CLRI_RESULTS_ROWS } clri_results;
+
 /* Where a row of the library's choice holds. */
 typedef enum clri_where { CLRI_WHERE_ANYWHERE, CLRI_WHERE_CPU, CLRI_WHERE_TICKETS } clri_where;
 
 typedef struct clri_automatic {
+    clri_results results;
     clri_order order;
     clri_where where;
     const char *strategy;
@@ -168,7 +173,9 @@ typedef struct clri_automatic {
 /* Whether the caller leaves the strategy to the library: NULL, or "auto". */
 bool clri_strategy_is_automatic(const char *name);
 
-/* The library's choice for that order, on a CPU or not, where groups have tickets or have not. */
-const clri_automatic *clri_strategy_automatic(clri_order order, bool is_cpu, bool has_tickets);
+/* The library's choice for those results and that order, on a CPU or not, where groups have tickets
+ * or have not. */
+const clri_automatic *clri_strategy_automatic(clri_results results, clri_order order, bool is_cpu,
+                                              bool has_tickets);
 
 #endif

@@ -51,6 +51,15 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
+uint64_t clri_outcome_least(const clri_outcome *outcome)
+{
+    const clri_operator *row = clri_operator_of(outcome->op);
+
+    if (row->fold == CLRI_FOLD_MOMENTS)
+        return outcome->ddof < UINT64_MAX ? outcome->ddof + 1 : UINT64_MAX;
+    return row->empty ? 0 : 1;
+}
+
 /* Two numbers as wide as n times the sum of squares, as cl/lower/exact_spread.cl needs. */
 static size_t work_words(const clri_state_form *squares)
 {

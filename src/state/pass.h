@@ -64,6 +64,9 @@ typedef struct clri_terms {
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error);
 
+/* The fewest elements of which the result has a value. */
+uint64_t clri_outcome_least(const clri_outcome *outcome);
+
 /* The pass's one state if it is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
 

@@ -1,0 +1,53 @@
+/*
+ * deliver_row - the job of one result among many, and what one item does with its state: the
+ * record's fields go to arrays of their own, those that are wanted. Where there is no value a
+ * filler stands for it: the bytes of CLR_FILLER_r, or an index that none is.
+ */
+/*
+ * needs:    CLR_EACH_FILLED clr_saved CLR_EACH_ARRAY clr_memory clr_state clr_empty clr_record
+ *           clr_lower CLR_EACH_JUDGED clr_note_state
+ * may use:  clr_r##r##_value clr_r##r##_filler
+ * provides: CLR_ARRAY_FIELD CLR_DEFINE_FILLER clr_job CLR_JUDGE CLR_GIVE clr_deliver
+ */
+#define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
+#define CLR_DEFINE_FILLER(r, bits_of)                                                              \
+    CLR_FN clr_r##r##_value clr_r##r##_filler(void)                                                \
+    {                                                                                              \
+        union {                                                                                    \
+            ulong            bits;                                                                 \
+            clr_r##r##_value value;                                                                \
+        } filler;                                                                                  \
+                                                                                                   \
+        filler.bits = bits_of;                                                                     \
+        return filler.value;                                                                       \
+    }
+
+CLR_EACH_FILLED(CLR_DEFINE_FILLER)
+
+typedef struct clr_job {
+    __global clr_saved *states; /* those that groups leave of this result */
+    uint left;                  /* how many, for one group to fold */
+    ulong total;                /* elements */
+    ulong place;                /* in the arrays */
+    int status;                 /* what is known before anything is read */
+    CLR_EACH_ARRAY(CLR_ARRAY_FIELD)
+} clr_job;
+
+#define CLR_JUDGE(r, least, found)                                                                 \
+    const int status##r   = job.status != CLR_OK ? job.status                                      \
+                            : job.total < least  ? CLR_ERROR_EMPTY                                 \
+                                                 : found;                                          \
+    const bool has_value##r = status##r == CLR_OK || status##r == CLR_ERROR_OVERFLOW;
+#define CLR_GIVE(r, name, type, good, bad)                                                         \
+    if (job.name)                                                                                  \
+        job.name[job.place] = has_value##r ? good : bad;
+
+CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_state folded)
+{
+    const clr_state  state  = job.total ? folded : clr_empty();
+    const clr_record record = clr_lower(memory, state, job.total);
+
+    CLR_EACH_JUDGED(CLR_JUDGE)
+    CLR_EACH_ARRAY(CLR_GIVE)
+    clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
+}

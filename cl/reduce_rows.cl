@@ -1,0 +1,77 @@
+/*
+ * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
+ * the groups that share a result; along the second one groups take results in turn. If several
+ * groups share a result, a second launch folds the states that they left.
+ */
+/*
+ * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
+ *           CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_share
+ *           clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job clr_state clr_find_row clr_open
+ *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
+ *           clr_fold_states clr_speaks clr_deliver
+ * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_reduce
+ *           clr_reduce_partials
+ */
+#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
+#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
+#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
+#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                const ulong first_place, const ulong first_row, const ulong rows
+                CLR_MEMORY_PARAMETER)
+{
+    CLR_SCRATCH(CLR_GROUP_SIZE)
+    __local uint     is_last;
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const clr_share  share  = clr_share_of_rows(rows);
+    CLR_MAKE_SHAPE
+
+    for (ulong row = share.first; row < share.end; row += share.step) {
+        clr_span  span;
+        clr_job   job;
+        clr_state state;
+
+        CLR_EACH_INPUT(CLR_SET_INPUT)
+        CLR_EACH_ARRAY(CLR_SET_ARRAY)
+        job.place  = first_place;
+        job.states = states + row * get_num_groups(0);
+        clr_find_row(shape, first_row + row, &span, &job);
+        clr_open(memory);
+        state = clr_group_work(memory, job, span);
+        clr_close(memory, state);
+        clr_finish(memory, job, state, &is_last);
+        CLR_GROUP_BARRIER
+    }
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
+void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                         __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                         const ulong first_place, const ulong first_row, const ulong rows,
+                         const uint groups CLR_MEMORY_PARAMETER)
+{
+    CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const ulong      row    = get_group_id(1);
+    clr_span  span;
+    clr_job   job;
+    clr_state state;
+    CLR_MAKE_SHAPE
+
+    if (row >= rows)
+        return;
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    job.place  = first_place;
+    job.states = states + row * groups;
+    job.left   = groups;
+    clr_find_row(shape, first_row + row, &span, &job);
+    clr_open(memory);
+    state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
+    clr_close(memory, state);
+    if (clr_speaks())
+        clr_deliver(memory, job, state);
+}

@@ -1,0 +1,49 @@
+/*
+ * by_offsets - finds a result's elements by its begin and its end. What reaches beyond the input is
+ * not read.
+ */
+/*
+ * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
+ * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset clr_find_row clr_cut_row
+ */
+#define CLR_SHAPE_PARAMETERS                                                                       \
+    __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
+        const ulong first_end, const ulong limit, const uint words, const uint is_signed,
+#define CLR_MAKE_SHAPE                                                                             \
+    const clr_shape  made  = {begins + first_begin * words, ends + first_end * words, limit,       \
+                              words, is_signed};                                                   \
+    const clr_shape *shape = &made;
+#define CLR_BEGIN_AT(x) span->x += begin;
+
+/* An offset below 0 becomes one that is beyond any input. */
+CLR_FN ulong clr_offset(const clr_shape *shape, __global const uint *offsets, const ulong number)
+{
+    const uint low = offsets[number * shape->words];
+
+    if (shape->words == 2)
+        return (ulong)offsets[number * 2 + 1] << 32 | low;
+    return shape->is_signed ? (ulong)(long)as_int(low) : (ulong)low;
+}
+
+/* From the span of all inputs and the job of all results to those of one. */
+CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span, clr_job *job)
+{
+    const ulong first  = clr_offset(shape, shape->begins, row);
+    const ulong end    = clr_offset(shape, shape->ends, row);
+    const bool is_none = shape->is_signed ? (long)first >= (long)end : first >= end;
+    const bool is_beyond = !is_none && (first > shape->limit || end > shape->limit);
+    const ulong begin    = is_none || is_beyond ? 0 : first;
+
+    CLR_EACH_INPUT(CLR_BEGIN_AT)
+    span->count = is_none || is_beyond ? 0 : end - first;
+    span->total = span->count;
+    span->base  = 0;
+    job->place += row;
+    job->total  = span->count;
+    job->status = is_beyond ? CLR_ERROR_ARGUMENT : CLR_OK;
+}
+
+CLR_FN clr_span clr_cut_row(const clr_span span)
+{
+    return clr_cut(span);
+}

@@ -1,0 +1,11 @@
+/* offsets - segments of the input between offsets of 32 or 64 bits that are in memory. */
+/*
+ * provides: clr_shape
+ */
+typedef struct clr_shape {
+    __global const uint *begins; /* of result 0 */
+    __global const uint *ends;
+    ulong limit;                 /* elements of the input */
+    uint words;                  /* of an offset */
+    uint is_signed;
+} clr_shape;

@@ -1,0 +1,31 @@
+/* steps - where an element is that is found along axes, the fastest first. */
+/*
+ * needs:    CLR_EACH_INPUT clr_shape
+ * provides: CLR_PLACE_FIELD CLR_NOWHERE CLR_GO_ON clr_places clr_places_of
+ */
+#define CLR_PLACE_FIELD(x) long x;
+#define CLR_NOWHERE(x)     places.x = 0;
+#define CLR_GO_ON(x)       places.x += index * shape->axes[axis].x;
+
+typedef struct clr_places {
+    CLR_EACH_INPUT(CLR_PLACE_FIELD)
+} clr_places;
+
+/* Where element `element` of a result is, in elements from its first. */
+CLR_FN clr_places clr_places_of(const clr_shape *shape, const ulong element)
+{
+    const uint end = shape->kept + shape->reduced;
+    clr_places places;
+    ulong left = element;
+
+    CLR_EACH_INPUT(CLR_NOWHERE)
+    for (uint axis = shape->kept; axis < end; axis++) {
+        const ulong extent = shape->axes[axis].extent;
+        const ulong above  = axis + 1 == end ? 0 : left / extent;
+        const long  index  = (long)(left - above * extent);
+
+        CLR_EACH_INPUT(CLR_GO_ON)
+        left = above;
+    }
+    return places;
+}

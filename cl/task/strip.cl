@@ -1,0 +1,56 @@
+/*
+ * strip - a group makes a state of a strip. A team of CLR_TEAM items folds neighbouring slabs, one
+ * after the other; items beyond the CLR_TEAMS teams only meet the others. docs/order.md draws it.
+ */
+/*
+ * needs:    CLR_ROW CLR_LANES CLR_TEAM CLR_SLABS CLR_TEAMS clr_memory clr_span CLR_ITEM
+ *           clr_lanes_state CLR_TEAM_LEVELS clr_lanes_join clr_slab_fold clr_put clr_lane CLR_ITEMS
+ *           clr_end_lane clr_get clr_join_rows
+ * provides: CLR_COLUMNS CLR_TEAM_SLABS clr_fold_columns clr_join_lanes clr_fold_strip
+ */
+#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
+#define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
+
+/* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
+CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
+{
+    const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
+    const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
+    clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
+    clr_lanes_state states[CLR_COLUMNS];
+
+#if CLR_TEAM_SLABS <= 4 /* so that what waits does so in registers */
+#pragma unroll
+#endif
+    for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
+        for (uint column = 0; column < CLR_COLUMNS; column++)
+            states[column] =
+                clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
+                               clr_slab_fold(memory, strip, first + slab, left + column));
+    }
+    for (uint column = 0; column < CLR_COLUMNS; column++) {
+        const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
+
+#pragma unroll
+        for (uint lane = 0; lane < CLR_LANES; lane++) {
+            clr_put(memory, cell + lane, clr_lane(states[column], lane));
+        }
+    }
+}
+
+/* Ends the lanes, whose slabs the first row of cells has, and joins them into the first cell. */
+CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
+{
+    for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
+        clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));
+    clr_join_rows(memory, CLR_ROW, 1);
+}
+
+/* The state of all of the strip into the first cell. */
+CLR_FN void clr_fold_strip(const clr_memory memory, const clr_span strip)
+{
+    if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
+        clr_fold_columns(memory, strip);
+    clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
+    clr_join_lanes(memory, strip);
+}

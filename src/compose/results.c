@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/results.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* How a shape is told, and how a result is found by it. */
+static const struct shape_row {
+    const char *held;   /* the piece that declares clr_shape; NULL: there is none */
+    const char *fields; /* of a span */
+    const char *moves;  /* what moves one of its inputs on to its element `first` */
+    bool is_stepped;    /* elements are found along axes */
+} shapes[] = {
+    [CLR_SHAPE_FLAT] = {NULL, "", "span.x += first;", false},
+    [CLR_SHAPE_AXES] = {"shape/axes", "const clr_shape *shape;", "", true},
+    [CLR_SHAPE_SEGMENTS] = {"shape/offsets", "", "span.x += first;", false},
+};
+
+void clri_source_shape(clri_source *source, const clri_choice *choice)
+{
+    const struct shape_row *row = &shapes[choice->shape];
+
+    clri_source_define(source, CLRI_MACRO_SPAN_FIELDS, row->fields);
+    clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
+    if (!row->held)
+        return;
+    clri_source_piece(source, row->held);
+}
+
+void clri_source_place(clri_source *source, const clri_choice *choice)
+{
+    const bool is_stepped = shapes[choice->shape].is_stepped;
+
+    if (is_stepped && source->is_narrow)
+        clri_source_piece(source, "shape/steps");
+    if (is_stepped && (source->is_narrow || choice->vector_width == 1)) {
+        clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
+                             "const clr_places places = "
+                             "clr_places_of(span.shape, span.base + i);");
+        clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + places.x)");
+    } else {
+        clri_source_redefine(source, CLRI_MACRO_FIND_PLACE, "");
+        clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + i)");
+    }
+}
+
+static bool is_custom(const clri_pass *pass, size_t number)
+{
+    return pass->outcomes[number].op == CLR_OPERATOR_CUSTOM;
+}
+
+void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t number)
+{
+    clri_source_addf(source, "typedef %s clr_r%zu_value;\n",
+                     is_custom(pass, number) ? "clr_custom_result" : "CLR_RESULT", number);
+}
+
+/* One array of result `number`: the field of its result that goes there, and what stands for it. */
+static void add_array(clri_source *source, size_t number, const char *name, const char *type,
+                      const char *field, const char *filler)
+{
+    clri_source_addf(source, " DO(%zu, %s%zu, %s, record.result%zu%s, %s)", number, name, number,
+                     type, number, field, filler);
+}
+
+static void add_arrays_of(clri_source *source, const clri_pass *pass, size_t number)
+{
+    const clri_field *field = &pass->outcomes[number].field;
+    char type[32], filler[40];
+
+    snprintf(type, sizeof type, "clr_r%zu_value", number);
+    if (is_custom(pass, number))
+        snprintf(filler, sizeof filler, "record.result%zu", number);
+    else
+        snprintf(filler, sizeof filler, "clr_r%zu_filler()", number);
+    add_array(source, number, "value", type,
+              is_custom(pass, number) ? ""
+              : field->has_second     ? ".least"
+                                      : ".value",
+              filler);
+    if (field->has_second)
+        add_array(source, number, "second", type, ".most", filler);
+    if (field->has_index)
+        add_array(source, number, "index", "ulong", ".index", "~0UL");
+    clri_source_addf(source, " DO(%zu, told%zu, int, status%zu, status%zu)", number, number, number,
+                     number);
+}
+
+/* The bits that stand for no value: of a NaN, where there is one. */
+static const char *filler_bits(clr_type type)
+{
+    switch (type) {
+    case CLR_TYPE_F16:
+        return "0x7e00";
+    case CLR_TYPE_BF16:
+        return "0x7fc0";
+    case CLR_TYPE_F32:
+        return "0x7fc00000";
+    case CLR_TYPE_F64:
+        return "0x7ff8000000000000UL";
+    default:
+        return "0";
+    }
+}
+
+void clri_source_arrays(clri_source *source, const clri_pass *pass)
+{
+    clri_source_define_start(source, CLRI_MACRO_EACH_ARRAY);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        add_arrays_of(source, pass, i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_FILLED);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (!is_custom(pass, i))
+            clri_source_addf(source, " DO(%zu, %s)", i, filler_bits(pass->outcomes[i].result));
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_JUDGED);
+    for (size_t i = 0; i < pass->outcome_count; i++) {
+        clri_source_addf(source, " DO(%zu, %" PRIu64 "UL, ", i,
+                         clri_outcome_least(&pass->outcomes[i]));
+        if (pass->outcomes[i].field.has_status)
+            clri_source_addf(source, "record.status%zu)", i);
+        else
+            clri_source_add(source, "CLR_OK)");
+    }
+    clri_source_add(source, "\n");
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/arguments.h"
+#include "choose/local_memory.h"
+#include "state/layout.h"
+
+void clri_bind(clri_arguments *arguments, size_t size, const void *value)
+{
+    const cl_uint index = arguments->next++;
+    cl_int code;
+
+    if (arguments->status != CLR_OK)
+        return;
+    code = clSetKernelArg(arguments->kernel, index, size, value);
+    if (code != CL_SUCCESS)
+        arguments->status = clri_fail_opencl(arguments->error, code, "clSetKernelArg",
+                                             "binding argument %u", (unsigned)index);
+}
+
+void clri_bind_memory(clri_arguments *arguments, cl_mem memory)
+{
+    clri_bind(arguments, sizeof memory, &memory);
+}
+
+void clri_bind_uint(clri_arguments *arguments, cl_uint value)
+{
+    clri_bind(arguments, sizeof value, &value);
+}
+
+void clri_bind_ulong(clri_arguments *arguments, cl_ulong value)
+{
+    clri_bind(arguments, sizeof value, &value);
+}
+
+void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size)
+{
+    const clri_choice *choice = &plan->choice;
+
+    if (choice->local_is_dynamic)
+        clri_bind(arguments, (size_t)clri_local_memory_cells_size(choice, group_size), NULL);
+    if (choice->local_is_dynamic && choice->pass.is_exact)
+        clri_bind(arguments, clri_layout_bins_size(&choice->pass, choice->group_size), NULL);
+    if (plan->choice.is_traced)
+        clri_bind_memory(arguments, plan->trace.log);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* arguments - a kernel's arguments, bound in their order; the first failure is kept. */
+#ifndef CLREDUCE_PLAN_ARGUMENTS_H
+#define CLREDUCE_PLAN_ARGUMENTS_H
+
+#include "plan/plan.h"
+
+typedef struct clri_arguments {
+    cl_kernel kernel;
+    cl_uint next;
+    clr_status status;
+    clri_error *error;
+} clri_arguments;
+
+void clri_bind(clri_arguments *arguments, size_t size, const void *value);
+void clri_bind_memory(clri_arguments *arguments, cl_mem memory);
+void clri_bind_uint(clri_arguments *arguments, cl_uint value);
+void clri_bind_ulong(clri_arguments *arguments, cl_ulong value);
+
+/* What kernels have last: local memory and a log, if they come as arguments. */
+void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size);
+
+#endif

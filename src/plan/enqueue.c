@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/enqueue.h"
+
+/* The first command waits for what the run comes after; others follow it, by an event if the queue
+ * does not keep order. */
+clri_waits clri_waits_of(const clri_launch *launch)
+{
+    clri_waits waits = {0, NULL};
+
+    if (!launch->started && launch->order->wait_count)
+        waits = (clri_waits){launch->order->wait_count, launch->order->wait_list};
+    else if (launch->started && launch->last)
+        waits = (clri_waits){1, &launch->last};
+    return waits;
+}
+
+cl_event *clri_wanted_event(const clri_launch *launch, cl_event *event)
+{
+    return !launch->order->in_order || launch->job->run->event ? event : NULL;
+}
+
+void clri_has_started(clri_launch *launch, cl_event event)
+{
+    clri_event_release(&launch->last);
+    launch->last = event;
+    launch->started = true;
+}
+
+static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensions,
+                          const size_t items[2], const size_t group[2])
+{
+    const clri_waits waits = clri_waits_of(launch);
+    cl_event event = NULL;
+    const cl_int code =
+        clEnqueueNDRangeKernel(launch->job->run->queue, kernel, dimensions, NULL, items, group,
+                               waits.count, waits.list, clri_wanted_event(launch, &event));
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->error, code, "clEnqueueNDRangeKernel",
+                                "launching %zu groups of %zu work-items",
+                                items[0] / group[0] * items[1], group[0]);
+    clri_has_started(launch, event);
+    return CLR_OK;
+}
+
+clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
+                             size_t group_size, size_t rows)
+{
+    const size_t items[2] = {groups * group_size, rows};
+    const size_t group[2] = {group_size, 1};
+
+    return enqueue(launch, kernel, 2, items, group);
+}
+
+clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
+                               size_t group_size)
+{
+    const size_t items[2] = {groups * group_size, 1};
+    const size_t group[2] = {group_size, 1};
+
+    return enqueue(launch, kernel, 1, items, group);
+}
+
+clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
+                                  size_t group_size)
+{
+    const clr_status status = clri_enqueue_kernel(launch, kernel, groups, group_size);
+
+    if (status == CLR_OK && launch->plan->choice.is_traced) {
+        const clri_waits waits = clri_waits_of(launch);
+
+        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
+                           groups, group_size);
+    }
+    return status;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * enqueue - one command of a run after the other, each behind the one before, whatever kind of queue
+ * they go to.
+ */
+#ifndef CLREDUCE_PLAN_ENQUEUE_H
+#define CLREDUCE_PLAN_ENQUEUE_H
+
+#include "plan/dependency.h"
+#include "plan/plan.h"
+#include "plan/run_job.h"
+
+/* How far the commands of a job have come. */
+typedef struct clri_launch {
+    clr_plan *plan;
+    const clri_job *job;
+    const clri_dependency *order;
+    cl_event last; /* of the last command enqueued, owned; NULL if nobody needs it */
+    bool started;  /* some command was enqueued */
+    clri_error *error;
+} clri_launch;
+
+/* What the next command waits for, as two arguments of an OpenCL call. */
+typedef struct clri_waits {
+    cl_uint count;
+    const cl_event *list;
+} clri_waits;
+
+clri_waits clri_waits_of(const clri_launch *launch);
+
+/* Where the next command's event goes, NULL if nobody will ask for it. */
+cl_event *clri_wanted_event(const clri_launch *launch, cl_event *event);
+
+/* The command has been enqueued; takes over its event. */
+void clri_has_started(clri_launch *launch, cl_event event);
+
+/* `rows` times `groups` groups of `group_size` work-items, along two dimensions. */
+clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
+                             size_t group_size, size_t rows);
+clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
+                               size_t group_size);
+
+/* As clri_enqueue_kernel(), of a kernel that logs what it does if the plan is traced. */
+clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
+                                  size_t group_size);
+
+#endif

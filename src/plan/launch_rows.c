@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/launch_rows.h"
+#include "choose/geometry.h"
+#include "plan/arguments.h"
+#include "plan/arrays.h"
+
+/* ---- arguments ---- */
+
+enum {
+    AXIS_WORDS = 2 + CLR_INPUTS_MOST, /* at most */
+    SHAPE_WORDS = 3 + CLR_RANK_MOST * AXIS_WORDS
+};
+
+/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input. */
+static size_t write_axis(const clri_axis *axis, unsigned inputs, uint64_t *words)
+{
+    words[0] = axis->extent;
+    words[1] = (uint64_t)axis->result_step;
+    for (unsigned i = 0; i < inputs; i++)
+        words[2 + i] = (uint64_t)axis->steps[i];
+    return 2 + inputs;
+}
+
+/* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
+static size_t write_axes(const clri_rows *rows, unsigned inputs, uint64_t words[SHAPE_WORDS])
+{
+    size_t count = 0;
+
+    words[count++] = rows->length;
+    words[count++] = clri_rows_are_contiguous(rows, inputs);
+    words[count++] = (uint64_t)rows->reduced_rank << 32 | rows->kept_rank;
+    for (unsigned k = 0; k < rows->kept_rank; k++)
+        count += write_axis(&rows->kept[k], inputs, words + count);
+    for (unsigned k = 0; k < rows->reduced_rank; k++)
+        count += write_axis(&rows->reduced[k], inputs, words + count);
+    return 3 + CLR_RANK_MOST * (2 + (size_t)inputs);
+}
+
+static void bind_axes(clri_arguments *arguments, const clr_plan *plan, const clri_shape_job *shape)
+{
+    uint64_t words[SHAPE_WORDS] = {0};
+    const size_t count = write_axes(&shape->rows, plan->choice.pass.inputs, words);
+
+    clri_bind(arguments, count * sizeof *words, words);
+}
+
+static void bind_segments(clri_arguments *arguments, const clri_job *job,
+                          const clri_shape_job *shape)
+{
+    const clr_segments *segments = &shape->segments;
+    const clri_number *number = clri_number_of(segments->type ? segments->type : CLR_TYPE_U32);
+
+    clri_bind_memory(arguments, segments->begins);
+    clri_bind_ulong(arguments, segments->first);
+    clri_bind_memory(arguments, segments->ends ? segments->ends : segments->begins);
+    clri_bind_ulong(arguments, segments->ends ? segments->first : segments->first + 1);
+    clri_bind_ulong(arguments, job->count);
+    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
+    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+}
+
+static void bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
+{
+    const clri_pass *pass = &plan->choice.pass;
+
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
+            if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))
+                clri_bind_memory(arguments,
+                                 job->arrays
+                                     ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k])
+                                     : NULL);
+}
+
+/* What both kernels have first; what is theirs alone comes behind the first of the rows. */
+static void bind_common(clri_arguments *arguments, const clri_launch *launch, uint64_t first_row)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clri_shape_job *shape = job->shape;
+
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+        clri_bind_memory(arguments, job->run->inputs[i].buffer);
+        clri_bind_ulong(arguments, job->run->inputs[i].first);
+    }
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        bind_axes(arguments, plan, shape);
+    else
+        bind_segments(arguments, job, shape);
+    clri_bind_memory(arguments, plan->states);
+    bind_arrays(arguments, plan, job);
+    clri_bind_ulong(arguments, job->run->output_index);
+    clri_bind_ulong(arguments, first_row);
+}
+
+/* ---- commands ---- */
+
+static clr_status launch_first(clri_launch *launch, const clri_row_grid *grid, uint64_t first_row,
+                               uint64_t rows)
+{
+    const clr_plan *plan = launch->plan;
+    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+
+    bind_common(&arguments, launch, first_row);
+    clri_bind_ulong(&arguments, rows);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_rows(launch, plan->reduce, grid->groups, plan->choice.group_size,
+                             grid->rows_at_once);
+}
+
+static clr_status launch_second(clri_launch *launch, const clri_row_grid *grid, uint64_t first_row,
+                                uint64_t rows)
+{
+    const clr_plan *plan = launch->plan;
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+
+    bind_common(&arguments, launch, first_row);
+    clri_bind_ulong(&arguments, rows);
+    clri_bind_uint(&arguments, grid->groups);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_rows(launch, plan->after, 1, plan->choice.second_group_size,
+                             rows ? rows : 1);
+}
+
+clr_status clri_launch_rows(clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_row_grid grid =
+        clri_rows_share(&launch->plan->choice, shape->count, shape->longest);
+    clr_status status = CLR_OK;
+
+    for (uint64_t first = 0; first < shape->count;) {
+        const uint64_t left = shape->count - first;
+        const uint64_t rows = left < grid.rows_a_launch ? left : grid.rows_a_launch;
+
+        CLRI_TRY(launch_first(launch, &grid, first, rows));
+        if (grid.groups > 1)
+            CLRI_TRY(launch_second(launch, &grid, first, rows));
+        first += rows;
+    }
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_rows_trial(clri_launch *launch)
+{
+    const clri_row_grid grid = {.groups = 1, .rows_at_once = 1, .rows_a_launch = 1};
+    clr_status status = launch_first(launch, &grid, 0, 0);
+
+    if (status == CLR_OK)
+        status = launch_second(launch, &grid, 0, 0);
+    return status;
+}

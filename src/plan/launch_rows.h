@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_rows - the commands of a run whose results are many. */
+#ifndef CLREDUCE_PLAN_LAUNCH_ROWS_H
+#define CLREDUCE_PLAN_LAUNCH_ROWS_H
+
+#include "plan/enqueue.h"
+
+clr_status clri_launch_rows(clri_launch *launch);
+
+/* Each kernel once, over no results. */
+clr_status clri_launch_rows_trial(clri_launch *launch);
+
+#endif

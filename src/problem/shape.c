@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/shape.h"
+#include "base/sized.h"
+
+#include <inttypes.h>
+
+static const char *const names[] = {
+    [CLR_SHAPE_FLAT] = "flat",
+    [CLR_SHAPE_AXES] = "axes",
+    [CLR_SHAPE_SEGMENTS] = "segments",
+};
+
+bool clri_shape_is_known(clr_shape shape)
+{
+    return (int)shape >= 0 && (size_t)shape < sizeof names / sizeof *names;
+}
+
+const char *clri_shape_name(clr_shape shape)
+{
+    return clri_shape_is_known(shape) ? names[shape] : "unknown";
+}
+
+/* ---- what a caller says ---- */
+
+static clr_status check_axes(const clr_axes *axes, clri_error *error)
+{
+    if (axes->rank > CLR_RANK_MOST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.rank is %u, and arrays have %d axes at most", axes->rank,
+                         (int)CLR_RANK_MOST);
+    if (axes->rank && !axes->extents)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.extents is NULL, and clr_axes.rank is %u", axes->rank);
+    if (axes->reduced >> axes->rank)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.reduced is 0x%x, which names an axis beyond the %u that there "
+                         "are: axis k is bit 1 << k",
+                         axes->reduced, axes->rank);
+    return CLR_OK;
+}
+
+static bool is_reduced(const clr_axes *axes, unsigned axis)
+{
+    return axes->reduced >> axis & 1;
+}
+
+/* Products of extents, those of the kept and of the reduced axes: the bytes of all must be a size. */
+static clr_status count_elements(const clr_axes *axes, size_t element_size, clri_rows *rows,
+                                 clri_error *error)
+{
+    uint64_t all = element_size;
+    bool is_empty = false;
+
+    for (unsigned k = 0; k < axes->rank; k++)
+        is_empty |= axes->extents[k] == 0;
+    rows->count = 1;
+    rows->length = 1;
+    for (unsigned k = 0; k < axes->rank; k++) {
+        const uint64_t extent = axes->extents[k];
+        uint64_t *product = is_reduced(axes, k) ? &rows->length : &rows->count;
+
+        if (extent > INT64_MAX || (extent && *product > INT64_MAX / extent) ||
+            (!is_empty && all > INT64_MAX / extent))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "the array of rank %u has more elements than memory can be addressed: "
+                             "extent %u is %" PRIu64,
+                             axes->rank, k, extent);
+        *product *= extent;
+        all *= is_empty ? 1 : extent;
+    }
+    return CLR_OK;
+}
+
+/* The step of the next slower axis; where some extent is 0 it may be anything, as nothing is there. */
+static int64_t next_row_major(int64_t step, uint64_t extent)
+{
+    return (int64_t)((uint64_t)step * extent);
+}
+
+/* An input's steps, of the caller's bytes or row-major. */
+static clr_status read_steps(const clr_axes *asked, unsigned input, size_t element_size,
+                             clri_axis axes[CLR_RANK_MOST], clri_error *error)
+{
+    const int64_t *strides = asked->strides[input];
+    int64_t row_major = 1;
+
+    for (unsigned k = asked->rank; k-- > 0;) {
+        axes[k].steps[input] = strides ? strides[k] / (int64_t)element_size : row_major;
+        if (strides && strides[k] % (int64_t)element_size != 0)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "stride %u of input %c is %" PRId64
+                             " bytes, which is no multiple of an element's %zu: copy the array",
+                             k, "xyzw"[input], strides[k], element_size);
+        row_major = next_row_major(row_major, axes[k].extent);
+    }
+    return CLR_OK;
+}
+
+static void read_result_steps(const clr_axes *asked, clri_axis axes[CLR_RANK_MOST])
+{
+    int64_t row_major = 1;
+
+    for (unsigned k = asked->rank; k-- > 0;) {
+        if (is_reduced(asked, k))
+            continue;
+        axes[k].result_step = asked->result_strides ? asked->result_strides[k] : row_major;
+        row_major = next_row_major(row_major, axes[k].extent);
+    }
+}
+
+/* ---- making it simple ---- */
+
+/* Whether a step of `outer` is as many of `inner` as that has, wherever they step. */
+static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned inputs)
+{
+    const int64_t extent = (int64_t)inner->extent;
+    bool are_one = true;
+    int64_t whole;
+
+    for (unsigned i = 0; i < inputs; i++)
+        are_one &= !__builtin_mul_overflow(inner->steps[i], extent, &whole) &&
+                   outer->steps[i] == whole;
+    return are_one && !__builtin_mul_overflow(inner->result_step, extent, &whole) &&
+           outer->result_step == whole;
+}
+
+/* Adds the axis that is the next slower one; merges it with the last if the two lie as one. */
+static void add_axis(const clri_axis *axis, unsigned inputs, clri_axis *axes, unsigned *rank)
+{
+    if (axis->extent == 1)
+        return;
+    if (*rank && lie_as_one(&axes[*rank - 1], axis, inputs))
+        axes[*rank - 1].extent *= axis->extent;
+    else
+        axes[(*rank)++] = *axis;
+}
+
+static uint64_t magnitude(int64_t x)
+{
+    return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+}
+
+/* Results may be numbered in any order: the kept axis whose steps are shortest is to run fastest. */
+static void sort_kept(clri_axis *axes, unsigned rank)
+{
+    for (unsigned i = 1; i < rank; i++)
+        for (unsigned k = i;
+             k > 0 && magnitude(axes[k].steps[0]) < magnitude(axes[k - 1].steps[0]); k--) {
+            const clri_axis slower = axes[k - 1];
+
+            axes[k - 1] = axes[k];
+            axes[k] = slower;
+        }
+}
+
+static void merge_axes(const clr_axes *asked, const clri_axis axes[CLR_RANK_MOST], unsigned inputs,
+                       clri_rows *rows)
+{
+    clri_axis kept[CLR_RANK_MOST];
+    unsigned kept_rank = 0;
+
+    for (unsigned k = asked->rank; k-- > 0;) {
+        if (is_reduced(asked, k))
+            add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
+        else
+            kept[kept_rank++] = axes[k];
+    }
+    sort_kept(kept, kept_rank);
+    for (unsigned k = 0; k < kept_rank; k++)
+        add_axis(&kept[k], inputs, rows->kept, &rows->kept_rank);
+}
+
+/* ---- how far it reaches ---- */
+
+/* Adds `count - 1` steps; false if that is beyond what can be addressed. */
+static bool extend(clri_reach *reach, int64_t step, uint64_t extent)
+{
+    uint64_t *end = step < 0 ? &reach->below : &reach->above;
+    uint64_t far;
+
+    return !__builtin_mul_overflow(magnitude(step), extent - 1, &far) &&
+           !__builtin_add_overflow(*end, far, end) && *end <= INT64_MAX;
+}
+
+static bool find_reach(const clri_rows *rows, unsigned input, clri_reach *reach)
+{
+    bool is_there = true;
+
+    *reach = (clri_reach){0, 0};
+    for (unsigned k = 0; k < rows->kept_rank; k++)
+        is_there &= extend(reach, rows->kept[k].steps[input], rows->kept[k].extent);
+    for (unsigned k = 0; k < rows->reduced_rank; k++)
+        is_there &= extend(reach, rows->reduced[k].steps[input], rows->reduced[k].extent);
+    return is_there;
+}
+
+static bool find_result_reach(const clri_rows *rows, clri_reach *reach)
+{
+    bool is_there = true;
+
+    *reach = (clri_reach){0, 0};
+    for (unsigned k = 0; k < rows->kept_rank; k++)
+        is_there &= extend(reach, rows->kept[k].result_step, rows->kept[k].extent);
+    return is_there;
+}
+
+clri_reach clri_rows_reach(const clri_rows *rows, unsigned input)
+{
+    clri_reach reach;
+
+    find_reach(rows, input, &reach);
+    return reach;
+}
+
+clri_reach clri_rows_result_reach(const clri_rows *rows)
+{
+    clri_reach reach;
+
+    find_result_reach(rows, &reach);
+    return reach;
+}
+
+/* The strides must lead somewhere. */
+static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error *error)
+{
+    clri_reach reach;
+
+    if (rows->count == 0)
+        return CLR_OK;
+    for (unsigned i = 0; rows->length && i < inputs; i++)
+        if (!find_reach(rows, i, &reach))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "the strides of input %c reach beyond what memory can be addressed",
+                             "xyzw"[i]);
+    if (!find_result_reach(rows, &reach))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.result_strides reach beyond what memory can be addressed");
+    return CLR_OK;
+}
+
+/*
+ * No two results may be written to one place. They are not if each axis steps over all that the
+ * axes of shorter steps reach; strides that interlace otherwise are refused, too.
+ */
+static clr_status check_results(const clri_rows *rows, clri_error *error)
+{
+    uint64_t steps[CLR_RANK_MOST], ends[CLR_RANK_MOST];
+    uint64_t reached = 0;
+
+    for (unsigned i = 0; i < rows->kept_rank; i++) {
+        unsigned k = i;
+
+        for (; k > 0 && steps[k - 1] > magnitude(rows->kept[i].result_step); k--) {
+            steps[k] = steps[k - 1];
+            ends[k] = ends[k - 1];
+        }
+        steps[k] = magnitude(rows->kept[i].result_step);
+        ends[k] = rows->kept[i].extent - 1;
+    }
+    for (unsigned k = 0; rows->count && k < rows->kept_rank; k++) {
+        if (steps[k] <= reached)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "clr_axes.result_strides have two results in one place, or interlace: "
+                             "a stride of %" PRIu64 " does not step over the %" PRIu64
+                             " elements before it",
+                             steps[k], reached + 1);
+        reached += steps[k] * ends[k];
+    }
+    return CLR_OK;
+}
+
+bool clri_rows_are_contiguous(const clri_rows *rows, unsigned inputs)
+{
+    bool are_contiguous = rows->reduced_rank <= 1;
+
+    for (unsigned i = 0; i < inputs; i++)
+        are_contiguous &= rows->reduced_rank == 0 || rows->reduced[0].steps[i] == 1;
+    return are_contiguous;
+}
+
+clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
+                          clri_rows *rows, clri_error *error)
+{
+    clri_axis axes[CLR_RANK_MOST] = {{0}};
+    clr_axes known;
+    clr_status status = CLR_OK;
+
+    *rows = (clri_rows){0};
+    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &known, asked, error));
+    CLRI_TRY(check_axes(&known, error));
+    CLRI_TRY(count_elements(&known, element_size, rows, error));
+    for (unsigned k = 0; k < known.rank; k++)
+        axes[k].extent = known.extents[k];
+    for (unsigned i = 0; i < inputs; i++)
+        CLRI_TRY(read_steps(&known, i, element_size, axes, error));
+    read_result_steps(&known, axes);
+    merge_axes(&known, axes, inputs, rows);
+    CLRI_TRY(check_reach(rows, inputs, error));
+    CLRI_TRY(check_results(rows, error));
+cleanup:
+    return status;
+}
