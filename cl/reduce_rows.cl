@@ -1,7 +1,8 @@
 /*
  * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
  * the groups that share a result; along the second one groups take results in turn. If several
- * groups share a result, a second launch folds the states that they left.
+ * groups share a result, a second launch folds the states that they left. No group leaves before the
+ * end: PoCL 3.1 folds nothing where groups that have no result return in front of a barrier.
  */
 /*
  * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
@@ -55,23 +56,24 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const ulong      row    = get_group_id(1);
-    clr_span  span;
-    clr_job   job;
-    clr_state state;
     CLR_MAKE_SHAPE
 
-    if (row >= rows)
-        return;
-    CLR_EACH_INPUT(CLR_SET_INPUT)
-    CLR_EACH_ARRAY(CLR_SET_ARRAY)
-    job.place  = first_place;
-    job.states = states + row * groups;
-    job.left   = groups;
-    clr_find_row(shape, first_row + row, &span, &job);
-    clr_open(memory);
-    state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
-    clr_close(memory, state);
-    if (clr_speaks())
-        clr_deliver(memory, job, state);
+    for (ulong row = get_group_id(1); row < rows; row += get_num_groups(1)) {
+        clr_span  span;
+        clr_job   job;
+        clr_state state;
+
+        CLR_EACH_INPUT(CLR_SET_INPUT)
+        CLR_EACH_ARRAY(CLR_SET_ARRAY)
+        job.place  = first_place;
+        job.states = states + row * groups;
+        job.left   = groups;
+        clr_find_row(shape, first_row + row, &span, &job);
+        clr_open(memory);
+        state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
+        clr_close(memory, state);
+        if (clr_speaks())
+            clr_deliver(memory, job, state);
+        CLR_GROUP_BARRIER
+    }
 }

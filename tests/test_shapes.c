@@ -2,8 +2,8 @@
 /*
  * Many results at once, of axes and of segments: random arrays, views and offsets against the
  * oracle, which is given each result's elements one behind the other. What is not a result stays
- * untouched. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given as CLR_TEST_PLAN and
- * CLR_TEST_SAMPLE, try that alone.
+ * untouched. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given as CLR_TEST_PLAN
+ * and CLR_TEST_SAMPLE, try that alone.
  */
 #include "oracle.h"
 #include "split_mix.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define COUNT(array)        (sizeof(array) / sizeof *(array))
 #define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
 enum {
@@ -132,8 +132,8 @@ static void draw_extents(struct sample *sample, uint64_t *seed, size_t most)
     sample->axes.reduced = (unsigned)below(seed, (size_t)1 << sample->axes.rank);
 }
 
-/* Steps of axes in any order of nesting, with gaps, some reversed, some 0; returns the elements that
- * they reach, and how far below the first. */
+/* Steps of axes in any order of nesting, with gaps, some reversed, some 0; returns the elements
+ * that they reach, and how far below the first. */
 static size_t draw_steps(const struct sample *sample, uint64_t *seed, bool may_repeat,
                          unsigned axes, int64_t steps[CLR_RANK_MOST], size_t *under)
 {
@@ -274,7 +274,7 @@ static void sample_destroy(struct sample *sample)
 
 struct row {
     size_t count;
-    size_t place;                    /* from the results' origin; may wrap below it */
+    size_t place; /* from the results' origin; may wrap below it */
     unsigned char *elements[INPUTS_MOST];
     clr_status status;
 };
@@ -373,7 +373,8 @@ static void *fetched(const struct rig *rig, cl_mem *buffer, size_t size)
 }
 
 /* Offsets as the caller has them. */
-static cl_mem offsets_of(const struct rig *rig, const struct sample *sample, const uint64_t *offsets)
+static cl_mem offsets_of(const struct rig *rig, const struct sample *sample,
+                         const uint64_t *offsets)
 {
     const size_t size = oracle_size(sample->offsets);
     unsigned char *bytes = malloc((sample->rows + 1) * size);
@@ -394,9 +395,8 @@ static void run(const struct subject *subject, const struct sample *sample,
     const size_t room = sample->result_room + 2 * GUARD;
     const size_t size = oracle_size(subject->type);
     clr_arrays arrays[REDUCTIONS_MOST] = {{0}};
-    clr_segments segments = {.size = sizeof segments,
-                             .count = sample->rows,
-                             .type = sample->offsets};
+    clr_segments segments = {
+        .size = sizeof segments, .count = sample->rows, .type = sample->offsets};
     clr_run asked = {.size = sizeof asked,
                      .queue = rig->queue,
                      .output_index = sample->result_origin,
@@ -415,9 +415,9 @@ static void run(const struct subject *subject, const struct sample *sample,
             arrays[i].index = marked(rig, room * sizeof(uint64_t));
     }
     for (size_t i = 0; i < sample->inputs; i++)
-        asked.inputs[i] = (clr_span){
-            buffer_of(rig, sample->elements[i], (sample->room[i] + 1) * size), sample->origin[i],
-            sample->room[i] - sample->origin[i]};
+        asked.inputs[i] =
+            (clr_span){buffer_of(rig, sample->elements[i], (sample->room[i] + 1) * size),
+                       sample->origin[i], sample->room[i] - sample->origin[i]};
     if (subject->shape == CLR_SHAPE_AXES) {
         asked.axes = &sample->axes;
     } else {
@@ -507,8 +507,8 @@ static bool row_is_right(const struct subject *subject, const struct told *told,
         snprintf(why, WHY_SIZE, "status %d, and %d was expected", told->status[place], row->status);
         return told->status[place] == row->status && is_filled(subject, told, reduction, place);
     }
-    oracle_reduce(&question, row->elements[0], asked->op == CLR_OPERATOR_DOT ? row->elements[1] : NULL,
-                  row->count, &value);
+    oracle_reduce(&question, row->elements[0],
+                  asked->op == CLR_OPERATOR_DOT ? row->elements[1] : NULL, row->count, &value);
     is_right = oracle_accepts(&value, &answer, why, WHY_SIZE);
     if (is_right && told->status[place] == CLR_ERROR_EMPTY) {
         snprintf(why, WHY_SIZE, "no value is there, and nothing stands for it");
@@ -539,10 +539,13 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
         is_result[place] = true;
         for (size_t i = 0; i < subject->count; i++)
             if (!row_is_right(subject, &told[i], i, &row, place, why))
-                fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64 ": %s of %s, shape %d, " "level %s, nan %d, ddof %d, "
-                         "result %zu of %zu, %zu elements: %s",
+                fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64
+                         ": %s of %s at level %s, nan %d, shape %d, result %zu of %zu, %zu "
+                         "elements: %s",
                          subject->seed, seed, clr_operator_name(subject->reductions[i].op),
-                         clr_type_name(subject->type), (int)subject->shape, clr_accuracy_name(subject->results[i].accuracy), (int)subject->reductions[i].nan, (int)subject->reductions[i].ddof, number, sample->rows,
+                         clr_type_name(subject->type),
+                         clr_accuracy_name(subject->results[i].accuracy),
+                         (int)subject->reductions[i].nan, (int)subject->shape, number, sample->rows,
                          row.count, why);
         for (size_t i = 0; i < sample->inputs; i++)
             free(row.elements[i]);
@@ -598,7 +601,8 @@ static void shapes_are_as_the_oracle_has_them(void **state)
 
     (void)state;
     if (getenv("CLR_TEST_PLAN")) {
-        replay(rig_at((rig_count(), 0)), seed_of("CLR_TEST_PLAN", 0), seed_of("CLR_TEST_SAMPLE", 0));
+        replay(rig_at((rig_count(), 0)), seed_of("CLR_TEST_PLAN", 0),
+               seed_of("CLR_TEST_SAMPLE", 0));
         return;
     }
     for (size_t i = 0; i < rig_count(); i++)

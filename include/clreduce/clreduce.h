@@ -781,10 +781,10 @@ enum { CLR_RANK_MOST = 8 /**< axes of an array */ };
  * broadcast (0) are read in place.
  */
 typedef struct clr_axes {
-    size_t size;             /**< sizeof(clr_axes) */
-    unsigned rank;           /**< axes, at most CLR_RANK_MOST; 0: one element */
-    unsigned reduced;        /**< bit k (1 << k): axis k is reduced; none: each element is a result */
-    const uint64_t *extents; /**< `rank` numbers of elements */
+    size_t size;      /**< sizeof(clr_axes) */
+    unsigned rank;    /**< axes, at most CLR_RANK_MOST; 0: one element */
+    unsigned reduced; /**< bit k (1 << k): axis k is reduced; none: each element is a result */
+    const uint64_t *extents;                 /**< `rank` numbers of elements */
     const int64_t *strides[CLR_INPUTS_MOST]; /**< of each input: bytes from an element to the next
                                                   along each axis, multiples of the element's size;
                                                   NULL: row-major, without gaps */
@@ -793,16 +793,18 @@ typedef struct clr_axes {
 } clr_axes;
 
 /**
- * Segments of the input, a result for each: segment k has the elements from begins[k] to ends[k] - 1,
- * counted from clr_span.first. They may be empty (a begin at or behind its end), overlap and leave
- * gaps. One that reaches beyond clr_span.count is not read, and its status is CLR_ERROR_ARGUMENT.
+ * Segments of the input, a result for each: segment k has the elements from begins[k] to ends[k] -
+ * 1, counted from clr_span.first. They may be empty (a begin at or behind its end), overlap and
+ * leave gaps. One that reaches beyond clr_span.count is not read, and its status is
+ * CLR_ERROR_ARGUMENT.
  */
 typedef struct clr_segments {
     size_t size;    /**< sizeof(clr_segments) */
     uint64_t count; /**< segments */
     clr_type type;  /**< of the offsets: i32, u32, i64 or u64 */
-    cl_mem begins;  /**< `count` offsets; without `ends` one more: each is the end of the one before */
-    cl_mem ends;    /**< NULL, or `count` offsets */
+    cl_mem
+        begins;  /**< `count` offsets; without `ends` one more: each is the end of the one before */
+    cl_mem ends; /**< NULL, or `count` offsets */
     uint64_t first; /**< which offset of both buffers is segment 0's */
 } clr_segments;
 
@@ -810,11 +812,10 @@ typedef struct clr_segments {
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
     cl_command_queue queue; /**< in-order or out-of-order, on the plan's context and device */
-    clr_span
-        inputs[CLR_INPUTS_MOST]; /**< x, y, z, w: clr_plan_info.inputs of them, of equal counts;
-                                      addresses must be multiples of the element's size only. With
-                                      `axes` `first` is the element whose indices are all 0, and
-                                      `count` does not matter */
+    clr_span inputs[CLR_INPUTS_MOST]; /**< x, y, z, w: clr_plan_info.inputs of them, of equal
+                                         counts; addresses must be multiples of the element's size
+                                         only. With `axes` `first` is the element whose indices are
+                                         all 0, and `count` does not matter */
     clr_part part;
     cl_mem output;         /**< a writable buffer of records (clr_result) that overlaps no input */
     uint64_t output_index; /**< which of those records, and which element of `arrays`, receives
@@ -827,8 +828,8 @@ typedef struct clr_run {
     cl_event *event; /**< NULL, or receives an event that the caller releases              */
     const clr_arrays *arrays; /**< with `output` or `host`, or in their place: arrays that receive
                                    the results one by one; writable, and no memory twice */
-    size_t array_count; /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
-    const clr_axes *axes;         /**< of a plan of CLR_SHAPE_AXES; else NULL */
+    size_t array_count;   /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
+    const clr_axes *axes; /**< of a plan of CLR_SHAPE_AXES; else NULL */
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
 } clr_run;
 

@@ -32,9 +32,9 @@ const clri_automatic *clri_automatic_of(const clr_device *device, const clri_req
 {
     if (!clri_strategy_is_automatic(options->strategy))
         return NULL;
-    return clri_strategy_automatic(
-        options->shape == CLR_SHAPE_FLAT ? CLRI_RESULTS_ONE : CLRI_RESULTS_ROWS, order_of(request),
-        clri_is_cpu(device), likes_tickets(device));
+    return clri_strategy_automatic(options->shape == CLR_SHAPE_FLAT ? CLRI_RESULTS_ONE
+                                                                    : CLRI_RESULTS_ROWS,
+                                   order_of(request), clri_is_cpu(device), likes_tickets(device));
 }
 
 bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,

@@ -6,8 +6,8 @@
 
 const clri_array_row clri_array_rows[CLRI_ARRAY_ROWS] = {
     {"value", "value", offsetof(clr_arrays, value), offsetof(clri_field, offset), 0, false},
-    {"second", "second value", offsetof(clr_arrays, second), offsetof(clri_field, second_offset),
-     0, false},
+    {"second", "second value", offsetof(clr_arrays, second), offsetof(clri_field, second_offset), 0,
+     false},
     {"index", "index", offsetof(clr_arrays, index), offsetof(clri_field, index_offset),
      sizeof(cl_ulong), false},
     {"status", "status", offsetof(clr_arrays, status), offsetof(clri_field, status_offset),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * enqueue - one command of a run after the other, each behind the one before, whatever kind of queue
- * they go to.
+ * enqueue - one command of a run after the other, each behind the one before, whatever kind of
+ * queue they go to.
  */
 #ifndef CLREDUCE_PLAN_ENQUEUE_H
 #define CLREDUCE_PLAN_ENQUEUE_H

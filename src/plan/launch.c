@@ -104,8 +104,8 @@ static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32
     clr_status status = bind_reduce(launch, job);
 
     if (status == CLR_OK)
-        status =
-            clri_enqueue_traceable(launch, launch->plan->reduce, groups, launch->plan->choice.group_size);
+        status = clri_enqueue_traceable(launch, launch->plan->reduce, groups,
+                                        launch->plan->choice.group_size);
     return status;
 }
 
@@ -135,9 +135,10 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
     const size_t record = (size_t)record_index(run) * plan->choice.pass.record_size;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
-    const cl_int code = clEnqueueCopyBuffer(run->queue, record_buffer(plan, run), array,
-                                            record + offset, (size_t)run->output_index * size, size,
-                                            waits.count, waits.list, clri_wanted_event(launch, &event));
+    const cl_int code =
+        clEnqueueCopyBuffer(run->queue, record_buffer(plan, run), array, record + offset,
+                            (size_t)run->output_index * size, size, waits.count, waits.list,
+                            clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueCopyBuffer",
@@ -186,8 +187,8 @@ static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32
     if (job->part & CLRI_STRIPS_WAIT)
         return CLR_OK;
     CLRI_TRY(bind_partials(launch, job, states_left(&launch->plan->choice, job, groups)));
-    CLRI_TRY(
-        clri_enqueue_traceable(launch, launch->plan->after, 1, launch->plan->choice.second_group_size));
+    CLRI_TRY(clri_enqueue_traceable(launch, launch->plan->after, 1,
+                                    launch->plan->choice.second_group_size));
 cleanup:
     return status;
 }
@@ -431,8 +432,9 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     const clri_job job = {.run = &run, .shape = &shape, .part = CLRI_CUT_KEEPS};
     const clri_dependency order = {.in_order = true};
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
-    const clr_status status = plan->choice.shape == CLR_SHAPE_FLAT ? launch_part(&launch, &job)
-                                                                  : clri_launch_rows_trial(&launch);
+    const clr_status status = plan->choice.shape == CLR_SHAPE_FLAT
+                                  ? launch_part(&launch, &job)
+                                  : clri_launch_rows_trial(&launch);
 
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)

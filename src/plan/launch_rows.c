@@ -66,10 +66,9 @@ static void bind_arrays(clri_arguments *arguments, const clr_plan *plan, const c
     for (size_t i = 0; i < pass->outcome_count; i++)
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
             if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))
-                clri_bind_memory(arguments,
-                                 job->arrays
-                                     ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k])
-                                     : NULL);
+                clri_bind_memory(
+                    arguments,
+                    job->arrays ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k]) : NULL);
 }
 
 /* What both kernels have first; what is theirs alone comes behind the first of the rows. */
@@ -129,8 +128,7 @@ static clr_status launch_second(clri_launch *launch, const clri_row_grid *grid, 
 clr_status clri_launch_rows(clri_launch *launch)
 {
     const clri_shape_job *shape = launch->job->shape;
-    const clri_row_grid grid =
-        clri_rows_share(&launch->plan->choice, shape->count, shape->longest);
+    const clri_row_grid grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest);
     clr_status status = CLR_OK;
 
     for (uint64_t first = 0; first < shape->count;) {

@@ -215,7 +215,8 @@ static clr_status check_offsets(const clr_plan *plan, const clri_job *job,
 
     if (segments->count == 0)
         return CLR_OK;
-    CLRI_TRY(check_read(plan, "clr_segments.begins", segments->begins, size, begins, written, error));
+    CLRI_TRY(
+        check_read(plan, "clr_segments.begins", segments->begins, size, begins, written, error));
     if (segments->ends)
         CLRI_TRY(check_read(plan, "clr_segments.ends", segments->ends, size, ends, written, error));
 cleanup:

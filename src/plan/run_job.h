@@ -6,14 +6,14 @@
 #include "plan/shape_job.h"
 
 typedef struct clri_job {
-    const clr_run *run;       /* as the caller asked for it */
-    const clr_arrays *arrays; /* one for each reduction, or NULL */
+    const clr_run *run;          /* as the caller asked for it */
+    const clr_arrays *arrays;    /* one for each reduction, or NULL */
     const clri_shape_job *shape; /* of many results, else NULL */
-    uint64_t count;           /* elements of each input, all counts having been found equal */
-    uint64_t skipped;         /* elements before these, which earlier cuts of this run have taken */
-    uint64_t base;            /* index of the first of them in the whole input */
-    uint64_t total;           /* elements of the whole input, for delivering */
-    cl_uint part;             /* CLRI_PART_... */
+    uint64_t count;              /* elements of each input, all counts having been found equal */
+    uint64_t skipped; /* elements before these, which earlier cuts of this run have taken */
+    uint64_t base;    /* index of the first of them in the whole input */
+    uint64_t total;   /* elements of the whole input, for delivering */
+    cl_uint part;     /* CLRI_PART_... */
 } clri_job;
 
 #endif

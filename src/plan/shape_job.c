@@ -22,7 +22,8 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     if (!run->axes != (plan->choice.shape != CLR_SHAPE_AXES) ||
         !run->segments != (plan->choice.shape != CLR_SHAPE_SEGMENTS))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "the plan's shape is %s: it takes clr_run.%s, and that alone", shape, shape);
+                         "the plan's shape is %s: it takes clr_run.%s, and that alone", shape,
+                         shape);
     return CLR_OK;
 }
 

@@ -44,7 +44,8 @@ static bool is_reduced(const clr_axes *axes, unsigned axis)
     return axes->reduced >> axis & 1;
 }
 
-/* Products of extents, those of the kept and of the reduced axes: the bytes of all must be a size. */
+/* Products of extents, those of the kept and of the reduced axes: the bytes of all must be a size.
+ */
 static clr_status count_elements(const clr_axes *axes, size_t element_size, clri_rows *rows,
                                  clri_error *error)
 {
@@ -71,7 +72,8 @@ static clr_status count_elements(const clr_axes *axes, size_t element_size, clri
     return CLR_OK;
 }
 
-/* The step of the next slower axis; where some extent is 0 it may be anything, as nothing is there. */
+/* The step of the next slower axis; where some extent is 0 it may be anything, as nothing is there.
+ */
 static int64_t next_row_major(int64_t step, uint64_t extent)
 {
     return (int64_t)((uint64_t)step * extent);
@@ -118,8 +120,8 @@ static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned 
     int64_t whole;
 
     for (unsigned i = 0; i < inputs; i++)
-        are_one &= !__builtin_mul_overflow(inner->steps[i], extent, &whole) &&
-                   outer->steps[i] == whole;
+        are_one &=
+            !__builtin_mul_overflow(inner->steps[i], extent, &whole) && outer->steps[i] == whole;
     return are_one && !__builtin_mul_overflow(inner->result_step, extent, &whole) &&
            outer->result_step == whole;
 }
@@ -140,12 +142,13 @@ static uint64_t magnitude(int64_t x)
     return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
 }
 
-/* Results may be numbered in any order: the kept axis whose steps are shortest is to run fastest. */
+/* Results may be numbered in any order: the kept axis whose steps are shortest is to run fastest.
+ */
 static void sort_kept(clri_axis *axes, unsigned rank)
 {
     for (unsigned i = 1; i < rank; i++)
-        for (unsigned k = i;
-             k > 0 && magnitude(axes[k].steps[0]) < magnitude(axes[k - 1].steps[0]); k--) {
+        for (unsigned k = i; k > 0 && magnitude(axes[k].steps[0]) < magnitude(axes[k - 1].steps[0]);
+             k--) {
             const clri_axis slower = axes[k - 1];
 
             axes[k - 1] = axes[k];
