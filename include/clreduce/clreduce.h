@@ -761,13 +761,20 @@ typedef enum clr_part {
  * Where one reduction's results go if a kernel is to read them without taking a record apart: plain
  * arrays on the device, each of its own type, whose element clr_run.output_index is written. NULL
  * is an array that nobody wants; one that the reduction has nothing for is refused.
+ *
+ * Of a plan of another shape than CLR_SHAPE_FLAT, result k is written to element output_index + k,
+ * or where clr_axes.result_strides say. Then every reduction has a status. Where it is
+ * CLR_ERROR_EMPTY (a minimum of nothing, or of nothing but NaNs that are ignored) or
+ * CLR_ERROR_ARGUMENT (a segment beyond the input) a filler stands for the value: a NaN, of integers
+ * 0, and CLR_UNKNOWN for the index.
  */
 typedef struct clr_arrays {
     size_t size;   /**< sizeof(clr_arrays) */
     cl_mem value;  /**< of values, clr_result.value_size bytes each; minmax: of the smallest */
     cl_mem second; /**< minmax: of the largest, likewise                                      */
     cl_mem index;  /**< of the indices, each a cl_ulong, where clr_result has an index_offset */
-    cl_mem status; /**< of the statuses, each a cl_int, where clr_result has a status_offset  */
+    cl_mem status; /**< of the statuses, each a cl_int, where clr_result has a status_offset, or
+                        results are many */
 } clr_arrays;
 
 enum { CLR_RANK_MOST = 8 /**< axes of an array */ };
@@ -840,11 +847,16 @@ typedef struct clr_run {
  * lesson.) The event is that of the last command: when it completes, all results are where they
  * should be, and what is enqueued after the run on an in-order queue finds them there.
  *
+ * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
+ * shape's numbers in `axes` or `segments`, and writes to `arrays` alone, all of it by kernels.
+ *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
  *         context's buffer, queue or event, an output that is read-only, an array for what there is
  *         not, a map with n and no total, a part after one that is no multiple of 32768 elements at
- *         level reproducible),
+ *         level reproducible; of axes a stride that is no multiple of the element's size, elements
+ *         or results outside a buffer, two results in one place),
+ *         CLR_ERROR_UNSUPPORTED (an exact result of more elements than the device's groups take),
  *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
  *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
  *         run, and write scratch memory only; if a copy to an array cannot, `output` and the arrays
@@ -1274,6 +1286,8 @@ CLR_DEFAULTS(clr_strategy_info)
 CLR_DEFAULTS(clr_plan_options)
 CLR_DEFAULTS(clr_result)
 CLR_DEFAULTS(clr_arrays)
+CLR_DEFAULTS(clr_axes)
+CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -251,6 +251,17 @@ class run
         asked_.output_index = index;
         return *this;
     }
+    /** The numbers of a plan's shape; the arrays that they point to are the caller's. */
+    run &axes(const clr_axes &axes)
+    {
+        axes_ = axes;
+        return *this;
+    }
+    run &segments(const clr_segments &segments)
+    {
+        segments_ = segments;
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -307,6 +318,8 @@ class run
         asked_.wait_list = waits_.empty() ? nullptr : waits_.data();
         asked_.arrays = arrays_.empty() ? nullptr : arrays_.data();
         asked_.array_count = arrays_.size();
+        asked_.axes = axes_.size ? &axes_ : nullptr;
+        asked_.segments = segments_.size ? &segments_ : nullptr;
         return asked_;
     }
     size_t host_size() const noexcept
@@ -320,6 +333,8 @@ class run
     size_t host_size_ = 0;
     std::vector<cl_event> waits_;
     std::vector<clr_arrays> arrays_;
+    clr_axes axes_{}; /* of size 0 if there are none; likewise */
+    clr_segments segments_{};
 };
 
 /** Reductions made ready. Must not outlive its context. */

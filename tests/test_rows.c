@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is promised of many results beside their values: each has the bits of a plan of shape flat
+ * of its elements, whatever is beside it; and what is refused, with nothing written.
+ */
+#include "split_mix.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 150000, FIRST = 3, ROOM = 64, UNTOUCHED = 0x5a };
+
+static float numbers[ELEMENTS];
+
+static void make_numbers(void)
+{
+    uint64_t seed = 7;
+
+    for (size_t i = 0; i < ELEMENTS; i++) /* near 1, of many exponents of the last bits */
+        numbers[i] = 1 + (float)(next_random(&seed) >> 40) * 0x1p-40f;
+}
+
+/* ---- the same bits ---- */
+
+static void run_flat(struct rig *rig, const clr_reduction *reduction, cl_mem input, uint64_t first,
+                     uint64_t count, void *record)
+{
+    clr_plan *plan;
+
+    assert_ok(rig, clr_plan_create(rig->context, reduction, 1, NULL, &plan));
+    run_plan(rig, plan, input, first, count, record);
+    clr_plan_destroy(plan);
+}
+
+/* Segments of these lengths, one behind the other, beginning somewhere. */
+static void expect_bits_of_flat(struct rig *rig, const clr_reduction *reduction)
+{
+    static const uint32_t lengths[] = {1, 2, 31, 33, 1000, 1025, 32768, 40000, 0, 70000};
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_SEGMENTS};
+    uint32_t offsets[COUNT(lengths) + 1] = {0};
+    double bits[COUNT(lengths)];
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    cl_mem output = buffer_of(rig, bits, sizeof bits);
+    clr_result result = {.size = sizeof result};
+    clr_segments segments = {
+        .size = sizeof segments, .count = COUNT(lengths), .type = CLR_TYPE_U32};
+    const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+    clr_plan *plan;
+
+    for (size_t k = 0; k < COUNT(lengths); k++)
+        offsets[k + 1] = offsets[k] + lengths[k];
+    segments.begins = buffer_of(rig, offsets, sizeof offsets);
+    assert_ok(rig, clr_plan_create(rig->context, reduction, 1, &options, &plan));
+    assert_int_equal(clr_plan_result(plan, 0, &result), CLR_OK);
+    assert_ok(rig,
+              clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, FIRST, 144860}},
+                                     .arrays = &arrays, .array_count = 1, .segments = &segments)));
+    buffer_read(rig, output, 0, bits, sizeof bits);
+    for (size_t k = 0; k < COUNT(lengths); k++) {
+        unsigned char record[64] = {0};
+
+        if (lengths[k] == 0)
+            continue;
+        run_flat(rig, reduction, input, FIRST + offsets[k], lengths[k], record);
+        assert_memory_equal(record, (unsigned char *)bits + k * result.value_size,
+                            (size_t)result.value_size);
+    }
+    clr_plan_destroy(plan);
+    clReleaseMemObject(segments.begins);
+    clReleaseMemObject(output);
+    clReleaseMemObject(input);
+}
+
+static void each_result_has_the_bits_of_its_elements(void **state)
+{
+    clr_reduction product = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    (void)state;
+    product.result = CLR_TYPE_F64;
+    for (size_t i = 0; i < rig_count(); i++) {
+        expect_bits_of_flat(rig_at(i), &product);
+        sum.accuracy = CLR_ACCURACY_EXACT;
+        expect_bits_of_flat(rig_at(i), &sum);
+        sum.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+        expect_bits_of_flat(rig_at(i), &sum);
+    }
+}
+
+/* A row of a matrix, and of its transpose, alone and among others. */
+static void a_result_does_not_know_its_neighbours(void **state)
+{
+    const clr_reduction sum = {sizeof sum,
+                               CLR_OPERATOR_SUM,
+                               CLR_TYPE_F32,
+                               CLR_TYPE_F64,
+                               CLR_ACCURACY_REPRODUCIBLE,
+                               0,
+                               0,
+                               0,
+                               NULL,
+                               NULL};
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    static const int64_t column_major[] = {4, 400 * 4};
+    const uint64_t extents[] = {400, 300}, alone[] = {1, 300};
+    double all[400], one;
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        struct rig *rig = rig_at(i);
+        cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+        cl_mem output = buffer_of(rig, all, sizeof all);
+        const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+        clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2};
+        clr_plan *plan;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+        for (int transposed = 0; transposed < 2; transposed++) {
+            const size_t first = 17 * (transposed ? 1 : 300);
+
+            axes.strides[0] = transposed ? column_major : NULL;
+            axes.extents = extents;
+            assert_ok(rig,
+                      clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                             .arrays = &arrays, .array_count = 1, .axes = &axes)));
+            buffer_read(rig, output, 0, all, sizeof all);
+            axes.extents = alone;
+            assert_ok(rig,
+                      clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, first, 0}},
+                                             .arrays = &arrays, .array_count = 1, .axes = &axes)));
+            buffer_read(rig, output, 0, &one, sizeof one);
+            assert_memory_equal(&one, &all[17], sizeof one);
+        }
+        clr_plan_destroy(plan);
+        clReleaseMemObject(output);
+        clReleaseMemObject(input);
+    }
+}
+
+/* ---- refused ---- */
+
+struct stage {
+    struct rig *rig;
+    clr_plan *plan;
+    cl_mem input, output;
+    clr_arrays arrays;
+    clr_axes axes;
+    uint64_t extents[2];
+    clr_run run;
+};
+
+static void stage_make(struct stage *stage, clr_shape shape)
+{
+    const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32);
+    const clr_plan_options options = {.size = sizeof options, .shape = shape};
+    unsigned char marks[ROOM * sizeof(float)];
+
+    *stage = (struct stage){.rig = rig_at((rig_count(), 0)), .extents = {10, 20}};
+    memset(marks, UNTOUCHED, sizeof marks);
+    stage->input = buffer_of(stage->rig, numbers, 1000 * sizeof(float));
+    stage->output = buffer_of(stage->rig, marks, sizeof marks);
+    stage->arrays = (clr_arrays){.size = sizeof(clr_arrays), .value = stage->output};
+    stage->axes =
+        (clr_axes){.size = sizeof(clr_axes), .rank = 2, .reduced = 2, .extents = stage->extents};
+    stage->run = *RUN(.queue = stage->rig->queue, .inputs = {{stage->input, 0, 1000}},
+                      .arrays = &stage->arrays, .array_count = 1, .axes = &stage->axes);
+    assert_ok(stage->rig, clr_plan_create(stage->rig->context, &max, 1, &options, &stage->plan));
+}
+
+static void stage_destroy(struct stage *stage)
+{
+    clr_plan_destroy(stage->plan);
+    clReleaseMemObject(stage->output);
+    clReleaseMemObject(stage->input);
+}
+
+/* The run is refused with those words, and nothing is written. */
+static void expect_refusal(const struct stage *stage, const char *part)
+{
+    unsigned char bytes[ROOM * sizeof(float)];
+
+    assert_error(stage->rig, CLR_ERROR_ARGUMENT, clr_plan_run(stage->plan, &stage->run), part);
+    buffer_read(stage->rig, stage->output, 0, bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        assert_int_equal(bytes[i], UNTOUCHED);
+}
+
+static void runs_that_do_not_fit_are_refused(void **state)
+{
+    const clr_segments segments = {.size = sizeof segments};
+    static const int64_t far[] = {4, 80 * 4}, below[] = {4, -4}, none[] = {0, 0};
+    struct stage stage;
+    const clr_run right = (stage_make(&stage, CLR_SHAPE_AXES), stage.run);
+    float record[4];
+
+    (void)state;
+#define REFUSED(change, part)                                                                      \
+    do {                                                                                           \
+        stage.run = right;                                                                         \
+        change;                                                                                    \
+        expect_refusal(&stage, part);                                                              \
+        stage.axes = (clr_axes){sizeof(clr_axes), 2, 2, stage.extents, {NULL}, NULL};              \
+        stage.arrays = (clr_arrays){.size = sizeof(clr_arrays), .value = stage.output};            \
+        stage.extents[0] = 10;                                                                     \
+    } while (0)
+    REFUSED(stage.run.axes = NULL, "clr_run.axes");
+    REFUSED(stage.run.segments = &segments, "clr_run.axes");
+    REFUSED(stage.run.host = record, "clr_run.arrays");
+    REFUSED(stage.run.part = CLR_PART_MORE, "whole");
+    REFUSED(stage.run.output_index = 55, "reach beyond the buffer");
+    REFUSED(stage.extents[0] = 51, "reach beyond the buffer");
+    REFUSED(stage.axes.strides[0] = far, "reach beyond the buffer");
+    REFUSED(stage.axes.strides[0] = below, "below its first");
+    REFUSED(stage.arrays.value = stage.input, "overlap");
+    REFUSED(stage.arrays.index = stage.output, "has no index");
+    REFUSED(stage.axes.result_strides = none, "two results in one place");
+    REFUSED(stage.run.inputs[0].buffer = NULL, "NULL");
+#undef REFUSED
+    stage.run = right;
+    assert_ok(stage.rig, clr_plan_run(stage.plan, &stage.run));
+    stage_destroy(&stage);
+}
+
+static void plans_that_do_not_go_are_refused(void **state)
+{
+    const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32);
+    struct rig *rig = rig_at((rig_count(), 0));
+    clr_plan_options options = {.size = sizeof options, .shape = (clr_shape)9};
+    struct stage stage;
+    clr_plan *plan;
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &max, 1, &options, &plan),
+                 "9 is no shape");
+    options.shape = CLR_SHAPE_AXES;
+    options.strategy = "two-pass";
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &max, 1, &options, &plan), "shape is axes");
+    options.strategy = "tile/best/rows";
+    options.shape = CLR_SHAPE_FLAT;
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &max, 1, &options, &plan), "shape is flat");
+    stage_make(&stage, CLR_SHAPE_FLAT);
+    expect_refusal(&stage, "shape is flat");
+    stage_destroy(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_result_has_the_bits_of_its_elements),
+        cmocka_unit_test(a_result_does_not_know_its_neighbours),
+        cmocka_unit_test(runs_that_do_not_fit_are_refused),
+        cmocka_unit_test(plans_that_do_not_go_are_refused),
+    };
+    int failures;
+
+    make_numbers();
+    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+    rigs_destroy();
+    return failures;
+}
