@@ -23,6 +23,11 @@ sweeps()
     [ "${CLR_TEST_SCOPE:-cover}" != small ]
 }
 
+# For what is the same at every level: the one whose kernels take the least time to compile, unless
+# there is time.
+quick=()
+sweeps || quick=(-a fast)
+
 # ---- Verdicts -------------------------------------------------------------------------------------
 
 skip()
