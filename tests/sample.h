@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sample - of products that need no device: whole, or in the small scope of sanitizers every fourth. */
+/* sample - of products that need no device: whole, or in the small scope of sanitizers every
+ * fourth. */
 #ifndef CLREDUCE_TESTS_SAMPLE_H
 #define CLREDUCE_TESTS_SAMPLE_H
 
