@@ -69,7 +69,7 @@ static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_optio
 static void rebuilds_with_smaller_groups(void **state)
 {
     (void)state;
-    for (size_t limit = 1; limit <= 200; limit = limit * 2 + 1) {
+    for (size_t limit = 1; limit <= 200; limit = limit * 4 + 3) {
         const clr_fault_device device = {.as_gpu = 1, .kernel_group = limit};
         const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
         const clr_plan_info info = sum_up(&device, &options);
