@@ -3,7 +3,8 @@
  * Every operator, element type, policy and strategy on every device, against the oracle. The
  * products end with run + skipped = all, so that a new row cannot hide.
  *
- *   test_reduce [PATTERN]     tests whose names match, such as sum/f32 or 'arg*' only
+ *   test_reduce [PATTERN]     tests whose names match only, such as sum/f32 or 'arg*'; those of the
+ *                             product have a slash in their names, and the others an underscore
  */
 #include "subject.h"
 
@@ -512,7 +513,7 @@ static int teardown(void **state)
 }
 
 static const struct CMUnitTest others[] = {
-    cmocka_unit_test(nothing_of_the_product_is_missing),
+    {"the product/nothing is missing", nothing_of_the_product_is_missing, NULL, NULL, NULL},
     cmocka_unit_test(operators_that_a_type_lacks_are_refused),
     cmocka_unit_test(takes_every_width),
     cmocka_unit_test(rounds_to_the_type_asked_for),

@@ -135,6 +135,23 @@ expect_json()
     judge $? "expected JSON for which this is true: $filter" "$@"
 }
 
+# expect_unsure WORDS VERDICT COMMAND... : exit code 6, the result, and the words in one note; quietly
+# the result alone; and as JSON the verdict.
+expect_unsure()
+{
+    local words=$1 verdict=$2
+    shift 2
+    run "$@"
+    [ "$code" = 6 ] && [ -n "$out" ] && [ "$(wc -l <<<"$err")" = 1 ] && grep -q "$words" <<<"$err"
+    judge $? "expected exit code 6, a result, and one line with: $words" "$@"
+    run "$@" -q
+    [ "$code" = 6 ] && [ -n "$out" ] && [ -z "$err" ]
+    judge $? 'expected exit code 6, and nothing but the result' "$@" -q
+    run "$@" -q --json
+    [ "$code" = 6 ] && jq -e ".results[0].check == \"$verdict\"" <<<"$out" >/dev/null
+    judge $? "expected exit code 6, and in JSON: $verdict" "$@" -q --json
+}
+
 # ---- Bytes and files ------------------------------------------------------------------------------
 
 # put_words little|big WORD... : the bytes of words that are written as hexadecimal digits.
