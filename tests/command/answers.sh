@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The right answer from every form of input: .npy, raw binary, text and CSV, files and pipes.
+# The right answer from every form of input: .npy and raw binary of every type, files and pipes.
 
 integers=(i8 i16 i32 i64 u8 u16 u32 u64)
 floats=(f16 bf16 f32 f64)

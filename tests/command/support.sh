@@ -25,6 +25,7 @@ sweeps()
 
 # For what is the same at every level: the one whose kernels take the least time to compile, unless
 # there is time.
+# shellcheck disable=SC2034 # which topics use
 quick=()
 sweeps || quick=(-a fast)
 
