@@ -260,11 +260,11 @@ static bool run_with_fault(const struct sweep *sweep, long k)
     return failed;
 }
 
-/* In the small scope every third place fails, from another one on in every sweep. */
+/* In the small scope every eighth place fails, from another one on in every sweep. */
 static void sweep_faults(void **state)
 {
     const struct sweep *sweep = *state;
-    const long step = test_scope() <= SCOPE_SMALL ? 3 : 1;
+    const long step = test_scope() <= SCOPE_SMALL ? 8 : 1;
     long k = 1 + (sweep - sweeps) % step;
     long survived = 0;
 

@@ -181,7 +181,7 @@ static void check_empty(const struct rig *rig, const clr_reduction *reduction, c
     check_ways(rig, reduction, data, count, value ? CLR_OK : CLR_ERROR_EMPTY, value);
 }
 
-/* In the small scope operators take turns: of integers or of floats. */
+/* In the small scope operators take turns: of integers, or of floats at level fast. */
 static void empty_input_is_the_operators_own_value(void **state)
 {
     const bool is_sample = test_scope() <= SCOPE_SMALL;
@@ -194,6 +194,7 @@ static void empty_input_is_the_operators_own_value(void **state)
             if (has(rig_at(r), &reduction) && !(is_sample && i % 2))
                 check_empty(rig_at(r), &reduction, NULL, 0, empties[i].of_integers);
             reduction.type = CLR_TYPE_F32;
+            reduction.accuracy = is_sample ? CLR_ACCURACY_FAST : CLR_ACCURACY_DEFAULT;
             if (has(rig_at(r), &reduction) && !(is_sample && i % 2 == 0))
                 check_empty(rig_at(r), &reduction, NULL, 0, empties[i].of_floats);
         }
@@ -226,7 +227,8 @@ static clr_reduction at_level(clr_operator op, size_t turn)
     return reduction;
 }
 
-/* Nothing but NaNs is empty input where they are ignored. (Sums may be -0, as other zero sums.) */
+/* Nothing but NaNs is empty input where they are ignored. (Sums may be -0, as other zero sums.) In
+ * the small scope of those operators that have integers' turn above. */
 static void nothing_but_nans_is_empty(void **state)
 {
     const float nans[] = {NAN, -NAN, NAN, NAN, -NAN, NAN, NAN};
@@ -239,7 +241,7 @@ static void nothing_but_nans_is_empty(void **state)
             float sum = 1;
 
             reduction.nan = CLR_NAN_IGNORE;
-            if (!has(rig, &reduction))
+            if (!has(rig, &reduction) || (test_scope() <= SCOPE_SMALL && i % 2))
                 continue;
             if (empties[i].op != CLR_OPERATOR_SUM) {
                 check_empty(rig, &reduction, nans, COUNT(nans), empties[i].of_floats);
@@ -341,8 +343,10 @@ static void nans_propagate(void **state)
 
 /* ---- too few for a variance ---- */
 
+/* In the small scope they and their roots take turns. */
 static void variances_need_more_than_ddof(void **state)
 {
+    const bool is_sample = test_scope() <= SCOPE_SMALL;
     static const float data[] = {1, 2, 4, NAN, 5};
     const struct {
         uint64_t ddof, count;
@@ -373,8 +377,10 @@ static void variances_need_more_than_ddof(void **state)
             var.ddof = std.ddof = rows[i].ddof;
             var.nan = std.nan = rows[i].nan;
 
-            check_ways(rig_at(r), &var, data, rows[i].count, rows[i].status, &value);
-            check_ways(rig_at(r), &std, data, rows[i].count, rows[i].status, &root);
+            if (!is_sample || i % 2 == 0)
+                check_ways(rig_at(r), &var, data, rows[i].count, rows[i].status, &value);
+            if (!is_sample || i % 2)
+                check_ways(rig_at(r), &std, data, rows[i].count, rows[i].status, &root);
         }
 }
 

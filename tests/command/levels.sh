@@ -31,7 +31,6 @@ try_levels()
     local type op
     expect_levels var f32
     expect_levels dot f64
-    expect_levels sum f16
     if sweeps; then
         for type in f32 f64 f16; do
             for op in sum dot var; do

@@ -22,7 +22,8 @@ if [ $# -lt 2 ] || [ $# -gt 4 ]; then
 fi
 here=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$here/../.." && pwd)
-topics=(answers operators inputs stats merge outputs json errors chunks devices options ladder levels explain)
+topics=(answers texts operators checks policies own inputs stats merge outputs json errors chunks devices options
+    ladder sizes levels explain)
 [ "${3:-all}" = all ] || topics=("$3")
 layer=
 [ -z "${4:-}" ] || layer=$(realpath -e "$4") || stop "there is no $4"

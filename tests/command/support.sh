@@ -23,6 +23,12 @@ sweeps()
     [ "${CLR_TEST_SCOPE:-cover}" != small ]
 }
 
+# For what is the same at every level: the one whose kernels take the least time to compile, unless
+# there is time.
+# shellcheck disable=SC2034 # which topics use
+quick=()
+sweeps || quick=(-a fast)
+
 # ---- Verdicts -------------------------------------------------------------------------------------
 
 skip()
@@ -128,6 +134,23 @@ expect_json()
     run "$@"
     [ "$code" = 0 ] && [ -z "$err" ] && jq -e "$filter" <<<"$out" >/dev/null 2>&1
     judge $? "expected JSON for which this is true: $filter" "$@"
+}
+
+# expect_unsure WORDS VERDICT COMMAND... : exit code 6, the result, and the words in one note; quietly
+# the result alone; and as JSON the verdict.
+expect_unsure()
+{
+    local words=$1 verdict=$2
+    shift 2
+    run "$@"
+    [ "$code" = 6 ] && [ -n "$out" ] && [ "$(wc -l <<<"$err")" = 1 ] && grep -q "$words" <<<"$err"
+    judge $? "expected exit code 6, a result, and one line with: $words" "$@"
+    run "$@" -q
+    [ "$code" = 6 ] && [ -n "$out" ] && [ -z "$err" ]
+    judge $? 'expected exit code 6, and nothing but the result' "$@" -q
+    run "$@" -q --json
+    [ "$code" = 6 ] && jq -e ".results[0].check == \"$verdict\"" <<<"$out" >/dev/null
+    judge $? "expected exit code 6, and in JSON: $verdict" "$@" -q --json
 }
 
 # ---- Bytes and files ------------------------------------------------------------------------------

@@ -5,14 +5,17 @@
 #
 #   run.sh built BUILD_FOLDER     what is built, in a prefix that is moved afterwards: the header alone,
 #                                 programs in C and C++ by pkg-config and by CMake, the command
-#   run.sh shared                 BUILD_SHARED_LIBS=ON; and with absolute folders
 #   run.sh static                 BUILD_SHARED_LIBS=OFF
+#   run.sh shared                 BUILD_SHARED_LIBS=ON; and with absolute folders
 #   run.sh subproject             within another project
+#
+# `run.sh static shared` does the one and then the other in the same build folder, so that nothing is
+# compiled twice.
 #
 # Exit status: 0 all is well, 1 something is not, after a line that says what.
 set -eu
 
-usage="usage: run.sh built BUILD_FOLDER | shared | static | subproject"
+usage="usage: run.sh built BUILD_FOLDER | static | shared | static shared | subproject"
 [ $# -ge 1 ] || { echo "$usage" >&2; exit 1; }
 kind=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -211,10 +214,10 @@ check_pkg_config()
 check_cmake()
 {
     local program
-    quietly cmake -S "$here/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$prefix" \
+    quietly cmake -S "$here/consumer" -B "$prefix-consumer" -DCMAKE_PREFIX_PATH="$prefix" \
         -DWANTED="$(header_version | cut -d. -f 1,2)" -DLIBRARIES="$1"
-    quietly cmake --build "$work/consumer"
-    for program in "$work"/consumer/*_clreduce*; do
+    quietly cmake --build "$prefix-consumer"
+    for program in "$prefix-consumer"/*_clreduce*; do
         runs "$program"
     done
 }
@@ -300,7 +303,12 @@ built)
     [ $# = 2 ] || { echo "$usage" >&2; exit 1; }
     try_built "$2"
     ;;
-shared | static | subproject) "try_$kind" ;;
+shared | static | subproject)
+    for kind; do
+        prefix=$work/$kind
+        "try_$kind"
+    done
+    ;;
 *) echo "$usage" >&2; exit 1 ;;
 esac
-echo "install: $kind: installed, and used from there"
+echo "install: $*: installed, and used from there"
