@@ -1,7 +1,8 @@
 /*
  * axes - results by the axes that are kept of an array, their elements by those that are reduced:
- * first the kept ones, then the reduced, either with the fastest in front. src/plan/shape_words.c
- * writes the struct for the host.
+ * first the kept ones, then the reduced, either with the fastest in front. The struct is in memory:
+ * of an argument that is indexed compilers make a copy for each item, or keep it all in registers.
+ * src/plan/shape_words.c writes it for the host.
  */
 /*
  * needs:    CLR_EACH_INPUT

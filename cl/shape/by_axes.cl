@@ -3,12 +3,13 @@
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
  * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_STEP_TO clr_find_row clr_cut_row
  */
-#define CLR_SHAPE_PARAMETERS const clr_shape given,
-#define CLR_MAKE_SHAPE       const clr_shape *shape = &given;
+#define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
+#define CLR_MAKE_SHAPE
 #define CLR_STEP_TO(x)       span->x += index * shape->axes[axis].x;
 
 /* From the span of all inputs and the job of all results to those of one. */
-CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span, clr_job *job)
+CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr_span *span,
+                         clr_job *job)
 {
     ulong left = row;
 

@@ -12,7 +12,7 @@ typedef struct clr_places {
 } clr_places;
 
 /* Where element `element` of a result is, in elements from its first. */
-CLR_FN clr_places clr_places_of(const clr_shape *shape, const ulong element)
+CLR_FN clr_places clr_places_of(__constant const clr_shape *shape, const ulong element)
 {
     const uint end = shape->kept + shape->reduced;
     clr_places places;

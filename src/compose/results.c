@@ -12,7 +12,7 @@ static const struct shape_row {
     bool is_stepped;    /* elements are found along axes */
 } shapes[] = {
     [CLR_SHAPE_FLAT] = {NULL, "", "span.x += first;", false},
-    [CLR_SHAPE_AXES] = {"shape/axes", "const clr_shape *shape;", "", true},
+    [CLR_SHAPE_AXES] = {"shape/axes", "__constant const clr_shape *shape;", "", true},
     [CLR_SHAPE_SEGMENTS] = {"shape/offsets", "", "span.x += first;", false},
 };
 

@@ -3,46 +3,9 @@
 #include "choose/geometry.h"
 #include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/shape_words.h"
 
 /* ---- arguments ---- */
-
-enum {
-    AXIS_WORDS = 2 + CLR_INPUTS_MOST, /* at most */
-    SHAPE_WORDS = 3 + CLR_RANK_MOST * AXIS_WORDS
-};
-
-/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input. */
-static size_t write_axis(const clri_axis *axis, unsigned inputs, uint64_t *words)
-{
-    words[0] = axis->extent;
-    words[1] = (uint64_t)axis->result_step;
-    for (unsigned i = 0; i < inputs; i++)
-        words[2 + i] = (uint64_t)axis->steps[i];
-    return 2 + inputs;
-}
-
-/* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
-static size_t write_axes(const clri_rows *rows, unsigned inputs, uint64_t words[SHAPE_WORDS])
-{
-    size_t count = 0;
-
-    words[count++] = rows->length;
-    words[count++] = clri_rows_are_contiguous(rows, inputs);
-    words[count++] = (uint64_t)rows->reduced_rank << 32 | rows->kept_rank;
-    for (unsigned k = 0; k < rows->kept_rank; k++)
-        count += write_axis(&rows->kept[k], inputs, words + count);
-    for (unsigned k = 0; k < rows->reduced_rank; k++)
-        count += write_axis(&rows->reduced[k], inputs, words + count);
-    return 3 + CLR_RANK_MOST * (2 + (size_t)inputs);
-}
-
-static void bind_axes(clri_arguments *arguments, const clr_plan *plan, const clri_shape_job *shape)
-{
-    uint64_t words[SHAPE_WORDS] = {0};
-    const size_t count = write_axes(&shape->rows, plan->choice.pass.inputs, words);
-
-    clri_bind(arguments, count * sizeof *words, words);
-}
 
 static void bind_segments(clri_arguments *arguments, const clri_job *job,
                           const clri_shape_job *shape)
@@ -83,7 +46,7 @@ static void bind_common(clri_arguments *arguments, const clri_launch *launch, ui
         clri_bind_ulong(arguments, job->run->inputs[i].first);
     }
     if (plan->choice.shape == CLR_SHAPE_AXES)
-        bind_axes(arguments, plan, shape);
+        clri_bind_memory(arguments, plan->shape);
     else
         bind_segments(arguments, job, shape);
     clri_bind_memory(arguments, plan->states);
@@ -131,6 +94,8 @@ clr_status clri_launch_rows(clri_launch *launch)
     const clri_row_grid grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest);
     clr_status status = CLR_OK;
 
+    if (shape->count && launch->plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(clri_shape_words_tell(launch));
     for (uint64_t first = 0; first < shape->count;) {
         const uint64_t left = shape->count - first;
         const uint64_t rows = left < grid.rows_a_launch ? left : grid.rows_a_launch;

@@ -135,6 +135,9 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
                          &plan->ticket, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
                          &plan->result, error));
+    if (choice->shape == CLR_SHAPE_AXES)
+        CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape_words, NULL, &plan->shape,
+                             error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -167,6 +170,8 @@ void clri_plan_unmake(clr_plan *plan)
     free(plan->host_states);
     plan->host_states = NULL;
     release(&plan->result);
+    release(&plan->shape);
+    plan->shape_is_told = false;
     release(&plan->ticket);
     release(&plan->states);
     plan->scratch_size = 0;

@@ -12,6 +12,9 @@
 #include "plan/trace.h"
 #include "state/host_fold.h"
 
+/* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
+enum { CLRI_SHAPE_WORDS = 64 };
+
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
@@ -24,6 +27,7 @@ struct clr_plan {
     cl_mem states;   /* those that wait between parts, then those that groups leave */
     cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
                         runs; then the cell */
+    cl_mem shape;    /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;   /* one result, for reading it back to the host */
     unsigned input_count;
     size_t element_size;
@@ -32,6 +36,10 @@ struct clr_plan {
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
     uint64_t kernel_group_limit;
+
+    /* What `shape` has, or will have when the commands so far have run. */
+    bool shape_is_told;
+    uint64_t shape_words[CLRI_SHAPE_WORDS];
 
     /* Input in parts: whether a state is running, and how many elements it stands for. */
     bool is_running;

@@ -58,6 +58,8 @@ clr_device device_of(const struct target *target)
 
 static const char *const variant_names[VARIANTS] = {"", "-dynamic", "-traced"};
 
+static const char *const shape_names[] = {"", "-axes", "-segments"};
+
 static bool is(const char *text, const char *other)
 {
     return strcmp(text, other) == 0;
@@ -78,7 +80,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static uint64_t kind_of(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    uint64_t kind = hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name);
+    uint64_t kind = hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name) + choice->shape;
 
     for (size_t m = 0; m < pass->member_count; m++) {
         kind ^= (pass->members[m].form.size + 3) / 4;
@@ -172,8 +174,9 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
     char *text;
     int failed;
 
-    snprintf(name, sizeof name, "%s-%s-%s-%u%s.cl", subject->name, choice->strategy.name,
-             way->target->name, (unsigned)choice->vector_width, variant_names[way->variant]);
+    snprintf(name, sizeof name, "%s-%s-%s-%u%s%s.cl", subject->name, choice->strategy.name,
+             way->target->name, (unsigned)choice->vector_width, variant_names[way->variant],
+             shape_names[way->shape]);
     for (char *at = name; *at; at++)
         if (*at == '/') /* of a triple */
             *at = '_';
@@ -198,6 +201,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .vector_width = way->vector_width,
         .local = way->variant == DYNAMIC ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
         .trace = way->variant == TRACED,
+        .shape = way->shape,
         .unsound = 1,
     };
     clri_request request;

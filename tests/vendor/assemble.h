@@ -43,6 +43,7 @@ struct way {
     const struct target *target;
     uint64_t vector_width; /* 0: the library's choice */
     variant variant;
+    clr_shape shape;
     bool may_be_refused; /* by the library, as one of a product */
     bool once_a_kind;    /* to compilers that make code only if they had none of its kind */
 };

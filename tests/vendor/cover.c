@@ -295,6 +295,41 @@ static int cover_widths(struct gate *gate)
     return failed;
 }
 
+/* ---- many results ---- */
+
+static int cover_shapes(struct gate *gate)
+{
+    static const struct {
+        clr_shape shape;
+        clr_operator op;
+        clr_type type;
+        clr_accuracy accuracy;
+    } rows[] = {
+        {CLR_SHAPE_AXES, CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_FAST},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_REPRODUCIBLE},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_ARGMAX, CLR_TYPE_F16, CLR_ACCURACY_DEFAULT},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_DOT, CLR_TYPE_I64, CLR_ACCURACY_DEFAULT},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_MINMAX, CLR_TYPE_I8, CLR_ACCURACY_DEFAULT},
+        {CLR_SHAPE_SEGMENTS, CLR_OPERATOR_STD, CLR_TYPE_F64, CLR_ACCURACY_EXACT},
+        {CLR_SHAPE_SEGMENTS, CLR_OPERATOR_SUM, CLR_TYPE_U8, CLR_ACCURACY_DEFAULT},
+        {CLR_SHAPE_SEGMENTS, CLR_OPERATOR_PROD, CLR_TYPE_F32, CLR_ACCURACY_REPRODUCIBLE},
+    };
+    static const int kinds[] = {GPU, GPU_WITHOUT_FP64, NVIDIA, CPU};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t t = 0; t < sizeof kinds / sizeof *kinds; t++) {
+            const struct way way = {"auto", &targets[kinds[t]], .shape = rows[i].shape,
+                                    .may_be_refused = true};
+            struct subject subject = subject_of(rows[i].op, rows[i].type);
+
+            subject.reductions[0].accuracy = rows[i].accuracy;
+            failed |= write_source(gate, &subject, &way);
+        }
+    return failed;
+}
+
 /* ---- several in one pass, and maps ---- */
 
 #define SUM CLR_OPERATOR_SUM
@@ -449,7 +484,7 @@ int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
                  cover_exact(gate) | cover_order(gate) | cover_widths(gate) | cover_mixes(gate) |
-                 cover_custom(gate);
+                 cover_custom(gate) | cover_shapes(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/shape_words.h"
+
+#include <string.h>
+
+/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input. */
+static size_t write_axis(const clri_axis *axis, unsigned inputs, uint64_t *words)
+{
+    words[0] = axis->extent;
+    words[1] = (uint64_t)axis->result_step;
+    for (unsigned i = 0; i < inputs; i++)
+        words[2 + i] = (uint64_t)axis->steps[i];
+    return 2 + inputs;
+}
+
+/* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
+static void write_axes(const clri_rows *rows, unsigned inputs, uint64_t words[CLRI_SHAPE_WORDS])
+{
+    size_t count = 0;
+
+    words[count++] = rows->length;
+    words[count++] = clri_rows_are_contiguous(rows, inputs);
+    words[count++] = (uint64_t)rows->reduced_rank << 32 | rows->kept_rank;
+    for (unsigned k = 0; k < rows->kept_rank; k++)
+        count += write_axis(&rows->kept[k], inputs, words + count);
+    for (unsigned k = 0; k < rows->reduced_rank; k++)
+        count += write_axis(&rows->reduced[k], inputs, words + count);
+}
+
+/* The largest pattern that OpenCL fills buffers with; it is copied when the command is enqueued. */
+enum { PATTERN = 128 };
+
+static clr_status write_pattern(clri_launch *launch, size_t offset)
+{
+    clr_plan *plan = launch->plan;
+    const clri_waits waits = clri_waits_of(launch);
+    cl_event event = NULL;
+    const cl_int code = clEnqueueFillBuffer(
+        launch->job->run->queue, plan->shape, (const char *)plan->shape_words + offset, PATTERN,
+        offset, PATTERN, waits.count, waits.list, clri_wanted_event(launch, &event));
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer",
+                                "telling the device of the axes");
+    clri_has_started(launch, event);
+    return CLR_OK;
+}
+
+clr_status clri_shape_words_tell(clri_launch *launch)
+{
+    clr_plan *plan = launch->plan;
+    uint64_t words[CLRI_SHAPE_WORDS] = {0};
+    clr_status status = CLR_OK;
+
+    write_axes(&launch->job->shape->rows, plan->choice.pass.inputs, words);
+    if (plan->shape_is_told && memcmp(words, plan->shape_words, sizeof words) == 0)
+        return CLR_OK;
+    plan->shape_is_told = false;
+    memcpy(plan->shape_words, words, sizeof words);
+    for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
+        CLRI_TRY(write_pattern(launch, offset));
+    plan->shape_is_told = true;
+cleanup:
+    return status;
+}
