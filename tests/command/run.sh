@@ -22,7 +22,7 @@ if [ $# -lt 2 ] || [ $# -gt 4 ]; then
 fi
 here=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$here/../.." && pwd)
-topics=(answers operators inputs stats merge outputs json errors chunks devices options ladder levels explain)
+topics=(answers operators inputs stats merge outputs json errors chunks devices options ladder levels explain shapes)
 [ "${3:-all}" = all ] || topics=("$3")
 layer=
 [ -z "${4:-}" ] || layer=$(realpath -e "$4") || stop "there is no $4"
