@@ -312,6 +312,20 @@ try_refusals()
     expect_error 2 "longer than one array" bash -c 'cat two.npy two.npy | clreduce sum --axis 1'
 }
 
+# Of structs, in their order; results of several numbers are a last axis.
+try_operator()
+{
+    local product=$source_folder/examples/operators/complex_product.cl
+    local how=(--operator "$product" --element-size 8 -r f32 --raw)
+    put_numbers f32 little 0 1 0 1 3 0 1 2 2 1 >complex.raw # i, i, 3; 1 + 2i, 2 + i
+    expect_output $'0\t-3\t0\n1\t0\t5\n2\t1\t0' \
+        clreduce "${how[@]}" --offsets <(echo 0 3 5 5) complex.raw
+    expect_json '.shape == [2] and .results[0].value == [[-3, 0], [0, 5]]' \
+        clreduce "${how[@]}" --json --offsets <(echo 0 3 5) complex.raw
+    expect_output '' clreduce "${how[@]}" --offsets <(echo 0 3 5) complex.raw -o pairs.npy
+    expect_output $'0\t-3\n1\t5' clreduce sum --axis 1 -a fast pairs.npy
+}
+
 try_axes
 try_matrix
 try_flat
@@ -320,4 +334,5 @@ try_offsets
 try_empty
 try_json
 try_output
+try_operator
 try_refusals

@@ -58,8 +58,6 @@ int rows_check_options(const options *o)
         return refuse_beside(o, "save", "an accumulator is of all numbers");
     if (o->repeat != 0)
         return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
-    if (o->operator_file != NULL)
-        return refuse_beside(o, "operator", "results of one's own operator are of all numbers");
     if (share_standard_input(o))
         return message_fail(CODE_USAGE, "standard input, '-', can be the offsets or the numbers, "
                                         "not both.");

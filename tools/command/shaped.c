@@ -170,10 +170,12 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
     const record_number number = record_number_at(result, index);
     shaped_number found = {number.name, number.type, results->value + row * result->value_size};
 
-    if (index == 1 && results->second != NULL)
+    if (index > 0 && results->second != NULL)
         found.at = results->second + row * result->value_size;
-    else if (index == 1 && results->index != NULL)
+    else if (index > 0 && results->index != NULL)
         found.at = results->index + row;
+    else
+        found.at = (const char *)found.at + index * clr_type_size(number.type);
     return found;
 }
 

@@ -86,7 +86,8 @@ int shaped_device_open(shaped *s)
         return message_fail(CODE_USAGE,
                             "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
                             s->job.layout.info.inputs, s->job.feed.input_count);
-    return bench_queue_open(s->job.context, &s->queue);
+    const int code = job_check_record(&s->job);
+    return code == CODE_FINE ? bench_queue_open(s->job.context, &s->queue) : code;
 }
 
 void shaped_device_close(shaped *s)

@@ -116,16 +116,35 @@ static bool print_plain(const shaped *s)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
+static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size_t index)
+{
+    const shaped_number number = shaped_number_at(s, reduction, row, index);
+
+    if (status_of(s, reduction, row) != CLR_OK)
+        return json_null();
+    return document_value(number.type, number.at);
+}
+
 /* The numbers of one name of all rows; null where there is no value. */
 static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
 {
     json_t *list = json_array();
 
+    for (uint64_t row = 0; row < s->rows.count; row++)
+        json_array_append_new(list, number_part(s, reduction, row, index));
+    return list;
+}
+
+/* What results of an operator of one's own are made of, an array for each. */
+static json_t *tuples_part(const shaped *s, size_t reduction)
+{
+    json_t *list = json_array();
+
     for (uint64_t row = 0; row < s->rows.count; row++) {
-        const shaped_number number = shaped_number_at(s, reduction, row, index);
-        const bool has_value = status_of(s, reduction, row) == CLR_OK;
-        json_array_append_new(list,
-                              has_value ? document_value(number.type, number.at) : json_null());
+        json_t *tuple = json_array();
+        for (size_t k = 0; k < shaped_number_count(s, reduction); k++)
+            json_array_append_new(tuple, number_part(s, reduction, row, k));
+        json_array_append_new(list, tuple);
     }
     return list;
 }
@@ -133,12 +152,16 @@ static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
 static json_t *result_part(const shaped *s, size_t reduction)
 {
     const clr_result *result = &s->job.layout.results[reduction];
+    const size_t count = shaped_number_count(s, reduction);
     json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
                              clr_type_name(result->type));
 
-    for (size_t k = 0; k < shaped_number_count(s, reduction); k++)
-        json_object_set_new(part, shaped_number_at(s, reduction, 0, k).name,
-                            numbers_part(s, reduction, k));
+    if (result->op == CLR_OPERATOR_CUSTOM && count > 1)
+        json_object_set_new(part, "value", tuples_part(s, reduction));
+    else
+        for (size_t k = 0; k < count; k++)
+            json_object_set_new(part, shaped_number_at(s, reduction, 0, k).name,
+                                numbers_part(s, reduction, k));
     if (result->accuracy != s->job.layout.results[0].accuracy)
         json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
     if (s->job.o->check)
@@ -200,15 +223,20 @@ int shaped_check_output(const options *o, const operator_list *operators)
     return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
 }
 
-/* Of what has an index that alone: the value is another operator's. */
+/*
+ * Of what has an index that alone: the value is another operator's. What an operator of one's own
+ * has several numbers for has an axis of its own.
+ */
 static int write_npy(const shaped *s)
 {
     const shaped_results *results = &s->results[0];
-    uint64_t extents[CLR_RANK_MOST];
-    const size_t rank = rows_result_extents(&s->rows, extents);
+    uint64_t extents[CLR_RANK_MOST + 1];
+    size_t rank = rows_result_extents(&s->rows, extents);
     whole_file file;
     int code = whole_file_open(&file, output_name(s->job.o));
 
+    if (results->index == NULL && shaped_number_count(s, 0) > 1)
+        extents[rank++] = shaped_number_count(s, 0);
     if (code == CODE_FINE) {
         if (results->index != NULL)
             npy_file_write(file.stream, CLR_TYPE_U64, extents, rank, results->index);
