@@ -92,7 +92,8 @@ static void npy_shapes(void **state)
     }
 }
 
-/* Elements come in the order of their indices, wherever they lie; as they lie if that is asked for. */
+/* Elements come in the order of their indices, wherever they lie; as they lie if that is asked for.
+ */
 static void npy_fortran_order(void **state)
 {
     static const struct {
