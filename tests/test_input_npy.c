@@ -92,6 +92,52 @@ static void npy_shapes(void **state)
     }
 }
 
+/* Elements come in the order of their indices, wherever they lie; as they lie if that is asked for.
+ */
+static void npy_fortran_order(void **state)
+{
+    static const struct {
+        const char *shape;
+        uint8_t stored[12];
+    } rows[] = {{"(12,)", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
+                {"(1, 12, 1)", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
+                {"(3, 4)", {0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11}},
+                {"(12, 1)", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
+                {"(2, 1, 3, 2)", {0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11}}};
+    uint16_t wanted[12], stored[12];
+
+    (void)state;
+    for (uint16_t i = 0; i < 12; i++)
+        wanted[i] = i;
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        char dictionary[200];
+        bytes file;
+
+        for (size_t i = 0; i < 12; i++)
+            stored[i] = (uint16_t)(rows[row].stored[i] << 8); /* in the other byte order */
+        snprintf(dictionary, sizeof dictionary,
+                 "{'descr': '>u2', 'fortran_order': True, 'shape': %s}", rows[row].shape);
+        file = make_npy(1, dictionary, stored, sizeof stored);
+        read_npy(file, (input_options){0});
+        expect(wanted, 12, CLR_TYPE_U16);
+        read_pipe(file.data, file.size, (input_options){0});
+        expect(wanted, 12, CLR_TYPE_U16);
+        read_npy(file, (input_options){.has_count = true, .count = 7});
+        expect(wanted, 7, CLR_TYPE_U16);
+        read_pieces((const char *const[]){"data.npy", "data.npy"}, 2, &(input_options){0}, 5);
+        assert_int_equal(result.count, 24);
+        assert_memory_equal(result.room, wanted, sizeof wanted);
+        assert_memory_equal(result.room + sizeof wanted, wanted, sizeof wanted);
+        for (size_t i = 0; i < 12; i++)
+            stored[i] = rows[row].stored[i];
+        read_npy(file, (input_options){.as_stored = true});
+        expect(stored, 12, CLR_TYPE_U16);
+    }
+    read_npy(make_npy(1, "{'descr': '<u2', 'fortran_order': True, 'shape': (3, 4)}", stored, 22),
+             (input_options){0});
+    expect_error_at_open("the file is truncated");
+}
+
 /* All that NumPy 2.4.6 reads, of two elements, but for types that cannot be reduced. */
 static void npy_dictionaries_that_are_read(void **state)
 {
@@ -341,6 +387,7 @@ int main(void)
         cmocka_unit_test(npy_types),
         cmocka_unit_test(npy_bfloat16),
         cmocka_unit_test(npy_shapes),
+        cmocka_unit_test(npy_fortran_order),
         cmocka_unit_test(npy_dictionaries_that_are_read),
         cmocka_unit_test(npy_shapes_with_underscores),
         cmocka_unit_test(npy_names_of_types),

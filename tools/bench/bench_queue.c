@@ -8,8 +8,7 @@
 
 int bench_queue_fail(const char *call, cl_int code)
 {
-    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d while measuring.", call,
-                        (int)code);
+    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d.", call, (int)code);
 }
 
 int bench_queue_open(clr_context *context, cl_command_queue *queue)

@@ -83,7 +83,8 @@ static int check_map(request *r)
     return message_fail(CODE_USAGE, "--map '%s': %s.", r->o->map, reason);
 }
 
-bool request_has_count(const request *r)
+/* Whether the map has a name of this one letter. */
+static bool map_names(const request *r, char letter)
 {
     static const char name_characters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
@@ -91,11 +92,43 @@ bool request_has_count(const request *r)
 
     while (*at != '\0') {
         size_t length = strspn(at, name_characters);
-        if (length == 1 && *at == 'n')
+        if (length == 1 && *at == letter)
             return true;
         at += length + (at[length] != '\0');
     }
     return false;
+}
+
+bool request_has_count(const request *r)
+{
+    return map_names(r, 'n');
+}
+
+/* What has an index minds, and what floats are multiplied to, unless nobody promises its bits. */
+static bool minds_order(const options *o, clr_operator op)
+{
+    const bool is_loose = o->accuracy == CLR_ACCURACY_FAST || o->accuracy == CLR_ACCURACY_RELAXED;
+    clr_operator_info info = {.size = sizeof info};
+
+    if (clr_operator_describe(op, &info) != CLR_OK || info.has_index)
+        return true;
+    return !is_loose && (op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP);
+}
+
+bool request_takes_any_order(const request *r)
+{
+    const options *o = r->o;
+
+    if (o->shape.axis_count != 0)
+        return true; /* whose strides say where which element lies */
+    if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL || map_names(r, 'i') ||
+        o->input.has_count || o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
+        return false;
+    for (size_t i = 0; i < r->operators.count; i++) {
+        if (minds_order(o, r->operators.at[i]))
+            return false;
+    }
+    return true;
 }
 
 input_whole request_whole(const options *o, const operator_list *operators)

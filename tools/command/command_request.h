@@ -49,6 +49,9 @@ bool request_let_wrap(request *r);
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);
 
+/* Whether results are the same in whatever order the elements of an array come. */
+bool request_takes_any_order(const request *r);
+
 /* The reduction of one operator, likewise, from the options alone. */
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type);
 

@@ -132,6 +132,7 @@ int feed_open(feed *f, const request *r, input_whole whole)
 {
     *f = (feed){.options = r->o->input};
     f->options.whole = whole;
+    f->options.as_stored = request_takes_any_order(r);
     int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
 
     if (code == CODE_FINE)

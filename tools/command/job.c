@@ -63,8 +63,7 @@ static uint64_t known_count(const job *j)
     return j->feed.count == INPUT_COUNT_UNKNOWN ? 0 : j->feed.count;
 }
 
-/* The result of an operator of the user's own has to be made of numbers as -r says. */
-static int check_record(const job *j)
+int job_check_record(const job *j)
 {
     const clr_result *result = &j->layout.results[0];
 
@@ -123,7 +122,7 @@ static int open_stream(job *j)
                             j->layout.info.inputs, j->feed.input_count);
     for (size_t i = 0; i < r->count; i++)
         check_start(&j->checks[i], &r->reductions[i]);
-    int code = check_record(j);
+    int code = job_check_record(j);
     return code == CODE_FINE ? keep_accumulator(j) : code;
 }
 

@@ -55,6 +55,9 @@ int job_run(job *j);
 int job_check(job *j);
 void job_close(job *j);
 
+/* The result of an operator of the user's own has to be made of numbers as -r says. Likewise. */
+int job_check_record(const job *j);
+
 /* Whether --check, if it was asked for, has found every result right. */
 bool job_is_sure(const job *j);
 

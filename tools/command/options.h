@@ -28,6 +28,15 @@ typedef struct explain_options {
     const char *html;
 } explain_options;
 
+/* Which numbers make a result together; one of them at most, and nothing for all numbers. */
+typedef struct shape_options {
+    int64_t axes[CLR_RANK_MOST]; /* --axis, as they were given */
+    size_t axis_count;           /* 0 if it was not */
+    bool keepdims;
+    uint64_t length;     /* 0 if not given */
+    const char *offsets; /* the file's name, NULL if not given */
+} shape_options;
+
 typedef struct options {
     const char *word; /* the first operand: a verb or operators, "custom" with --operator; NULL if
                          there is none */
@@ -48,16 +57,18 @@ typedef struct options {
     const char *map;           /* NULL if not given */
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
+    shape_options shape;
     uint64_t repeat;                    /* 0 if not given */
     uint64_t chunk_size;                /* bytes a piece; 0 leaves it to the library */
     strategy_list strategies;           /* --strategies; empty if not given */
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
     bool levels;
-    data_list data;   /* --data; empty if not given */
-    bool force;       /* --force: whatever is there is replaced */
-    const char *save; /* the file for an accumulator, NULL for none */
-    const char *plot; /* the file of a picture, NULL for none */
+    data_list data;     /* --data; empty if not given */
+    bool force;         /* --force: whatever is there is replaced */
+    const char *save;   /* the file for an accumulator, NULL for none */
+    const char *output; /* the file for results, NULL for standard output as text */
+    const char *plot;   /* the file of a picture, NULL for none */
     explain_options explain;
     bool json;
     bool csv;

@@ -31,6 +31,12 @@ static bool store_plot(options *o, const char *text)
     return true;
 }
 
+static bool store_output(options *o, const char *text)
+{
+    o->output = text;
+    return true;
+}
+
 static bool store_save(options *o, const char *text)
 {
     o->save = text;
@@ -81,6 +87,8 @@ const option_row options_output_rows[] = {
     {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
     {"plot", 0, "FILE", VERB_BENCH, store_plot,
      "draw --strategies, --sizes: FILE.svg, .png or .gp"},
+    {"output", 'o', "FILE", VERB_REDUCE, store_output,
+     "write the results of --axis ... as .npy; of argmin ...: indices"},
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,
      "keep an exact sum's accumulator, for merge"},
     {"force", 0, NULL, VERB_REDUCE | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN, store_force,

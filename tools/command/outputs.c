@@ -16,8 +16,9 @@ const whole_file_kind outputs_accumulator = {"an accumulator",
 const whole_file_kind outputs_svg = {"a picture", NULL, WHOLE_FILE_MARK};
 const whole_file_kind outputs_html = {"a page", NULL, WHOLE_FILE_MARK};
 const whole_file_kind outputs_script = {"a script", NULL, WHOLE_FILE_MARK};
-/* Programs that draw PNG files leave no word of who told them to. */
+/* Programs that draw PNG files leave no word of who told them to, and .npy files have no room. */
 const whole_file_kind outputs_png = {"a picture", NULL, NULL};
+const whole_file_kind outputs_npy = {"an array", NULL, NULL};
 
 /* An option with the file that it names, NULL if it is not there. */
 typedef struct output {
@@ -25,7 +26,7 @@ typedef struct output {
     const char *name;
 } output;
 
-#define OUTPUTS_MOST 4
+#define OUTPUTS_MOST 5
 
 static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
 {
@@ -33,6 +34,7 @@ static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
     outputs[1] = (output){"svg", o->explain.svg};
     outputs[2] = (output){"html", o->explain.html};
     outputs[3] = (output){"plot", o->plot};
+    outputs[4] = (output){"output", o->output};
 }
 
 static bool is_dash(const char *name)
@@ -72,6 +74,8 @@ static int check_inputs(const options *o, const output *out, const char *const *
     }
     if (o->operator_file != NULL && is_input(&target, o->operator_file))
         return refuse_input(out, o->operator_file);
+    if (o->shape.offsets != NULL && is_input(&target, o->shape.offsets))
+        return refuse_input(out, o->shape.offsets);
     return CODE_FINE;
 }
 

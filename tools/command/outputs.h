@@ -14,6 +14,7 @@ extern const whole_file_kind outputs_svg;
 extern const whole_file_kind outputs_html;
 extern const whole_file_kind outputs_script;
 extern const whole_file_kind outputs_png;
+extern const whole_file_kind outputs_npy;
 
 /*
  * Refuses options that write over one of the files, which are those that are read, "-" or none of

@@ -68,7 +68,7 @@ json_t *report_input_part(const job *j)
                      document_count(j->count));
 }
 
-static json_t *seconds_part(const job *j)
+json_t *report_seconds_part(const job *j)
 {
     return json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
                      document_real(seconds(j->upload_ns)), "kernel",
@@ -106,9 +106,9 @@ static bool print_json(const job *j)
     json_t *document = json_pack(
         "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", report_input_part(j), "device",
         document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
-        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds", seconds_part(j),
-        "gb_per_s", j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results",
-        results);
+        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
+        report_seconds_part(j), "gb_per_s",
+        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
     if (j->runs > 1)

@@ -17,4 +17,7 @@ void report_tell(const job *j);
 /* The input as JSON: path, type and count. */
 json_t *report_input_part(const job *j);
 
+/* The times as JSON. */
+json_t *report_seconds_part(const job *j);
+
 #endif

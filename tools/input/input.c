@@ -283,6 +283,30 @@ uint64_t input_count(const input *in)
     return in->count;
 }
 
+/* Of no axes it is one number, which is a list, too. */
+static bool has_axes(const input_file *file, input_shape *shape)
+{
+    if (!file->format || !file->format->shape || !file->state)
+        return false;
+    *shape = file->format->shape(file);
+    return shape->rank > 1;
+}
+
+bool input_array(const input *in, input_shape *shape)
+{
+    return in->file_count == 1 && !in->options.has_count && has_axes(in->files, shape);
+}
+
+const char *input_flattened(const input *in)
+{
+    input_shape shape;
+
+    for (size_t i = 0; (in->file_count > 1 || in->options.has_count) && i < in->file_count; i++)
+        if (has_axes(&in->files[i], &shape))
+            return in->files[i].name;
+    return NULL;
+}
+
 /* Reads from the current file, or moves on to the next one. */
 static uint64_t read_piece(input *in, char *room, uint64_t capacity)
 {

@@ -39,7 +39,16 @@ typedef struct input_options {
     const char *column;    /* --column NAME|N of CSV; NULL for none */
     bool header;           /* --header: CSV begins with a line of names, as it does by name */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
+    bool as_stored;        /* elements of arrays in Fortran order come as they lie in the file, and
+                              not in the order of their indices, the last of which is the fastest */
 } input_options;
+
+/* The axes of an array. Fortran's order is that in which elements come with `as_stored`. */
+typedef struct input_shape {
+    size_t rank;
+    const uint64_t *extents; /* live as long as the input */
+    bool is_fortran;
+} input_shape;
 
 /* What is known of the numbers of texts whose type is open, once they have been looked at. */
 typedef struct input_facts {
@@ -79,6 +88,16 @@ const char *input_format(const input *in);  /* of the first file: "npy", "raw", 
 
 /* All elements there will be, INPUT_COUNT_UNKNOWN if only the end of the input can tell. */
 uint64_t input_count(const input *in);
+
+/*
+ * The axes of what is read if that is one array of several, of which --count takes no part. False
+ * for a list of numbers: text, raw binary, arrays of one axis, and what several files have
+ * together.
+ */
+bool input_array(const input *in, input_shape *shape);
+
+/* The first file with an array of several axes beside other files, or cut by --count; or NULL. */
+const char *input_flattened(const input *in);
 
 /*
  * Reads up to `capacity` elements in the host's byte order, fewer only before the end. Returns how

@@ -87,6 +87,8 @@ struct file_format {
      * NULL if the format knows its type.
      */
     bool (*look)(input_file *file, uint64_t most, uint64_t *count);
+    /* The axes of what is in the file. NULL: it is a list of numbers. */
+    input_shape (*shape)(const input_file *file);
     /* Says what is assumed, in words that follow the file's name. */
     void (*describe)(const input_file *file, char *text, size_t size);
 };

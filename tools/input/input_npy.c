@@ -6,6 +6,7 @@
  */
 #include "input_format.h"
 #include "input_literal.h"
+#include "strided.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,6 +16,21 @@
 #define MAGIC           "\x93NUMPY"
 #define MAGIC_SIZE      6
 #define HEADER_SIZE_MAX ((size_t)1 << 20)
+
+/* The array as its header has it; and all of it, where its elements come in another order. */
+typedef struct npy_state {
+    bool is_fortran;
+    size_t rank;
+    uint64_t *extents;
+    strided_axis *axes; /* NULL for elements that come as they lie */
+    char *elements;     /* as they lie; NULL before the first is read */
+    uint64_t given;     /* of them, in the order of their indices */
+} npy_state;
+
+static npy_state *state_of(const input_file *file)
+{
+    return file->state;
+}
 
 /* The dictionary while it is read. */
 typedef struct header {
@@ -189,11 +205,12 @@ static bool read_descr(const header *head, const literal_node *descr)
 
 /* ---- fortran_order and shape -------------------------------------------------------------- */
 
-/* A full reduction does not care for the order; but a header that does not tell it is broken. */
 static bool read_fortran_order(const header *head, const literal_node *order)
 {
-    return (literal_is(order, LITERAL_WORD) && strcmp(order->text, "None") != 0) ||
-           fail_syntax(head, order->at, "True or False");
+    if (!literal_is(order, LITERAL_WORD) || strcmp(order->text, "None") == 0)
+        return fail_syntax(head, order->at, "True or False");
+    state_of(head->file)->is_fortran = strcmp(order->text, "True") == 0;
+    return true;
 }
 
 static bool fail_overflow(const header *head)
@@ -208,6 +225,22 @@ static bool check_dimension(const header *head, const literal_node *dimension)
     if (dimension->is_long && head->version > 2)
         return fail_syntax(head, dimension->at, "a dimension without L, which version 3 has not");
     return !dimension->too_large || fail_overflow(head);
+}
+
+/* Notes the dimensions, which are numbers. */
+static bool keep_extents(const header *head, const literal_node *shape)
+{
+    npy_state *state = state_of(head->file);
+    size_t rank = 0;
+
+    for (const literal_node *at = shape->first; at; at = at->next)
+        rank++;
+    state->extents = calloc(rank + 1, sizeof *state->extents);
+    if (!state->extents)
+        return input_fail(head->file, "cannot be read: memory ran out");
+    for (const literal_node *at = shape->first; at; at = at->next)
+        state->extents[state->rank++] = at->magnitude;
+    return true;
 }
 
 /* A tuple: "()" is a single element, "(3,)" three; "(3)" is no tuple in Python. */
@@ -230,7 +263,7 @@ static bool read_shape(const header *head, const literal_node *shape)
     if (overflow && !empty)
         return fail_overflow(head);
     head->file->count = empty ? 0 : count;
-    return true;
+    return keep_extents(head, shape);
 }
 
 /* ---- The header as a whole ---------------------------------------------------------------- */
@@ -373,6 +406,26 @@ static bool npy_claims(input_file *file)
            memcmp(file->buffer + file->begin, MAGIC, MAGIC_SIZE) == 0;
 }
 
+/* Elements of an array in Fortran order, where their indices' order is asked for. */
+static bool set_order(input_file *file)
+{
+    npy_state *state = file->state;
+
+    if (!state->is_fortran || file->options->as_stored || file->count == 0)
+        return true;
+    state->axes = calloc(state->rank + 1, sizeof *state->axes);
+    if (!state->axes)
+        return input_fail(file, "cannot be read: memory ran out");
+    for (size_t i = 0; i < state->rank; i++)
+        state->axes[i].extent = state->extents[i];
+    strided_fill(state->axes, state->rank, true);
+    if (strided_is_plain(state->axes, state->rank)) {
+        free(state->axes);
+        state->axes = NULL;
+    }
+    return true;
+}
+
 static bool npy_open(input_file *file)
 {
     uint64_t element_size, data_size;
@@ -381,6 +434,9 @@ static bool npy_open(input_file *file)
         return input_fail(file, "starts as .npy files do, and --raw would read its header as "
                                 "numbers, too: leave --raw out; or say with --offset at which byte "
                                 "to begin, 0 for the header");
+    file->state = calloc(1, sizeof(npy_state));
+    if (!file->state)
+        return input_fail(file, "cannot be read: memory ran out");
     if (!read_header(file))
         return false;
     element_size = input_element_bytes(file);
@@ -389,10 +445,10 @@ static bool npy_open(input_file *file)
     data_size = file->size - file->position;
     if (file->regular && data_size != file->count * element_size)
         return fail_size(file, data_size);
-    return true;
+    return set_order(file);
 }
 
-static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
+static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
 {
     uint64_t element_size = input_element_bytes(file);
     uint64_t left = file->count - file->done;
@@ -408,9 +464,62 @@ static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
     return input_failed(file) ? 0 : taken;
 }
 
+/* Reads all of the array: its second element may be the last but one of the file. */
+static bool fetch(input_file *file)
+{
+    npy_state *state = file->state;
+    const size_t size = input_element_bytes(file);
+    uint64_t got = 0, more;
+
+    if (state->elements)
+        return true;
+    state->elements = malloc(file->count * size);
+    if (!state->elements)
+        return input_fail(file,
+                          "the array is in Fortran order, which is turned in memory, and that ran "
+                          "out: save it in C order, as in np.save(\"out.npy\", "
+                          "np.ascontiguousarray(arr))");
+    do {
+        more = read_as_stored(file, state->elements + got * size, file->count - got);
+        got += more;
+    } while (more > 0 && got < file->count);
+    return !input_failed(file);
+}
+
+static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
+{
+    npy_state *state = file->state;
+    const uint64_t left = file->count - state->given;
+    const uint64_t count = left < capacity ? left : capacity;
+
+    if (!state->axes || left == 0)
+        return read_as_stored(file, room, capacity);
+    if (!fetch(file))
+        return 0;
+    strided_gather(state->axes, state->rank, input_element_bytes(file), state->elements,
+                   state->given, count, room);
+    state->given += count;
+    return count;
+}
+
 static void npy_close(input_file *file)
 {
-    (void)file;
+    npy_state *state = file->state;
+
+    if (!state)
+        return;
+    free(state->extents);
+    free(state->axes);
+    free(state->elements);
+    free(state);
+    file->state = NULL;
+}
+
+static input_shape npy_shape(const input_file *file)
+{
+    const npy_state *state = file->state;
+
+    return (input_shape){state->rank, state->extents, state->is_fortran};
 }
 
 static void npy_describe(const input_file *file, char *text, size_t size)
@@ -428,4 +537,5 @@ const file_format file_format_npy = {.name = "npy",
                                      .open = npy_open,
                                      .read = npy_read,
                                      .close = npy_close,
+                                     .shape = npy_shape,
                                      .describe = npy_describe};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * npy_file - an array as an .npy file, in C order and the host's byte order.
+ */
+#ifndef CLREDUCE_TOOLS_NPY_FILE_H
+#define CLREDUCE_TOOLS_NPY_FILE_H
+
+#include <clreduce/clreduce.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Writes header and elements; whether that went well is told by the stream. */
+void npy_file_write(FILE *to, clr_type type, const uint64_t extents[], size_t rank,
+                    const void *elements);
+
+#endif

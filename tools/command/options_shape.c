@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * options_shape - options about which numbers make a result together, where there are many results.
+ * See options_rows.h.
+ */
+#include "options_rows.h"
+#include <errno.h>
+#include <stdlib.h>
+
+/* A whole number, and what ends it in `*end`. */
+static bool read_axis(const char *text, int64_t *axis, const char **end)
+{
+    char *behind = NULL;
+
+    errno = 0;
+    *axis = strtoll(text, &behind, 10);
+    *end = behind;
+    return behind != text && errno == 0 && *text != ' ' && *text != '+';
+}
+
+static bool store_axis(options *o, const char *text)
+{
+    shape_options *shape = &o->shape;
+    const char *at = text;
+
+    for (shape->axis_count = 0; shape->axis_count < CLR_RANK_MOST; at++) {
+        if (!read_axis(at, &shape->axes[shape->axis_count++], &at))
+            break;
+        if (*at == '\0')
+            return true;
+        if (*at != ',')
+            break;
+    }
+    message_note("--axis takes up to %d axes separated by commas, such as 0,2 or -1 for the last, "
+                 "not '%s'.",
+                 CLR_RANK_MOST, text);
+    return false;
+}
+
+static bool store_keepdims(options *o, const char *text)
+{
+    (void)text;
+    o->shape.keepdims = true;
+    return true;
+}
+
+static bool store_length(options *o, const char *text)
+{
+    return options_store_positive("length", text, &o->shape.length);
+}
+
+static bool store_offsets(options *o, const char *text)
+{
+    o->shape.offsets = text;
+    return true;
+}
+
+// clang-format off
+const option_row options_shape_rows[] = {
+    {"axis", 0, "LIST", VERB_REDUCE, store_axis,
+     "reduce these axes of an .npy array: 0,2; -1 is the last"},
+    {"keepdims", 0, NULL, VERB_REDUCE, store_keepdims, "axes of --axis stay, with an extent of 1"},
+    {"length", 0, "N", VERB_REDUCE, store_length, "a result for each N numbers"},
+    {"offsets", 0, "FILE", VERB_REDUCE, store_offsets,
+     "a result for the numbers from each offset to the next"},
+    {0},
+};
+// clang-format on

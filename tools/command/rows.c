@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rows - which numbers belong to which result. See rows.h.
+ */
+#include "rows.h"
+#include "message.h"
+#include "offsets.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What is asked for ----------------------------------------------------------------------- */
+
+bool rows_are_asked(const options *o)
+{
+    return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL;
+}
+
+/* The option that says which numbers make a result. */
+static const char *option_of(const options *o)
+{
+    return o->shape.axis_count != 0 ? "axis" : o->shape.length != 0 ? "length" : "offsets";
+}
+
+static int refuse_beside(const options *o, const char *other, const char *why)
+{
+    return message_fail(CODE_USAGE, "--%s and --%s do not go together: %s.", option_of(o), other,
+                        why);
+}
+
+/* Offsets and numbers cannot both come by standard input. */
+static bool share_standard_input(const options *o)
+{
+    bool reads = o->operand_count == 0;
+
+    for (size_t i = 0; i < o->operand_count; i++)
+        reads = reads || strcmp(o->operands[i], "-") == 0;
+    return reads && o->shape.offsets != NULL && strcmp(o->shape.offsets, "-") == 0;
+}
+
+int rows_check_options(const options *o)
+{
+    const shape_options *shape = &o->shape;
+
+    if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) > 1)
+        return message_fail(CODE_USAGE, "--axis, --length and --offsets each say which numbers "
+                                        "make a result: choose one.");
+    if (shape->keepdims && shape->axis_count == 0)
+        return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
+                                        "which.");
+    if (o->output != NULL && !rows_are_asked(o))
+        return message_fail(CODE_USAGE, "--output writes the results of --axis, --length or "
+                                        "--offsets; the only one of all numbers is printed.");
+    if (!rows_are_asked(o))
+        return CODE_FINE;
+    if (o->save != NULL)
+        return refuse_beside(o, "save", "an accumulator is of all numbers");
+    if (o->repeat != 0)
+        return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
+    if (share_standard_input(o))
+        return message_fail(CODE_USAGE, "standard input, '-', can be the offsets or the numbers, "
+                                        "not both.");
+    if (o->output != NULL && o->json)
+        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
+    return CODE_FINE;
+}
+
+/* ---- Axes ------------------------------------------------------------------------------------ */
+
+static int refuse_axis(const rows *s, const char *name, int64_t axis)
+{
+    return message_fail(CODE_USAGE,
+                        "--axis: there is no axis %" PRId64 " of an array of %zu, as %s is: they "
+                        "are numbered from 0, or from -1 at the end.",
+                        axis, s->rank, name);
+}
+
+static int set_reduced(rows *s, const options *o, const char *name)
+{
+    for (size_t i = 0; i < o->shape.axis_count; i++) {
+        const int64_t asked = o->shape.axes[i], rank = (int64_t)s->rank;
+        const int64_t axis = asked < 0 ? asked + rank : asked;
+
+        if (asked < -rank || asked >= rank)
+            return refuse_axis(s, name, asked);
+        if ((s->reduced >> axis & 1) != 0)
+            return message_fail(CODE_USAGE, "--axis names axis %" PRId64 " twice.", axis);
+        s->reduced |= 1U << axis;
+    }
+    return CODE_FINE;
+}
+
+/* "(2, 3)" */
+static void shape_text(const input_shape *shape, char text[ROWS_NAME_SIZE])
+{
+    size_t used = (size_t)snprintf(text, ROWS_NAME_SIZE, "(");
+
+    for (size_t i = 0; i < shape->rank && used < ROWS_NAME_SIZE; i++)
+        used += (size_t)snprintf(text + used, ROWS_NAME_SIZE - used, "%s%" PRIu64 "%s",
+                                 i == 0 ? "" : ", ", shape->extents[i],
+                                 i + 1 < shape->rank ? ""
+                                 : shape->rank == 1  ? ",)"
+                                                     : ")");
+}
+
+/* The first input says how many axes there are, and how long they are. */
+static int compare_shapes(const feed *f, const input_shape *first, size_t number,
+                          const input_shape *other)
+{
+    char a[ROWS_NAME_SIZE], b[ROWS_NAME_SIZE];
+
+    if (first->rank == other->rank &&
+        memcmp(first->extents, other->extents, first->rank * sizeof *first->extents) == 0)
+        return CODE_FINE;
+    shape_text(first, a);
+    shape_text(other, b);
+    return message_fail(CODE_INPUT, "%s has the shape %s, %s %s: the inputs must be of one shape.",
+                        f->names[0], a, f->names[number], b);
+}
+
+/* A list of numbers is an array of one axis. */
+static void find_shape(const feed *f, size_t number, const uint64_t *elements, input_shape *shape)
+{
+    if (!input_array(f->inputs[number], shape))
+        *shape = (input_shape){1, elements, false};
+}
+
+static int set_axes(rows *s, const feed *f)
+{
+    input_shape first = {0};
+
+    find_shape(f, 0, &s->elements, &first);
+    if (first.rank > CLR_RANK_MOST)
+        return message_fail(CODE_USAGE,
+                            "%s has %zu axes, and --axis knows arrays of up to %d: reshape it so "
+                            "that neighbours are one axis.",
+                            f->names[0], first.rank, CLR_RANK_MOST);
+    s->rank = first.rank;
+    for (size_t i = 0; i < f->input_count; i++) {
+        input_shape shape = {0};
+        find_shape(f, i, &s->elements, &shape);
+        int code = compare_shapes(f, &first, i, &shape);
+        if (code != CODE_FINE)
+            return code;
+        for (size_t k = 0; k < s->rank; k++)
+            s->axes[i][k].extent = shape.extents[k];
+        strided_fill(s->axes[i], s->rank, shape.is_fortran);
+    }
+    return CODE_FINE;
+}
+
+/* The product of the extents of these axes; an extent of 0 makes all others harmless. */
+static bool multiply(const rows *s, unsigned axes, uint64_t *product)
+{
+    bool fits = true, is_empty = false;
+
+    *product = 1;
+    for (size_t k = 0; k < s->rank; k++) {
+        const uint64_t extent = (axes >> k & 1) != 0 ? s->axes[0][k].extent : 1;
+        is_empty = is_empty || extent == 0;
+        fits = fits && (extent == 0 || *product <= UINT64_MAX / extent);
+        *product = fits && extent != 0 ? *product * extent : *product;
+    }
+    *product = is_empty ? 0 : *product;
+    return fits || is_empty;
+}
+
+static int open_axes(rows *s, const options *o, const feed *f)
+{
+    int code = set_axes(s, f);
+
+    if (code == CODE_FINE)
+        code = set_reduced(s, o, f->names[0]);
+    if (code != CODE_FINE)
+        return code;
+    if (multiply(s, ~s->reduced, &s->count) && multiply(s, s->reduced, &s->length))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "%s has no elements, and more results than 64 bits can count.",
+                        f->names[0]);
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+static int check_is_list(const options *o, const feed *f)
+{
+    for (size_t i = 0; i < f->input_count; i++) {
+        input_shape shape;
+        if (input_array(f->inputs[i], &shape))
+            return message_fail(CODE_USAGE,
+                                "--%s is for lists of numbers, and %s has %zu axes: --axis says "
+                                "which of them to reduce.",
+                                option_of(o), f->names[i], shape.rank);
+    }
+    return CODE_FINE;
+}
+
+/* Segments of one length are the rows of a matrix. */
+static int open_length(rows *s, const options *o, const feed *f)
+{
+    const uint64_t length = o->shape.length;
+    const uint64_t rest = s->elements % length;
+    int code = check_is_list(o, f);
+
+    if (code != CODE_FINE)
+        return code;
+    if (rest != 0)
+        return message_fail(CODE_INPUT,
+                            "%s has %" PRIu64 " elements, of which %" PRIu64
+                            " are left over by segments of %" PRIu64 ": take %" PRIu64
+                            " with --count, or say with --offsets where segments end.",
+                            f->names[0], s->elements, rest, length, s->elements - rest);
+    s->rank = 2;
+    s->reduced = 1U << 1;
+    s->count = s->elements / length;
+    s->length = length;
+    for (size_t i = 0; i < f->input_count; i++) {
+        s->axes[i][0].extent = s->count;
+        s->axes[i][1].extent = length;
+        strided_fill(s->axes[i], s->rank, false);
+    }
+    return CODE_FINE;
+}
+
+static int open_offsets(rows *s, const options *o, const feed *f)
+{
+    int code = check_is_list(o, f);
+
+    s->shape = CLR_SHAPE_SEGMENTS;
+    if (code == CODE_FINE)
+        code = offsets_read(o->shape.offsets, &s->offsets, &s->count);
+    return code != CODE_FINE
+               ? code
+               : offsets_check(o->shape.offsets, s->offsets, s->count, f->names[0], s->elements);
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
+{
+    *s = (rows){.shape = CLR_SHAPE_AXES,
+                .keepdims = o->shape.keepdims,
+                .inputs = f->input_count,
+                .elements = elements};
+    for (size_t i = 0; i < f->input_count; i++) {
+        const char *flattened = input_flattened(f->inputs[i]);
+        if (flattened != NULL)
+            return message_fail(CODE_USAGE,
+                                "%s has several axes, which it keeps only as the whole of an "
+                                "input: leave %s out.",
+                                flattened, o->input.has_count ? "--count" : "the other files");
+    }
+    if (o->shape.axis_count != 0)
+        return open_axes(s, o, f);
+    return o->shape.length != 0 ? open_length(s, o, f) : open_offsets(s, o, f);
+}
+
+void rows_close(rows *s)
+{
+    free(s->offsets);
+    *s = (rows){0};
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+bool rows_can_be_cut(const rows *s)
+{
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        return true;
+    for (size_t i = 0; i < s->inputs; i++) {
+        if (!strided_is_plain(s->axes[i], s->rank))
+            return false;
+    }
+    return s->rank > 0 && (s->reduced & 1) == 0;
+}
+
+/* As many segments as reach from where the first begins no further than that. */
+static uint64_t next_segments(const rows *s, uint64_t first, uint64_t elements_most)
+{
+    uint64_t end = first + 1;
+
+    while (end < s->count && s->offsets[end + 1] - s->offsets[first] <= elements_most)
+        end++;
+    return end - first;
+}
+
+/* Whole indices of the first axis. */
+static uint64_t next_rows(const rows *s, uint64_t first, uint64_t elements_most,
+                          uint64_t results_most)
+{
+    const uint64_t extent = s->axes[0][0].extent;
+    const uint64_t results = s->count / extent, elements = s->elements / extent;
+    uint64_t most = results_most / results;
+
+    if (elements != 0 && elements_most / elements < most)
+        most = elements_most / elements;
+    most = (most == 0 ? 1 : most) * results;
+    return most < s->count - first ? most : s->count - first;
+}
+
+bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, rows_piece *piece)
+{
+    const uint64_t first = piece->first + piece->count;
+
+    if (first == s->count)
+        return false;
+    if (!rows_can_be_cut(s)) {
+        *piece = (rows_piece){0, s->count, 0, s->elements};
+        return true;
+    }
+    if (s->shape == CLR_SHAPE_SEGMENTS) {
+        uint64_t count = next_segments(s, first, elements_most);
+        count = count < results_most ? count : results_most;
+        *piece = (rows_piece){first, count, s->offsets[first], s->offsets[first + count]};
+        return true;
+    }
+    const uint64_t count = next_rows(s, first, elements_most, results_most);
+    *piece = (rows_piece){first, count, first * s->length, (first + count) * s->length};
+    return true;
+}
+
+/* ---- Elements -------------------------------------------------------------------------------- */
+
+uint64_t rows_length(const rows *s, uint64_t row)
+{
+    return s->shape == CLR_SHAPE_SEGMENTS ? s->offsets[row + 1] - s->offsets[row] : s->length;
+}
+
+/* Those axes that are reduced, or those that are not. Returns how many. */
+static size_t pick_axes(const rows *s, size_t number, unsigned which,
+                        strided_axis axes[CLR_RANK_MOST])
+{
+    size_t count = 0;
+
+    for (size_t k = 0; k < s->rank; k++) {
+        if ((which >> k & 1) != 0)
+            axes[count++] = s->axes[number][k];
+    }
+    return count;
+}
+
+/* Of a piece's first axis there is no more than it has: what lies farther is not asked for. */
+const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
+                          size_t size, const void *room, void *scratch)
+{
+    strided_axis kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
+    const char *at = room;
+
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        return at + (s->offsets[piece->first + row] - piece->begin) * size;
+    if (s->length == 0)
+        return at;
+    const size_t kept_rank = pick_axes(s, number, ~s->reduced, kept);
+    const size_t rank = pick_axes(s, number, s->reduced, reduced);
+    at += strided_place(kept, kept_rank, row) * size;
+    if (strided_is_plain(reduced, rank))
+        return at;
+    strided_gather(reduced, rank, size, at, 0, s->length, scratch);
+    return scratch;
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+/* By --length and --offsets, numbers of segments. */
+size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
+{
+    size_t rank = 0;
+
+    if (s->shape == CLR_SHAPE_SEGMENTS) {
+        extents[0] = s->count;
+        return 1;
+    }
+    for (size_t k = 0; k < s->rank; k++) {
+        const bool is_reduced = (s->reduced >> k & 1) != 0;
+        if (!is_reduced || s->keepdims)
+            extents[rank++] = is_reduced ? 1 : s->axes[0][k].extent;
+    }
+    return rank;
+}
+
+void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+{
+    uint64_t extents[CLR_RANK_MOST], indices[CLR_RANK_MOST];
+    const size_t rank = rows_result_extents(s, extents);
+    size_t used = 0;
+
+    for (size_t k = rank; k-- > 0; row /= extents[k])
+        indices[k] = row % extents[k];
+    text[0] = '\0';
+    for (size_t k = 0; k < rank; k++)
+        used += (size_t)snprintf(text + used, ROWS_NAME_SIZE - used, "%s%" PRIu64 "%s",
+                                 rank == 1 ? ""
+                                 : k == 0  ? "["
+                                           : ",",
+                                 indices[k], rank > 1 && k + 1 == rank ? "]" : "");
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rows - which numbers of the input belong to which result, where there are many: along axes of an
+ * array, by so many, or between offsets. Owns what --axis, --length and --offsets mean for the
+ * files at hand, and into which pieces these can be cut. Uses no OpenCL.
+ */
+#ifndef CLREDUCE_TOOLS_ROWS_H
+#define CLREDUCE_TOOLS_ROWS_H
+
+#include "feed.h"
+#include "options.h"
+#include "strided.h"
+
+typedef struct rows {
+    clr_shape shape; /* CLR_SHAPE_AXES or CLR_SHAPE_SEGMENTS */
+    bool keepdims;
+    uint64_t inputs;
+    uint64_t elements; /* of an input */
+    uint64_t count;    /* results */
+    uint64_t length;   /* elements of each along axes */
+
+    size_t rank; /* of arrays, whose strides are those of their files */
+    strided_axis axes[CLR_INPUTS_MOST][CLR_RANK_MOST];
+    unsigned reduced; /* bit k: axis k */
+
+    uint64_t *offsets; /* of segments: count + 1, none below the one before */
+} rows;
+
+/* Results first .. first + count - 1, which elements begin .. end - 1 of each input belong to. */
+typedef struct rows_piece {
+    uint64_t first, count;
+    uint64_t begin, end;
+} rows_piece;
+
+/* Whether the command line asks for many results. */
+bool rows_are_asked(const options *o);
+
+/* Refuses options that do not go together. Returns 0, or the exit code after a sentence. */
+int rows_check_options(const options *o);
+
+/*
+ * Finds out what the options mean for these files, which have `elements` elements each, and reads
+ * the offsets. rows_close() is to be called in every case. Returns 0 or the exit code, likewise.
+ */
+int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
+void rows_close(rows *s);
+
+/* Whether the results can be had in pieces, one after the other as the input comes. */
+bool rows_can_be_cut(const rows *s);
+
+/*
+ * Sets the piece that follows `piece`, which is all 0 to begin with: as many results as have no
+ * more than `elements_most` elements, but one at least. False if there is none.
+ */
+bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, rows_piece *piece);
+
+/* Elements of result number `row`. */
+uint64_t rows_length(const rows *s, uint64_t row);
+
+/*
+ * The elements of result number `row` of the piece, of `size` bytes each, one behind the other:
+ * where they lie in `room`, which has the piece's, or in `scratch`, to where they are copied.
+ */
+const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
+                          size_t size, const void *room, void *scratch);
+
+/* The axes of the results: how many there are, and their extents. */
+size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST]);
+
+/* A result's name: its index, as "3" or "[0,2]"; "" if there is one without axes. */
+#define ROWS_NAME_SIZE (24 * CLR_RANK_MOST)
+void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE]);
+
+#endif

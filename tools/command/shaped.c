@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped - reductions with many results. See shaped.h.
+ */
+#include "shaped.h"
+#include "clock.h"
+#include "message.h"
+#include "session.h"
+#include "value.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Elements to read at a time. */
+#define STEP (UINT64_C(1) << 20)
+
+/* Bytes of a piece, where pieces can be of any size and nobody says which. */
+#define PIECE_SIZE (UINT64_C(1) << 28)
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static int fail_memory(shaped *s, uint64_t elements)
+{
+    progress_end(&s->job.bar);
+    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
+                        elements, s->job.feed.element_size);
+}
+
+/* Lets each room have so many elements, and one more, by which the end of an input shows. */
+static bool make_rooms(shaped *s, uint64_t elements)
+{
+    const size_t size = s->job.feed.element_size;
+
+    if (elements >= SIZE_MAX / size - 1)
+        return false;
+    for (size_t i = 0; i < s->job.feed.input_count; i++) {
+        void *room = realloc(s->rooms[i], (elements + 1) * size);
+        if (room == NULL)
+            return false;
+        s->rooms[i] = room;
+    }
+    s->room = elements;
+    return true;
+}
+
+/* Reads `count` elements to place `at` of the rooms, fewer before the end; sets `*got`. */
+static int read_elements(shaped *s, uint64_t at, uint64_t count, uint64_t *got)
+{
+    job *j = &s->job;
+    const size_t size = j->feed.element_size;
+    uint64_t more = 1;
+
+    for (*got = 0; *got < count && more != 0; *got += more) {
+        const uint64_t start_ns = clock_ns();
+        more = feed_read(&j->feed, s->rooms, (at + *got) * size, smaller(count - *got, STEP));
+        j->read_ns += clock_ns() - start_ns;
+        j->count += more;
+        progress_step(&j->bar, j->count * size * j->feed.input_count);
+    }
+    if (more != 0)
+        return CODE_FINE;
+    progress_end(&j->bar);
+    return feed_fail(&j->feed);
+}
+
+/* Reads the input to its end, which only that can tell of. */
+static int read_all(shaped *s)
+{
+    uint64_t got = 1;
+    int code = CODE_FINE;
+
+    while (code == CODE_FINE && got != 0) {
+        const uint64_t count = s->job.count;
+        if (count == s->room && !make_rooms(s, 2 * count + STEP))
+            return fail_memory(s, count);
+        code = read_elements(s, count, s->room - count, &got);
+    }
+    s->has_all = true;
+    return code;
+}
+
+static void start_bar(shaped *s)
+{
+    const feed *f = &s->job.feed;
+    const bool is_known = f->count != INPUT_COUNT_UNKNOWN;
+
+    progress_start(&s->job.bar, !s->job.o->quiet,
+                   is_known ? f->count * f->element_size * f->input_count : PROGRESS_TOTAL_UNKNOWN);
+}
+
+int shaped_open(shaped *s, request *r)
+{
+    job *j = &s->job;
+
+    memset(s, 0, sizeof *s);
+    int code = job_open(j, r, request_whole(r->o, &r->operators));
+    if (code == CODE_FINE)
+        code = request_settle(r, j->feed.type);
+    if (code != CODE_FINE)
+        return code;
+    if (j->feed.is_found && value_kind_of(j->feed.type) != VALUE_REAL)
+        request_detect_overflow(r);
+    start_bar(s);
+    if (j->feed.count == INPUT_COUNT_UNKNOWN)
+        code = read_all(s);
+    if (code == CODE_FINE)
+        code = rows_open(&s->rows, j->o, &j->feed, s->has_all ? j->count : j->feed.count);
+    progress_end(&j->bar);
+    return code;
+}
+
+void shaped_close(shaped *s)
+{
+    shaped_device_close(s);
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+        free(s->results[i].value);
+        free(s->results[i].second);
+        free(s->results[i].index);
+        free(s->results[i].status);
+    }
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(s->rooms[i]);
+    free(s->scratch);
+    rows_close(&s->rows);
+    job_close(&s->job);
+}
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+static bool allocate(void *array, uint64_t count, size_t size)
+{
+    void *room = count < SIZE_MAX / size ? calloc(count + 1, size) : NULL;
+
+    memcpy(array, &room, sizeof room);
+    return room != NULL;
+}
+
+static bool make_results(shaped *s)
+{
+    const uint64_t count = s->rows.count;
+    bool is_made = true;
+
+    for (size_t i = 0; is_made && i < s->job.layout.count; i++) {
+        const clr_result *result = &s->job.layout.results[i];
+        shaped_results *made = &s->results[i];
+        is_made = allocate(&made->value, count, result->value_size) &&
+                  allocate(&made->status, count, sizeof *made->status);
+        if (is_made && result->second_offset != CLR_UNKNOWN)
+            is_made = allocate(&made->second, count, result->value_size);
+        if (is_made && result->index_offset != CLR_UNKNOWN)
+            is_made = allocate(&made->index, count, sizeof *made->index);
+    }
+    return is_made;
+}
+
+size_t shaped_number_count(const shaped *s, size_t reduction)
+{
+    return record_number_count(&s->job.layout.results[reduction]);
+}
+
+shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, size_t index)
+{
+    const clr_result *result = &s->job.layout.results[reduction];
+    const shaped_results *results = &s->results[reduction];
+    const record_number number = record_number_at(result, index);
+    shaped_number found = {number.name, number.type, results->value + row * result->value_size};
+
+    if (index > 0 && results->second != NULL)
+        found.at = results->second + row * result->value_size;
+    else if (index > 0 && results->index != NULL)
+        found.at = results->index + row;
+    else
+        found.at = (const char *)found.at + index * clr_type_size(number.type);
+    return found;
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+/* Elements of a piece, and results, that a buffer holds. */
+static uint64_t elements_most(const shaped *s)
+{
+    const uint64_t asked = s->job.o->chunk_size != 0 ? s->job.o->chunk_size : PIECE_SIZE;
+
+    return smaller(asked, shaped_device_room(s)) / s->job.feed.element_size;
+}
+
+static uint64_t results_most(const shaped *s)
+{
+    const uint64_t most = smaller(PIECE_SIZE, shaped_device_room(s)) / sizeof(uint64_t);
+
+    return most == 0 ? 1 : most;
+}
+
+/* A piece that is larger than it may be has one result, or cannot be cut. */
+static int check_piece(const shaped *s, const rows_piece *piece)
+{
+    const uint64_t size = (piece->end - piece->begin) * s->job.feed.element_size;
+    const uint64_t room = shaped_device_room(s);
+
+    if (size <= room && piece->count <= room / sizeof(uint64_t))
+        return CODE_FINE;
+    if (rows_can_be_cut(&s->rows))
+        return message_fail(CODE_USAGE,
+                            "a single index of the first axis, or segment, has %" PRIu64
+                            " bytes, and a buffer of this device %" PRIu64
+                            " at most: reduce it by itself, without --axis, --length or "
+                            "--offsets, which goes in pieces.",
+                            size, room);
+    return message_fail(CODE_USAGE,
+                        "the array has %" PRIu64 " bytes, and a buffer of this device %" PRIu64
+                        " at most; only arrays in C order whose first axis is kept go in pieces: "
+                        "cut it yourself, or choose another device with -d.",
+                        size, room);
+}
+
+static int check_chunk(const shaped *s)
+{
+    if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows))
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "--chunk: only arrays in C order whose first axis is kept go "
+                                    "in pieces: leave it out.");
+}
+
+/* Reads what the piece has, and before it what belongs to no result. */
+static int read_piece(shaped *s, const rows_piece *piece)
+{
+    const uint64_t count = piece->end - piece->begin;
+    uint64_t got = 0;
+    int code = CODE_FINE;
+
+    if (count > s->room || s->room == 0) {
+        if (!make_rooms(s, count == 0 ? 1 : count))
+            return fail_memory(s, count);
+    }
+    while (code == CODE_FINE && s->job.count < piece->begin)
+        code = read_elements(s, 0, smaller(piece->begin - s->job.count, s->room), &got);
+    return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
+}
+
+/* What is wrong with the rest is wrong with the input. */
+static int read_rest(shaped *s)
+{
+    uint64_t got = 1;
+    int code = CODE_FINE;
+
+    if (s->has_all)
+        return CODE_FINE;
+    if (s->room == 0 && !make_rooms(s, STEP))
+        return fail_memory(s, STEP);
+    while (code == CODE_FINE && got != 0)
+        code = read_elements(s, 0, s->room, &got);
+    return code;
+}
+
+static int run_piece(shaped *s, const rows_piece *piece)
+{
+    const uint64_t count = piece->end - piece->begin;
+    void *rooms[CLR_INPUTS_MOST] = {NULL};
+    int code = check_piece(s, piece);
+
+    if (code == CODE_FINE && !s->has_all)
+        code = read_piece(s, piece);
+    for (size_t i = 0; i < s->job.feed.input_count; i++)
+        rooms[i] = (char *)s->rooms[i] + (s->has_all ? piece->begin * s->job.feed.element_size : 0);
+    if (code == CODE_FINE)
+        code = shaped_device_run(s, piece, rooms);
+    if (code == CODE_FINE && s->job.o->check)
+        code = shaped_check_piece(s, piece, rooms);
+    s->job.pieces++;
+    s->job.piece_most = count > s->job.piece_most ? count : s->job.piece_most;
+    return code;
+}
+
+static int run_pieces(shaped *s)
+{
+    rows_piece piece = {0};
+    int code = CODE_FINE;
+
+    while (code == CODE_FINE && rows_next(&s->rows, elements_most(s), results_most(s), &piece))
+        code = run_piece(s, &piece);
+    return code == CODE_FINE ? read_rest(s) : code;
+}
+
+int shaped_run(shaped *s)
+{
+    job *j = &s->job;
+    int code = session_open(j->o, &j->context);
+
+    if (code == CODE_FINE)
+        code = shaped_device_open(s);
+    if (code == CODE_FINE)
+        code = check_chunk(s);
+    if (code == CODE_FINE && !make_results(s))
+        code = message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", s->rows.count);
+    start_bar(s);
+    if (code == CODE_FINE)
+        code = run_pieces(s);
+    progress_end(&j->bar);
+    j->total_ns = clock_ns() - j->start_ns;
+    return code == CODE_FINE && j->o->check ? shaped_check_end(s) : code;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped - the reductions of a request with many results, over its files: reading them, in pieces
+ * where that can be, running each on the device, recomputing it on the host, and all results. What
+ * is not about many results is a job's. Prints nothing but failures and the progress bar.
+ */
+#ifndef CLREDUCE_TOOLS_SHAPED_H
+#define CLREDUCE_TOOLS_SHAPED_H
+
+#include "job.h"
+#include "rows.h"
+
+/* All results of one reduction; of each array as many as there are rows, or NULL. */
+typedef struct shaped_results {
+    unsigned char *value, *second;
+    uint64_t *index;
+    cl_int *status; /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: there is no value */
+} shaped_results;
+
+typedef struct shaped {
+    job job;
+    rows rows;
+    clr_plan *plan;
+    cl_command_queue queue;
+    void *rooms[CLR_INPUTS_MOST]; /* a piece of each input, or all of it */
+    uint64_t room;                /* elements of each */
+    bool has_all;                 /* all of the input is there */
+    void *scratch;                /* of the check, elements of a result */
+    shaped_results results[CLR_REDUCTIONS_MOST];
+    uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check has found wrong */
+} shaped;
+
+/*
+ * Opens the files and reads them as far as it takes to know what there is to reduce: afterwards the
+ * type is known, and the request is settled. Each returns 0, or the exit code after a sentence on
+ * standard error. shaped_close() is to be called in every case.
+ */
+int shaped_open(shaped *s, request *r);
+int shaped_run(shaped *s);
+void shaped_close(shaped *s);
+
+/* Number `index` of row `row` of a reduction: its value, and what belongs to it. */
+typedef struct shaped_number {
+    const char *name; /* as record_number's */
+    clr_type type;
+    const void *at;
+} shaped_number;
+
+size_t shaped_number_count(const shaped *s, size_t reduction);
+shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, size_t index);
+
+/* ---- shaped_device.c ------------------------------------------------------------------------- */
+
+int shaped_device_open(shaped *s);
+void shaped_device_close(shaped *s);
+
+/* Bytes that a buffer may have, and in all. */
+uint64_t shaped_device_room(const shaped *s);
+
+/* Reduces a piece, whose elements are in `rooms`, to where its results belong. */
+int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[]);
+
+/* ---- shaped_check.c -------------------------------------------------------------------------- */
+
+/* Recomputes the piece's results; the verdicts are the job's, the worst of all rows. */
+int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
+
+/* Refuses results that were found wrong. Returns 0 or the exit code, likewise. */
+int shaped_check_end(const shaped *s);
+
+#endif

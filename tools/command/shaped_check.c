@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped_check - many results recomputed on the host, one by one as a single one is. See shaped.h.
+ */
+#include "message.h"
+#include "shaped.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Elements of a result from which on all cores take part in it. */
+#define LONG_ROW (UINT64_C(1) << 20)
+
+/* Room for a result's elements, where they do not lie one behind the other. */
+static bool make_scratch(shaped *s)
+{
+    const uint64_t size = s->rows.length * s->job.feed.element_size * s->job.feed.input_count;
+
+    if (s->scratch == NULL)
+        s->scratch = malloc(size + 1);
+    return s->scratch != NULL;
+}
+
+static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uint64_t length)
+{
+    const clr_result *result = &s->job.layout.results[reduction];
+    const shaped_results *results = &s->results[reduction];
+    const uint64_t offset = row * result->value_size;
+
+    return (check_claim){
+        .status = (clr_status)results->status[row],
+        .type = result->type,
+        .value = results->value + offset,
+        .second = results->second == NULL ? NULL : results->second + offset,
+        .index = results->index == NULL ? NULL : results->index + row,
+        .depth = clr_plan_depth(s->plan, length),
+        .accumulator = result->accumulator,
+        .accuracy = result->accuracy,
+    };
+}
+
+/* How bad a verdict is beside others. */
+static int rank_of(check_verdict verdict)
+{
+    static const int ranks[] = {
+        [CHECK_AGREES] = 0, [CHECK_UNDECIDED] = 1, [CHECK_UNAVAILABLE] = 2, [CHECK_DIFFERS] = 3};
+
+    return ranks[verdict];
+}
+
+/* Says what the host found the first time that it is as bad. */
+static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdict,
+                 const char *sentence)
+{
+    const bool is_first = rank_of(verdict) > rank_of(s->job.verdicts[reduction]);
+    char name[ROWS_NAME_SIZE];
+
+    if (verdict == CHECK_DIFFERS)
+        s->differing[reduction]++;
+    if (!is_first)
+        return;
+    s->job.verdicts[reduction] = verdict;
+    progress_end(&s->job.bar);
+    rows_name(&s->rows, row, name);
+    if (verdict == CHECK_DIFFERS)
+        message_fail(CODE_CHECK, "check failed: result %s: %s.", name, sentence);
+    else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)
+        message_note("check: %s.", sentence);
+    else if (verdict == CHECK_UNDECIDED && !s->job.o->quiet)
+        message_note("check undecided: result %s: %s.", name, sentence);
+}
+
+static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[])
+{
+    const uint64_t length = rows_length(&s->rows, piece->first + row);
+    const size_t size = s->job.feed.element_size;
+    const void *elements[CLR_INPUTS_MOST] = {NULL};
+    char sentence[CHECK_SENTENCE_SIZE];
+
+    for (size_t i = 0; i < s->job.feed.input_count; i++) {
+        char *scratch = (char *)s->scratch + i * s->rows.length * size;
+        elements[i] = rows_elements(&s->rows, piece, row, i, size, rooms[i], scratch);
+    }
+    for (size_t i = 0; i < s->job.layout.count; i++) {
+        check *c = &s->job.checks[i];
+        check_start(c, &s->job.request->reductions[i]);
+        if (length < LONG_ROW)
+            check_add(c, elements, length);
+        else
+            check_array(c, elements, length);
+        const check_claim claim = claim_of(s, i, piece->first + row, length);
+        tell(s, i, piece->first + row, check_judge(c, &claim, sentence), sentence);
+    }
+}
+
+int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    if (!make_scratch(s))
+        return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
+                            s->rows.length);
+    for (uint64_t row = 0; row < piece->count; row++)
+        check_row(s, piece, row, rooms);
+    return CODE_FINE;
+}
+
+int shaped_check_end(const shaped *s)
+{
+    uint64_t differing = 0;
+
+    for (size_t i = 0; i < s->job.layout.count; i++)
+        differing += s->differing[i];
+    if (differing == 0) {
+        if (s->job.o->verbose && job_is_sure(&s->job))
+            message_note("check passed: %" PRIu64 " results.", s->rows.count);
+        return CODE_FINE;
+    }
+    if (differing > 1)
+        message_note("check failed: of %" PRIu64 " results %" PRIu64 " are wrong.",
+                     s->rows.count * s->job.layout.count, differing);
+    return CODE_CHECK;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped_report - many results for people and programs. See shaped_report.h.
+ */
+#include "shaped_report.h"
+#include "document.h"
+#include "message.h"
+#include "npy_file.h"
+#include "output.h"
+#include "outputs.h"
+#include "report.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- Results without a value ----------------------------------------------------------------- */
+
+static clr_status status_of(const shaped *s, size_t reduction, uint64_t row)
+{
+    return (clr_status)s->results[reduction].status[row];
+}
+
+/* How many results of a reduction have that status, and the first of them. */
+static uint64_t count_status(const shaped *s, size_t reduction, clr_status status, uint64_t *first)
+{
+    uint64_t count = 0;
+
+    for (uint64_t row = s->rows.count; row-- > 0;) {
+        if (status_of(s, reduction, row) == status) {
+            *first = row;
+            count++;
+        }
+    }
+    return count;
+}
+
+static int tell_empty(const shaped *s, size_t reduction)
+{
+    const char *op = clr_operator_name(s->job.layout.results[reduction].op);
+    char name[ROWS_NAME_SIZE];
+    uint64_t first = 0;
+    const uint64_t count = count_status(s, reduction, CLR_ERROR_EMPTY, &first);
+
+    if (count == 0)
+        return CODE_FINE;
+    rows_name(&s->rows, first, name);
+    return message_fail(CODE_INPUT,
+                        "%s has no value for %" PRIu64 " of %" PRIu64
+                        " results, the first of which "
+                        "is %s: there are too few numbers.",
+                        op, count, s->rows.count, name[0] == '\0' ? "the only one" : name);
+}
+
+static int tell_overflow(const shaped *s, size_t reduction)
+{
+    const clr_result *result = &s->job.layout.results[reduction];
+    char name[ROWS_NAME_SIZE];
+    uint64_t first = 0;
+    const uint64_t count = count_status(s, reduction, CLR_ERROR_OVERFLOW, &first);
+
+    if (count == 0)
+        return CODE_FINE;
+    rows_name(&s->rows, first, name);
+    return message_fail(CODE_INPUT,
+                        "%s does not fit %s in %" PRIu64 " of %" PRIu64
+                        " results, the first of which is %s. "
+                        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
+                        clr_operator_name(result->op), clr_type_name(result->type), count,
+                        s->rows.count, name[0] == '\0' ? "the only one" : name);
+}
+
+static int tell_missing(const shaped *s)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; i < s->job.layout.count; i++) {
+        const int empty = tell_empty(s, i), overflow = tell_overflow(s, i);
+        code = empty != CODE_FINE ? empty : overflow != CODE_FINE ? overflow : code;
+    }
+    return code;
+}
+
+/* ---- Plain ----------------------------------------------------------------------------------- */
+
+static void print_result(const shaped *s, size_t reduction, uint64_t row, bool *is_first)
+{
+    const clr_status status = status_of(s, reduction, row);
+    char text[OUTPUT_TEXT_SIZE];
+
+    for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
+        const shaped_number number = shaped_number_at(s, reduction, row, k);
+        if (status == CLR_OK)
+            output_text(number.type, number.at, text);
+        printf("%s%s", *is_first ? "" : "\t",
+               status == CLR_OK               ? text
+               : status == CLR_ERROR_OVERFLOW ? "overflow"
+                                              : "empty");
+        *is_first = false;
+    }
+}
+
+static bool print_plain(const shaped *s)
+{
+    char name[ROWS_NAME_SIZE];
+
+    for (uint64_t row = 0; row < s->rows.count; row++) {
+        rows_name(&s->rows, row, name);
+        bool is_first = name[0] == '\0';
+        fputs(name, stdout);
+        for (size_t i = 0; i < s->job.layout.count; i++)
+            print_result(s, i, row, &is_first);
+        putchar('\n');
+    }
+    return output_flush();
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size_t index)
+{
+    const shaped_number number = shaped_number_at(s, reduction, row, index);
+
+    if (status_of(s, reduction, row) != CLR_OK)
+        return json_null();
+    return document_value(number.type, number.at);
+}
+
+/* The numbers of one name of all rows; null where there is no value. */
+static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
+{
+    json_t *list = json_array();
+
+    for (uint64_t row = 0; row < s->rows.count; row++)
+        json_array_append_new(list, number_part(s, reduction, row, index));
+    return list;
+}
+
+/* What results of an operator of one's own are made of, an array for each. */
+static json_t *tuples_part(const shaped *s, size_t reduction)
+{
+    json_t *list = json_array();
+
+    for (uint64_t row = 0; row < s->rows.count; row++) {
+        json_t *tuple = json_array();
+        for (size_t k = 0; k < shaped_number_count(s, reduction); k++)
+            json_array_append_new(tuple, number_part(s, reduction, row, k));
+        json_array_append_new(list, tuple);
+    }
+    return list;
+}
+
+static json_t *result_part(const shaped *s, size_t reduction)
+{
+    const clr_result *result = &s->job.layout.results[reduction];
+    const size_t count = shaped_number_count(s, reduction);
+    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
+                             clr_type_name(result->type));
+
+    if (result->op == CLR_OPERATOR_CUSTOM && count > 1)
+        json_object_set_new(part, "value", tuples_part(s, reduction));
+    else
+        for (size_t k = 0; k < count; k++)
+            json_object_set_new(part, shaped_number_at(s, reduction, 0, k).name,
+                                numbers_part(s, reduction, k));
+    if (result->accuracy != s->job.layout.results[0].accuracy)
+        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
+    if (s->job.o->check)
+        json_object_set_new(part, "check",
+                            json_string(check_verdict_name(s->job.verdicts[reduction])));
+    return part;
+}
+
+/* The axes of the results. */
+static json_t *shape_part(const shaped *s)
+{
+    uint64_t extents[CLR_RANK_MOST];
+    const size_t rank = rows_result_extents(&s->rows, extents);
+    json_t *shape = json_array();
+
+    for (size_t k = 0; k < rank; k++)
+        json_array_append_new(shape, document_count(extents[k]));
+    return shape;
+}
+
+static bool print_json(const shaped *s)
+{
+    const job *j = &s->job;
+    json_t *results = json_array();
+
+    for (size_t i = 0; i < j->layout.count; i++)
+        json_array_append_new(results, result_part(s, i));
+    return document_print(json_pack(
+        "{s:o, s:o, s:s, s:s, s:o, s:o, s:o}", "input", report_input_part(j), "device",
+        document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
+        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
+        report_seconds_part(j), "shape", shape_part(s), "results", results));
+}
+
+/* ---- .npy ------------------------------------------------------------------------------------ */
+
+static const char *output_name(const options *o)
+{
+    return strcmp(o->output, "-") == 0 ? "/dev/stdout" : o->output;
+}
+
+int shaped_check_output(const options *o, const operator_list *operators)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    if (o->output == NULL)
+        return CODE_FINE;
+    if (operators->count > 1)
+        return message_fail(CODE_USAGE,
+                            "--output writes the array of one operator, and %zu are named.",
+                            operators->count);
+    if (clr_operator_describe(operators->at[0], &info) == CLR_OK && info.values > 1)
+        return message_fail(CODE_USAGE,
+                            "--output writes one array, and %s has two results: name min, max.",
+                            info.name);
+    if (strcmp(o->output, "-") == 0)
+        return CODE_FINE;
+    int code = outputs_check(o, o->operands, o->operand_count);
+    return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
+}
+
+/*
+ * Of what has an index that alone: the value is another operator's. What an operator of one's own
+ * has several numbers for has an axis of its own.
+ */
+static int write_npy(const shaped *s)
+{
+    const shaped_results *results = &s->results[0];
+    uint64_t extents[CLR_RANK_MOST + 1];
+    size_t rank = rows_result_extents(&s->rows, extents);
+    whole_file file;
+    int code = whole_file_open(&file, output_name(s->job.o));
+
+    if (results->index == NULL && shaped_number_count(s, 0) > 1)
+        extents[rank++] = shaped_number_count(s, 0);
+    if (code == CODE_FINE) {
+        if (results->index != NULL)
+            npy_file_write(file.stream, CLR_TYPE_U64, extents, rank, results->index);
+        else
+            npy_file_write(file.stream, s->job.layout.results[0].type, extents, rank,
+                           results->value);
+        code = whole_file_keep(&file);
+    }
+    whole_file_close(&file);
+    return code;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+int shaped_report(const shaped *s)
+{
+    if (s->job.o->verbose)
+        report_tell(&s->job);
+    if (!s->job.o->quiet)
+        feed_note(&s->job.feed);
+    if (s->job.o->output != NULL) {
+        const int code = tell_missing(s);
+        return code != CODE_FINE ? code : write_npy(s);
+    }
+    errno = 0;
+    if (s->job.o->json ? print_json(s) : print_plain(s))
+        return tell_missing(s);
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
