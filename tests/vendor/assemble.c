@@ -154,6 +154,9 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
+    if (way->shape != CLR_SHAPE_FLAT) /* a job for each result; chains of strips that wait */
+        return is_ordered ? " clang,amd,intel,skl+,pvc+,gfx90a+,gfx1030+,gfx1100+"
+                          : " clang,amd,intel,skl+,pvc+,gfx90a+";
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 
