@@ -22,6 +22,9 @@ typedef struct clri_choice {
     clri_pass pass;
     clri_capability capability;
     clr_shape shape;
+    uint64_t labels;       /* of shape labels: most results of a run */
+    uint64_t cell_elements; /* of shape labels: most elements of a launch */
+    bool adds_longs;       /* of shape labels: by the device's own atomics of 64 bits */
     size_t element_size;   /* bytes, in memory */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
     bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */

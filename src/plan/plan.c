@@ -5,6 +5,7 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
+#include "choose/labels.h"
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
@@ -30,6 +31,11 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          (int)options->local);
     if (!clri_shape_is_known(options->shape))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no shape", (int)options->shape);
+    if (options->labels && options->shape != CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.labels is %" PRIu64
+                         ", and the shape is %s: it is for shape labels",
+                         options->labels, clri_shape_name(options->shape));
 cleanup:
     return status;
 }
@@ -113,6 +119,21 @@ static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, v
     return CLR_OK;
 }
 
+/* Cells of all labels, and in the ticket's place what is to be told of each of them. */
+static clr_status make_cells(clr_plan *plan, clri_error *error)
+{
+    const clri_choice *choice = &plan->choice;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE,
+                         (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
+                         &plan->states, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)choice->labels * sizeof(cl_uint), NULL,
+                         &plan->ticket, error));
+cleanup:
+    return status;
+}
+
 /* The most work-items of a launch. */
 static size_t traced_items(const clr_plan *plan)
 {
@@ -130,6 +151,8 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
+    if (choice->shape == CLR_SHAPE_LABELS)
+        return make_cells(plan, error);
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
                          &plan->ticket, error));

@@ -1,0 +1,127 @@
+/*
+ * rows - a sum of floats that loses nothing, as many items add to it at once: CLR_CELL_ROWS integers
+ * of 64 bits. Row r counts units of 2^(r 2^CLR_CELL_ROW_LOG2 - CLR_DEPTH), and takes numbers whose
+ * first binade is one of 2^CLR_CELL_ROW_LOG2: floats 8, and a significand of 24 bits that is moved up
+ * by at most 7 is below 2^31 units, so that an element is one addition; doubles 32, and one of 53
+ * bits that is moved up by at most 31 is three numbers of 32 bits, for three rows. So a row loses
+ * nothing of 2^30 elements, after which its upper bits are carried to the next (CLRI_CELL_ELEMENTS
+ * in src/choose/labels.c). Integers may be added in any order. The last row takes what is carried.
+ */
+/*
+ * needs:    CLR_SEEN_OTHER CLR_OF(parts) CLR_CELL_ROW_LOG2 CLR_OF(element) CLR_OF(parts_of)
+ *           CLR_OF(lift) CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_SEEN_MINUS_ZERO
+ *           CLR_CELL_ROWS clr_limbs CLR_LIMB_SPACE CLR_DIGITS clr_limbs_of
+ * may use:  clr_add_to
+ * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_OF(add_to_rows)
+ *           CLR_OF(take_rows) CLR_OF(carry_rows) CLR_OF(number_of)
+ */
+typedef struct CLR_OF(state) {
+    __global const ulong *rows;
+    uint seen; /* CLR_SEEN_... of src/base/flag.def */
+    uint gap;
+} CLR_OF(state);
+
+CLR_FN CLR_OF(state) CLR_OF(none)(void)
+{
+    const CLR_OF(state) state = {0, 0, 0};
+
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    const CLR_OF(state) state = {0, CLR_SEEN_OTHER, 0};
+
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    const CLR_OF(state) state = {at->rows, at->seen, 0};
+
+    return state;
+}
+
+/* Adds m 2^place, or takes it off; whether a row was 0 before that, as the first one always is. */
+CLR_FN bool CLR_OF(add_to_rows)(__global ulong *rows, const CLR_OF(parts) parts)
+{
+    const uint row   = parts.place >> CLR_CELL_ROW_LOG2;
+    const uint shift = parts.place & ((1u << CLR_CELL_ROW_LOG2) - 1);
+    bool was_zero    = false;
+
+#if CLR_CELL_ROW_LOG2 < 5
+    const ulong x = parts.m << shift;
+
+    was_zero = clr_add_to(rows + row, parts.negative ? 0 - x : x);
+#else
+    const ulong over     = parts.m >> (31 - shift) >> 1; /* shifts by 32 at most */
+    const uint digits[3] = {(uint)(parts.m << shift), (uint)over, (uint)(over >> 32)};
+
+#pragma unroll
+    for (uint k = 0; k < 3; k++)
+        if (digits[k])
+            was_zero |= clr_add_to(rows + row + k,
+                                   parts.negative ? 0 - (ulong)digits[k] : (ulong)digits[k]);
+#endif
+    return was_zero;
+}
+
+/* An element into the rows, whatever it is; returns what its label has to be told of it. */
+CLR_FN uint CLR_OF(take_rows)(__global ulong *rows, const CLR_OF(element) e)
+{
+    const CLR_OF(parts) parts = CLR_OF(parts_of)(CLR_OF(lift)(e));
+
+    if (parts.is_nan)
+        return CLR_SEEN_NAN | CLR_SEEN_OTHER;
+    if (parts.is_inf)
+        return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
+    if (parts.m == 0)
+        return parts.negative ? CLR_SEEN_MINUS_ZERO : CLR_SEEN_OTHER;
+    return CLR_OF(add_to_rows)(rows, parts) ? CLR_SEEN_OTHER : 0;
+}
+
+/* Brings all rows but the last back to as many bits as the next one begins above. */
+CLR_FN void CLR_OF(carry_rows)(__global ulong *rows)
+{
+    const ulong mask = (1UL << (1 << CLR_CELL_ROW_LOG2)) - 1;
+    long carry       = 0;
+
+    for (uint row = 0; row + 1 < CLR_CELL_ROWS; row++) {
+        const long x = (long)rows[row] + carry;
+
+        rows[row] = (ulong)x & mask;
+        carry     = x >> (1 << CLR_CELL_ROW_LOG2);
+    }
+    rows[CLR_CELL_ROWS - 1] += (ulong)carry;
+}
+
+/* The sum as a number of CLR_DIGITS limbs. */
+CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uint *limbs)
+{
+    const int bits = 1 << CLR_CELL_ROW_LOG2;
+    const int rows = CLR_DIGITS * (32 / bits);
+    const ulong mask = (1UL << bits) - 1;
+    clr_limbs sum;
+    long carry = 0;
+    uint limb  = 0;
+    uint one   = 1;
+
+    for (int row = 0; row < rows; row++) {
+        const int  at = row * bits & 31;
+        const long x  = (row < CLR_CELL_ROWS ? (long)state.rows[row] : 0) + carry;
+
+        limb |= (uint)((ulong)x & mask) << at;
+        carry = x >> bits;
+        if (at + bits == 32) {
+            limbs[row * bits / 32] = limb;
+            limb                   = 0;
+        }
+    }
+    for (int i = 0; carry < 0 && i < CLR_DIGITS; i++) {
+        limbs[i] = ~limbs[i] + one;
+        one &= limbs[i] == 0 ? 1 : 0;
+    }
+    sum             = clr_limbs_of(limbs, 0, CLR_DIGITS);
+    sum.is_negative = carry < 0;
+    return sum;
+}

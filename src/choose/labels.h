@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * labels - how results by label are carried out: every label has a cell in the plan's memory, which
+ * items change by atomics as they meet its elements. Pure.
+ */
+#ifndef CLREDUCE_CHOOSE_LABELS_H
+#define CLREDUCE_CHOOSE_LABELS_H
+
+#include "choose/choice.h"
+#include "choose/limits.h"
+
+/* The most elements of a launch, of which no cell loses anything, and of a run (cl/label/rows.cl). */
+#define CLRI_CELL_ELEMENTS (UINT64_C(1) << 30)
+#define CLRI_CELL_ELEMENTS_OF_RUN (UINT64_C(1) << 40)
+
+/* clri_choose() for that shape. */
+clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
+                              const clr_plan_options *options, const clri_limits *limits,
+                              clri_choice *choice, clri_error *error);
+
+/* Bytes of a label's cell. */
+size_t clri_labels_cell_size(const clri_choice *choice);
+
+/* How often a launch over elements is repeated, until all bits of cells are right. */
+unsigned clri_labels_turns(const clri_choice *choice);
+
+/* Kernels of a run. */
+uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count);
+
+/* How elements, or cells, are shared out: item i takes number i apart and `most` in all, each `step`
+ * behind the one before. */
+typedef struct clri_labels_grid {
+    uint32_t groups;
+    uint64_t apart;
+    uint64_t step;
+    uint64_t most;
+} clri_labels_grid;
+
+clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count);
+
+#endif
