@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
@@ -96,9 +95,7 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
     subject->reduction = draw_reduction(&seed);
     options.labels = below(&seed, 2) ? LABELS_MOST : 0;
     options.group_count = below(&seed, 3) ? 0 : 1 + below(&seed, 9);
-    struct timespec t0,t1; clock_gettime(CLOCK_MONOTONIC,&t0);
     status = clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan);
-    clock_gettime(CLOCK_MONOTONIC,&t1); fprintf(stderr,"%s %s nan %d: %.2f s\n",clr_operator_name(subject->reduction.op),clr_type_name(subject->reduction.type),subject->reduction.nan,(double)(t1.tv_sec-t0.tv_sec)+1e-9*(double)(t1.tv_nsec-t0.tv_nsec));
     if (!is_there(&subject->reduction)) {
         assert_int_equal(status, CLR_ERROR_UNSUPPORTED);
         return false;

@@ -16,7 +16,7 @@
  *           CLR_OF(take_rows) CLR_OF(carry_rows) CLR_OF(number_of)
  */
 typedef struct CLR_OF(state) {
-    __global const ulong *rows;
+    __global const ulong *rows; /* none of no elements */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
     uint gap;
 } CLR_OF(state);
@@ -99,16 +99,17 @@ CLR_FN void CLR_OF(carry_rows)(__global ulong *rows)
 CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uint *limbs)
 {
     const int bits = 1 << CLR_CELL_ROW_LOG2;
-    const int rows = CLR_DIGITS * (32 / bits);
+    const int rows = state.rows ? CLR_CELL_ROWS : 0;
+    const int end  = CLR_DIGITS * (32 / bits);
     const ulong mask = (1UL << bits) - 1;
     clr_limbs sum;
     long carry = 0;
     uint limb  = 0;
     uint one   = 1;
 
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < end; row++) {
         const int  at = row * bits & 31;
-        const long x  = (row < CLR_CELL_ROWS ? (long)state.rows[row] : 0) + carry;
+        const long x  = (row < rows ? (long)state.rows[row] : 0) + carry;
 
         limb |= (uint)((ulong)x & mask) << at;
         carry = x >> bits;
