@@ -8,7 +8,7 @@
  *           clr_span clr_cell_take clr_read_inputs CLR_EACH_ARRAY clr_job clr_cell_carry
  *           clr_cell_count clr_deliver clr_cell_state
  * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_label_begin
- *           clr_label_at clr_reduce clr_label_end
+ *           clr_label_at clr_tell_outside clr_reduce clr_label_end
  */
 #define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
 #define CLR_SET_INPUT(x)                              span.x = x + x##_first;
@@ -43,6 +43,17 @@ CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const
     return is_signed ? (ulong)(long)as_int(low) : (ulong)low;
 }
 
+/* So many more elements belong to no result, if anybody wants to know. */
+CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
+{
+    if (outside && strays) {
+        const uint before = atomic_add(&outside[0], strays);
+
+        if (before + strays < strays)
+            atomic_add(&outside[1], 1u);
+    }
+}
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                 const ulong n, __global const uint *labels, const ulong first_label,
@@ -71,12 +82,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
             strays++;
         }
     }
-    if (outside && strays && turn == 0) {
-        const uint before = atomic_add(&outside[0], strays);
-
-        if (before + strays < strays)
-            atomic_add(&outside[1], 1u);
-    }
+    if (turn == 0)
+        clr_tell_outside(outside, strays);
 }
 
 /* Cells are carried between launches; the last time they are delivered. */

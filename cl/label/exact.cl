@@ -3,10 +3,11 @@
  * there were.
  */
 /*
- * needs:    CLR_CELL_LONGS clr_memory clr_inputs clr_m0_element clr_m0_element_of CLR_COUNTED
- *           clr_m0_take_rows clr_m0_carry_rows clr_state
- * may use:  CLR_COUNT_ELEMENTS clr_add_to CLR_CELL_ROWS
- * provides: clr_cell_clear clr_cell_take clr_cell_carry clr_cell_state clr_cell_count
+ * needs:    CLR_CELL_LONGS CLR_SEEN_OTHER clr_change clr_memory clr_inputs clr_m0_element
+ *           clr_m0_element_of clr_m0_change_of CLR_COUNTED clr_m0_carry_rows clr_state
+ * may use:  CLR_COUNT_ELEMENTS
+ * provides: clr_cell_clear CLR_CHANGE_SEEN clr_change_of clr_cell_carry clr_cell_state
+ *           clr_cell_count
  */
 CLR_FN void clr_cell_clear(__global ulong *cell)
 {
@@ -14,19 +15,19 @@ CLR_FN void clr_cell_clear(__global ulong *cell)
         cell[row] = 0;
 }
 
-CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const clr_inputs inputs,
-                          const ulong i, const ulong n, const uint turn)
+/* Whoever finds a row at 0 tells the label that there was something: the first one always does. */
+#define CLR_CHANGE_SEEN CLR_SEEN_OTHER
+
+CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,
+                                const ulong n)
 {
     const clr_m0_element e = clr_m0_element_of(inputs, i, n);
+    clr_change change      = clr_m0_change_of(e);
 
 #if CLR_COUNTED
-    ulong count = 0;
-
-    CLR_COUNT_ELEMENTS(count, e)
-    if (count)
-        clr_add_to(cell + CLR_CELL_ROWS, count);
+    CLR_COUNT_ELEMENTS(change.count, e)
 #endif
-    return clr_m0_take_rows(cell, e);
+    return change;
 }
 
 CLR_FN void clr_cell_carry(__global ulong *cell)
@@ -45,7 +46,7 @@ CLR_FN clr_state clr_cell_state(__global const ulong *cell, const uint seen)
 CLR_FN ulong clr_cell_count(__global const ulong *cell, const uint seen)
 {
 #if CLR_COUNTED
-    return cell[CLR_CELL_ROWS];
+    return cell[CLR_CELL_LONGS - 1];
 #else
     return 1;
 #endif

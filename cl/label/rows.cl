@@ -8,12 +8,11 @@
  * in src/choose/labels.c). Integers may be added in any order. The last row takes what is carried.
  */
 /*
- * needs:    CLR_SEEN_OTHER CLR_OF(parts) CLR_CELL_ROW_LOG2 CLR_OF(element) CLR_OF(parts_of)
+ * needs:    CLR_SEEN_OTHER CLR_CELL_ROW_LOG2 CLR_OF(parts) CLR_OF(element) CLR_OF(parts_of)
  *           CLR_OF(lift) CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_SEEN_MINUS_ZERO
  *           CLR_CELL_ROWS clr_limbs CLR_LIMB_SPACE CLR_DIGITS clr_limbs_of
- * may use:  clr_add_to
- * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_OF(add_to_rows)
- *           CLR_OF(take_rows) CLR_OF(carry_rows) CLR_OF(number_of)
+ * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_CHANGES clr_change
+ *           CLR_OF(change_rows) CLR_OF(change_of) CLR_OF(carry_rows) CLR_OF(number_of)
  */
 typedef struct CLR_OF(state) {
     __global const ulong *rows; /* none of no elements */
@@ -42,42 +41,59 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
     return state;
 }
 
-/* Adds m 2^place, or takes it off; whether a row was 0 before that, as the first one always is. */
-CLR_FN bool CLR_OF(add_to_rows)(__global ulong *rows, const CLR_OF(parts) parts)
-{
-    const uint row   = parts.place >> CLR_CELL_ROW_LOG2;
-    const uint shift = parts.place & ((1u << CLR_CELL_ROW_LOG2) - 1);
-    bool was_zero    = false;
-
 #if CLR_CELL_ROW_LOG2 < 5
-    const ulong x = parts.m << shift;
-
-    was_zero = clr_add_to(rows + row, parts.negative ? 0 - x : x);
+#define CLR_CHANGES 1
 #else
-    const ulong over     = parts.m >> (31 - shift) >> 1; /* shifts by 32 at most */
-    const uint digits[3] = {(uint)(parts.m << shift), (uint)over, (uint)(over >> 32)};
-
-#pragma unroll
-    for (uint k = 0; k < 3; k++)
-        if (digits[k])
-            was_zero |= clr_add_to(rows + row + k,
-                                   parts.negative ? 0 - (ulong)digits[k] : (ulong)digits[k]);
+#define CLR_CHANGES 3
 #endif
-    return was_zero;
+
+/* What an element does: x[k] is added to row `row` + k, and the label is told what was seen. */
+typedef struct clr_change {
+    ulong x[CLR_CHANGES];
+    uint row;
+    uint seen;
+    uint count; /* of elements, if they are counted */
+} clr_change;
+
+/* m 2^place, or that taken off. */
+CLR_FN void CLR_OF(change_rows)(clr_change *change, const CLR_OF(parts) parts)
+{
+    const uint shift = parts.place & ((1u << CLR_CELL_ROW_LOG2) - 1);
+
+    change->row  = parts.place >> CLR_CELL_ROW_LOG2;
+#if CLR_CHANGES == 1
+    change->x[0] = parts.m << shift;
+#else
+    change->x[0] = (uint)(parts.m << shift);
+    change->x[1] = (uint)(parts.m >> (31 - shift) >> 1); /* shifts by 32 at most */
+    change->x[2] = (uint)(parts.m >> (31 - shift) >> 1 >> 32);
+#endif
+#pragma unroll
+    for (uint k = 0; k < CLR_CHANGES; k++)
+        change->x[k] = parts.negative ? 0 - change->x[k] : change->x[k];
 }
 
-/* An element into the rows, whatever it is; returns what its label has to be told of it. */
-CLR_FN uint CLR_OF(take_rows)(__global ulong *rows, const CLR_OF(element) e)
+CLR_FN clr_change CLR_OF(change_of)(const CLR_OF(element) e)
 {
     const CLR_OF(parts) parts = CLR_OF(parts_of)(CLR_OF(lift)(e));
+    clr_change change;
 
+    change.count = 0;
+    change.row   = 0;
+#pragma unroll
+    for (uint k = 0; k < CLR_CHANGES; k++)
+        change.x[k] = 0;
     if (parts.is_nan)
-        return CLR_SEEN_NAN | CLR_SEEN_OTHER;
-    if (parts.is_inf)
-        return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
-    if (parts.m == 0)
-        return parts.negative ? CLR_SEEN_MINUS_ZERO : CLR_SEEN_OTHER;
-    return CLR_OF(add_to_rows)(rows, parts) ? CLR_SEEN_OTHER : 0;
+        change.seen = CLR_SEEN_NAN;
+    else if (parts.is_inf)
+        change.seen = parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS;
+    else if (parts.m == 0)
+        change.seen = parts.negative ? CLR_SEEN_MINUS_ZERO : CLR_SEEN_OTHER;
+    else {
+        change.seen = 0;
+        CLR_OF(change_rows)(&change, parts);
+    }
+    return change;
 }
 
 /* Brings all rows but the last back to as many bits as the next one begins above. */

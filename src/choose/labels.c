@@ -10,7 +10,10 @@ enum {
     GROUP_SIZE = 256,  /* predicted: enough to hide what an atomic takes, on any GPU */
     GROUPS_A_UNIT = 16,
     GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
-    GROUP_COUNT_MOST = 1 << 20
+    GROUP_COUNT_MOST = 1 << 20,
+    NEAR_LOCAL_SIZE = 48 << 10,  /* predicted: no more, so that several groups are on a unit */
+    NEAR_ALONE_SIZE = 256 << 20, /* of all items together */
+    NEAR_ELEMENTS = 2            /* a cell, at least */
 };
 
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
@@ -112,6 +115,16 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
+/* Only what is added up in cells goes to others afterwards. */
+static clri_near near_of(const clr_device *device, const clri_choice *choice)
+{
+    if (choice->pass.members[0].form.fold != CLRI_FOLD_ADD)
+        return CLRI_NEAR_NONE;
+    if (clri_is_cpu(device) && choice->group_size == 1)
+        return CLRI_NEAR_ALONE;
+    return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
+}
+
 clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
                               const clr_plan_options *options, const clri_limits *limits,
                               clri_choice *choice, clri_error *error)
@@ -136,6 +149,7 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     CLRI_TRY(check_labels(device, choice, error));
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
+    choice->near = near_of(device, choice);
     choice->build_options = clri_capability_build_options(device, &choice->capability);
     clri_explain(choice,
                  "a cell for each label, which items change by atomics of %s bits; groups of %u "
@@ -173,16 +187,51 @@ uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
     return 1 + parts * clri_labels_turns(choice) + carries + 1;
 }
 
-clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
+/* Among `most` groups at most. */
+static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
 {
-    const uint64_t groups = smaller(round_up_divide(count, choice->group_size), choice->group_count);
-    const uint64_t items = (groups ? groups : 1) * choice->group_size;
+    const uint64_t wish = smaller(round_up_divide(count, choice->group_size), choice->group_count);
+    const uint64_t groups = wish ? smaller(wish, most_groups) : 1;
+    const uint64_t items = groups * choice->group_size;
     const uint64_t most = round_up_divide(count, items);
 
     return (clri_labels_grid){
-        .groups = (uint32_t)(groups ? groups : 1),
+        .groups = (uint32_t)groups,
         .apart = choice->contiguous ? most : 1,
         .step = choice->contiguous ? 1 : items,
         .most = most,
     };
+}
+
+clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
+{
+    return share(choice, count, UINT64_MAX);
+}
+
+uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results)
+{
+    return results * clri_labels_cell_size(choice) + (results / 2 + 1) * sizeof(uint64_t);
+}
+
+uint64_t clri_labels_near_room(const clri_choice *choice)
+{
+    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels);
+
+    return choice->near == CLRI_NEAR_ALONE ? smaller(wish, NEAR_ALONE_SIZE) : 0;
+}
+
+bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
+                          uint64_t count, clri_labels_grid *grid)
+{
+    const uint64_t size = clri_labels_near_size(choice, results);
+    const uint64_t cells = size / sizeof(uint64_t);
+    const uint64_t room = choice->near == CLRI_NEAR_ALONE
+                              ? clri_labels_near_room(choice) / choice->group_count
+                              : smaller(local, NEAR_LOCAL_SIZE);
+    const uint64_t groups = count / (NEAR_ELEMENTS * cells);
+
+    if (choice->near == CLRI_NEAR_NONE || size > room || groups == 0)
+        return false;
+    *grid = share(choice, count, groups);
+    return true;
 }

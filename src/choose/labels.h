@@ -36,6 +36,18 @@ typedef struct clri_labels_grid {
     uint64_t most;
 } clri_labels_grid;
 
+/* Bytes of a group's own cells for so many results; and of all groups' together, which a plan has
+ * memory for if they are not in local memory. */
+uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results);
+uint64_t clri_labels_near_room(const clri_choice *choice);
+
+/*
+ * Whether groups do better with cells of their own: if these fit, and elements are many more than
+ * the cells that have to be cleared and added up. Then `*grid` is for that.
+ */
+bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
+                          uint64_t count, clri_labels_grid *grid);
+
 clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count);
 
 #endif

@@ -353,10 +353,18 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     if (is_number)
         add_runs(source, &choice->pass, true, "1");
     clri_source_piece(source, cell_piece(member));
+    if (member->form.fold == CLRI_FOLD_ADD)
+        clri_source_piece(source, "label/far");
     add_record(source, choice);
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source, "reduce_labels");
+    if (choice->near == CLRI_NEAR_NONE)
+        return;
+    clri_source_piece(source,
+                      choice->near == CLRI_NEAR_ALONE ? "label/near_alone" : "label/near_local");
+    clri_source_piece(source, "reduce_labels_near");
+    clri_source_need(source, "the plan", "clr_reduce_near");
 }
 
 /* Those that the plan will ask the program for. */

@@ -436,7 +436,7 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     const clri_dependency order = {.in_order = true};
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
     const clr_status status = plan->choice.shape == CLR_SHAPE_FLAT     ? launch_part(&launch, &job)
-                              : plan->choice.shape == CLR_SHAPE_LABELS ? clri_launch_labels(&launch)
+                              : plan->choice.shape == CLR_SHAPE_LABELS ? clri_launch_labels_trial(&launch)
                                                                        : clri_launch_rows_trial(&launch);
 
     clri_event_release(&launch.last);

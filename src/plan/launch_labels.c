@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_labels.h"
 #include "choose/labels.h"
+#include "choose/local_memory.h"
 #include "plan/arguments.h"
 
 /* ---- arguments ---- */
@@ -41,32 +42,71 @@ static clr_status begin(clri_launch *launch)
     return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.group_size);
 }
 
-/* Elements from `skipped` on to the cells of their labels. */
-static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+/* What both kernels have that take elements, `count` of them from `skipped` on. */
+static void bind_elements(clri_arguments *arguments, const clri_launch *launch, uint64_t skipped,
+                          uint64_t count, const clri_labels_grid *grid)
 {
     const clr_plan *plan = launch->plan;
     const clri_job *job = launch->job;
     const clri_shape_job *shape = job->shape;
+
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+        clri_bind_memory(arguments, count ? job->run->inputs[i].buffer : NULL);
+        clri_bind_ulong(arguments, job->run->inputs[i].first + skipped);
+    }
+    clri_bind_ulong(arguments, count);
+    clri_bind_ulong(arguments, skipped);
+    clri_bind_ulong(arguments, job->count);
+    bind_labels(arguments, &shape->labels, skipped);
+    clri_bind_memory(arguments, plan->states);
+    clri_bind_memory(arguments, plan->ticket);
+    clri_bind_ulong(arguments, shape->count);
+    clri_bind_memory(arguments, shape->labels.outside);
+    bind_grid(arguments, grid);
+}
+
+/* To the cells of their labels. */
+static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    const clr_plan *plan = launch->plan;
     const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
     clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
-        clri_bind_memory(&arguments, count ? job->run->inputs[i].buffer : NULL);
-        clri_bind_ulong(&arguments, job->run->inputs[i].first + skipped);
-    }
-    clri_bind_ulong(&arguments, count);
-    clri_bind_ulong(&arguments, skipped);
-    clri_bind_ulong(&arguments, job->count);
-    bind_labels(&arguments, &shape->labels, skipped);
-    clri_bind_memory(&arguments, plan->states);
-    clri_bind_memory(&arguments, plan->ticket);
-    clri_bind_ulong(&arguments, shape->count);
-    clri_bind_memory(&arguments, shape->labels.outside);
-    bind_grid(&arguments, &grid);
+    bind_elements(&arguments, launch, skipped, count, &grid);
     clri_bind_uint(&arguments, turn);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.group_size);
+}
+
+/* To cells that each group has of its own, and from there to those. */
+static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t count,
+                            const clri_labels_grid *grid)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t results = launch->job->shape->count;
+    clri_arguments arguments = {.kernel = plan->near, .error = launch->error};
+
+    bind_elements(&arguments, launch, skipped, count, grid);
+    if (plan->near_cells)
+        clri_bind_memory(&arguments, plan->near_cells);
+    else
+        clri_bind(&arguments, (size_t)clri_labels_near_size(&plan->choice, results), NULL);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
+}
+
+/* Whichever way is better. */
+static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    clri_labels_grid grid;
+
+    if (clri_labels_are_near(&plan->choice, local, launch->job->shape->count, count, &grid))
+        return take_near(launch, skipped, count, &grid);
+    return take(launch, skipped, count, turn);
 }
 
 /* Cells are carried, or delivered. */
@@ -105,7 +145,7 @@ static clr_status take_all(clri_launch *launch, cl_uint turn)
 
         if (skipped && carries)
             CLRI_TRY(end(launch, false));
-        CLRI_TRY(take(launch, skipped, part, turn));
+        CLRI_TRY(take_part(launch, skipped, part, turn));
         skipped += part;
     } while (skipped < count);
 cleanup:
@@ -122,5 +162,15 @@ clr_status clri_launch_labels(clri_launch *launch)
         CLRI_TRY(take_all(launch, turn));
     CLRI_TRY(end(launch, true));
 cleanup:
+    return status;
+}
+
+clr_status clri_launch_labels_trial(clri_launch *launch)
+{
+    const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, 0);
+    clr_status status = clri_launch_labels(launch);
+
+    if (status == CLR_OK && launch->plan->near)
+        status = take_near(launch, 0, 0, &grid);
     return status;
 }

@@ -5,7 +5,9 @@
 
 #include "plan/enqueue.h"
 
-/* Of no elements and no results, too, which is a trial. */
 clr_status clri_launch_labels(clri_launch *launch);
+
+/* Each kernel once, over no elements and no results. */
+clr_status clri_launch_labels_trial(clri_launch *launch);
 
 #endif

@@ -93,6 +93,8 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
         CLRI_TRY(create_kernel(plan, around->before, &plan->before, error));
     if (around->after)
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
+    if (plan->choice.near != CLRI_NEAR_NONE)
+        CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
     ask_kernels(plan);
     *report = (clri_report){
         .group = plan->kernel_group_limit,
@@ -130,6 +132,9 @@ static clr_status make_cells(clr_plan *plan, clri_error *error)
                          &plan->states, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)choice->labels * sizeof(cl_uint), NULL,
                          &plan->ticket, error));
+    if (choice->near == CLRI_NEAR_ALONE)
+        CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)clri_labels_near_room(choice), NULL,
+                             &plan->near_cells, error));
 cleanup:
     return status;
 }
@@ -192,9 +197,11 @@ void clri_plan_unmake(clr_plan *plan)
     release(&plan->result);
     release(&plan->ticket);
     release(&plan->states);
+    release(&plan->near_cells);
     plan->scratch_size = 0;
     release_kernel(&plan->before);
     release_kernel(&plan->after);
+    release_kernel(&plan->near);
     release_kernel(&plan->reduce);
     if (plan->program)
         clReleaseProgram(plan->program);
