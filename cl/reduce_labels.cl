@@ -1,12 +1,14 @@
 /*
  * reduce_labels - an element goes to the cell of its label, whichever item takes it; what cells
- * come to are the results. Cells are made ready in a launch before, and read in one behind. Items
+ * come to are the results. A cell is CLR_CELL_LONGS numbers of 64 bits, of which the first ones of all labels
+ * are neighbours, then the second ones, and so on: most data lie in few rows, which stay in a
+ * cache so, and items that look at neighbours' cells read neighbouring numbers. Cells are made ready in a launch before, and read in one behind. Items
  * take so many elements or cells as the host says, from one that is so far from the last item's.
  */
 /*
- * needs:    CLR_STORED CLR_GROUP_SIZE clr_cell_clear CLR_CELL_LONGS CLR_EACH_INPUT clr_memory
- *           clr_span clr_cell_take clr_read_inputs CLR_EACH_ARRAY clr_job clr_cell_carry
- *           clr_cell_count clr_deliver clr_cell_state
+ * needs:    CLR_STORED CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT clr_memory clr_span
+ *           clr_cell_take clr_read_inputs CLR_EACH_ARRAY clr_job clr_cell_carry clr_cell_count
+ *           clr_deliver clr_cell_state
  * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_label_begin
  *           clr_label_at clr_tell_outside clr_reduce clr_label_end
  */
@@ -27,7 +29,7 @@ void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong res
         outside[1] = 0;
     }
     for (ulong k = 0; k < most && label < results; k++, label += step) {
-        clr_cell_clear(cells + label * CLR_CELL_LONGS);
+        clr_cell_clear(cells + label, results);
         seen[label] = 0;
     }
 }
@@ -73,7 +75,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
         const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
 
         if (label < results) {
-            const uint met = clr_cell_take(memory, cells + label * CLR_CELL_LONGS,
+            const uint met = clr_cell_take(memory, cells + label, results,
                                            clr_read_inputs(span, element), base + element, n, turn);
 
             if (met)
@@ -96,17 +98,17 @@ void clr_label_end(__global ulong *cells, __global const uint *seen, const ulong
     ulong label = get_global_id(0) * apart;
 
     for (ulong k = 0; k < most && label < results; k++, label += step) {
-        __global ulong *cell = cells + label * CLR_CELL_LONGS;
+        __global ulong *cell = cells + label;
         clr_job job;
 
         if (!is_last) {
-            clr_cell_carry(cell);
+            clr_cell_carry(cell, results);
             continue;
         }
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place + label;
-        job.total  = clr_cell_count(cell, seen[label]);
+        job.total  = clr_cell_count(cell, results, seen[label]);
         job.status = CLR_OK;
-        clr_deliver(memory, job, clr_cell_state(cell, seen[label]));
+        clr_deliver(memory, job, clr_cell_state(cell, results, seen[label]));
     }
 }

@@ -3,24 +3,24 @@
  * has cells of its own for them: those are added to the labels' when it is done.
  */
 /*
- * needs:    clr_near clr_change CLR_CELL_LONGS CLR_CHANGES clr_near_add CLR_CHANGE_SEEN
+ * needs:    clr_near clr_change CLR_CHANGES clr_near_add CLR_CHANGE_SEEN CLR_CELL_LONGS
  *           clr_near_tell CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_NEAR_PARAMETER
  *           clr_memory clr_span CLR_NEAR_AT CLR_NEAR_SPACE CLR_ITEM CLR_ITEMS clr_near_clear
  *           CLR_GROUP_BARRIER CLR_SET_INPUT clr_label_at clr_change_of clr_read_inputs
  *           clr_tell_outside clr_near_value clr_add_to
  * provides: clr_near_take clr_reduce_near
  */
-CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_change change)
+CLR_FN void clr_near_take(const clr_near near, const uint label, const uint apart,
+                            const clr_change change)
 {
-    const uint cell = label * CLR_CELL_LONGS;
     uint seen = change.seen;
 
 #pragma unroll
     for (uint k = 0; k < CLR_CHANGES; k++)
-        if (change.x[k] && clr_near_add(near, cell + change.row + k, change.x[k]))
+        if (change.x[k] && clr_near_add(near, label + (change.row + k) * apart, change.x[k]))
             seen |= CLR_CHANGE_SEEN;
     if (change.count)
-        clr_near_add(near, cell + CLR_CELL_LONGS - 1, change.count);
+        clr_near_add(near, label + (CLR_CELL_LONGS - 1) * apart, change.count);
     if (seen)
         clr_near_tell(near, label, seen);
 }
@@ -53,7 +53,7 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
         const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
 
         if (label < results)
-            clr_near_take(near, (uint)label,
+            clr_near_take(near, (uint)label, (uint)results,
                           clr_change_of(memory, clr_read_inputs(span, element), base + element, n));
         else
             strays++;

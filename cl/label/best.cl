@@ -14,13 +14,13 @@
  */
 #define CLR_RANK_SEEN 1u
 
-CLR_FN void clr_cell_clear(__global ulong *cell)
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
 {
     *cell = 0;
 }
 
-CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const clr_inputs inputs,
-                          const ulong i, const ulong n, const uint turn)
+CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
+                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn)
 {
     const clr_state x  = clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong rank   = (ulong)(x ^ clr_none());
@@ -35,18 +35,19 @@ CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const c
     return 0;
 }
 
-CLR_FN void clr_cell_carry(__global ulong *cell)
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 {
 }
 
-CLR_FN clr_state clr_cell_state(__global const ulong *cell, const uint seen)
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
 {
     const uint shift = sizeof(clr_state) == 8 ? 0 : 32;
 
     return (clr_state)(*cell >> shift) ^ clr_none();
 }
 
-CLR_FN ulong clr_cell_count(__global const ulong *cell, const uint seen)
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
     return seen;
 }

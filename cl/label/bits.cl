@@ -3,14 +3,14 @@
  * needs:    clr_none clr_memory clr_inputs clr_fold_one CLR_ATOMIC clr_state
  * provides: clr_cell_clear clr_cell_take clr_cell_carry clr_cell_state clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell)
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
 {
     *cell = (ulong)clr_none();
 }
 
 /* Words that change nothing are left out. */
-CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const clr_inputs inputs,
-                          const ulong i, const ulong n, const uint turn)
+CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
+                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn)
 {
     const ulong x    = (ulong)clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong none = (ulong)clr_none();
@@ -23,16 +23,17 @@ CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const c
     return 0;
 }
 
-CLR_FN void clr_cell_carry(__global ulong *cell)
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 {
 }
 
-CLR_FN clr_state clr_cell_state(__global const ulong *cell, const uint seen)
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
 {
     return (clr_state)*cell;
 }
 
-CLR_FN ulong clr_cell_count(__global const ulong *cell, const uint seen)
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
     return 1;
 }

@@ -9,10 +9,10 @@
  * provides: clr_cell_clear CLR_CHANGE_SEEN clr_change_of clr_cell_carry clr_cell_state
  *           clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell)
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
 {
     for (uint row = 0; row < CLR_CELL_LONGS; row++)
-        cell[row] = 0;
+        cell[row * apart] = 0;
 }
 
 /* Whoever finds a row at 0 tells the label that there was something: the first one always does. */
@@ -30,23 +30,24 @@ CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs
     return change;
 }
 
-CLR_FN void clr_cell_carry(__global ulong *cell)
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 {
-    clr_m0_carry_rows(cell);
+    clr_m0_carry_rows(cell, apart);
 }
 
-CLR_FN clr_state clr_cell_state(__global const ulong *cell, const uint seen)
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
 {
-    const clr_state state = {cell, seen, 0};
+    const clr_state state = {cell, apart, seen, 0};
 
     return state;
 }
 
 /* How many elements there were, as far as the result needs to know. */
-CLR_FN ulong clr_cell_count(__global const ulong *cell, const uint seen)
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
 #if CLR_COUNTED
-    return cell[CLR_CELL_LONGS - 1];
+    return cell[(CLR_CELL_LONGS - 1) * apart];
 #else
     return 1;
 #endif

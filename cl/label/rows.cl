@@ -16,27 +16,28 @@
  */
 typedef struct CLR_OF(state) {
     __global const ulong *rows; /* none of no elements */
+    ulong apart;                /* from one to the next */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
     uint gap;
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)
 {
-    const CLR_OF(state) state = {0, 0, 0};
+    const CLR_OF(state) state = {0, 0, 0, 0};
 
     return state;
 }
 
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
-    const CLR_OF(state) state = {0, CLR_SEEN_OTHER, 0};
+    const CLR_OF(state) state = {0, 0, CLR_SEEN_OTHER, 0};
 
     return state;
 }
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
-    const CLR_OF(state) state = {at->rows, at->seen, 0};
+    const CLR_OF(state) state = {at->rows, at->apart, at->seen, 0};
 
     return state;
 }
@@ -97,18 +98,18 @@ CLR_FN clr_change CLR_OF(change_of)(const CLR_OF(element) e)
 }
 
 /* Brings all rows but the last back to as many bits as the next one begins above. */
-CLR_FN void CLR_OF(carry_rows)(__global ulong *rows)
+CLR_FN void CLR_OF(carry_rows)(__global ulong *rows, const ulong apart)
 {
     const ulong mask = (1UL << (1 << CLR_CELL_ROW_LOG2)) - 1;
     long carry       = 0;
 
     for (uint row = 0; row + 1 < CLR_CELL_ROWS; row++) {
-        const long x = (long)rows[row] + carry;
+        const long x = (long)rows[row * apart] + carry;
 
-        rows[row] = (ulong)x & mask;
-        carry     = x >> (1 << CLR_CELL_ROW_LOG2);
+        rows[row * apart] = (ulong)x & mask;
+        carry             = x >> (1 << CLR_CELL_ROW_LOG2);
     }
-    rows[CLR_CELL_ROWS - 1] += (ulong)carry;
+    rows[(CLR_CELL_ROWS - 1) * apart] += (ulong)carry;
 }
 
 /* The sum as a number of CLR_DIGITS limbs. */
@@ -125,7 +126,7 @@ CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uin
 
     for (int row = 0; row < end; row++) {
         const int  at = row * bits & 31;
-        const long x  = (row < rows ? (long)state.rows[row] : 0) + carry;
+        const long x  = (row < rows ? (long)state.rows[row * state.apart] : 0) + carry;
 
         limb |= (uint)((ulong)x & mask) << at;
         carry = x >> bits;

@@ -4,7 +4,7 @@
  * provides: clr_cell_clear CLR_CHANGES CLR_CHANGE_SEEN clr_change clr_change_of clr_cell_carry
  *           clr_cell_state clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell)
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
 {
     *cell = 0;
 }
@@ -32,16 +32,17 @@ CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs
     return change;
 }
 
-CLR_FN void clr_cell_carry(__global ulong *cell)
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 {
 }
 
-CLR_FN clr_state clr_cell_state(__global const ulong *cell, const uint seen)
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
 {
     return *cell;
 }
 
-CLR_FN ulong clr_cell_count(__global const ulong *cell, const uint seen)
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
     return 1;
 }

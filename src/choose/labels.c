@@ -13,7 +13,7 @@ enum {
     GROUP_COUNT_MOST = 1 << 20,
     NEAR_LOCAL_SIZE = 48 << 10,  /* predicted: no more, so that several groups are on a unit */
     NEAR_ALONE_SIZE = 256 << 20, /* of all items together */
-    NEAR_ELEMENTS = 2            /* a cell, at least */
+    NEAR_ELEMENTS = 4            /* a cell, at least */
 };
 
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */

@@ -70,7 +70,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     clri_form_use(form, "label/value");
     clri_form_use_lift(q, form);
     clri_form_use(form, "label/rows");
-    clri_form_state_is(form, 16, 8, rows->name);
+    clri_form_state_is(form, 24, 8, rows->name);
     form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
     form->state.in_any_order = true;
     form->state.cell_longs = rows->count + (counts(q) ? 1 : 0);
