@@ -1,9 +1,11 @@
 /*
  * reduce_labels - an element goes to the cell of its label, whichever item takes it; what cells
- * come to are the results. A cell is CLR_CELL_LONGS numbers of 64 bits, of which the first ones of all labels
- * are neighbours, then the second ones, and so on: most data lie in few rows, which stay in a
- * cache so, and items that look at neighbours' cells read neighbouring numbers. Cells are made ready in a launch before, and read in one behind. Items
+ * come to are the results. Cells are made ready in a launch before, and read in one behind. Items
  * take so many elements or cells as the host says, from one that is so far from the last item's.
+ *
+ * A cell is CLR_CELL_LONGS numbers of 64 bits. The first ones of all labels are neighbours, then
+ * come the second ones, and so on: most data lie in few rows, which so stay in a cache, and items
+ * that look at neighbouring labels' cells read neighbouring numbers.
  */
 /*
  * needs:    CLR_STORED CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT clr_memory clr_span

@@ -2,8 +2,8 @@
 /*
  * Results by label: random elements and labels against the oracle, which is given each label's
  * elements one behind the other. What is not a result stays untouched, and so do all results of
- * elements whose label is none. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given
- * as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
+ * elements whose label is none. CLR_TEST_SEED is where the draws begin; a failure's own seeds,
+ * given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
 #include "oracle.h"
 #include "plan/plan.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define COUNT(array)        (sizeof(array) / sizeof *(array))
 #define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
 enum {
@@ -127,8 +127,7 @@ static int64_t stray(uint64_t *seed, const struct sample *sample)
 {
     const bool is_long = oracle_size(sample->type) == 8;
     const bool is_signed = sample->type == CLR_TYPE_I32 || sample->type == CLR_TYPE_I64;
-    const int64_t places[] = {(int64_t)sample->results,
-                              (int64_t)(sample->results + below(seed, 9)),
+    const int64_t places[] = {(int64_t)sample->results, (int64_t)(sample->results + below(seed, 9)),
                               is_signed ? -1 : (int64_t)UINT32_MAX,
                               is_long ? INT64_C(1) << 32 : INT32_MAX,
                               is_long ? INT64_MIN : INT32_MAX};
@@ -248,7 +247,8 @@ static void run(const struct subject *subject, const struct sample *sample, stru
                          .type = sample->type,
                          .labels = labels_of(rig, sample),
                          .first = sample->label_origin,
-                         .outside = sample->wants_outside ? marked(rig, 3 * sizeof(uint64_t)) : NULL};
+                         .outside =
+                             sample->wants_outside ? marked(rig, 3 * sizeof(uint64_t)) : NULL};
     clr_run asked = {.size = sizeof asked,
                      .queue = rig->queue,
                      .output_index = GUARD,

@@ -28,10 +28,8 @@ static void sound_make(struct sound *sound, const struct rig *rig)
                             .values = buffer_of(rig, zeros, (RESULTS + 1) * sizeof(uint64_t))};
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &sound->plan));
     sound->arrays = (clr_arrays){.size = sizeof sound->arrays, .value = sound->values};
-    sound->by = (clr_labels){.size = sizeof sound->by,
-                             .count = RESULTS,
-                             .type = CLR_TYPE_U32,
-                             .labels = sound->labels};
+    sound->by = (clr_labels){
+        .size = sizeof sound->by, .count = RESULTS, .type = CLR_TYPE_U32, .labels = sound->labels};
     sound->run = (clr_run){.size = sizeof sound->run,
                            .queue = rig->queue,
                            .inputs = {{sound->elements, 0, ELEMENTS}},
@@ -67,8 +65,7 @@ static void wrong_runs_are_refused(void **state)
     } while (0)
     assert_ok(rig, clr_plan_run(sound.plan, &sound.run));
     REFUSED(CLR_ERROR_UNSUPPORTED, "memory for 4", wrong.by.count = RESULTS + 1);
-    REFUSED(CLR_ERROR_UNSUPPORTED, "2^40",
-            wrong.run.inputs[0].count = (UINT64_C(1) << 40) + 1);
+    REFUSED(CLR_ERROR_UNSUPPORTED, "2^40", wrong.run.inputs[0].count = (UINT64_C(1) << 40) + 1);
     REFUSED(CLR_ERROR_ARGUMENT, "clr_labels.type", wrong.by.type = CLR_TYPE_F32);
     REFUSED(CLR_ERROR_ARGUMENT, "clr_labels.labels is NULL", wrong.by.labels = NULL);
     REFUSED(CLR_ERROR_ARGUMENT, "reach beyond", wrong.by.first = 1);
@@ -149,8 +146,7 @@ static void wrong_plans_are_refused(void **state)
                      clr_plan_create(rig->context, reductions, rows[i].count, &options, &plan),
                      rows[i].part);
     }
-    assert_error(rig, CLR_ERROR_ARGUMENT,
-                 clr_plan_create(rig->context, &sum, 1, &flat, &plan),
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &sum, 1, &flat, &plan),
                  "clr_plan_options.labels");
 }
 

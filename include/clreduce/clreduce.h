@@ -820,8 +820,9 @@ typedef struct clr_segments {
  * asum and mean of floats. The latter are exact
  * whatever level is asked for, as it is the only one of which any order makes the same bits; others
  * are CLR_ERROR_UNSUPPORTED. A plan has memory for clr_plan_options.labels results: 12 bytes for
- * each; of sums of f16, bf16 and f32 268, of f64 540, and 8 more of means. A run of more results is
- * CLR_ERROR_UNSUPPORTED.
+ * each; of sums of f16, bf16 and f32 268, of f64 540, and 8 more of means; on a CPU again for each
+ * work-group, up to 64 MiB, for what is added up. A run of more results, or of more than 2^40
+ * elements, is CLR_ERROR_UNSUPPORTED.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */

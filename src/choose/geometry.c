@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/geometry.h"
-#include "choose/labels.h"
+#include "choose/label_grid.h"
 
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/labels.h"
 #include "choose/automatic.h"
+#include "choose/label_grid.h"
 #include "device/device.h"
 
 #include <inttypes.h>
 
 enum {
-    LABELS = 1 << 16,  /* unless more or fewer are asked for */
-    GROUP_SIZE = 256,  /* predicted: enough to hide what an atomic takes, on any GPU */
+    LABELS = 1 << 16, /* unless more or fewer are asked for */
+    GROUP_SIZE = 256, /* predicted: enough to hide what an atomic takes, on any GPU */
     GROUPS_A_UNIT = 16,
     GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
     GROUP_COUNT_MOST = 1 << 20,
-    NEAR_LOCAL_SIZE = 48 << 10,  /* predicted: no more, so that several groups are on a unit */
-    NEAR_ALONE_SIZE = 256 << 20, /* of all items together */
-    NEAR_ELEMENTS = 4            /* a cell, at least */
 };
 
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
@@ -35,10 +33,11 @@ static const clri_finish finish = {.name = "labels",
 static clr_status check_options(const clr_plan_options *options, clri_error *error)
 {
     if (!clri_strategy_is_automatic(options->strategy))
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "strategy %.100s is for other shapes: a plan of shape labels has one of its "
-                         "own, so use auto",
-                         options->strategy);
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "strategy %.100s is for other shapes: a plan of shape labels has one of its "
+            "own, so use auto",
+            options->strategy);
     if (options->trace)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a trace shows how one result comes about: use shape flat");
@@ -108,10 +107,9 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     choice->vector_width = 1;
     choice->item_loads = 1;
     choice->group_count =
-        (uint32_t)(options->group_count
-                       ? options->group_count
-                       : smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
-                                 GROUP_COUNT_MOST));
+        (uint32_t)(options->group_count ? options->group_count
+                                        : smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
+                                                  GROUP_COUNT_MOST));
     return CLR_OK;
 }
 
@@ -135,7 +133,8 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
-        .strategy = {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
+        .strategy =
+            {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
         .shape = options->shape,
         .labels = options->labels ? options->labels : LABELS,
         .cell_elements = CLRI_CELL_ELEMENTS,
@@ -157,81 +156,4 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
                  choice->adds_longs ? "64" : "32", choice->group_size, choice->group_count);
 cleanup:
     return status;
-}
-
-/* ---- what a choice comes to ---- */
-
-size_t clri_labels_cell_size(const clri_choice *choice)
-{
-    return choice->pass.members[0].form.cell_longs * sizeof(uint64_t);
-}
-
-unsigned clri_labels_turns(const clri_choice *choice)
-{
-    const clri_state_form *form = &choice->pass.members[0].form;
-    const bool is_compared = form->fold == CLRI_FOLD_MIN || form->fold == CLRI_FOLD_MAX;
-
-    return is_compared && form->size == sizeof(uint64_t) ? 2 : 1;
-}
-
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
-{
-    const uint64_t parts = count ? round_up_divide(count, choice->cell_elements) : 1;
-    const uint64_t carries = choice->pass.members[0].form.cell_carries ? parts - 1 : 0;
-
-    return 1 + parts * clri_labels_turns(choice) + carries + 1;
-}
-
-/* Among `most` groups at most. */
-static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
-{
-    const uint64_t wish = smaller(round_up_divide(count, choice->group_size), choice->group_count);
-    const uint64_t groups = wish ? smaller(wish, most_groups) : 1;
-    const uint64_t items = groups * choice->group_size;
-    const uint64_t most = round_up_divide(count, items);
-
-    return (clri_labels_grid){
-        .groups = (uint32_t)groups,
-        .apart = choice->contiguous ? most : 1,
-        .step = choice->contiguous ? 1 : items,
-        .most = most,
-    };
-}
-
-clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
-{
-    return share(choice, count, UINT64_MAX);
-}
-
-uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results)
-{
-    return results * clri_labels_cell_size(choice) + (results / 2 + 1) * sizeof(uint64_t);
-}
-
-uint64_t clri_labels_near_room(const clri_choice *choice)
-{
-    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels);
-
-    return choice->near == CLRI_NEAR_ALONE ? smaller(wish, NEAR_ALONE_SIZE) : 0;
-}
-
-bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
-                          uint64_t count, clri_labels_grid *grid)
-{
-    const uint64_t size = clri_labels_near_size(choice, results);
-    const uint64_t cells = size / sizeof(uint64_t);
-    const uint64_t room = choice->near == CLRI_NEAR_ALONE
-                              ? clri_labels_near_room(choice) / choice->group_count
-                              : smaller(local, NEAR_LOCAL_SIZE);
-    const uint64_t groups = count / (NEAR_ELEMENTS * cells);
-
-    if (choice->near == CLRI_NEAR_NONE || size > room || groups == 0)
-        return false;
-    *grid = share(choice, count, groups);
-    return true;
 }

@@ -6,48 +6,11 @@
 #ifndef CLREDUCE_CHOOSE_LABELS_H
 #define CLREDUCE_CHOOSE_LABELS_H
 
-#include "choose/choice.h"
 #include "choose/limits.h"
-
-/* The most elements of a launch, of which no cell loses anything, and of a run (cl/label/rows.cl). */
-#define CLRI_CELL_ELEMENTS (UINT64_C(1) << 30)
-#define CLRI_CELL_ELEMENTS_OF_RUN (UINT64_C(1) << 40)
 
 /* clri_choose() for that shape. */
 clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
                               const clr_plan_options *options, const clri_limits *limits,
                               clri_choice *choice, clri_error *error);
-
-/* Bytes of a label's cell. */
-size_t clri_labels_cell_size(const clri_choice *choice);
-
-/* How often a launch over elements is repeated, until all bits of cells are right. */
-unsigned clri_labels_turns(const clri_choice *choice);
-
-/* Kernels of a run. */
-uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count);
-
-/* How elements, or cells, are shared out: item i takes number i apart and `most` in all, each `step`
- * behind the one before. */
-typedef struct clri_labels_grid {
-    uint32_t groups;
-    uint64_t apart;
-    uint64_t step;
-    uint64_t most;
-} clri_labels_grid;
-
-/* Bytes of a group's own cells for so many results; and of all groups' together, which a plan has
- * memory for if they are not in local memory. */
-uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results);
-uint64_t clri_labels_near_room(const clri_choice *choice);
-
-/*
- * Whether groups do better with cells of their own: if these fit, and elements are many more than
- * the cells that have to be cleared and added up. Then `*grid` is for that.
- */
-bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
-                          uint64_t count, clri_labels_grid *grid);
-
-clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_labels.h"
-#include "choose/labels.h"
+#include "choose/label_grid.h"
 #include "choose/local_memory.h"
 #include "plan/arguments.h"
 

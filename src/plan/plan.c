@@ -5,7 +5,7 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
-#include "choose/labels.h"
+#include "choose/label_grid.h"
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"

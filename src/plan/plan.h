@@ -22,7 +22,8 @@ struct clr_plan {
     cl_kernel reduce;
     cl_kernel near;  /* in place of `reduce`, where labels are few; or NULL */
     cl_kernel after; /* folds what groups left; NULL for strategies of one launch */
-    cl_mem states;   /* those that wait between parts, then those that groups leave; or labels' cells */
+    cl_mem states;   /* those that wait between parts, then those that groups leave; or labels'
+                        cells */
     cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
                         runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */

@@ -75,7 +75,7 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, how many labels are outside, up to four arrays for each reduction. */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside. */
 struct written {
     struct extent extents[2 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;

@@ -2,7 +2,7 @@
 #include "plan/shape_job.h"
 #include "base/sized.h"
 #include "choose/geometry.h"
-#include "choose/labels.h"
+#include "choose/label_grid.h"
 
 #include <inttypes.h>
 
