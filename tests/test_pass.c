@@ -244,11 +244,11 @@ static const struct pair pairs[] = {
 
 static clri_pass pass_of(const clri_request *request, bool has_fp64, bool wants_number)
 {
+    const clri_terms terms = {.has_fp64 = has_fp64, .wants_number = wants_number};
     clri_pass pass;
     clri_error error = {0};
 
-    if (clri_pass_find(request, &(clri_terms){has_fp64, wants_number, false}, &pass, &error) !=
-        CLR_OK)
+    if (clri_pass_find(request, &terms, &pass, &error) != CLR_OK)
         fail_msg("%s", error.message);
     return pass;
 }

@@ -649,7 +649,8 @@ typedef enum clr_local {
 typedef enum clr_shape {
     CLR_SHAPE_FLAT = 0,    /**< all elements, to one result                               */
     CLR_SHAPE_AXES = 1,    /**< an array of several axes, some of which are reduced: clr_axes */
-    CLR_SHAPE_SEGMENTS = 2 /**< stretches between offsets that are on the device: clr_segments */
+    CLR_SHAPE_SEGMENTS = 2, /**< stretches between offsets that are on the device: clr_segments */
+    CLR_SHAPE_LABELS = 3 /**< each element to the result that its label names: clr_labels      */
 } clr_shape;
 
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
@@ -665,6 +666,8 @@ typedef struct clr_plan_options {
     int unsound;           /**< not 0: what is wrong by design may run: <clreduce/lessons.h>   */
     int trace;             /**< not 0: the kernels log what they do: likewise                  */
     clr_shape shape;       /**< which elements belong to a result; FLAT: all, to one result    */
+    uint64_t labels;       /**< with CLR_SHAPE_LABELS: most results of a run, for which the plan
+                                has memory, see clr_labels; 0: 65536. Else 0 */
 } clr_plan_options;
 
 /**
@@ -815,6 +818,30 @@ typedef struct clr_segments {
     uint64_t first; /**< which offset of both buffers is segment 0's */
 } clr_segments;
 
+/**
+ * A label for each element, in any order: element i of the input belongs to result labels[i], so
+ * that sums by label are a group-by or a scatter-add, and counts a histogram. Elements whose label is
+ * not in 0 .. count - 1 belong to none, and nothing is written for them but their number. Results of
+ * no elements are as those of empty input.
+ *
+ * Plans of this shape have one reduction, of those whose result does not depend on the order: sum,
+ * asum, sumsq and dot of integers, wrapping; count, any, all, and, or, xor, min, max, amax; sum,
+ * asum and mean of floats. The latter are exact
+ * whatever level is asked for, as it is the only one of which any order makes the same bits; others
+ * are CLR_ERROR_UNSUPPORTED. A plan has memory for clr_plan_options.labels results: 12 bytes for
+ * each; of sums of f16, bf16 and f32 268, of f64 540, and 8 more of means; on a CPU again for each
+ * work-group, up to 64 MiB, for what is added up. A run of more results, or of more than 2^40
+ * elements, is CLR_ERROR_UNSUPPORTED.
+ */
+typedef struct clr_labels {
+    size_t size;    /**< sizeof(clr_labels) */
+    uint64_t count; /**< results */
+    clr_type type;  /**< of the labels: i32, u32, i64 or u64 */
+    cl_mem labels;  /**< as many as clr_span.count */
+    uint64_t first; /**< which of that buffer is the first element's */
+    cl_mem outside; /**< NULL, or receives a cl_ulong: how many elements belong to no result */
+} clr_labels;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -838,6 +865,7 @@ typedef struct clr_run {
     size_t array_count;   /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
     const clr_axes *axes; /**< of a plan of CLR_SHAPE_AXES; else NULL */
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
+    const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
 } clr_run;
 
 /**
@@ -1288,6 +1316,7 @@ CLR_DEFAULTS(clr_result)
 CLR_DEFAULTS(clr_arrays)
 CLR_DEFAULTS(clr_axes)
 CLR_DEFAULTS(clr_segments)
+CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -154,9 +154,22 @@ static void settle_at(clr_accuracy level, const clr_device *device, const clr_pl
             raise_together(level, UINT32_C(1) << i, device, options, request);
 }
 
+/* By label items add in any order, of which nothing but an exact sum makes the same bits. */
+static void settle_labels(clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_sums_exactly(request->reductions[i].op, clri_request_value(request, i),
+                                       CLR_ACCURACY_EXACT))
+            request->reductions[i].accuracy = CLR_ACCURACY_EXACT;
+}
+
 void clri_accuracy_settle(const clr_device *device, const clr_plan_options *options,
                           clri_request *request)
 {
+    if (options->shape == CLR_SHAPE_LABELS) {
+        settle_labels(request);
+        return;
+    }
     settle_at(CLR_ACCURACY_EXACT, device, options, request);
     settle_at(CLR_ACCURACY_REPRODUCIBLE, device, options, request);
 }

@@ -17,11 +17,18 @@ enum {
     CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
 };
 
+/* Cells that groups have of their own, if labels are few: in local memory, or one item's alone. */
+typedef enum clri_near { CLRI_NEAR_NONE, CLRI_NEAR_LOCAL, CLRI_NEAR_ALONE } clri_near;
+
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
     clri_pass pass;
     clri_capability capability;
     clr_shape shape;
+    uint64_t labels;       /* of shape labels: most results of a run */
+    uint64_t cell_elements; /* of shape labels: most elements of a launch */
+    clri_near near;         /* of shape labels */
+    bool adds_longs;       /* of shape labels: by the device's own atomics of 64 bits */
     size_t element_size;   /* bytes, in memory */
     bool contiguous;       /* groups take unbroken runs, as on a CPU */
     bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
 #include "choose/automatic.h"
+#include "choose/labels.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
 #include "device/device.h"
@@ -308,6 +309,8 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     unsigned keeping = within.keeping;
     clr_status status;
 
+    if (options->shape == CLR_SHAPE_LABELS)
+        return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);
     while (choice->is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
         clri_error_clear(error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/geometry.h"
+#include "choose/label_grid.h"
 
 /*
  * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
@@ -97,6 +98,8 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
 
+    if (choice->shape == CLR_SHAPE_LABELS)
+        return choice->cell_elements;
     if (is_fitted(choice))
         return choice->group_count * tile_count(choice);
     if (clri_strategy_is_ordered(&choice->strategy))
@@ -160,6 +163,8 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
     const uint64_t rest = count - whole * capacity;
     const uint64_t launches = whole * part_launches(choice, capacity);
 
+    if (choice->shape == CLR_SHAPE_LABELS)
+        return clri_labels_launches(choice, count);
     return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
 }
 

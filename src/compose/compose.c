@@ -198,9 +198,9 @@ static void add_outcome(clri_source *source, const clri_pass *pass, unsigned num
 }
 
 /* Integers of any length, and what is rounded of them. */
-static void add_limbs(clri_source *source)
+static void add_limbs(clri_source *source, const char *space)
 {
-    clri_source_define(source, CLRI_MACRO_LIMB_SPACE, "__local");
+    clri_source_define(source, CLRI_MACRO_LIMB_SPACE, space);
     clri_source_piece(source, "exact/limbs");
     clri_source_piece(source, "exact/rounding");
     clri_source_piece(source, "exact/variance");
@@ -305,6 +305,69 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         add_rows(source, choice);
 }
 
+/* ---- results by label ---- */
+
+/* How an element changes its label's cell, whatever other items do. */
+static const char *cell_piece(const clri_member *member)
+{
+    switch (member->form.fold) {
+    case CLRI_FOLD_MIN:
+    case CLRI_FOLD_MAX:
+        return "label/best";
+    case CLRI_FOLD_AND:
+    case CLRI_FOLD_OR:
+    case CLRI_FOLD_XOR:
+        return "label/bits";
+    default:
+        return member->form.number ? "label/sum" : "label/exact";
+    }
+}
+
+static void define_cell(clri_source *source, const clri_state_form *form)
+{
+    clri_source_define_number(source, CLRI_MACRO_CELL_LONGS, form->cell_longs);
+    if (form->fold == CLRI_FOLD_AND)
+        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_and");
+    else if (form->fold == CLRI_FOLD_OR)
+        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_or");
+    else if (form->fold == CLRI_FOLD_XOR)
+        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_xor");
+}
+
+/* The one state, and the cells that have it. */
+static void add_cells(clri_source *source, const clri_choice *choice)
+{
+    const clri_member *member = &choice->pass.members[0];
+    const bool is_number = member->form.number != NULL;
+
+    define_cell(source, &member->form);
+    clri_source_piece(source, choice->adds_longs ? "label/add_long" : "label/add_halves");
+    if (!is_number) {
+        clri_source_flags(source, CLRI_FLAGS_EXACT);
+        add_limbs(source, "__private");
+    }
+    add_width(source, choice, true);
+    name_member(source, 0, true);
+    clri_source_state(source, member);
+    clri_source_piece(source, "states/single");
+    clri_source_piece(source, "handle");
+    if (is_number)
+        add_runs(source, &choice->pass, true, "1");
+    clri_source_piece(source, cell_piece(member));
+    if (member->form.fold == CLRI_FOLD_ADD)
+        clri_source_piece(source, "label/far");
+    add_record(source, choice);
+    clri_source_piece(source, "trace/off");
+    clri_source_piece(source, "finish/deliver_row");
+    clri_source_piece(source, "reduce_labels");
+    if (choice->near == CLRI_NEAR_NONE)
+        return;
+    clri_source_piece(source,
+                      choice->near == CLRI_NEAR_ALONE ? "label/near_alone" : "label/near_local");
+    clri_source_piece(source, "reduce_labels_near");
+    clri_source_need(source, "the plan", "clr_reduce_near");
+}
+
 /* Those that the plan will ask the program for. */
 static void need_kernels(clri_source *source, const clri_choice *choice)
 {
@@ -331,11 +394,16 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
         add_expressions(&source);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
+    if (choice->shape == CLR_SHAPE_LABELS) {
+        add_cells(&source, choice);
+        need_kernels(&source, choice);
+        return clri_source_end(&source, text);
+    }
     if (choice->capability.read)
         clri_source_piece_of(&source, "read", choice->capability.read);
     if (pass->is_exact) {
         clri_source_flags(&source, CLRI_FLAGS_EXACT);
-        add_limbs(&source);
+        add_limbs(&source, "__local");
     }
     add_members(&source, choice, true);
     add_record(&source, choice);

@@ -14,6 +14,7 @@ static const struct shape_row {
     [CLR_SHAPE_FLAT] = {NULL, "", "span.x += first;", false},
     [CLR_SHAPE_AXES] = {"shape/axes", "__constant const clr_shape *shape;", "", true},
     [CLR_SHAPE_SEGMENTS] = {"shape/offsets", "", "span.x += first;", false},
+    [CLR_SHAPE_LABELS] = {NULL, "", "span.x += first;", false},
 };
 
 void clri_source_shape(clri_source *source, const clri_choice *choice)

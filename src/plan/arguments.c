@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/arguments.h"
 #include "choose/local_memory.h"
+#include "plan/arrays.h"
 #include "state/layout.h"
 
 void clri_bind(clri_arguments *arguments, size_t size, const void *value)
@@ -29,6 +30,19 @@ void clri_bind_uint(clri_arguments *arguments, cl_uint value)
 void clri_bind_ulong(clri_arguments *arguments, cl_ulong value)
 {
     clri_bind(arguments, sizeof value, &value);
+}
+
+void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
+{
+    const clri_pass *pass = &plan->choice.pass;
+
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
+            if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))
+                clri_bind_memory(arguments,
+                                 job->arrays
+                                     ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k])
+                                     : NULL);
 }
 
 void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size)

@@ -4,6 +4,7 @@
 #define CLREDUCE_PLAN_ARGUMENTS_H
 
 #include "plan/plan.h"
+#include "plan/run_job.h"
 
 typedef struct clri_arguments {
     cl_kernel kernel;
@@ -16,6 +17,9 @@ void clri_bind(clri_arguments *arguments, size_t size, const void *value);
 void clri_bind_memory(clri_arguments *arguments, cl_mem memory);
 void clri_bind_uint(clri_arguments *arguments, cl_uint value);
 void clri_bind_ulong(clri_arguments *arguments, cl_ulong value);
+
+/* The arrays that many results go to, NULL for those that nobody wants. */
+void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job);
 
 /* What kernels have last: local memory and a log, if they come as arguments. */
 void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size);

@@ -3,6 +3,7 @@
 #include "choose/geometry.h"
 #include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "state/layout.h"
 
@@ -303,6 +304,7 @@ static clr_status launch_part(clri_launch *launch, const clri_job *job)
     CLRI_TRY(launch_reduce(launch, job, groups));
     switch (kernels) {
     case CLRI_KERNELS_ALONE:
+    case CLRI_KERNELS_LABELS: /* src/plan/launch_labels.c */
         break;
     case CLRI_KERNELS_SECOND:
         status = finish_second(launch, job, groups);
@@ -406,6 +408,8 @@ clr_status clri_launch_all(clri_launch *launch)
     const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
+    if (plan->choice.shape == CLR_SHAPE_LABELS)
+        return clri_launch_labels(launch);
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return clri_launch_rows(launch);
     if (plan->choice.is_traced)
@@ -425,6 +429,18 @@ cleanup:
     return status;
 }
 
+static clr_status try_shape(clri_launch *launch)
+{
+    switch (launch->plan->choice.shape) {
+    case CLR_SHAPE_FLAT:
+        return launch_part(launch, launch->job);
+    case CLR_SHAPE_LABELS:
+        return clri_launch_labels_trial(launch);
+    default:
+        return clri_launch_rows_trial(launch);
+    }
+}
+
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     const clr_run run = {.size = sizeof run, .queue = queue};
@@ -432,9 +448,7 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     const clri_job job = {.run = &run, .shape = &shape, .part = CLRI_CUT_KEEPS};
     const clri_dependency order = {.in_order = true};
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
-    const clr_status status = plan->choice.shape == CLR_SHAPE_FLAT
-                                  ? launch_part(&launch, &job)
-                                  : clri_launch_rows_trial(&launch);
+    const clr_status status = try_shape(&launch);
 
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)

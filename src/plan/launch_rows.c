@@ -2,7 +2,6 @@
 #include "plan/launch_rows.h"
 #include "choose/geometry.h"
 #include "plan/arguments.h"
-#include "plan/arrays.h"
 #include "plan/shape_words.h"
 
 /* ---- arguments ---- */
@@ -22,18 +21,6 @@ static void bind_segments(clri_arguments *arguments, const clri_job *job,
     clri_bind_uint(arguments, number->class == CLRI_SIGNED);
 }
 
-static void bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
-{
-    const clri_pass *pass = &plan->choice.pass;
-
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
-            if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))
-                clri_bind_memory(
-                    arguments,
-                    job->arrays ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k]) : NULL);
-}
-
 /* What both kernels have first; what is theirs alone comes behind the first of the rows. */
 static void bind_common(clri_arguments *arguments, const clri_launch *launch, uint64_t first_row)
 {
@@ -50,7 +37,7 @@ static void bind_common(clri_arguments *arguments, const clri_launch *launch, ui
     else
         bind_segments(arguments, job, shape);
     clri_bind_memory(arguments, plan->states);
-    bind_arrays(arguments, plan, job);
+    clri_bind_arrays(arguments, plan, job);
     clri_bind_ulong(arguments, job->run->output_index);
     clri_bind_ulong(arguments, first_row);
 }

@@ -5,6 +5,7 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
+#include "choose/label_grid.h"
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
@@ -30,6 +31,11 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          (int)options->local);
     if (!clri_shape_is_known(options->shape))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no shape", (int)options->shape);
+    if (options->labels && options->shape != CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.labels is %" PRIu64
+                         ", and the shape is %s: it is for shape labels",
+                         options->labels, clri_shape_name(options->shape));
 cleanup:
     return status;
 }
@@ -87,6 +93,8 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
         CLRI_TRY(create_kernel(plan, around->before, &plan->before, error));
     if (around->after)
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
+    if (plan->choice.near != CLRI_NEAR_NONE)
+        CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
     ask_kernels(plan);
     *report = (clri_report){
         .group = plan->kernel_group_limit,
@@ -113,6 +121,24 @@ static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, v
     return CLR_OK;
 }
 
+/* Cells of all labels, and in the ticket's place what is to be told of each of them. */
+static clr_status make_cells(clr_plan *plan, clri_error *error)
+{
+    const clri_choice *choice = &plan->choice;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE,
+                         (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
+                         &plan->states, error));
+    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)choice->labels * sizeof(cl_uint), NULL,
+                         &plan->ticket, error));
+    if (choice->near == CLRI_NEAR_ALONE)
+        CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)clri_labels_near_room(choice), NULL,
+                             &plan->near_cells, error));
+cleanup:
+    return status;
+}
+
 /* The most work-items of a launch. */
 static size_t traced_items(const clr_plan *plan)
 {
@@ -130,6 +156,8 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
+    if (choice->shape == CLR_SHAPE_LABELS)
+        return make_cells(plan, error);
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
     CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
                          &plan->ticket, error));
@@ -174,9 +202,11 @@ void clri_plan_unmake(clr_plan *plan)
     plan->shape_is_told = false;
     release(&plan->ticket);
     release(&plan->states);
+    release(&plan->near_cells);
     plan->scratch_size = 0;
     release_kernel(&plan->before);
     release_kernel(&plan->after);
+    release_kernel(&plan->near);
     release_kernel(&plan->reduce);
     if (plan->program)
         clReleaseProgram(plan->program);

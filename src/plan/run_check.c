@@ -75,9 +75,9 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, and up to four arrays for each reduction. */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside. */
 struct written {
-    struct extent extents[1 + 4 * CLR_REDUCTIONS_MOST];
+    struct extent extents[2 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;
 };
 
@@ -223,6 +223,18 @@ cleanup:
     return status;
 }
 
+static clr_status check_labels(const clr_plan *plan, const clri_job *job,
+                               const struct written *written, clri_error *error)
+{
+    const clr_labels *labels = &job->shape->labels;
+
+    if (job->count == 0)
+        return CLR_OK;
+    return check_read(plan, "clr_labels.labels", labels->labels,
+                      clri_number_of(labels->type)->size,
+                      (struct stretch){labels->first, job->count}, written, error);
+}
+
 /* Whether the run reads elements at all. */
 static bool has_elements(const clr_plan *plan, const clri_job *job)
 {
@@ -244,10 +256,15 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
+    if (plan->choice.shape == CLR_SHAPE_LABELS && job->shape->labels.outside)
+        CLRI_TRY(add_written(plan, "clr_labels.outside", job->shape->labels.outside,
+                             sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
     if (plan->choice.shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
+    if (plan->choice.shape == CLR_SHAPE_LABELS)
+        CLRI_TRY(check_labels(plan, job, &written, error));
 cleanup:
     return status;
 }
@@ -332,11 +349,11 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map has n in it, and clr_run.total does not say how many elements all "
                          "parts have");
-    if (plan->choice.shape == CLR_SHAPE_FLAT && (run->axes || run->segments))
+    if (plan->choice.shape == CLR_SHAPE_FLAT && (run->axes || run->segments || run->labels))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.%s is given, and the plan's shape is flat: make a plan with "
                          "clr_plan_options.shape",
-                         run->axes ? "axes" : "segments");
+                         run->axes ? "axes" : run->segments ? "segments" : "labels");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));

@@ -2,6 +2,7 @@
 #include "plan/shape_job.h"
 #include "base/sized.h"
 #include "choose/geometry.h"
+#include "choose/label_grid.h"
 
 #include <inttypes.h>
 
@@ -20,7 +21,8 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
                          "output nor host",
                          shape);
     if (!run->axes != (plan->choice.shape != CLR_SHAPE_AXES) ||
-        !run->segments != (plan->choice.shape != CLR_SHAPE_SEGMENTS))
+        !run->segments != (plan->choice.shape != CLR_SHAPE_SEGMENTS) ||
+        !run->labels != (plan->choice.shape != CLR_SHAPE_LABELS))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the plan's shape is %s: it takes clr_run.%s, and that alone", shape,
                          shape);
@@ -40,23 +42,55 @@ cleanup:
     return status;
 }
 
+/* Integers of 32 or 64 bits are what says where elements belong. */
+static clr_status check_numbers(clr_type type, const char *member, const char *what,
+                                clri_error *error)
+{
+    if (type != CLR_TYPE_I32 && type != CLR_TYPE_U32 && type != CLR_TYPE_I64 &&
+        type != CLR_TYPE_U64)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is %d: %s are i32, u32, i64 or u64", member,
+                         (int)type, what);
+    return CLR_OK;
+}
+
 static clr_status read_segments(const clr_run *run, clri_shape_job *shape, clri_error *error)
 {
     clr_segments *segments = &shape->segments;
     clr_status status = CLR_OK;
 
     CLRI_TRY(CLRI_SIZED_READ(clr_segments, segments, run->segments, error));
-    if (segments->type != CLR_TYPE_I32 && segments->type != CLR_TYPE_U32 &&
-        segments->type != CLR_TYPE_I64 && segments->type != CLR_TYPE_U64)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_segments.type is %d: offsets are i32, u32, i64 or u64",
-                         (int)segments->type);
+    CLRI_TRY(check_numbers(segments->type, "clr_segments.type", "offsets", error));
     if (segments->count && !segments->begins)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
                          segments->count);
     shape->count = segments->count;
     shape->longest = run->inputs[0].count;
+cleanup:
+    return status;
+}
+
+static clr_status read_labels(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
+                              clri_error *error)
+{
+    const uint64_t count = run->inputs[0].count;
+    clr_labels *labels = &shape->labels;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(CLRI_SIZED_READ(clr_labels, labels, run->labels, error));
+    CLRI_TRY(check_numbers(labels->type, "clr_labels.type", "labels", error));
+    if (labels->count > plan->choice.labels)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_labels.count is %" PRIu64 ", and the plan has memory for %" PRIu64
+                         " results: make it with more clr_plan_options.labels",
+                         labels->count, plan->choice.labels);
+    if (count > CLRI_CELL_ELEMENTS_OF_RUN)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
+                         "for",
+                         count);
+    shape->count = labels->count;
+    shape->longest = count;
 cleanup:
     return status;
 }
@@ -68,6 +102,8 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_sh
 
     *shape = (clri_shape_job){0};
     CLRI_TRY(check_run(plan, run, error));
+    if (plan->choice.shape == CLR_SHAPE_LABELS)
+        return read_labels(plan, run, shape, error);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(read_axes(plan, run, shape, error));
     else

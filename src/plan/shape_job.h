@@ -11,6 +11,7 @@ typedef struct clri_shape_job {
     uint64_t longest;      /* elements that one of them may have */
     clri_rows rows;        /* of axes */
     clr_segments segments; /* of segments */
+    clr_labels labels;     /* of labels */
 } clri_shape_job;
 
 /*

@@ -8,6 +8,7 @@ static const char *const names[] = {
     [CLR_SHAPE_FLAT] = "flat",
     [CLR_SHAPE_AXES] = "axes",
     [CLR_SHAPE_SEGMENTS] = "segments",
+    [CLR_SHAPE_LABELS] = "labels",
 };
 
 bool clri_shape_is_known(clr_shape shape)

@@ -77,6 +77,7 @@ typedef enum clri_kernels {
     CLRI_KERNELS_SECOND,
     CLRI_KERNELS_AGAIN,
     CLRI_KERNELS_CELL,
+    CLRI_KERNELS_LABELS,
     CLRI_KERNELS_HOST
 } clri_kernels;
 

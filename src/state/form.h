@@ -32,6 +32,7 @@ typedef struct clri_question {
     bool is_exact;        /* nothing may be lost on the way to the result */
     bool is_reproducible; /* it must have the same bits on every device */
     bool lacks_columns;   /* items have no room for bins of their own */
+    bool is_of_labels;    /* many items fold elements into one state at once */
 } clri_question;
 
 /* How states are folded. Two reductions with equal states need one between them. */
@@ -58,6 +59,8 @@ typedef struct clri_state_form {
     int lowest;         /* the first digit counts 2^lowest */
     unsigned terms;     /* doubles before the bins */
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */
+    unsigned cell_longs;      /* of labels: numbers of 64 bits that a state is, in memory */
+    bool cell_carries;        /* which are carried in between */
     unsigned key_bits;        /* floats that are compared: bits of their keys; else 0 */
     bool nan_wins;            /* among them */
 } clri_state_form;

@@ -134,8 +134,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     form->state.counts_values = counts(q);
 }
 
-/* What a float of the result's type is like. */
-static void round_to(const clri_question *q, clri_form *form)
+void clri_form_round_bits(const clri_question *q, clri_form *form)
 {
     static const struct format {
         clr_type type;
@@ -181,7 +180,7 @@ static void lower_of(const clri_question *q, clri_form *form)
     const bool is_mean = lower == CLRI_LOWER_MEAN;
     const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
 
-    round_to(q, form);
+    clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_COUNT_OF, count_of(q));
     clri_form_define_lower(form, CLRI_MACRO_IS_QUICK, is_quick(q) ? "1" : "0");
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,

@@ -83,8 +83,10 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
 
     *form = (clri_form){.state.fold = clri_form_row(q)->fold};
     if (!reason && q->is_exact)
-        reason = clri_form_exact(q, form);
+        reason = q->is_of_labels ? clri_form_rows(q, form) : clri_form_exact(q, form);
     else if (!reason)
         reason = makers[clri_form_row(q)->fold](q, form);
+    if (!reason && q->is_of_labels && !q->is_exact)
+        reason = clri_form_cell(q, form);
     return reason;
 }

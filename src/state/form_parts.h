@@ -66,6 +66,14 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form);
 
 const char *clri_form_exact(const clri_question *q, clri_form *form);
 
+/* What a float of the result's type is like, to round integers to. */
+void clri_form_round_bits(const clri_question *q, clri_form *form);
+
+/* Exact sums by label, by rows of integers; and why other states cannot be folded so, if they
+ * cannot. */
+const char *clri_form_rows(const clri_question *q, clri_form *form);
+const char *clri_form_cell(const clri_question *q, clri_form *form);
+
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form);
 const char *clri_form_integer_product(const clri_question *q, clri_form *form);

@@ -18,6 +18,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .wants_number = terms->wants_number,
         .has_fp64 = terms->has_fp64,
         .lacks_columns = terms->lacks_columns,
+        .is_of_labels = terms->is_of_labels,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
         .is_reproducible = clri_operator_needs_order(
@@ -105,7 +106,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     };
     if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
         pass->work_words = work_words(&form.second);
-    pass->is_exact |= question->is_exact;
+    pass->is_exact |= question->is_exact && !question->is_of_labels;
     pass->needs_order |= question->is_reproducible;
     if (pass->is_exact && !pass->work_words)
         pass->work_words = 1; /* OpenCL C has no empty arrays */

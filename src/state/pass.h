@@ -55,6 +55,7 @@ typedef struct clri_terms {
     bool has_fp64;      /* the device has */
     bool wants_number;  /* a state is to be one number of the device's own, where possible */
     bool lacks_columns; /* items have no room for bins of their own */
+    bool is_of_labels;  /* results are by label */
 } clri_terms;
 
 /*

@@ -416,6 +416,10 @@ static void edit_answer(cl_device_info info, size_t size, void *value)
 {
     if (pretended.hide_fp64)
         hide_fp64(info, size, value);
+    if (pretended.hide_int64_atomics && info == CL_DEVICE_EXTENSIONS) {
+        blank_word(value, "cl_khr_int64_base_atomics");
+        blank_word(value, "cl_khr_int64_extended_atomics");
+    }
 
     switch (info) {
     case CL_DEVICE_TYPE:
@@ -656,6 +660,7 @@ static void read_environment(void)
 {
     arm((long)variable("CLR_FAULT_AT"), variable("CLR_FAULT_PERSISTENT") != 0);
     pretended.hide_fp64 = variable("CLR_FAULT_HIDE_FP64") != 0;
+    pretended.hide_int64_atomics = variable("CLR_FAULT_HIDE_INT64_ATOMICS") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;
     pretended.big_endian = variable("CLR_FAULT_BIG_ENDIAN") != 0;
     pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;

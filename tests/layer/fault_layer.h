@@ -100,6 +100,7 @@ typedef enum clr_fault_kind {
  */
 typedef struct clr_fault_device {
     int hide_fp64;            /* no double: configuration, extension and feature gone        */
+    int hide_int64_atomics;   /* no atomics of 64 bits: their extensions gone                */
     int as_gpu;               /* CL_DEVICE_TYPE is GPU                                       */
     int big_endian;           /* CL_DEVICE_ENDIAN_LITTLE is false                            */
     int rename_platform;      /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */

@@ -1,0 +1,39 @@
+/* bits - a label's cell is what bitwise operators have made so far, by words of 32 bits. */
+/*
+ * needs:    clr_none clr_memory clr_inputs clr_fold_one CLR_ATOMIC clr_state
+ * provides: clr_cell_clear clr_cell_take clr_cell_carry clr_cell_state clr_cell_count
+ */
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+{
+    *cell = (ulong)clr_none();
+}
+
+/* Words that change nothing are left out. */
+CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
+                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn)
+{
+    const ulong x    = (ulong)clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
+    const ulong none = (ulong)clr_none();
+    volatile __global uint *halves = (volatile __global uint *)cell;
+
+    if ((uint)x != (uint)none)
+        CLR_ATOMIC(&halves[0], (uint)x);
+    if (sizeof(clr_state) == 8 && (uint)(x >> 32) != (uint)(none >> 32))
+        CLR_ATOMIC(&halves[1], (uint)(x >> 32));
+    return 0;
+}
+
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
+{
+}
+
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
+{
+    return (clr_state)*cell;
+}
+
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
+{
+    return 1;
+}

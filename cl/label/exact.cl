@@ -1,0 +1,54 @@
+/*
+ * exact - a label's cell is a sum's rows, and behind them, if the result needs it, how many elements
+ * there were.
+ */
+/*
+ * needs:    CLR_CELL_LONGS CLR_SEEN_OTHER clr_change clr_memory clr_inputs clr_m0_element
+ *           clr_m0_element_of clr_m0_change_of CLR_COUNTED clr_m0_carry_rows clr_state
+ * may use:  CLR_COUNT_ELEMENTS
+ * provides: clr_cell_clear CLR_CHANGE_SEEN clr_change_of clr_cell_carry clr_cell_state
+ *           clr_cell_count
+ */
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+{
+    for (uint row = 0; row < CLR_CELL_LONGS; row++)
+        cell[row * apart] = 0;
+}
+
+/* Whoever finds a row at 0 tells the label that there was something: the first one always does. */
+#define CLR_CHANGE_SEEN CLR_SEEN_OTHER
+
+CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,
+                                const ulong n)
+{
+    const clr_m0_element e = clr_m0_element_of(inputs, i, n);
+    clr_change change      = clr_m0_change_of(e);
+
+#if CLR_COUNTED
+    CLR_COUNT_ELEMENTS(change.count, e)
+#endif
+    return change;
+}
+
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
+{
+    clr_m0_carry_rows(cell, apart);
+}
+
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
+{
+    const clr_state state = {cell, apart, seen, 0};
+
+    return state;
+}
+
+/* How many elements there were, as far as the result needs to know. */
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
+{
+#if CLR_COUNTED
+    return cell[(CLR_CELL_LONGS - 1) * apart];
+#else
+    return 1;
+#endif
+}

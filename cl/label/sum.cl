@@ -1,0 +1,48 @@
+/* sum - a label's cell is an integer that is added to. */
+/*
+ * needs:    clr_memory clr_inputs clr_fold_one clr_none clr_state
+ * provides: clr_cell_clear CLR_CHANGES CLR_CHANGE_SEEN clr_change clr_change_of clr_cell_carry
+ *           clr_cell_state clr_cell_count
+ */
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+{
+    *cell = 0;
+}
+
+#define CLR_CHANGES     1
+#define CLR_CHANGE_SEEN 0
+
+/* What an element does, as of cl/label/rows.cl. */
+typedef struct clr_change {
+    ulong x[CLR_CHANGES];
+    uint row;
+    uint seen;
+    uint count;
+} clr_change;
+
+CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,
+                                const ulong n)
+{
+    clr_change change;
+
+    change.x[0]  = clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
+    change.row   = 0;
+    change.seen  = 0;
+    change.count = 0;
+    return change;
+}
+
+CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
+{
+}
+
+CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
+                                const uint seen)
+{
+    return *cell;
+}
+
+CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
+{
+    return 1;
+}

@@ -1,0 +1,116 @@
+/*
+ * reduce_labels - an element goes to the cell of its label, whichever item takes it; what cells
+ * come to are the results. Cells are made ready in a launch before, and read in one behind. Items
+ * take so many elements or cells as the host says, from one that is so far from the last item's.
+ *
+ * A cell is CLR_CELL_LONGS numbers of 64 bits. The first ones of all labels are neighbours, then
+ * come the second ones, and so on: most data lie in few rows, which so stay in a cache, and items
+ * that look at neighbouring labels' cells read neighbouring numbers.
+ */
+/*
+ * needs:    CLR_STORED CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT clr_memory clr_span
+ *           clr_cell_take clr_read_inputs CLR_EACH_ARRAY clr_job clr_cell_carry clr_cell_count
+ *           clr_deliver clr_cell_state
+ * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_label_begin
+ *           clr_label_at clr_tell_outside clr_reduce clr_label_end
+ */
+#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
+#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
+#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
+#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
+
+/* `outside`, if it is there, is how many elements belong to no result: two halves. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong results,
+                     __global uint *outside, const ulong apart, const ulong step, const ulong most)
+{
+    ulong label = get_global_id(0) * apart;
+
+    if (outside && get_global_id(0) == 0) {
+        outside[0] = 0;
+        outside[1] = 0;
+    }
+    for (ulong k = 0; k < most && label < results; k++, label += step) {
+        clr_cell_clear(cells + label, results);
+        seen[label] = 0;
+    }
+}
+
+/* A label below 0 becomes one that is beyond any result. */
+CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const uint words,
+                          const uint is_signed)
+{
+    const uint low = labels[number * words];
+
+    if (words == 2)
+        return (ulong)labels[number * 2 + 1] << 32 | low;
+    return is_signed ? (ulong)(long)as_int(low) : (ulong)low;
+}
+
+/* So many more elements belong to no result, if anybody wants to know. */
+CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
+{
+    if (outside && strays) {
+        const uint before = atomic_add(&outside[0], strays);
+
+        if (before + strays < strays)
+            atomic_add(&outside[1], 1u);
+    }
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                const ulong n, __global const uint *labels, const ulong first_label,
+                const uint words, const uint is_signed, __global ulong *cells, __global uint *seen,
+                const ulong results, __global uint *outside, const ulong apart, const ulong step,
+                const ulong most, const uint turn)
+{
+    const clr_memory memory = {0};
+    ulong    element = get_global_id(0) * apart;
+    uint     strays  = 0; /* a launch is of less than 2^32 elements */
+    clr_span span;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    for (ulong k = 0; k < most && element < count; k++, element += step) {
+        const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
+
+        if (label < results) {
+            const uint met = clr_cell_take(memory, cells + label, results,
+                                           clr_read_inputs(span, element), base + element, n, turn);
+
+            if (met)
+                atomic_or(&seen[label], met);
+        } else {
+            strays++;
+        }
+    }
+    if (turn == 0)
+        clr_tell_outside(outside, strays);
+}
+
+/* Cells are carried between launches; the last time they are delivered. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_label_end(__global ulong *cells, __global const uint *seen, const ulong results,
+                   const uint is_last, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                   const ulong first_place, const ulong apart, const ulong step, const ulong most)
+{
+    const clr_memory memory = {0};
+    ulong label = get_global_id(0) * apart;
+
+    for (ulong k = 0; k < most && label < results; k++, label += step) {
+        __global ulong *cell = cells + label;
+        clr_job job;
+
+        if (!is_last) {
+            clr_cell_carry(cell, results);
+            continue;
+        }
+        CLR_EACH_ARRAY(CLR_SET_ARRAY)
+        job.place  = first_place + label;
+        job.total  = clr_cell_count(cell, results, seen[label]);
+        job.status = CLR_OK;
+        clr_deliver(memory, job, clr_cell_state(cell, results, seen[label]));
+    }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/label_grid.h"
+
+enum {
+    NEAR_LOCAL_SIZE = 48 << 10, /* predicted: no more, so that several groups are on a unit */
+    NEAR_ALONE_SIZE = 64 << 20, /* of all items together */
+    NEAR_ELEMENTS = 4           /* a cell, at least */
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+size_t clri_labels_cell_size(const clri_choice *choice)
+{
+    return choice->pass.members[0].form.cell_longs * sizeof(uint64_t);
+}
+
+unsigned clri_labels_turns(const clri_choice *choice)
+{
+    const clri_state_form *form = &choice->pass.members[0].form;
+    const bool is_compared = form->fold == CLRI_FOLD_MIN || form->fold == CLRI_FOLD_MAX;
+
+    return is_compared && form->size == sizeof(uint64_t) ? 2 : 1;
+}
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
+{
+    const uint64_t parts = count ? round_up_divide(count, choice->cell_elements) : 1;
+    const uint64_t carries = choice->pass.members[0].form.cell_carries ? parts - 1 : 0;
+
+    return 1 + parts * clri_labels_turns(choice) + carries + 1;
+}
+
+/* Among `most` groups at most. */
+static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
+{
+    const uint64_t wish = smaller(round_up_divide(count, choice->group_size), choice->group_count);
+    const uint64_t groups = wish ? smaller(wish, most_groups) : 1;
+    const uint64_t items = groups * choice->group_size;
+    const uint64_t most = round_up_divide(count, items);
+
+    return (clri_labels_grid){
+        .groups = (uint32_t)groups,
+        .apart = choice->contiguous ? most : 1,
+        .step = choice->contiguous ? 1 : items,
+        .most = most,
+    };
+}
+
+clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
+{
+    return share(choice, count, UINT64_MAX);
+}
+
+uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results)
+{
+    return results * clri_labels_cell_size(choice) + (results / 2 + 1) * sizeof(uint64_t);
+}
+
+uint64_t clri_labels_near_room(const clri_choice *choice)
+{
+    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels);
+
+    return choice->near == CLRI_NEAR_ALONE ? smaller(wish, NEAR_ALONE_SIZE) : 0;
+}
+
+bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
+                          uint64_t count, clri_labels_grid *grid)
+{
+    const uint64_t size = clri_labels_near_size(choice, results);
+    const uint64_t cells = size / sizeof(uint64_t);
+    const uint64_t room = choice->near == CLRI_NEAR_ALONE
+                              ? clri_labels_near_room(choice) / choice->group_count
+                              : smaller(local, NEAR_LOCAL_SIZE);
+    const uint64_t groups = count / (NEAR_ELEMENTS * cells);
+
+    if (choice->near == CLRI_NEAR_NONE || size > room || groups == 0)
+        return false;
+    *grid = share(choice, count, groups);
+    return true;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/labels.h"
+#include "choose/automatic.h"
+#include "choose/label_grid.h"
+#include "device/device.h"
+
+#include <inttypes.h>
+
+enum {
+    LABELS = 1 << 16, /* unless more or fewer are asked for */
+    GROUP_SIZE = 256, /* predicted: enough to hide what an atomic takes, on any GPU */
+    GROUPS_A_UNIT = 16,
+    GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
+    GROUP_COUNT_MOST = 1 << 20,
+};
+
+/* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
+static const clri_load load = {
+    .name = "labels", .groups = CLRI_GROUPS_BUSY, .loads = 1, .elements = CLRI_ELEMENTS_SINGLE};
+static const clri_group group = {
+    .name = "none", .folds = CLRI_FOLDS_NOTHING, .leader = CLRI_LEADER_ITEM};
+static const clri_finish finish = {.name = "labels",
+                                   .file = "labels",
+                                   .kernels = CLRI_KERNELS_LABELS,
+                                   .takes = CLRI_TAKES_ITEM,
+                                   .is_repeatable = true,
+                                   .is_sound = true,
+                                   .is_of_rows = true,
+                                   .launches = "3, or more for many elements"};
+
+/* ---- what is refused ---- */
+
+static clr_status check_options(const clr_plan_options *options, clri_error *error)
+{
+    if (!clri_strategy_is_automatic(options->strategy))
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "strategy %.100s is for other shapes: a plan of shape labels has one of its "
+            "own, so use auto",
+            options->strategy);
+    if (options->trace)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a trace shows how one result comes about: use shape flat");
+    if (options->vector_width > 1 || options->item_loads > 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "with shape labels items take their elements one by one: leave "
+                         "clr_plan_options.vector_width and item_loads 0");
+    if (options->group_count > GROUP_COUNT_MOST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "a group count of %" PRIu64 " is more than %d",
+                         options->group_count, (int)GROUP_COUNT_MOST);
+    return CLR_OK;
+}
+
+static clr_status check_request(const clri_request *request, clri_error *error)
+{
+    if (request->count != 1)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a plan of shape labels has one reduction, not %zu: make one for each",
+                         request->count);
+    if (request->custom.source)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "an operator of the caller's own has no results by label: atomics fold "
+                         "them, and know none such");
+    return CLR_OK;
+}
+
+/* Cells are one buffer. */
+static clr_status check_labels(const clr_device *device, const clri_choice *choice,
+                               clri_error *error)
+{
+    const uint64_t size = clri_labels_cell_size(choice);
+    const uint64_t room = clri_known(device->max_mem_alloc_size, UINT64_MAX);
+
+    if (choice->labels <= room / size)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "clr_plan_options.labels is %" PRIu64 ", each of which takes %" PRIu64
+                     " bytes, and %s allows buffers of %" PRIu64 ": use fewer",
+                     choice->labels, size, device->name, room);
+}
+
+/* ---- sizes ---- */
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static clr_status choose_sizes(const clr_device *device, const clr_plan_options *options,
+                               const clri_limits *limits, clri_choice *choice, clri_error *error)
+{
+    const bool is_cpu = clri_is_cpu(device);
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const uint64_t limit = smaller(smaller(clri_known(device->max_work_group_size, 1),
+                                           clri_known(device->max_work_item_sizes[0], UINT64_MAX)),
+                                   CLRI_LARGEST_GROUP);
+    const uint64_t wish = options->group_size ? options->group_size : is_cpu ? 1 : GROUP_SIZE;
+
+    if (options->group_size > limit)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a group size of %" PRIu64 " is more than the %" PRIu64
+                         " work-items that %s takes",
+                         options->group_size, limit, device->name);
+    choice->group_size = (uint32_t)smaller(smaller(wish, limit), limits->group);
+    choice->least_group_size = 1;
+    choice->second_group_size = choice->group_size;
+    choice->vector_width = 1;
+    choice->item_loads = 1;
+    choice->group_count =
+        (uint32_t)(options->group_count ? options->group_count
+                                        : smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
+                                                  GROUP_COUNT_MOST));
+    return CLR_OK;
+}
+
+/* Only what is added up in cells goes to others afterwards. */
+static clri_near near_of(const clr_device *device, const clri_choice *choice)
+{
+    if (choice->pass.members[0].form.fold != CLRI_FOLD_ADD)
+        return CLRI_NEAR_NONE;
+    if (clri_is_cpu(device) && choice->group_size == 1)
+        return CLRI_NEAR_ALONE;
+    return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
+}
+
+clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
+                              const clr_plan_options *options, const clri_limits *limits,
+                              clri_choice *choice, clri_error *error)
+{
+    const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
+                              .lacks_columns = true,
+                              .is_of_labels = true};
+    clr_status status = CLR_OK;
+
+    *choice = (clri_choice){
+        .strategy =
+            {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
+        .shape = options->shape,
+        .labels = options->labels ? options->labels : LABELS,
+        .cell_elements = CLRI_CELL_ELEMENTS,
+        .adds_longs = clri_yes(device->int64_base_atomics),
+        .element_size = request->element_size,
+        .contiguous = clri_is_cpu(device),
+        .calls_cold = clri_is_cpu(device),
+    };
+    CLRI_TRY(check_options(options, error));
+    CLRI_TRY(check_request(request, error));
+    CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    CLRI_TRY(check_labels(device, choice, error));
+    CLRI_TRY(choose_sizes(device, options, limits, choice, error));
+    choice->near = near_of(device, choice);
+    choice->build_options = clri_capability_build_options(device, &choice->capability);
+    clri_explain(choice,
+                 "a cell for each label, which items change by atomics of %s bits; groups of %u "
+                 "work-items, at most %u",
+                 choice->adds_longs ? "64" : "32", choice->group_size, choice->group_count);
+cleanup:
+    return status;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/launch_labels.h"
+#include "choose/label_grid.h"
+#include "choose/local_memory.h"
+#include "plan/arguments.h"
+
+/* ---- arguments ---- */
+
+static void bind_grid(clri_arguments *arguments, const clri_labels_grid *grid)
+{
+    clri_bind_ulong(arguments, grid->apart);
+    clri_bind_ulong(arguments, grid->step);
+    clri_bind_ulong(arguments, grid->most);
+}
+
+static void bind_labels(clri_arguments *arguments, const clr_labels *labels, uint64_t skipped)
+{
+    const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
+
+    clri_bind_memory(arguments, labels->labels);
+    clri_bind_ulong(arguments, labels->first + skipped);
+    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
+    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+}
+
+/* ---- commands ---- */
+
+static clr_status begin(clri_launch *launch)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_labels_grid grid = clri_labels_share(&plan->choice, shape->count);
+    clri_arguments arguments = {.kernel = plan->before, .error = launch->error};
+
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_memory(&arguments, plan->ticket);
+    clri_bind_ulong(&arguments, shape->count);
+    clri_bind_memory(&arguments, shape->labels.outside);
+    bind_grid(&arguments, &grid);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.group_size);
+}
+
+/* What both kernels have that take elements, `count` of them from `skipped` on. */
+static void bind_elements(clri_arguments *arguments, const clri_launch *launch, uint64_t skipped,
+                          uint64_t count, const clri_labels_grid *grid)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clri_shape_job *shape = job->shape;
+
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+        clri_bind_memory(arguments, count ? job->run->inputs[i].buffer : NULL);
+        clri_bind_ulong(arguments, job->run->inputs[i].first + skipped);
+    }
+    clri_bind_ulong(arguments, count);
+    clri_bind_ulong(arguments, skipped);
+    clri_bind_ulong(arguments, job->count);
+    bind_labels(arguments, &shape->labels, skipped);
+    clri_bind_memory(arguments, plan->states);
+    clri_bind_memory(arguments, plan->ticket);
+    clri_bind_ulong(arguments, shape->count);
+    clri_bind_memory(arguments, shape->labels.outside);
+    bind_grid(arguments, grid);
+}
+
+/* To the cells of their labels. */
+static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
+    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+
+    bind_elements(&arguments, launch, skipped, count, &grid);
+    clri_bind_uint(&arguments, turn);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.group_size);
+}
+
+/* To cells that each group has of its own, and from there to those. */
+static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t count,
+                            const clri_labels_grid *grid)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t results = launch->job->shape->count;
+    clri_arguments arguments = {.kernel = plan->near, .error = launch->error};
+
+    bind_elements(&arguments, launch, skipped, count, grid);
+    if (plan->near_cells)
+        clri_bind_memory(&arguments, plan->near_cells);
+    else
+        clri_bind(&arguments, (size_t)clri_labels_near_size(&plan->choice, results), NULL);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
+}
+
+/* Whichever way is better. */
+static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    clri_labels_grid grid;
+
+    if (clri_labels_are_near(&plan->choice, local, launch->job->shape->count, count, &grid))
+        return take_near(launch, skipped, count, &grid);
+    return take(launch, skipped, count, turn);
+}
+
+/* Cells are carried, or delivered. */
+static clr_status end(clri_launch *launch, bool is_last)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clri_labels_grid grid = clri_labels_share(&plan->choice, job->shape->count);
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+
+    clri_bind_memory(&arguments, plan->states);
+    clri_bind_memory(&arguments, plan->ticket);
+    clri_bind_ulong(&arguments, job->shape->count);
+    clri_bind_uint(&arguments, is_last);
+    clri_bind_arrays(&arguments, plan, job);
+    clri_bind_ulong(&arguments, job->run->output_index);
+    bind_grid(&arguments, &grid);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->after, grid.groups, plan->choice.group_size);
+}
+
+/* In turns all bits of what are compared meet: no turn begins before all elements have had the last
+ * one. Cells that carry have one turn. */
+static clr_status take_all(clri_launch *launch, cl_uint turn)
+{
+    const clri_choice *choice = &launch->plan->choice;
+    const bool carries = choice->pass.members[0].form.cell_carries;
+    const uint64_t count = launch->job->count;
+    uint64_t skipped = 0;
+    clr_status status = CLR_OK;
+
+    do {
+        const uint64_t left = count - skipped;
+        const uint64_t part = left < choice->cell_elements ? left : choice->cell_elements;
+
+        if (skipped && carries)
+            CLRI_TRY(end(launch, false));
+        CLRI_TRY(take_part(launch, skipped, part, turn));
+        skipped += part;
+    } while (skipped < count);
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_labels(clri_launch *launch)
+{
+    const unsigned turns = clri_labels_turns(&launch->plan->choice);
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(begin(launch));
+    for (unsigned turn = 0; turn < turns; turn++)
+        CLRI_TRY(take_all(launch, turn));
+    CLRI_TRY(end(launch, true));
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_labels_trial(clri_launch *launch)
+{
+    const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, 0);
+    clr_status status = clri_launch_labels(launch);
+
+    if (status == CLR_OK && launch->plan->near)
+        status = take_near(launch, 0, 0, &grid);
+    return status;
+}

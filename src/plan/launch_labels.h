@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_labels - the commands of a run whose results are by label. */
+#ifndef CLREDUCE_PLAN_LAUNCH_LABELS_H
+#define CLREDUCE_PLAN_LAUNCH_LABELS_H
+
+#include "plan/enqueue.h"
+
+clr_status clri_launch_labels(clri_launch *launch);
+
+/* Each kernel once, over no elements and no results. */
+clr_status clri_launch_labels_trial(clri_launch *launch);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * form_labels - forms of states that many items change at once, in cells of global memory: rows of
+ * integers that have an exact sum, and numbers that atomics fold.
+ */
+#include "state/exact.h"
+#include "state/form_parts.h"
+
+/*
+ * By how many binades rows are apart, and as many of them as floats have, one for what is carried,
+ * and of doubles two more, as their significands are longer (cl/label/rows.cl). All rows and
+ * 2^40 elements are in so many limbs: of floats 33 rows are 264 bits and 64 more in 11, of doubles
+ * 67 and two more.
+ */
+static const struct rows_form {
+    const char *log2;
+    const char *text;
+    unsigned count;
+    const char *limbs;
+    const char *depth;
+    const char *name;
+    const char *parts;
+} rows_forms[] = {
+    {"3", "33", 33, "11", "149", "264 bits", "exact/parts_float"},
+    {"5", "67", 67, "69", "1074", "2144 bits", "exact/parts_double"},
+};
+
+static bool counts(const clri_question *q)
+{
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN;
+}
+
+static void use_count(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_COUNTED, counts(q) ? "1" : "0");
+    if (!counts(q))
+        return;
+    clri_form_define(form, CLRI_MACRO_COUNT_ELEMENTS,
+                     q->ignores_nan ? "(state) += CLR_AT(count_of)(e);" : "(state) += 1;");
+    if (!q->ignores_nan)
+        return;
+    clri_form_use(form, "exact/across");
+    clri_form_use(form, "exact/count");
+}
+
+static bool is_kept(const clri_question *q)
+{
+    clri_exact_sums sums;
+
+    return clri_exact_sums_of(q->op, q->type, &sums) && sums.values.digits && !sums.products.digits;
+}
+
+const char *clri_form_rows(const clri_question *q, clri_form *form)
+{
+    const struct rows_form *rows = &rows_forms[q->type == CLR_TYPE_F64];
+
+    if (!is_kept(q))
+        return "by label floats are added as they are, or their magnitudes, and no products";
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, CLRI_MACRO_CELL_ROWS, rows->text);
+    clri_form_define(form, CLRI_MACRO_CELL_ROW_LOG2, rows->log2);
+    clri_form_define(form, CLRI_MACRO_DIGITS, rows->limbs);
+    clri_form_define(form, CLRI_MACRO_DEPTH, rows->depth);
+    clri_form_use(form, "exact/format");
+    clri_form_use(form, "exact/parts");
+    clri_form_use(form, rows->parts);
+    use_count(q, form);
+    clri_form_use(form, "label/value");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "label/rows");
+    clri_form_state_is(form, 24, 8, rows->name);
+    form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
+    form->state.in_any_order = true;
+    form->state.cell_longs = rows->count + (counts(q) ? 1 : 0);
+    form->state.cell_carries = true;
+    clri_form_round_bits(q, form);
+    clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM,
+                           counts(q) ? "clr_round_ratio(sum, lowest, divisor, format)"
+                                     : "clr_round(sum, lowest, format)");
+    clri_form_lower_by(form, "lower/rows");
+    return NULL;
+}
+
+const char *clri_form_cell(const clri_question *q, clri_form *form)
+{
+    static const clri_fold folds[] = {CLRI_FOLD_ADD, CLRI_FOLD_MIN, CLRI_FOLD_MAX,
+                                      CLRI_FOLD_AND, CLRI_FOLD_OR,  CLRI_FOLD_XOR};
+
+    form->state.cell_longs = 1;
+    for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
+        if (clri_form_row(q)->fold == folds[i] && form->state.number && form->state.in_any_order)
+            return NULL;
+    return "results by label are those whose states are one integer that any order makes, and "
+           "exact sums of floats";
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Results by label: random elements and labels against the oracle, which is given each label's
+ * elements one behind the other. What is not a result stays untouched, and so do all results of
+ * elements whose label is none. CLR_TEST_SEED is where the draws begin; a failure's own seeds,
+ * given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
+ */
+#include "oracle.h"
+#include "plan/plan.h"
+#include "split_mix.h"
+#include "support.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array)        (sizeof(array) / sizeof *(array))
+#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
+
+enum {
+    LABELS_MOST = 3000,
+    ELEMENTS_MOST = 20000,
+    CUT = 1000, /* elements of a launch, where cells are to be carried */
+    GUARD = 5,  /* untouched elements on either side of results */
+    UNTOUCHED = 0x5a,
+    WHY_SIZE = 400
+};
+
+static size_t below(uint64_t *seed, size_t limit)
+{
+    return (size_t)(next_random(seed) % limit);
+}
+
+/* ---- plans ---- */
+
+struct subject {
+    const struct rig *rig;
+    uint64_t seed;
+    clr_reduction reduction;
+    clr_plan *plan;
+    clr_plan_info info;
+    clr_result result;
+};
+
+/* What the header says that there is. */
+static bool is_there(const clr_reduction *reduction)
+{
+    static const clr_operator of_all[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_ASUM, CLR_OPERATOR_COUNT,
+                                          CLR_OPERATOR_ANY, CLR_OPERATOR_ALL,  CLR_OPERATOR_MIN,
+                                          CLR_OPERATOR_MAX, CLR_OPERATOR_AMAX};
+    static const clr_operator of_integers[] = {CLR_OPERATOR_SUMSQ, CLR_OPERATOR_DOT,
+                                               CLR_OPERATOR_AND, CLR_OPERATOR_OR, CLR_OPERATOR_XOR};
+    const bool is_float = oracle_is_float(reduction->type);
+    const bool is_integer_sum = !is_float && reduction->op != CLR_OPERATOR_COUNT &&
+                                clr_operator_result(reduction->op, CLR_TYPE_I8) == CLR_TYPE_I64;
+
+    if (is_integer_sum && reduction->overflow == CLR_OVERFLOW_DETECT)
+        return false;
+    for (size_t i = 0; i < COUNT(of_all); i++)
+        if (of_all[i] == reduction->op)
+            return true;
+    for (size_t i = 0; !is_float && i < COUNT(of_integers); i++)
+        if (of_integers[i] == reduction->op)
+            return true;
+    return is_float && reduction->op == CLR_OPERATOR_MEAN;
+}
+
+static clr_reduction draw_reduction(uint64_t *seed)
+{
+    static const clr_accuracy levels[] = {CLR_ACCURACY_DEFAULT, CLR_ACCURACY_DEFAULT,
+                                          CLR_ACCURACY_FAST, CLR_ACCURACY_REPRODUCIBLE,
+                                          CLR_ACCURACY_RELAXED};
+    clr_reduction drawn = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    drawn.type = below(seed, 3) ? (clr_type)(1 + below(seed, CLR_TYPE_F64))
+                                : (clr_type)(CLR_TYPE_F16 + below(seed, 4));
+    if (below(seed, 3))
+        do
+            drawn.op = (clr_operator)(1 + below(seed, CLR_OPERATOR_LOGSUMEXP));
+        while (clr_operator_result(drawn.op, drawn.type) == CLR_TYPE_DEFAULT);
+    drawn.accuracy = ONE_OF(seed, levels);
+    drawn.nan = below(seed, 3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;
+    drawn.overflow = below(seed, 8) ? CLR_OVERFLOW_WRAP : CLR_OVERFLOW_DETECT;
+    return drawn;
+}
+
+/* False for what is refused, which must be what the header says. */
+static bool subject_make(struct subject *subject, const struct rig *rig, uint64_t seed)
+{
+    clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+    clr_status status;
+
+    *subject = (struct subject){.rig = rig, .seed = seed};
+    subject->reduction = draw_reduction(&seed);
+    options.labels = below(&seed, 2) ? LABELS_MOST : 0;
+    options.group_count = below(&seed, 3) ? 0 : 1 + below(&seed, 9);
+    status = clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan);
+    if (!is_there(&subject->reduction)) {
+        assert_int_equal(status, CLR_ERROR_UNSUPPORTED);
+        return false;
+    }
+    assert_ok(rig, status);
+    subject->info.size = sizeof subject->info;
+    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
+    subject->result.size = sizeof subject->result;
+    assert_int_equal(clr_plan_result(subject->plan, 0, &subject->result), CLR_OK);
+    assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
+    if (below(&seed, 2))
+        subject->plan->choice.cell_elements = CUT;
+    return true;
+}
+
+/* ---- what a plan is run on ---- */
+
+struct sample {
+    size_t inputs, count, origin, label_origin;
+    size_t results;
+    clr_type type; /* of labels */
+    int64_t *labels;
+    bool wants_outside;
+    unsigned char *elements[2];
+};
+
+/* A label that is none, as its type can have it. */
+static int64_t stray(uint64_t *seed, const struct sample *sample)
+{
+    const bool is_long = oracle_size(sample->type) == 8;
+    const bool is_signed = sample->type == CLR_TYPE_I32 || sample->type == CLR_TYPE_I64;
+    const int64_t places[] = {(int64_t)sample->results, (int64_t)(sample->results + below(seed, 9)),
+                              is_signed ? -1 : (int64_t)UINT32_MAX,
+                              is_long ? INT64_C(1) << 32 : INT32_MAX,
+                              is_long ? INT64_MIN : INT32_MAX};
+
+    return ONE_OF(seed, places);
+}
+
+static void draw_labels(struct sample *sample, uint64_t *seed)
+{
+    enum kind { UNIFORM, ONE, SORTED, RUNS, FEW, KINDS } kind = (enum kind)below(seed, KINDS);
+    const unsigned strays = below(seed, 2) ? 0 : 1 + (unsigned)below(seed, 100);
+    const size_t some = sample->results ? below(seed, sample->results) : 0;
+
+    sample->labels = malloc((sample->count + 1) * sizeof *sample->labels);
+    assert_non_null(sample->labels);
+    for (size_t i = 0; i < sample->count; i++) {
+        if (sample->results == 0 || below(seed, 100) < strays)
+            sample->labels[i] = stray(seed, sample);
+        else if (kind == ONE)
+            sample->labels[i] = (int64_t)some;
+        else if (kind == SORTED)
+            sample->labels[i] = (int64_t)(i * sample->results / sample->count);
+        else if (kind == RUNS && i && below(seed, 30))
+            sample->labels[i] = sample->labels[i - 1];
+        else if (kind == FEW)
+            sample->labels[i] = (int64_t)((some + below(seed, 3)) % sample->results);
+        else
+            sample->labels[i] = (int64_t)below(seed, sample->results);
+    }
+}
+
+static void sample_make(const struct subject *subject, uint64_t seed, struct sample *sample)
+{
+    static const clr_type kinds[] = {CLR_TYPE_I32, CLR_TYPE_U32, CLR_TYPE_I64, CLR_TYPE_U64};
+
+    *sample = (struct sample){.inputs = (size_t)subject->info.inputs};
+    sample->results = below(&seed, 4) ? below(&seed, 70) : below(&seed, LABELS_MOST + 1);
+    sample->count = below(&seed, 4) ? below(&seed, 3000) : below(&seed, ELEMENTS_MOST);
+    sample->origin = below(&seed, 5);
+    sample->label_origin = below(&seed, 5);
+    sample->type = ONE_OF(&seed, kinds);
+    sample->wants_outside = below(&seed, 4);
+    draw_labels(sample, &seed);
+    for (size_t i = 0; i < sample->inputs; i++) {
+        const oracle_data kind = (oracle_data)below(&seed, ORACLE_DATA_COUNT);
+
+        sample->elements[i] =
+            malloc((sample->origin + sample->count + 1) * oracle_size(subject->reduction.type));
+        assert_non_null(sample->elements[i]);
+        oracle_fill(kind, next_random(&seed), subject->reduction.type, sample->elements[i],
+                    sample->origin + sample->count);
+    }
+}
+
+static void sample_destroy(struct sample *sample)
+{
+    for (size_t i = 0; i < sample->inputs; i++)
+        free(sample->elements[i]);
+    free(sample->labels);
+}
+
+/* ---- running ---- */
+
+struct told {
+    unsigned char *value;
+    cl_int *status;
+    uint64_t outside;
+};
+
+static cl_mem marked(const struct rig *rig, size_t size)
+{
+    unsigned char *bytes = malloc(size);
+    cl_mem buffer;
+
+    assert_non_null(bytes);
+    memset(bytes, UNTOUCHED, size);
+    buffer = buffer_of(rig, bytes, size);
+    free(bytes);
+    return buffer;
+}
+
+static void *fetched(const struct rig *rig, cl_mem buffer, size_t size)
+{
+    void *bytes = malloc(size);
+
+    assert_non_null(bytes);
+    buffer_read(rig, buffer, 0, bytes, size);
+    clReleaseMemObject(buffer);
+    return bytes;
+}
+
+/* As the caller has them. */
+static cl_mem labels_of(const struct rig *rig, const struct sample *sample)
+{
+    const size_t size = oracle_size(sample->type);
+    unsigned char *bytes = calloc(sample->label_origin + sample->count + 1, size);
+    cl_mem buffer;
+
+    assert_non_null(bytes);
+    for (size_t i = 0; i < sample->count; i++)
+        memcpy(bytes + (sample->label_origin + i) * size, &sample->labels[i], size);
+    buffer = buffer_of(rig, bytes, (sample->label_origin + sample->count + 1) * size);
+    free(bytes);
+    return buffer;
+}
+
+static void run(const struct subject *subject, const struct sample *sample, struct told *told)
+{
+    const struct rig *rig = subject->rig;
+    const size_t room = sample->results + 2 * GUARD;
+    const size_t size = oracle_size(subject->reduction.type);
+    clr_arrays arrays = {.size = sizeof arrays,
+                         .value = marked(rig, room * subject->result.value_size),
+                         .status = marked(rig, room * sizeof(cl_int))};
+    clr_labels labels = {.size = sizeof labels,
+                         .count = sample->results,
+                         .type = sample->type,
+                         .labels = labels_of(rig, sample),
+                         .first = sample->label_origin,
+                         .outside =
+                             sample->wants_outside ? marked(rig, 3 * sizeof(uint64_t)) : NULL};
+    clr_run asked = {.size = sizeof asked,
+                     .queue = rig->queue,
+                     .output_index = GUARD,
+                     .arrays = &arrays,
+                     .array_count = 1,
+                     .labels = &labels};
+
+    for (size_t i = 0; i < sample->inputs; i++)
+        asked.inputs[i] = (clr_span){
+            buffer_of(rig, sample->elements[i], (sample->origin + sample->count + 1) * size),
+            sample->origin, sample->count};
+    assert_ok(rig, clr_plan_run(subject->plan, &asked));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+    told->value = fetched(rig, arrays.value, room * subject->result.value_size);
+    told->status = fetched(rig, arrays.status, room * sizeof(cl_int));
+    if (labels.outside) {
+        uint64_t *outside = fetched(rig, labels.outside, 3 * sizeof(uint64_t));
+
+        told->outside = outside[0];
+        assert_true(outside[1] == outside[2] && outside[1] == UINT64_C(0x5a5a5a5a5a5a5a5a));
+        free(outside);
+    }
+    for (size_t i = 0; i < sample->inputs; i++)
+        clReleaseMemObject(asked.inputs[i].buffer);
+    clReleaseMemObject(labels.labels);
+}
+
+/* ---- judging ---- */
+
+/* All elements, sorted by label: those of label k are from begins[k] on. */
+struct sorted {
+    size_t *begins;
+    unsigned char *elements[2];
+    size_t strays;
+};
+
+static bool is_stray(const struct sample *sample, size_t i)
+{
+    uint64_t bits = 0;
+
+    memcpy(&bits, &sample->labels[i], oracle_size(sample->type));
+    return bits >= sample->results; /* labels below 0 are large ones */
+}
+
+static void sort_elements(const struct subject *subject, const struct sample *sample,
+                          struct sorted *sorted)
+{
+    const size_t size = oracle_size(subject->reduction.type);
+    size_t *next = calloc(sample->results + 1, sizeof *next);
+
+    *sorted = (struct sorted){.begins = calloc(sample->results + 2, sizeof *sorted->begins)};
+    assert_true(next && sorted->begins);
+    for (size_t i = 0; i < sample->count; i++) {
+        if (is_stray(sample, i))
+            sorted->strays++;
+        else
+            sorted->begins[sample->labels[i] + 1]++;
+    }
+    for (size_t k = 0; k < sample->results; k++) {
+        sorted->begins[k + 1] += sorted->begins[k];
+        next[k] = sorted->begins[k];
+    }
+    for (size_t input = 0; input < sample->inputs; input++)
+        assert_non_null(sorted->elements[input] = malloc((sample->count + 1) * size));
+    for (size_t i = 0; i < sample->count; i++) {
+        if (is_stray(sample, i))
+            continue;
+        for (size_t input = 0; input < sample->inputs; input++)
+            memcpy(sorted->elements[input] + next[sample->labels[i]] * size,
+                   sample->elements[input] + (sample->origin + i) * size, size);
+        next[sample->labels[i]]++;
+    }
+    free(next);
+}
+
+/* Where there is no value a NaN or 0 stands for it. */
+static bool is_filled(const clr_result *result, const unsigned char *value)
+{
+    uint64_t bits = 0;
+
+    if (oracle_is_float(result->type)) {
+        const double number = oracle_load(result->type, value, 0);
+
+        return number != number;
+    }
+    memcpy(&bits, value, (size_t)result->value_size);
+    return bits == 0;
+}
+
+static bool result_is_right(const struct subject *subject, const struct told *told,
+                            const struct sorted *sorted, size_t label, char *why)
+{
+    const clr_reduction *asked = &subject->reduction;
+    const clr_result *result = &subject->result;
+    const size_t size = oracle_size(asked->type), begin = sorted->begins[label];
+    const unsigned char *value = told->value + (GUARD + label) * result->value_size;
+    const oracle_question question = {asked->op, asked->type, asked->nan, asked->overflow, 0};
+    const oracle_answer answer = {
+        .type = result->type,
+        .value = value,
+        .status = told->status[GUARD + label],
+        .is_exact = oracle_is_float(asked->type),
+        .accumulator = result->accumulator,
+    };
+    oracle_value expected;
+    bool is_right;
+
+    oracle_reduce(&question, sorted->elements[0] + begin * size,
+                  asked->op == CLR_OPERATOR_DOT ? sorted->elements[1] + begin * size : NULL,
+                  sorted->begins[label + 1] - begin, &expected);
+    is_right = oracle_accepts(&expected, &answer, why, WHY_SIZE);
+    if (is_right && answer.status == CLR_ERROR_EMPTY) {
+        snprintf(why, WHY_SIZE, "no value is there, and nothing stands for it");
+        is_right = is_filled(result, value);
+    }
+    oracle_clear(&expected);
+    return is_right;
+}
+
+static bool is_untouched(const void *array, size_t place, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)array + place * size;
+
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != UNTOUCHED)
+            return false;
+    return true;
+}
+
+static void judge(const struct subject *subject, const struct sample *sample, uint64_t seed,
+                  const struct told *told)
+{
+    struct sorted sorted;
+
+    sort_elements(subject, sample, &sorted);
+    for (size_t label = 0; label < sample->results; label++) {
+        char why[WHY_SIZE] = "";
+
+        if (!result_is_right(subject, told, &sorted, label, why))
+            fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64 ": %s of %s, nan %d, label %zu "
+                     "of %zu, %zu elements: %s",
+                     subject->seed, seed, clr_operator_name(subject->reduction.op),
+                     clr_type_name(subject->reduction.type), (int)subject->reduction.nan, label,
+                     sample->results, sorted.begins[label + 1] - sorted.begins[label], why);
+    }
+    for (size_t i = 0; i < 2 * GUARD; i++) {
+        const size_t place = i < GUARD ? i : sample->results + i;
+
+        if (!is_untouched(told->value, place, (size_t)subject->result.value_size) ||
+            !is_untouched(told->status, place, sizeof(cl_int)))
+            fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64
+                     ": place %zu is no result's, and was written",
+                     subject->seed, seed, place);
+    }
+    if (sample->wants_outside && told->outside != sorted.strays)
+        fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64 ": %" PRIu64
+                 " elements are said to be of no result, and %zu are",
+                 subject->seed, seed, told->outside, sorted.strays);
+    free(sorted.elements[0]);
+    free(sorted.elements[1]);
+    free(sorted.begins);
+}
+
+static void try_sample(const struct subject *subject, uint64_t seed)
+{
+    struct told told = {0};
+    struct sample sample;
+
+    sample_make(subject, seed, &sample);
+    run(subject, &sample, &told);
+    judge(subject, &sample, seed, &told);
+    free(told.value);
+    free(told.status);
+    sample_destroy(&sample);
+}
+
+static uint64_t seed_of(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+/* A failure's own seeds, tried again. */
+static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
+{
+    struct subject subject;
+
+    assert_true(subject_make(&subject, rig, plan));
+    try_sample(&subject, sample);
+    clr_plan_destroy(subject.plan);
+}
+
+static void labels_are_as_the_oracle_has_them(void **state)
+{
+    static const unsigned plans[] = {
+        [SCOPE_FEW] = 8, [SCOPE_SMALL] = 24, [SCOPE_COVER] = 200, [SCOPE_FULL] = 2000};
+    uint64_t seed = seed_of("CLR_TEST_SEED", 16);
+
+    (void)state;
+    if (getenv("CLR_TEST_PLAN")) {
+        replay(rig_at(0), seed_of("CLR_TEST_PLAN", 0), seed_of("CLR_TEST_SAMPLE", 0));
+        return;
+    }
+    for (size_t i = 0; i < rig_count(); i++)
+        for (unsigned plan = 0; plan < plans[test_scope()];) {
+            struct subject subject;
+
+            if (!subject_make(&subject, rig_at(i), next_random(&seed)))
+                continue;
+            for (unsigned sample = 0; sample < 8; sample++)
+                try_sample(&subject, next_random(&seed));
+            clr_plan_destroy(subject.plan);
+            plan++;
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_are_as_the_oracle_has_them),
+    };
+    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+
+    rigs_destroy();
+    return failures;
+}
