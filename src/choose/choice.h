@@ -36,8 +36,12 @@ typedef struct clri_choice {
     unsigned keeping;          /* which of those rows */
     bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */
-    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
-    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+    bool is_of_items;          /* items have results to themselves (cl/reduce_items.cl); if so: */
+    uint32_t longest_row;    /* elements of results that items take whose elements are neighbours */
+    uint64_t fewest_rows;    /* fewest of those ... */
+    uint64_t fewest_columns; /* ... and of results whose elements lie across memory */
+    bool calls_cold;         /* items alone call what is seldom done, where it would be copied */
+    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Adds to the reasons. */

@@ -8,6 +8,7 @@
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
+#include "plan/items.h"
 #include "problem/shape.h"
 #include "state/layout.h"
 
@@ -100,8 +101,8 @@ cleanup:
 
 /* ---- scratch memory ---- */
 
-static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
-                              cl_mem *buffer, clri_error *error)
+clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                                 cl_mem *buffer, clri_error *error)
 {
     cl_int code;
 
@@ -130,11 +131,12 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
-                         &plan->ticket, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
-                         &plan->result, error));
+    CLRI_TRY(
+        clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros,
+                                   zeros, &plan->ticket, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
+                                   &plan->result, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -162,6 +164,7 @@ static void release_kernel(cl_kernel *kernel)
 
 void clri_plan_unmake(clr_plan *plan)
 {
+    clri_items_unmake(plan);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);
@@ -265,7 +268,10 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
 
 uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 {
-    return plan ? clri_depth(&plan->choice, count) : 0;
+    const uint64_t depth = plan ? clri_depth(&plan->choice, count) : 0;
+    const uint64_t of_items = plan && plan->items.are_there ? clri_items_depth(count) : 0;
+
+    return depth > of_items ? depth : of_items;
 }
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)

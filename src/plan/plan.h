@@ -12,6 +12,17 @@
 #include "plan/trace.h"
 #include "state/host_fold.h"
 
+/* The second program of a plan of axes: items that have results to themselves. */
+typedef struct clri_plan_items {
+    bool are_there;
+    clri_choice choice;
+    char *source;
+    cl_program program;
+    cl_kernel kernel;
+    cl_mem list;        /* of exact sums: results that groups are to make; else NULL */
+    uint32_t list_most; /* how many it has places for */
+} clri_plan_items;
+
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
@@ -27,8 +38,9 @@ struct clr_plan {
     cl_mem result;   /* one result, for reading it back to the host */
     unsigned input_count;
     size_t element_size;
-    size_t result_size;  /* of the record that a run writes */
-    size_t scratch_size; /* of these three together */
+    size_t result_size; /* of the record that a run writes */
+    clri_plan_items items;
+    size_t scratch_size; /* of these buffers together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
     uint64_t kernel_group_limit;
@@ -62,6 +74,11 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
 
 /* Allocates the scratch memory that the plan's choice takes. */
 clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error);
+
+/* Allocates scratch memory of so many bytes, with what is at `initial`, or nothing if that is NULL.
+ */
+clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                                 cl_mem *buffer, clri_error *error);
 
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);

@@ -83,7 +83,7 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
 
     *form = (clri_form){.state.fold = clri_form_row(q)->fold};
     if (!reason && q->is_exact)
-        reason = clri_form_exact(q, form);
+        reason = q->lanes_apart ? clri_form_exact_pair(q, form) : clri_form_exact(q, form);
     else if (!reason)
         reason = makers[clri_form_row(q)->fold](q, form);
     return reason;

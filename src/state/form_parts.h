@@ -66,6 +66,9 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form);
 
 const char *clri_form_exact(const clri_question *q, clri_form *form);
 
+/* Of sums alone, and as far as two doubles hold them. */
+const char *clri_form_exact_pair(const clri_question *q, clri_form *form);
+
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form);
 const char *clri_form_integer_product(const clri_question *q, clri_form *form);
