@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * reduce_items - many results of few elements, or whose elements lie across memory: an item has
  * CLR_LANES neighbouring ones to itself, one a lane, and no item waits for another. Each takes the

@@ -247,7 +247,7 @@ static clri_pass pass_of(const clri_request *request, bool has_fp64, bool wants_
     clri_pass pass;
     clri_error error = {0};
 
-    if (clri_pass_find(request, &(clri_terms){has_fp64, wants_number, false}, &pass, &error) !=
+    if (clri_pass_find(request, &(clri_terms){has_fp64, wants_number, false, false}, &pass, &error) !=
         CLR_OK)
         fail_msg("%s", error.message);
     return pass;

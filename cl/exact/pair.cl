@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * pair - an exact sum in two doubles a lane, as long as these can hold it: an element, which is a
  * double without a loss (an f32, or a product of two, which has 48 digits and is 0 or at least

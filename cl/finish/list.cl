@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * list - results that items were not sure of, for groups to make: as many as there are places, or,
  * if they are more, how many they were is all that is right of it.

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /* sure - what items make of their results is right. */
 /*
  * needs:    clr_memory clr_job clr_state clr_deliver

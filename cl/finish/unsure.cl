@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * unsure - results whose state may have lost something are put on the list. Their count is not to
  * wrap however many they are: once it is beyond the places of the list, nobody need add to it.

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * index_less - lanes of one index, where cl/fold/arg.cl takes them for neighbours: what its lane()
  * has added is taken off again.

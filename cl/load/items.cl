@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its elements.
  * Where the results' elements are neighbours a vector of them is loaded. Where those of one result

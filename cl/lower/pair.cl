@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 /* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl). */
 /*
  * needs:    CLR_RESULT CLR_OF(state) CLR_OF(terms) CLR_QUICK_BITS

@@ -8,7 +8,6 @@
 #include "compose/compose.h"
 #include "device/device.h"
 #include "plan/custom.h"
-#include "plan/items.h"
 #include "problem/shape.h"
 #include "state/layout.h"
 
@@ -162,9 +161,21 @@ static void release_kernel(cl_kernel *kernel)
     *kernel = NULL;
 }
 
+void clri_plan_unmake_items(clr_plan *plan)
+{
+    clri_plan_items *items = &plan->items;
+
+    release(&items->list);
+    release_kernel(&items->kernel);
+    if (items->program)
+        clReleaseProgram(items->program);
+    free(items->source);
+    *items = (clri_plan_items){0};
+}
+
 void clri_plan_unmake(clr_plan *plan)
 {
-    clri_items_unmake(plan);
+    clri_plan_unmake_items(plan);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);

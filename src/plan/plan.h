@@ -83,4 +83,7 @@ clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);
 
+/* The same of the second program alone, without which the plan is whole, too. */
+void clri_plan_unmake_items(clr_plan *plan);
+
 #endif

@@ -7,8 +7,8 @@
 #include "choose/choose.h"
 #include "device/device.h"
 #include "plan/custom.h"
-#include "plan/items.h"
 #include "plan/launch.h"
+#include "plan/ready_items.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: groups take short results, too",
                  error->message);
     clri_error_clear(error);
-    clri_items_unmake(plan);
+    clri_plan_unmake_items(plan);
     return CLR_OK;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * items - the second program of a plan of axes: items that have results to themselves
+ * choose_items - the second program of a plan of axes: items that have results to themselves
  * (cl/reduce_items.cl), next to groups that have. Which of the two a run takes is geometry's. Pure.
  */
-#ifndef CLREDUCE_CHOOSE_ITEMS_H
-#define CLREDUCE_CHOOSE_ITEMS_H
+#ifndef CLREDUCE_CHOOSE_CHOOSE_ITEMS_H
+#define CLREDUCE_CHOOSE_CHOOSE_ITEMS_H
 
 #include "choose/choice.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "choose/items.h"
+#include "choose/choose_items.h"
 #include "choose/automatic.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
@@ -52,15 +52,15 @@ cleanup:
     return status;
 }
 
-static void find_thresholds(const clr_device *device, clri_choice *items)
+static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
+    const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
 
-    items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, CLRI_WORK_ANY, size);
-    items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, CLRI_WORK_ANY, size);
-    items->fewest_columns =
-        units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, CLRI_WORK_ANY, size);
+    items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, work, size);
+    items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, work, size);
+    items->fewest_columns = units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, work, size);
 }
 
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
@@ -90,7 +90,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (status != CLR_OK)
         return status;
     CLRI_TRY(find_sizes(device, options, groups, items, error));
-    find_thresholds(device, items);
+    find_thresholds(device, groups, items);
     *is_there = true;
 cleanup:
     return status;

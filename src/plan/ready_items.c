@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/items.h"
-#include "choose/items.h"
+#include "plan/ready_items.h"
+#include "choose/choose_items.h"
 #include "compose/compose.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
     if (!items->kernel)
         return clri_fail_opencl(error, code, "clCreateKernel", "creating kernel clr_reduce_items");
     if (!takes_groups(plan)) {
-        clri_items_unmake(plan);
+        clri_plan_unmake_items(plan);
         return CLR_OK;
     }
     if (clri_pass_is_unsure(&items->choice.pass)) {
@@ -51,18 +51,4 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
     }
 cleanup:
     return status;
-}
-
-void clri_items_unmake(clr_plan *plan)
-{
-    clri_plan_items *items = &plan->items;
-
-    if (items->list)
-        clReleaseMemObject(items->list);
-    if (items->kernel)
-        clReleaseKernel(items->kernel);
-    if (items->program)
-        clReleaseProgram(items->program);
-    free(items->source);
-    *items = (clri_plan_items){0};
 }
