@@ -1,14 +1,14 @@
 /*
  * reduce_items - many results of few elements, or whose elements lie across memory: an item has
- * CLR_LANES neighbouring ones to itself, one a lane, and no item waits for another. Each takes the
+ * CLR_LANES neighbouring ones to itself, one a lane, or several vectors of them, and no item waits for another. Each takes the
  * elements in their order, so that a result depends on nothing but them.
  */
 /*
  * needs:    CLR_STORED CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS
- *           clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY
- *           CLR_LIST_PARAMETERS clr_memory clr_memory_of clr_share clr_share_of_group
- *           CLR_MAKE_SHAPE clr_lanes_state clr_fold_results clr_state clr_lane CLR_EACH_PLACED
- *           clr_settle CLR_LIST_ARGUMENTS
+ *           CLR_SIDES clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_LIST_PARAMETERS clr_memory clr_memory_of clr_share
+ *           clr_share_of_group CLR_MAKE_SHAPE clr_lanes_state clr_fold_results clr_state clr_lane
+ *           CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
  * may use:  clr_m##k##_index_less
  * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY CLR_LANE_BEGINS
  *           CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results clr_place_results
@@ -40,15 +40,16 @@ CLR_FN void clr_number_results(const clr_shape *shape, const ulong vector, const
 {
     const ulong extent = shape->axes[0].extent;
     const ulong line   = line_vectors ? vector / line_vectors : 0;
-    const ulong at     = (vector - line * line_vectors) * CLR_LANES;
-    const ulong begin  = lie == CLR_LIE_ACROSS ? min(at, extent - CLR_LANES) : at;
+    const uint  width  = lie == CLR_LIE_ACROSS ? CLR_SIDES * CLR_LANES : CLR_LANES;
+    const ulong at     = (vector - line * line_vectors) * width;
+    const ulong begin  = lie == CLR_LIE_ACROSS ? min(at, extent - width) : at;
 
     results->row     = line * extent + begin;
     results->skipped = (uint)(at - begin);
-    results->end     = (uint)min((ulong)CLR_LANES, rows - results->row);
+    results->end     = (uint)min((ulong)width, rows - results->row);
 }
 
-/* Where they are: lanes that have none take the last one's elements. */
+/* Where they are: lanes that have none take the last one's elements. Of several vectors the first. */
 CLR_FN void clr_place_results(const clr_shape *shape, const clr_span inputs, const clr_job job,
                               clr_results *results)
 {
@@ -94,21 +95,25 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong vector = tile * CLR_GROUP_SIZE + get_local_id(0);
         clr_results results;
-        clr_lanes_state states;
+        clr_lanes_state states[CLR_SIDES];
 
         if (vector >= vectors)
             break;
         clr_number_results(shape, vector, rows, line_vectors, lie, &results);
         clr_place_results(shape, span, job, &results);
-        states = clr_fold_results(memory, results.span, results.begins, lie);
+        clr_fold_results(memory, results.span, results.begins, lie, states);
+#pragma unroll 1
+        for (uint side = 0; side < CLR_SIDES; side++) {
 #pragma unroll
-        for (uint lane = 0; lane < CLR_LANES; lane++) {
-            clr_state state = clr_lane(states, lane);
+            for (uint lane = 0; lane < CLR_LANES; lane++) {
+                const uint at   = side * CLR_LANES + lane;
+                clr_state state = clr_lane(states[side], lane);
 
-            CLR_EACH_PLACED(CLR_PUT_BACK)
-            results.job.place = results.places[lane];
-            if (lane >= results.skipped && lane < results.end)
-                clr_settle(memory, results.job, state, results.row + lane CLR_LIST_ARGUMENTS);
+                CLR_EACH_PLACED(CLR_PUT_BACK)
+                results.job.place = results.places[lane] + (long)(at - lane) * shape->axes[0].result;
+                if (at >= results.skipped && at < results.end)
+                    clr_settle(memory, results.job, state, results.row + at CLR_LIST_ARGUMENTS);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
  * unsure - results whose state may have lost something are put on the list. Their count is not to
- * wrap however many they are: once it is beyond the places of the list, nobody need add to it.
+ * wrap however many they are: far beyond the places of the list it goes back to what is just beyond.
  */
 /*
  * needs:    clr_list CLR_STATE_OF clr_memory clr_job clr_state CLR_EACH_UNSURE clr_deliver
@@ -19,10 +19,12 @@ CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_sta
     CLR_EACH_UNSURE(CLR_IS_SURE)
     if (is_sure) {
         clr_deliver(memory, job, state);
-    } else if (list->count <= list_most) {
+    } else {
         const uint place = atomic_inc(&list->count);
 
         if (place < list_most)
             list->rows[place] = row;
+        else if (place >> 31)
+            atomic_xchg(&list->count, list_most + 1);
     }
 }

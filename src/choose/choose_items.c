@@ -38,6 +38,8 @@ static bool takes_vectors(const clri_pass *pass)
 static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
+    const uint64_t wish =
+        clri_tuning(device, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY, items->element_size);
     clri_limits limits = CLRI_NO_LIMITS;
     clr_status status = CLR_OK;
 
@@ -48,6 +50,11 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
     while (items->vector_width > 1 &&
            items->vector_width * clri_layout_lane_size(&items->pass) > STATES_SIZE)
         items->vector_width /= 2;
+    items->sides = 1;
+    while (2 * items->sides * items->vector_width * items->element_size <= wish &&
+           2 * items->sides * items->vector_width * clri_layout_lane_size(&items->pass) <=
+               STATES_SIZE)
+        items->sides *= 2;
 cleanup:
     return status;
 }

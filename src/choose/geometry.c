@@ -233,7 +233,8 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 {
     const unsigned inputs = items->pass.inputs;
 
-    if (steps_are_one(&rows->kept[0], inputs) && rows->kept[0].extent >= items->vector_width)
+    if (steps_are_one(&rows->kept[0], inputs) &&
+        rows->kept[0].extent >= items->vector_width * items->sides)
         return CLRI_LIE_ACROSS;
     if (rows->reduced_rank && steps_are_one(&rows->reduced[0], inputs))
         return CLRI_LIE_ALONG;
@@ -250,7 +251,8 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
     uint64_t groups;
 
     if (grid.lie == CLRI_LIE_ACROSS) {
-        grid.line_vectors = round_up_divide(rows->kept[0].extent, items->vector_width);
+        grid.line_vectors =
+            round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else {
         grid.vectors = round_up_divide(rows->count, items->vector_width);
