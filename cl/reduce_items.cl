@@ -1,7 +1,8 @@
 /*
  * reduce_items - many results of few elements, or whose elements lie across memory: an item has
- * CLR_LANES neighbouring ones to itself, one a lane, or several vectors of them, and no item waits for another. Each takes the
- * elements in their order, so that a result depends on nothing but them.
+ * CLR_LANES neighbouring ones to itself, one a lane, or several vectors of them, and no item
+ * waits for another. Each takes the elements in their order, so that a result depends on nothing
+ * but them.
  */
 /*
  * needs:    CLR_STORED CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS
@@ -14,12 +15,12 @@
  *           CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results clr_place_results
  *           clr_reduce_items
  */
-#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
+#define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
+#define CLR_SET_INPUT(x) span.x = x + x##_first;
 #define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
-#define CLR_LANE_BEGINS(x)                            results->begins[lane].x = (long)at * fastest->x;
-#define CLR_LANE_IS_AT(x)                             results->begins[lane].x = span.x - results->span.x;
+#define CLR_SET_ARRAY(r, name, type, good, bad) job.name = name;
+#define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
+#define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
 #define CLR_PUT_BACK(k)                                                                            \
     CLR_STATE_OF(state, k) = clr_m##k##_index_less(CLR_STATE_OF(state, k), lane);
 
@@ -49,7 +50,7 @@ CLR_FN void clr_number_results(const clr_shape *shape, const ulong vector, const
     results->end     = (uint)min((ulong)width, rows - results->row);
 }
 
-/* Where they are: lanes that have none take the last one's elements. Of several vectors the first. */
+/* Where those of the first vector are: lanes that have none take the last one's elements. */
 CLR_FN void clr_place_results(const clr_shape *shape, const clr_span inputs, const clr_job job,
                               clr_results *results)
 {
@@ -110,7 +111,8 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 clr_state state = clr_lane(states[side], lane);
 
                 CLR_EACH_PLACED(CLR_PUT_BACK)
-                results.job.place = results.places[lane] + (long)(at - lane) * shape->axes[0].result;
+                results.job.place =
+                    results.places[lane] + (long)(at - lane) * shape->axes[0].result;
                 if (at >= results.skipped && at < results.end)
                     clr_settle(memory, results.job, state, results.row + at CLR_LIST_ARGUMENTS);
             }

@@ -8,8 +8,8 @@
 /*
  * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
  *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_share
- *           clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job clr_state clr_find_row clr_open
- *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
+ *           clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job clr_state clr_find_row CLR_LISTED
+ *           clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
  *           clr_fold_states clr_speaks clr_deliver
  * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_reduce
  *           clr_reduce_partials
@@ -41,7 +41,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * get_num_groups(0);
-        clr_find_row(shape, is_told ? list->rows[row] : first_row + row, &span, &job);
+        clr_find_row(shape, is_told ? CLR_LISTED(__global const, list)[row] : first_row + row, &span, &job);
         clr_open(memory);
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);

@@ -1,12 +1,13 @@
 /*
- * list - results that items were not sure of, for groups to make: as many as there are places, or,
- * if they are more, how many they were is all that is right of it.
+ * list - the numbers of results that items were not sure of, behind how many they are, for groups
+ * to make: if they are more than there are places for, that is all that is right of it.
  */
 /*
- * provides: clr_list
+ * provides: clr_list CLR_LISTED
  */
 typedef struct clr_list {
     uint count;
     uint gap;
-    ulong rows[1]; /* and more */
 } clr_list;
+
+#define CLR_LISTED(space, list) ((space ulong *)((list) + 1))

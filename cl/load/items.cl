@@ -1,7 +1,8 @@
 /*
- * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its elements.
- * Where the results' elements are neighbours vectors of them are loaded, CLR_SIDES side by side. Where those of one result
- * are, vectors of each result are loaded, and turned. Else lanes are gathered one by one.
+ * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its
+ * elements. Where the results' elements are neighbours vectors of them are loaded, CLR_SIDES side
+ * by side. Where those of one result are, vectors of each result are loaded, and turned. Else
+ * lanes are gathered one by one.
  */
 /*
  * needs:    CLR_VALUE CLR_LANES clr_past clr_lanes_inputs CLR_EACH_INPUT clr_span clr_places
