@@ -1,14 +1,15 @@
 /*
  * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
  * the groups that share a result; along the second one groups take results in turn. If several
- * groups share a result, a second launch folds the states that they left. No group leaves before the
+ * groups share a result, a second launch folds the states that they left. Where there is a list,
+ * the results are those on it, or, if they were too many for it, all. No group leaves before the
  * end: PoCL 3.1 folds nothing where groups that have no result return in front of a barrier.
  */
 /*
  * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
- *           CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_share
- *           clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job clr_state clr_find_row clr_open
- *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
+ *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_share
+ *           clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job clr_state clr_find_row CLR_LISTED
+ *           clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
  *           clr_fold_states clr_speaks clr_deliver
  * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_reduce
  *           clr_reduce_partials
@@ -21,13 +22,14 @@
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                const ulong first_place, const ulong first_row, const ulong rows
-                CLR_MEMORY_PARAMETER)
+                const ulong first_place, const ulong first_row, const ulong rows,
+                __global const clr_list *list, const uint list_most CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_share  share  = clr_share_of_rows(rows);
+    const bool       is_told = list && list->count <= list_most;
+    const clr_share  share   = clr_share_of_rows(is_told ? list->count : rows);
     CLR_MAKE_SHAPE
 
     for (ulong row = share.first; row < share.end; row += share.step) {
@@ -39,7 +41,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * get_num_groups(0);
-        clr_find_row(shape, first_row + row, &span, &job);
+        clr_find_row(shape, is_told ? CLR_LISTED(__global const, list)[row] : first_row + row, &span, &job);
         clr_open(memory);
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);

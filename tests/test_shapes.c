@@ -5,7 +5,9 @@
  * untouched. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given as CLR_TEST_PLAN
  * and CLR_TEST_SAMPLE, try that alone.
  */
+#include "choose/geometry.h"
 #include "oracle.h"
+#include "plan/plan.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -559,12 +561,29 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
     free(is_result);
 }
 
+/* Whether items take the sample's results, and not groups. */
+static bool goes_by_items(const struct subject *subject, const struct sample *sample)
+{
+    const clri_plan_items *items = &subject->plan->items;
+    clri_rows rows;
+
+    if (!items->are_there ||
+        clri_rows_read(&sample->axes, (unsigned)sample->inputs, oracle_size(subject->type), &rows,
+                       NULL) != CLR_OK)
+        return false;
+    return clri_items_are_better(&items->choice, &subject->plan->choice, &rows);
+}
+
+/* Samples by groups, and by items. */
+static size_t tally[2];
+
 static void try_sample(const struct subject *subject, uint64_t seed)
 {
     struct told told[REDUCTIONS_MOST] = {{0}};
     struct sample sample;
 
     sample_make(subject, seed, &sample);
+    tally[goes_by_items(subject, &sample)]++;
     run(subject, &sample, told);
     judge(subject, &sample, seed, told);
     for (size_t i = 0; i < subject->count; i++) {
@@ -615,6 +634,9 @@ static void shapes_are_as_the_oracle_has_them(void **state)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
         }
+    printf("%zu samples by groups, %zu by items\n", tally[0], tally[1]);
+    if (test_scope() >= SCOPE_SMALL)
+        assert_true(tally[0] && tally[1]);
 }
 
 int main(void)

@@ -20,7 +20,8 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_KERNELS,
     CLRI_FLAGS_ORDER,
     CLRI_FLAGS_TRACE,
-    CLRI_FLAGS_EXACT
+    CLRI_FLAGS_EXACT,
+    CLRI_FLAGS_ITEMS
 } clri_flag_set;
 
 #endif

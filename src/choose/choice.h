@@ -25,15 +25,15 @@ typedef struct clri_choice {
     clri_pass pass;
     clri_capability capability;
     clr_shape shape;
-    uint64_t labels;       /* of shape labels: most results of a run */
+    uint64_t labels;        /* of shape labels: most results of a run */
     uint64_t cell_elements; /* of shape labels: most elements of a launch */
     clri_near near;         /* of shape labels */
-    bool adds_longs;       /* of shape labels: by the device's own atomics of 64 bits */
-    size_t element_size;   /* bytes, in memory */
-    bool contiguous;       /* groups take unbroken runs, as on a CPU */
-    bool claims;           /* groups claim their tiles as they get on (cl/load/claim.cl) */
-    bool local_is_dynamic; /* local memory comes as an argument */
-    bool is_traced;        /* the kernels log what they do */
+    bool adds_longs;        /* of shape labels: by the device's own atomics of 64 bits */
+    size_t element_size;    /* bytes, in memory */
+    bool contiguous;        /* groups take unbroken runs, as on a CPU */
+    bool claims;            /* groups claim their tiles as they get on (cl/load/claim.cl) */
+    bool local_is_dynamic;  /* local memory comes as an argument */
+    bool is_traced;         /* the kernels log what they do */
     uint32_t group_size;
     uint32_t least_group_size;  /* below which speed suffers more than for want of columns */
     uint32_t second_group_size; /* of the launch that folds the groups' states */
@@ -43,8 +43,13 @@ typedef struct clri_choice {
     unsigned keeping;          /* which of those rows */
     bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */
-    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
-    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+    bool is_of_items;          /* items have results to themselves (cl/reduce_items.cl); if so: */
+    uint32_t sides;            /* vectors of results side by side, if their elements lie across */
+    uint32_t longest_row;    /* elements of results that items take whose elements are neighbours */
+    uint64_t fewest_rows;    /* fewest of those ... */
+    uint64_t fewest_columns; /* ... and of results whose elements lie across memory */
+    bool calls_cold;         /* items alone call what is seldom done, where it would be copied */
+    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Adds to the reasons. */

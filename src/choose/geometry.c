@@ -222,6 +222,74 @@ clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t
     };
 }
 
+/* ---- results that an item has to itself ---- */
+
+static bool steps_are_one(const clri_axis *axis, unsigned inputs)
+{
+    bool are_one = true;
+
+    for (unsigned i = 0; i < inputs; i++)
+        are_one &= axis->steps[i] == 1;
+    return are_one;
+}
+
+/* As vectors can be loaded of them. */
+static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
+{
+    const unsigned inputs = items->pass.inputs;
+
+    if (steps_are_one(&rows->kept[0], inputs) &&
+        rows->kept[0].extent >= items->vector_width * items->sides)
+        return CLRI_LIE_ACROSS;
+    if (rows->reduced_rank && steps_are_one(&rows->reduced[0], inputs))
+        return CLRI_LIE_ALONG;
+    return CLRI_LIE_APART;
+}
+
+/* A launch has no more groups than that: items take vectors in turn. */
+enum { ITEM_GROUPS = 1 << 16 };
+
+clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
+{
+    clri_item_grid grid = {.lie = lie_of(items, rows)};
+    const uint64_t most = items->contiguous ? items->group_count : ITEM_GROUPS;
+    uint64_t groups;
+
+    if (grid.lie == CLRI_LIE_ACROSS) {
+        grid.line_vectors =
+            round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
+        grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
+    } else {
+        grid.vectors = round_up_divide(rows->count, items->vector_width);
+    }
+    groups = least(round_up_divide(grid.vectors, items->group_size), most);
+    grid.groups = (uint32_t)(groups ? groups : 1);
+    return grid;
+}
+
+static uint64_t step_of(const clri_axis *axis)
+{
+    return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
+}
+
+bool clri_items_are_better(const clri_choice *items, const clri_choice *groups,
+                           const clri_rows *rows)
+{
+    const uint64_t capacity = groups->pass.is_exact ? exact_group_elements(groups) : UINT64_MAX;
+    bool lie_across;
+
+    if (rows->kept_rank == 0 || rows->length > capacity)
+        return false;
+    lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
+    if (lie_across)
+        return rows->count >= items->fewest_columns;
+    if (rows->count < items->fewest_rows)
+        return false;
+    /* On a CPU groups find each element anew that is no neighbour of the one before. */
+    return rows->length <= items->longest_row ||
+           (items->contiguous && !clri_rows_are_contiguous(rows, items->pass.inputs));
+}
+
 /* ---- roundings ---- */
 
 /* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then
@@ -305,4 +373,9 @@ uint64_t clri_depth(const clri_choice *choice, uint64_t count)
     if (count <= capacity)
         return part_depth(choice, count);
     return part_depth(choice, capacity) + round_up_divide(count, capacity);
+}
+
+uint64_t clri_items_depth(uint64_t count)
+{
+    return count < UINT64_MAX - 2 ? count + 2 : count;
 }

@@ -8,6 +8,7 @@
 
 #include "base/flag.h"
 #include "choose/choice.h"
+#include "problem/shape.h"
 
 /* Work-items that fold a slab together, and how many such teams a group has: powers of two. */
 uint32_t clri_team(const clri_choice *choice);
@@ -47,6 +48,23 @@ typedef struct clri_row_grid {
 /* Of `rows` results, none of which has more than `longest` elements. */
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
 
+/* How results are shared out among items that have them to themselves, a vector of results each. */
+typedef struct clri_item_grid {
+    uint32_t groups;
+    uint32_t lie;          /* CLRI_LIE_...: how the elements lie */
+    uint64_t vectors;      /* of results */
+    uint64_t line_vectors; /* along the fastest kept axis, if vectors begin anew there; else 0 */
+} clri_item_grid;
+
+clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows);
+
+/*
+ * Whether items are to take these results, and not groups: many short ones, or many that lie across
+ * memory. Each must be one that a group alone could take, too.
+ */
+bool clri_items_are_better(const clri_choice *items, const clri_choice *groups,
+                           const clri_rows *rows);
+
 /* The most states that kernels leave in scratch memory, the running one included. */
 uint64_t clri_state_count(const clri_choice *choice);
 
@@ -55,7 +73,9 @@ uint64_t clri_state_count(const clri_choice *choice);
 uint64_t clri_custom_places_begin(const clri_choice *choice);
 uint64_t clri_custom_places(const clri_choice *choice);
 
-/* The longest chain of roundings for `count` elements; see clr_plan_depth(). */
+/* The longest chain of roundings for `count` elements; see clr_plan_depth(). That of an item which
+ * has a result to itself is the other one. */
 uint64_t clri_depth(const clri_choice *choice, uint64_t count);
+uint64_t clri_items_depth(uint64_t count);
 
 #endif

@@ -139,8 +139,9 @@ static void add_memory(clri_source *source, const clri_choice *choice)
     if (choice->is_traced)
         clri_source_piece(source, "log");
     clri_source_piece(source, "handle");
-    clri_source_piece(source,
-                      pass->member_count == 1 ? "states/single_memory" : "states/several_memory");
+    if (!choice->is_of_items)
+        clri_source_piece(source, pass->member_count == 1 ? "states/single_memory"
+                                                          : "states/several_memory");
 }
 
 /* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
@@ -167,18 +168,23 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_state(source, &pass->members[i]);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
+        if (choice->is_of_items && pass->members[i].form.is_placed)
+            clri_source_piece(source, "fold/index_less");
     }
     add_gaps(source, pass, narrow ? 1 : choice->vector_width);
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
     if (narrow)
         add_memory(source, choice);
-    add_runs(source, pass, narrow, "1");
+    if (!narrow || !choice->is_of_items)
+        add_runs(source, pass, narrow, "1");
     if (narrow)
         return;
     if (clri_strategy_is_ordered(&choice->strategy))
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     add_runs(source, pass, narrow, "CLR_LOADS");
+    if (choice->is_of_items)
+        return;
     clri_source_piece(source, "load/meeting");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
     clri_source_piece(source, "states/confer");
@@ -248,6 +254,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "share",
                          choice->contiguous ? "rows_contiguous" : "rows_interleaved");
     clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "finish/list");
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");
@@ -256,6 +263,22 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");
+}
+
+/* The same of results that an item has to itself. */
+static void add_items(clri_source *source, const clri_choice *choice)
+{
+    const bool is_unsure = clri_pass_is_unsure(&choice->pass);
+
+    clri_source_piece(source, "finish/deliver_row");
+    clri_source_piece(source, "shape/by_axes");
+    if (is_unsure)
+        clri_source_piece(source, "finish/list");
+    clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
+    clri_source_piece(source, "load/items");
+    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    clri_source_piece(source, "reduce_items");
+    clri_source_need(source, "the plan", "clr_reduce_items");
 }
 
 /* How a group's states become the result. */
@@ -409,6 +432,10 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     add_record(&source, choice);
     add_members(&source, choice, false);
     clri_source_piece(&source, choice->is_traced ? "trace/on" : "trace/off");
+    if (choice->is_of_items) {
+        add_items(&source, choice);
+        return clri_source_end(&source, text);
+    }
     clri_source_piece(&source, "memory");
     add_strategy(&source, choice);
     clri_source_piece(&source, choice->shape == CLR_SHAPE_FLAT ? "reduce" : "reduce_rows");

@@ -105,7 +105,7 @@ static bool is_exact(const clri_pass *pass, size_t outcome)
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
     return choice->pass.members[member].form.is_led && choice->group_size > 1 &&
-           !clri_strategy_is_ordered(&choice->strategy);
+           !choice->is_of_items && !clri_strategy_is_ordered(&choice->strategy);
 }
 
 /* Whether a group's items meet between tiles: for votes on exact states, or to follow a lead. */
@@ -196,6 +196,27 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
 }
 
+/* What items ask of members whose lanes are results of their own. */
+static void add_item_lists(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    if (!choice->is_of_items)
+        return;
+    clri_source_flags(source, CLRI_FLAGS_ITEMS);
+    clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
+    clri_source_define_start(source, CLRI_MACRO_EACH_PLACED);
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_placed)
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE);
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_unsure)
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+}
+
 /* By what functions of a member reach its bins: an argument of their own, if there are any. */
 static void add_bins(clri_source *source, const clri_pass *pass)
 {
@@ -219,6 +240,7 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
     add_sizes(source, choice);
     add_order(source, choice);
     add_lists(source, choice);
+    add_item_lists(source, choice);
     add_bins(source, &choice->pass);
     add_scratch(source, choice);
     add_capability(source, choice);

@@ -34,7 +34,7 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
 
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
-    if (is_stepped && (source->is_narrow || choice->vector_width == 1)) {
+    if (is_stepped && !choice->is_of_items && (source->is_narrow || choice->vector_width == 1)) {
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
                              "const clr_places places = "
                              "clr_places_of(span.shape, span.base + i);");

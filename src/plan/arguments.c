@@ -39,10 +39,9 @@ void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clr
     for (size_t i = 0; i < pass->outcome_count; i++)
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
             if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))
-                clri_bind_memory(arguments,
-                                 job->arrays
-                                     ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k])
-                                     : NULL);
+                clri_bind_memory(
+                    arguments,
+                    job->arrays ? clri_array_buffer(&job->arrays[i], &clri_array_rows[k]) : NULL);
 }
 
 void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size)

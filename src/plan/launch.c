@@ -429,27 +429,40 @@ cleanup:
     return status;
 }
 
-static clr_status try_shape(clri_launch *launch)
+/* Runs on an in-order queue, by itself, what is to be tried of many results. */
+static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
+                           clr_status (*launch_rows)(clri_launch *launch), clri_error *error)
 {
-    switch (launch->plan->choice.shape) {
-    case CLR_SHAPE_FLAT:
-        return launch_part(launch, launch->job);
-    case CLR_SHAPE_LABELS:
-        return clri_launch_labels_trial(launch);
-    default:
-        return clri_launch_rows_trial(launch);
-    }
+    const clr_run run = {.size = sizeof run, .queue = queue};
+    const clri_shape_job shape = {0};
+    const clri_job job = {.run = &run, .shape = &shape};
+    const clri_dependency order = {.in_order = true};
+    clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
+    const clr_status status = launch_rows(&launch);
+
+    clri_event_release(&launch.last);
+    return status;
+}
+
+clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    return try_rows(plan, queue, clri_try_items, error);
 }
 
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     const clr_run run = {.size = sizeof run, .queue = queue};
-    const clri_shape_job shape = {0};
-    const clri_job job = {.run = &run, .shape = &shape, .part = CLRI_CUT_KEEPS};
+    const clri_job job = {.run = &run, .part = CLRI_CUT_KEEPS};
     const clri_dependency order = {.in_order = true};
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
-    const clr_status status = try_shape(&launch);
+    clr_status status;
 
+    if (plan->choice.shape != CLR_SHAPE_FLAT)
+        return try_rows(plan, queue,
+                        plan->choice.shape == CLR_SHAPE_LABELS ? clri_launch_labels_trial
+                                                               : clri_try_rows,
+                        error);
+    status = launch_part(&launch, &job);
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);

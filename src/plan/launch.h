@@ -17,4 +17,7 @@ clr_status clri_launch_all(clri_launch *launch);
  */
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
 
+/* The same of the program of items, whose list groups take. */
+clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
+
 #endif

@@ -7,7 +7,8 @@
 
 clr_status clri_launch_rows(clri_launch *launch);
 
-/* Each kernel once, over no results. */
-clr_status clri_launch_rows_trial(clri_launch *launch);
+/* Each kernel of groups once, over no results; and those that results of items take. */
+clr_status clri_try_rows(clri_launch *launch);
+clr_status clri_try_items(clri_launch *launch);
 
 #endif

@@ -108,8 +108,8 @@ cleanup:
 
 /* ---- scratch memory ---- */
 
-static clr_status make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
-                              cl_mem *buffer, clri_error *error)
+clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                                 cl_mem *buffer, clri_error *error)
 {
     cl_int code;
 
@@ -127,14 +127,16 @@ static clr_status make_cells(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE,
-                         (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
-                         &plan->states, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)choice->labels * sizeof(cl_uint), NULL,
-                         &plan->ticket, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
+                                   (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
+                                   &plan->states, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
+                                   (size_t)choice->labels * sizeof(cl_uint), NULL, &plan->ticket,
+                                   error));
     if (choice->near == CLRI_NEAR_ALONE)
-        CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, (size_t)clri_labels_near_room(choice), NULL,
-                             &plan->near_cells, error));
+        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
+                                       (size_t)clri_labels_near_room(choice), NULL,
+                                       &plan->near_cells, error));
 cleanup:
     return status;
 }
@@ -158,14 +160,15 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
 
     if (choice->shape == CLR_SHAPE_LABELS)
         return make_cells(plan, error);
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros,
-                         &plan->ticket, error));
-    CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
-                         &plan->result, error));
+    CLRI_TRY(
+        clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros,
+                                   zeros, &plan->ticket, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
+                                   &plan->result, error));
     if (choice->shape == CLR_SHAPE_AXES)
-        CLRI_TRY(make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape_words, NULL, &plan->shape,
-                             error));
+        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape_words, NULL,
+                                       &plan->shape, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -191,8 +194,21 @@ static void release_kernel(cl_kernel *kernel)
     *kernel = NULL;
 }
 
+void clri_plan_unmake_items(clr_plan *plan)
+{
+    clri_plan_items *items = &plan->items;
+
+    release(&items->list);
+    release_kernel(&items->kernel);
+    if (items->program)
+        clReleaseProgram(items->program);
+    free(items->source);
+    *items = (clri_plan_items){0};
+}
+
 void clri_plan_unmake(clr_plan *plan)
 {
+    clri_plan_unmake_items(plan);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);
@@ -300,7 +316,10 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
 
 uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 {
-    return plan ? clri_depth(&plan->choice, count) : 0;
+    const uint64_t depth = plan ? clri_depth(&plan->choice, count) : 0;
+    const uint64_t of_items = plan && plan->items.are_there ? clri_items_depth(count) : 0;
+
+    return depth > of_items ? depth : of_items;
 }
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)

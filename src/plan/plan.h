@@ -14,6 +14,16 @@
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
 enum { CLRI_SHAPE_WORDS = 64 };
+/* The second program of a plan of axes: items that have results to themselves. */
+typedef struct clri_plan_items {
+    bool are_there;
+    clri_choice choice;
+    char *source;
+    cl_program program;
+    cl_kernel kernel;
+    cl_mem list;        /* of exact sums: results that groups are to make; else NULL */
+    uint32_t list_most; /* how many it has places for */
+} clri_plan_items;
 
 struct clr_plan {
     clr_context *context; /* borrowed */
@@ -30,12 +40,13 @@ struct clr_plan {
     cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
                         runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */
-    cl_mem shape;    /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
-    cl_mem result;   /* one result, for reading it back to the host */
+    cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
+    cl_mem result;     /* one result, for reading it back to the host */
     unsigned input_count;
     size_t element_size;
-    size_t result_size;  /* of the record that a run writes */
-    size_t scratch_size; /* of these three together */
+    size_t result_size; /* of the record that a run writes */
+    clri_plan_items items;
+    size_t scratch_size; /* of these buffers together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
     uint64_t kernel_group_limit;
@@ -74,7 +85,15 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
 /* Allocates the scratch memory that the plan's choice takes. */
 clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error);
 
+/* Allocates scratch memory of so many bytes, with what is at `initial`, or nothing if that is NULL.
+ */
+clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
+                                 cl_mem *buffer, clri_error *error);
+
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);
+
+/* The same of the second program alone, without which the plan is whole, too. */
+void clri_plan_unmake_items(clr_plan *plan);
 
 #endif

@@ -8,15 +8,19 @@
 #include "device/device.h"
 #include "plan/custom.h"
 #include "plan/launch.h"
+#include "plan/ready_items.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- a trial ---- */
 
-static clr_status launch_on(clr_plan *plan, cl_command_queue queue, clri_error *error)
+typedef clr_status trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
+
+static clr_status launch_on(clr_plan *plan, trial *launch, cl_command_queue queue,
+                            clri_error *error)
 {
-    clr_status status = clri_launch_trial(plan, queue, error);
+    clr_status status = launch(plan, queue, error);
     const cl_int code = clFinish(queue);
 
     if (status == CLR_OK && code != CL_SUCCESS)
@@ -28,17 +32,17 @@ static clr_status launch_on(clr_plan *plan, cl_command_queue queue, clri_error *
  * Launches each of the plan's kernels once, over nothing: a device may refuse what its answers and
  * the kernels' allow, and it had better do so now. Once a program is enough.
  */
-static clr_status try_out(clr_plan *plan, clri_error *error)
+static clr_status try_out(clr_plan *plan, cl_program program, trial *launch, clri_error *error)
 {
     clri_programs *programs = &plan->context->programs;
     cl_command_queue queue = NULL;
     clr_status status = CLR_OK;
 
-    if (clri_program_is_tried(programs, plan->program))
+    if (clri_program_is_tried(programs, program))
         return CLR_OK;
     CLRI_TRY(clri_context_queue(plan->context, false, &queue, error));
-    CLRI_TRY(launch_on(plan, queue, error));
-    clri_program_set_tried(programs, plan->program);
+    CLRI_TRY(launch_on(plan, launch, queue, error));
+    clri_program_set_tried(programs, program);
 cleanup:
     if (queue)
         clReleaseCommandQueue(queue);
@@ -67,7 +71,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
     if (status == CLR_OK)
         status = clri_plan_make_scratch(plan, error);
     if (status == CLR_OK)
-        status = try_out(plan, error);
+        status = try_out(plan, plan->program, clri_launch_trial, error);
     if (status == CLR_OK || !clri_error_is_refusal(error) ||
         !clri_limits_lower(limits, &plan->choice))
         return status;
@@ -96,6 +100,22 @@ cleanup:
     return status;
 }
 
+/* The second program, if there is one and the device takes it: groups can do all that it can. */
+static clr_status make_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    clr_status status = clri_items_make(plan, options, error);
+
+    if (status == CLR_OK && plan->items.are_there)
+        status = try_out(plan, plan->items.program, clri_launch_items_trial, error);
+    if (status == CLR_OK || !clri_error_is_refusal(error))
+        return status;
+    clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: groups take short results, too",
+                 error->message);
+    clri_error_clear(error);
+    clri_plan_unmake_items(plan);
+    return CLR_OK;
+}
+
 /* ---- the public call ---- */
 
 static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
@@ -111,6 +131,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
         CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));
     clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
     CLRI_TRY(make_ready(plan, &options, error));
+    CLRI_TRY(make_items(plan, &options, error));
 cleanup:
     return status;
 }

@@ -75,7 +75,8 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside. */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside.
+ */
 struct written {
     struct extent extents[2 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;
@@ -230,8 +231,7 @@ static clr_status check_labels(const clr_plan *plan, const clri_job *job,
 
     if (job->count == 0)
         return CLR_OK;
-    return check_read(plan, "clr_labels.labels", labels->labels,
-                      clri_number_of(labels->type)->size,
+    return check_read(plan, "clr_labels.labels", labels->labels, clri_number_of(labels->type)->size,
                       (struct stretch){labels->first, job->count}, written, error);
 }
 
@@ -353,7 +353,9 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.%s is given, and the plan's shape is flat: make a plan with "
                          "clr_plan_options.shape",
-                         run->axes ? "axes" : run->segments ? "segments" : "labels");
+                         run->axes       ? "axes"
+                         : run->segments ? "segments"
+                                         : "labels");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));

@@ -33,6 +33,7 @@ typedef struct clri_question {
     bool is_reproducible; /* it must have the same bits on every device */
     bool lacks_columns;   /* items have no room for bins of their own */
     bool is_of_labels;    /* many items fold elements into one state at once */
+    bool lanes_apart;     /* each lane of a vector is a result's of its own */
 } clri_question;
 
 /* How states are folded. Two reductions with equal states need one between them. */
@@ -54,6 +55,8 @@ typedef struct clri_state_form {
     bool is_led;        /* items do better if told what others of their group have met */
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
     bool counts_values; /* the state counts what is no NaN */
+    bool is_unsure;     /* of an exact sum: it may be more than the state holds, which tells so */
+    bool is_placed;     /* lanes count elements as neighbours */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
     unsigned copies;    /* of those bins, in a group of more than one item; or 0 */
     int lowest;         /* the first digit counts 2^lowest */

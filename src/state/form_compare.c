@@ -161,6 +161,7 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
     form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
     form->state.is_led = true;
+    form->state.is_placed = true;
     clri_form_use(form, "fold/arg");
     clri_form_use_run(form, "fold/glance");
     clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);

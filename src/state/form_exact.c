@@ -191,6 +191,39 @@ static void lower_of(const clri_question *q, clri_form *form)
     form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
 }
 
+/* An exact sum of a lane's own (cl/exact/pair.cl). */
+const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
+{
+    const bool is_sum = clri_form_row(q)->lower == CLRI_LOWER_VALUE;
+
+    if (!q->has_fp64 || !is_sum || terms_of(q) != 2 ||
+        (q->result != CLR_TYPE_F32 && q->result != CLR_TYPE_F64))
+        return "two doubles hold sums of floats alone, and products of short ones";
+    clri_form_use_element(q, form);
+    clri_form_use_nan(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, CLRI_MACRO_NUMBER, "double");
+    clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
+    clri_form_use(form, "exact/format");
+    clri_form_use(form, "exact/two_sum");
+    clri_form_use(form, "number/native");
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "exact/pair");
+    clri_form_use(form, "exact/quick");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is(form, 24, 8, "f64 twice");
+    form->state.uses_double = true;
+    form->state.is_unsure = true;
+    clri_form_round_bits(q, form);
+    clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
+                           q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
+                                                     : "CLR_OF(double_bits)(sum)");
+    clri_form_lower_by(form, "lower/pair");
+    return NULL;
+}
+
 /* Variances are made of two sums: of the values, and of their squares. */
 const char *clri_form_exact(const clri_question *q, clri_form *form)
 {

@@ -66,7 +66,7 @@ static void use_long_integer(const clri_question *q, clri_form *form)
 /* Bytes as they are in memory can be added several at a time. */
 static bool is_byte_sum(const clri_question *q)
 {
-    return clri_form_number(q)->size == 1 && !q->is_mapped &&
+    return clri_form_number(q)->size == 1 && !q->is_mapped && !q->lanes_apart &&
            clri_form_row(q)->lift == CLRI_LIFT_VALUE;
 }
 

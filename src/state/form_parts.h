@@ -73,6 +73,8 @@ void clri_form_round_bits(const clri_question *q, clri_form *form);
  * cannot. */
 const char *clri_form_rows(const clri_question *q, clri_form *form);
 const char *clri_form_cell(const clri_question *q, clri_form *form);
+/* Of sums alone, and as far as two doubles hold them. */
+const char *clri_form_exact_pair(const clri_question *q, clri_form *form);
 
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form);

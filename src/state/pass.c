@@ -19,6 +19,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .has_fp64 = terms->has_fp64,
         .lacks_columns = terms->lacks_columns,
         .is_of_labels = terms->is_of_labels,
+        .lanes_apart = terms->lanes_apart,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
         .is_reproducible = clri_operator_needs_order(
@@ -106,7 +107,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     };
     if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
         pass->work_words = work_words(&form.second);
-    pass->is_exact |= question->is_exact && !question->is_of_labels;
+    pass->is_exact |= form.state.digits != 0 && !question->is_of_labels;
     pass->needs_order |= question->is_reproducible;
     if (pass->is_exact && !pass->work_words)
         pass->work_words = 1; /* OpenCL C has no empty arrays */
@@ -179,6 +180,14 @@ const clri_state_form *clri_pass_number(const clri_pass *pass)
     const clri_state_form *form = &pass->members[0].form;
 
     return pass->member_count == 1 && form->number ? form : NULL;
+}
+
+bool clri_pass_is_unsure(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_unsure)
+            return true;
+    return false;
 }
 
 bool clri_pass_is_ordered(const clri_pass *pass)

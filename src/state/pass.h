@@ -56,6 +56,7 @@ typedef struct clri_terms {
     bool wants_number;  /* a state is to be one number of the device's own, where possible */
     bool lacks_columns; /* items have no room for bins of their own */
     bool is_of_labels;  /* results are by label */
+    bool lanes_apart;   /* each lane of a vector is a result's of its own */
 } clri_terms;
 
 /*
@@ -70,6 +71,9 @@ uint64_t clri_outcome_least(const clri_outcome *outcome);
 
 /* The pass's one state if it is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
+
+/* Whether some sum may be more than its state holds, which then tells so. */
+bool clri_pass_is_unsure(const clri_pass *pass);
 
 /* Leaves out the bins' copies, for which a device may lack local memory. */
 void clri_pass_forgo_copies(clri_pass *pass);

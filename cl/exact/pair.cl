@@ -1,0 +1,104 @@
+/*
+ * pair - an exact sum in two doubles a lane, as long as these can hold it: an element, which is a
+ * double without a loss (an f64 or shorter, or a product of two f32, which has 48 digits and is 0 or
+ * at least 2^-298), is added to the high one, and what that loses to the low one
+ * (cl/exact/two_sum.cl). What this loses is nobody's: `lost` has its bits, and unless they are those
+ * of 0 a group makes the result anew.
+ *
+ * While no bit but signs' is in `lost`, high + low is the sum of all elements so far, as each
+ * step keeps it: high' + error = high + x, if error is finite, and low' + 0 = low + error. That
+ * is sure to hold. If an element is not finite, or a sum overflows, or TwoSum's error is none
+ * with a finite sum, then error is infinite or NaN; added to low so is what that loses: with b
+ * infinite sum - of_b is infinity less infinity, and NaN stays NaN. The same if low + error
+ * overflows, or has no error. So lost is not 0 then, of which no later step takes a bit away.
+ * Bits are looked at, not numbers: to a driver that is told to be fast NaN may be equal to 0.
+ *
+ * Zeros: -0 is what high begins with, and stays with as long as all elements are -0: a sum
+ * rounded to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high +
+ * low is 0, it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
+ */
+/*
+ * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(element) CLR_AT(two)
+ *                  CLR_AT(two_sum) CLR_AT(lift)
+ * needs narrow:    CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY
+ * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
+ * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take)
+ * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(is_finite) CLR_OF(is_sure)
+ * provides wide:   CLR_OF(lane)
+ */
+typedef struct CLR_AT(state) {
+    CLR_AT(number) high;
+    CLR_AT(number) low;
+    CLR_WIDE(ulong) lost;
+} CLR_AT(state);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    CLR_AT(state) state;
+
+    state.high = CLR_AT(constant)(-0.0);
+    state.low  = CLR_AT(constant)(0.0);
+    state.lost = (CLR_WIDE(ulong))(0);
+    return state;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
+{
+    const CLR_AT(two) high = CLR_AT(two_sum)(state.high, CLR_AT(lift)(e));
+    const CLR_AT(two) low  = CLR_AT(two_sum)(state.low, high.error);
+
+    state.high = high.sum;
+    state.low  = low.sum;
+    state.lost |= CLR_WIDE(as_ulong)(low.error);
+    return state;
+}
+
+#ifdef CLR_NARROW
+/* As cl/exact/quick.cl takes them. */
+typedef struct CLR_OF(terms) {
+    double term[2];
+} CLR_OF(terms);
+
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    CLR_OF(state) state = CLR_OF(none)();
+
+    state.high = 0.0;
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    CLR_OF(state) state;
+
+    state.high = at->high;
+    state.low  = at->low;
+    state.lost = at->lost;
+    return state;
+}
+
+CLR_FN bool CLR_OF(is_finite)(const double x)
+{
+    return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
+}
+
+CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
+{
+    return CLR_DOUBLE_MAGNITUDE(state.lost) == 0;
+}
+#else
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(ulong) lanes;
+        ulong lane[CLR_WIDTH];
+    } lost;
+    CLR_OF(state) state;
+
+    lost.lanes = lanes.lost;
+    state.high = CLR_OF(number_lane)(lanes.high, lane);
+    state.low  = CLR_OF(number_lane)(lanes.low, lane);
+    state.lost = lost.lane[lane];
+    return state;
+}
+#endif

@@ -1,0 +1,31 @@
+/*
+ * unsure - results whose state may have lost something are put on the list. Their count is not to
+ * wrap however many they are: far beyond the places of the list it goes back to just beyond.
+ */
+/*
+ * needs:    clr_list CLR_STATE_OF clr_memory clr_job clr_state CLR_EACH_UNSURE clr_deliver
+ *           CLR_LISTED
+ * may use:  clr_m##k##_is_sure
+ * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS CLR_IS_SURE clr_settle
+ */
+#define CLR_LIST_PARAMETERS , volatile __global clr_list *list, const uint list_most
+#define CLR_LIST_ARGUMENTS  , list, list_most
+#define CLR_IS_SURE(k)      is_sure &= clr_m##k##_is_sure(CLR_STATE_OF(state, k));
+
+CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_state state,
+                       const ulong row, volatile __global clr_list *list, const uint list_most)
+{
+    bool is_sure = true;
+
+    CLR_EACH_UNSURE(CLR_IS_SURE)
+    if (is_sure) {
+        clr_deliver(memory, job, state);
+    } else {
+        const uint place = atomic_inc(&list->count);
+
+        if (place < list_most)
+            CLR_LISTED(volatile __global, list)[place] = row;
+        else if (place >> 31)
+            atomic_xchg(&list->count, list_most + 1);
+    }
+}

@@ -1,0 +1,213 @@
+/*
+ * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its
+ * elements. Where the results' elements are neighbours vectors of them are loaded, CLR_SIDES side
+ * by side. Where those of one result are, vectors of each result are loaded, and turned. Else
+ * lanes are gathered one by one.
+ */
+/*
+ * needs:    CLR_VALUE CLR_LANES clr_past clr_lanes_inputs CLR_EACH_INPUT clr_span clr_places
+ *           clr_axis clr_inputs clr_read_inputs clr_lanes_state clr_memory CLR_LOADS
+ *           clr_lanes_fold_tile clr_lanes_fold_one CLR_SIDES clr_lanes_read_inputs clr_shape
+ *           clr_lanes_none clr_places_of CLR_LIE_ACROSS CLR_LIE_ALONG
+ * provides: CLR_LANE_FIELD CLR_MOVE_BY CLR_STEP_BY CLR_SET_LANE CLR_TURN_LANE CLR_ARE_WHOLE
+ *           clr_share clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart
+ *           clr_fold_sides clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along
+ *           clr_fold_results
+ */
+#define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
+#define CLR_MOVE_BY(x)    span.x += places.x;
+#define CLR_STEP_BY(x)    span.x += (long)count * axis->x;
+#define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
+#define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
+#define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
+
+/* Tiles first, first + step, ... below end. */
+typedef struct clr_share {
+    ulong first;
+    ulong end;
+    ulong step;
+} clr_share;
+
+/* A vector of every input, and the same lane by lane. */
+typedef union clr_lanes_each {
+    clr_lanes_inputs lanes;
+    struct {
+        CLR_EACH_INPUT(CLR_LANE_FIELD)
+    } each;
+} clr_lanes_each;
+
+CLR_FN clr_span clr_move_by(clr_span span, const clr_places places)
+{
+    CLR_EACH_INPUT(CLR_MOVE_BY)
+    return span;
+}
+
+/* So many elements on along an axis. */
+CLR_FN clr_span clr_step_by(clr_span span, __constant const clr_axis *axis, const ulong count)
+{
+    CLR_EACH_INPUT(CLR_STEP_BY)
+    return span;
+}
+
+CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_span span, const clr_places *begins)
+{
+    clr_lanes_each each;
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        const clr_inputs one = clr_read_inputs(clr_move_by(span, begins[lane]), 0);
+
+        CLR_EACH_INPUT(CLR_SET_LANE)
+    }
+    return each.lanes;
+}
+
+/* The span's elements along an axis, lane by lane, CLR_LOADS of each in flight. */
+CLR_FN clr_lanes_state clr_fold_apart(const clr_memory memory, const clr_span span,
+                                      __constant const clr_axis *axis, const clr_places *begins,
+                                      clr_lanes_state state)
+{
+    ulong i = 0;
+
+    for (; i + CLR_LOADS <= span.count; i += CLR_LOADS) {
+        clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+        for (uint load = 0; load < CLR_LOADS; load++) {
+            inputs[load] = clr_gather_lanes(clr_step_by(span, axis, i + load), begins);
+        }
+        state = clr_lanes_fold_tile(memory, state, inputs, span.base + i, 1, span.total);
+    }
+    for (; i < span.count; i++) {
+        clr_lanes_inputs inputs[1];
+
+        inputs[0] = clr_gather_lanes(clr_step_by(span, axis, i), begins);
+        state     = clr_lanes_fold_one(memory, state, inputs, span.base + i, 0, span.total);
+    }
+    return state;
+}
+
+/* The same where neighbouring lanes' elements are neighbours, CLR_SIDES vectors side by side. */
+CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
+                           __constant const clr_axis *axis, clr_lanes_state *states)
+{
+    ulong i = 0;
+
+    for (; i + CLR_LOADS <= span.count; i += CLR_LOADS) {
+#pragma unroll
+        for (uint side = 0; side < CLR_SIDES; side++) {
+            clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+            for (uint load = 0; load < CLR_LOADS; load++) {
+                inputs[load] =
+                    clr_lanes_read_inputs(clr_step_by(span, axis, i + load), side * CLR_LANES);
+            }
+            states[side] =
+                clr_lanes_fold_tile(memory, states[side], inputs, span.base + i, 1, span.total);
+        }
+    }
+    for (; i < span.count; i++) {
+#pragma unroll
+        for (uint side = 0; side < CLR_SIDES; side++) {
+            clr_lanes_inputs inputs[1];
+
+            inputs[0] = clr_lanes_read_inputs(clr_step_by(span, axis, i), side * CLR_LANES);
+            states[side] =
+                clr_lanes_fold_one(memory, states[side], inputs, span.base + i, 0, span.total);
+        }
+    }
+}
+
+/* Whether vectors are aligned is asked here, not at each load. */
+CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant const clr_axis *axis, clr_lanes_state *states)
+{
+    bool is_aligned = true;
+
+    CLR_EACH_INPUT(CLR_ARE_WHOLE)
+    span.aligned = span.alike = true;
+    if (is_aligned) {
+        clr_fold_sides(memory, span, axis, states);
+    } else {
+        span.aligned = span.alike = false;
+        clr_fold_sides(memory, span, axis, states);
+    }
+}
+
+/* Elements that are loaded along the results at a time: whole vectors, and whole runs. */
+#define CLR_BLOCK_LENGTH (CLR_LANES > CLR_LOADS ? CLR_LANES : CLR_LOADS)
+
+CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span span,
+                                      const clr_places *begins, clr_lanes_state state)
+{
+    clr_lanes_each block[CLR_BLOCK_LENGTH];
+
+#pragma unroll
+    for (uint first = 0; first < CLR_BLOCK_LENGTH; first += CLR_LANES) {
+#pragma unroll
+        for (uint lane = 0; lane < CLR_LANES; lane++) {
+            clr_lanes_each row;
+
+            row.lanes = clr_lanes_read_inputs(clr_move_by(span, begins[lane]), first);
+#pragma unroll
+            for (uint e = 0; e < CLR_LANES; e++) {
+                CLR_EACH_INPUT(CLR_TURN_LANE)
+            }
+        }
+    }
+#pragma unroll
+    for (uint first = 0; first < CLR_BLOCK_LENGTH; first += CLR_LOADS) {
+        clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+        for (uint load = 0; load < CLR_LOADS; load++) {
+            inputs[load] = block[first + load].lanes;
+        }
+        state = clr_lanes_fold_tile(memory, state, inputs, span.base + first, 1, span.total);
+    }
+    return state;
+}
+
+/* The results' elements lie one behind the other. */
+CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
+                                      __constant const clr_axis *axis,
+                                      const clr_places *begins, clr_lanes_state state)
+{
+    span.aligned = span.alike = false;
+    for (; span.count >= CLR_BLOCK_LENGTH; span.count -= CLR_BLOCK_LENGTH) {
+        state = clr_fold_block(memory, span, begins, state);
+        span  = clr_step_by(span, axis, CLR_BLOCK_LENGTH);
+        span.base += CLR_BLOCK_LENGTH;
+    }
+    return clr_fold_apart(memory, span, axis, begins, state);
+}
+
+/*
+ * All elements of the results of which the span has the first one of lane 0's; lane by lane
+ * `begins` says how far from that the others' are. Line by line along the fastest axis. Unless
+ * elements lie across memory there is one vector of results.
+ */
+CLR_FN void clr_fold_results(const clr_memory memory, const clr_span span, const clr_places *begins,
+                             const uint lie, clr_lanes_state *states)
+{
+    __constant const clr_shape *shape = span.shape;
+    __constant const clr_axis  *axis  = shape->axes + (shape->reduced ? shape->kept : 0);
+    const ulong length     = shape->reduced ? axis->extent : 1;
+
+#pragma unroll
+    for (uint side = 0; side < CLR_SIDES; side++) {
+        states[side] = clr_lanes_none();
+    }
+    for (ulong first = 0; first < shape->length; first += length) {
+        clr_span line = clr_move_by(span, clr_places_of(shape, first));
+
+        line.base  = first;
+        line.count = length;
+        if (lie == CLR_LIE_ACROSS)
+            clr_fold_across(memory, line, axis, states);
+        else if (lie == CLR_LIE_ALONG)
+            states[0] = clr_fold_along(memory, line, axis, begins, states[0]);
+        else
+            states[0] = clr_fold_apart(memory, line, axis, begins, states[0]);
+    }
+}

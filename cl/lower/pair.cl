@@ -1,0 +1,20 @@
+/* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl). */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_OF(terms) CLR_QUICK_BITS
+ * provides: CLR_OUT(result) CLR_OUT(lower)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    const bool is_minus = as_ulong(state.high) == as_ulong(-0.0);
+    CLR_OF(terms) sum;
+    CLR_OUT(result) result;
+
+    sum.term[0]  = state.high;
+    sum.term[1]  = is_minus ? -0.0 : state.low;
+    result.value = CLR_QUICK_BITS(sum);
+    return result;
+}

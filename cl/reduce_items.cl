@@ -1,0 +1,122 @@
+/*
+ * reduce_items - many results of few elements, or whose elements lie across memory: an item has
+ * CLR_LANES neighbouring ones to itself, one a lane, or several vectors of them, and no item
+ * waits for another. Each takes the elements in their order, so that a result depends on nothing
+ * but them.
+ */
+/*
+ * needs:    CLR_STORED CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS
+ *           CLR_SIDES clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_LIST_PARAMETERS clr_memory clr_memory_of clr_share
+ *           clr_share_of_group CLR_MAKE_SHAPE clr_lanes_state clr_fold_results clr_state clr_lane
+ *           CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
+ * may use:  clr_m##k##_index_less
+ * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY CLR_LANE_BEGINS
+ *           CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results clr_place_results
+ *           clr_reduce_items
+ */
+#define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
+#define CLR_SET_INPUT(x) span.x = x + x##_first;
+#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
+#define CLR_SET_ARRAY(r, name, type, good, bad) job.name = name;
+#define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
+#define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
+#define CLR_PUT_BACK(k)                                                                            \
+    CLR_STATE_OF(state, k) = clr_m##k##_index_less(CLR_STATE_OF(state, k), lane);
+
+/* What an item has at a time. */
+typedef struct clr_results {
+    clr_span span; /* from the first element of lane 0's */
+    clr_job job;   /* lane 0's */
+    ulong row;     /* its number */
+    uint skipped;  /* so many lanes are another item's ... */
+    uint end;      /* ... and those from here on nobody's */
+    clr_places begins[CLR_LANES];
+    ulong places[CLR_LANES];
+} clr_results;
+
+/* Which results vector number `vector` has. The last of a line goes back to be a whole one. */
+CLR_FN void clr_number_results(__constant const clr_shape *shape, const ulong vector,
+                               const ulong rows, const ulong line_vectors, const uint lie,
+                               clr_results *results)
+{
+    const ulong extent = shape->axes[0].extent;
+    const ulong line   = line_vectors ? vector / line_vectors : 0;
+    const uint  width  = lie == CLR_LIE_ACROSS ? CLR_SIDES * CLR_LANES : CLR_LANES;
+    const ulong at     = (vector - line * line_vectors) * width;
+    const ulong begin  = lie == CLR_LIE_ACROSS ? min(at, extent - width) : at;
+
+    results->row     = line * extent + begin;
+    results->skipped = (uint)(at - begin);
+    results->end     = (uint)min((ulong)width, rows - results->row);
+}
+
+/* Where those of the first vector are: lanes that have none take the last one's elements. */
+CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span inputs,
+                              const clr_job job, clr_results *results)
+{
+    __constant const clr_axis *fastest = shape->axes;
+    const ulong     index   = shape->kept > 1 ? results->row % fastest->extent : results->row;
+
+    results->span = inputs;
+    results->job  = job;
+    clr_find_row(shape, results->row, &results->span, &results->job);
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        const uint at = min(lane, results->end - 1);
+
+        if (index + results->end <= fastest->extent) {
+            CLR_EACH_INPUT(CLR_LANE_BEGINS)
+            results->places[lane] = results->job.place + (long)at * fastest->result;
+        } else {
+            clr_span span  = inputs;
+            clr_job  other = job;
+
+            clr_find_row(shape, results->row + at, &span, &other);
+            CLR_EACH_INPUT(CLR_LANE_IS_AT)
+            results->places[lane] = other.place;
+        }
+    }
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                      const ulong first_place, const ulong rows, const ulong vectors,
+                      const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS)
+{
+    const clr_memory memory = clr_memory_of(0);
+    const clr_share  share  = clr_share_of_group((vectors + CLR_GROUP_SIZE - 1) / CLR_GROUP_SIZE);
+    clr_span span;
+    clr_job  job;
+    CLR_MAKE_SHAPE
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    job.place = first_place;
+    for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        const ulong vector = tile * CLR_GROUP_SIZE + get_local_id(0);
+        clr_results results;
+        clr_lanes_state states[CLR_SIDES];
+
+        if (vector >= vectors)
+            break;
+        clr_number_results(shape, vector, rows, line_vectors, lie, &results);
+        clr_place_results(shape, span, job, &results);
+        clr_fold_results(memory, results.span, results.begins, lie, states);
+#pragma unroll 1
+        for (uint side = 0; side < CLR_SIDES; side++) {
+#pragma unroll
+            for (uint lane = 0; lane < CLR_LANES; lane++) {
+                const uint at   = side * CLR_LANES + lane;
+                clr_state state = clr_lane(states[side], lane);
+
+                CLR_EACH_PLACED(CLR_PUT_BACK)
+                results.job.place =
+                    results.places[lane] + (long)(at - lane) * shape->axes[0].result;
+                if (at >= results.skipped && at < results.end)
+                    clr_settle(memory, results.job, state, results.row + at CLR_LIST_ARGUMENTS);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/choose_items.h"
+#include "choose/automatic.h"
+#include "choose/sizes.h"
+#include "choose/tuning.h"
+#include "device/fact.h"
+#include "state/layout.h"
+
+#include <ctype.h>
+
+enum { STATES_SIZE = 1 << 10 }; /* most bytes of the states of an item's lanes */
+
+/* Whether a map names the index i, which goes from lane to lane where these are neighbours. */
+static bool names_index(const char *map)
+{
+    bool is_in_word = false;
+
+    for (; *map; map++) {
+        const bool is_word = isalnum((unsigned char)*map) || *map == '_' || *map == '.';
+        const bool goes_on = isalnum((unsigned char)map[1]) || map[1] == '_';
+
+        if (*map == 'i' && !is_in_word && !goes_on)
+            return true;
+        is_in_word = is_word;
+    }
+    return false;
+}
+
+static bool takes_vectors(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].map && names_index(pass->members[i].map->text))
+            return false;
+    return true;
+}
+
+/* Lanes and loads by which items do best; a group of theirs is as large as any. */
+static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
+                             const clri_choice *groups, clri_choice *items, clri_error *error)
+{
+    const uint64_t wish =
+        clri_tuning(device, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY, items->element_size);
+    clri_limits limits = CLRI_NO_LIMITS;
+    clr_status status = CLR_OK;
+
+    limits.group = groups->group_size;
+    CLRI_TRY(clri_sizes_find(device, options, &limits, items, error));
+    if (!takes_vectors(&items->pass))
+        items->vector_width = 1;
+    while (items->vector_width > 1 &&
+           items->vector_width * clri_layout_lane_size(&items->pass) > STATES_SIZE)
+        items->vector_width /= 2;
+    items->sides = 1;
+    while (2 * items->sides * items->vector_width * items->element_size <= wish &&
+           2 * items->sides * items->vector_width * clri_layout_lane_size(&items->pass) <=
+               STATES_SIZE)
+        items->sides *= 2;
+cleanup:
+    return status;
+}
+
+static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
+{
+    const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const size_t size = items->element_size;
+
+    items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, work, size);
+    items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, work, size);
+    items->fewest_columns = units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, work, size);
+}
+
+clr_status clri_items_choose(const clr_device *device, const clri_request *request,
+                             const clr_plan_options *options, const clri_choice *groups,
+                             clri_choice *items, bool *is_there, clri_error *error)
+{
+    const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
+                              .lanes_apart = true};
+    clr_status status = CLR_OK;
+
+    *is_there = false;
+    if (groups->shape != CLR_SHAPE_AXES || !clri_automatic_of(device, request, options) ||
+        groups->pass.needs_order || clri_pass_is_ordered(&groups->pass))
+        return CLR_OK;
+    *items = *groups;
+    items->why[0] = '\0';
+    items->is_of_items = true;
+    items->local_is_dynamic = false;
+    items->calls_cold = false; /* what is done once for each of many results is not seldom */
+    items->claims = false;
+    items->capability.read = NULL; /* which passes by the first cache: lanes meet again in it */
+    status = clri_pass_find(request, &terms, &items->pass, error);
+    if (status == CLR_ERROR_UNSUPPORTED) {
+        clri_error_clear(error);
+        return CLR_OK;
+    }
+    if (status != CLR_OK)
+        return status;
+    CLRI_TRY(find_sizes(device, options, groups, items, error));
+    find_thresholds(device, groups, items);
+    *is_there = true;
+cleanup:
+    return status;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ready_items - the second program of a plan of axes, made ready: items that have results to
+ * themselves.
+ */
+#ifndef CLREDUCE_PLAN_READY_ITEMS_H
+#define CLREDUCE_PLAN_READY_ITEMS_H
+
+#include "plan/plan.h"
+
+/* Compiles it, if the plan has one. Without it the plan is whole, too. */
+clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri_error *error);
+
+#endif

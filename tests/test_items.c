@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Items that have results to themselves, next to groups that have: the same bits, whichever of the
+ * two a plan takes, for short rows, columns and strided ones, and those of the flat sum. Sums that
+ * two doubles cannot hold are put on a list for groups, which may be too short for them.
+ */
+#include "plan/plan.h"
+#include "split_mix.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { LENGTH_MOST = 70, ROWS_MOST = 40, ROOM = 4 * (LENGTH_MOST + 3) * (ROWS_MOST + 3) };
+
+/* How an array of rows lies in memory. */
+typedef enum way { ALONG, ACROSS, APART, WAYS } way;
+
+/* ---- plans ---- */
+
+struct subject {
+    const struct rig *rig;
+    clr_plan *plan;
+    clr_type type;
+    size_t value_size;
+    bool has_index;
+};
+
+static struct subject subject_of(const struct rig *rig, clr_operator op, clr_type type)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    clr_result result = {.size = sizeof result};
+    struct subject subject = {.rig = rig, .type = type};
+
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
+    assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
+    subject.value_size = (size_t)result.value_size;
+    subject.has_index = result.index_offset != CLR_UNKNOWN;
+    return subject;
+}
+
+/* From here on all runs go by items, or none. */
+static void go_by_items(const struct subject *subject, bool by_items)
+{
+    clri_choice *choice = &subject->plan->items.choice;
+
+    choice->longest_row = UINT32_MAX;
+    choice->fewest_rows = choice->fewest_columns = by_items ? 0 : UINT64_MAX;
+}
+
+/* How many results the last run by items has put on the list. */
+static cl_uint listed(const struct subject *subject)
+{
+    cl_uint count;
+
+    buffer_read(subject->rig, subject->plan->items.list, 0, &count, sizeof count);
+    return count;
+}
+
+/* ---- runs ---- */
+
+/* Of each result what a run has told, and nothing else. */
+struct told {
+    unsigned char values[ROWS_MOST * 8];
+    uint64_t indices[ROWS_MOST];
+    cl_int statuses[ROWS_MOST];
+};
+
+static void run(const struct subject *subject, cl_mem input, size_t rows, size_t length, way lie,
+                struct told *told)
+{
+    const struct rig *rig = subject->rig;
+    const int64_t size = (int64_t)clr_type_size(subject->type);
+    const int64_t step = lie == APART ? 2 : 1;
+    const uint64_t extents[] = {rows, length};
+    const int64_t by_row[] = {(int64_t)(length * 2 + 3) * size, step * size};
+    const int64_t packed[] = {(int64_t)length * size, size};
+    const int64_t by_column[] = {size, (int64_t)(rows + (length & 1)) * size};
+    const clr_axes axes = {.size = sizeof axes,
+                           .rank = 2,
+                           .reduced = 2,
+                           .extents = extents,
+                           .strides = {lie == ACROSS  ? by_column
+                                       : lie == APART ? by_row
+                                                      : packed}};
+    clr_arrays arrays = {.size = sizeof arrays};
+
+    memset(told, 0, sizeof *told);
+    arrays.value = buffer_of(rig, told->values, sizeof told->values);
+    arrays.status = buffer_of(rig, told->statuses, sizeof told->statuses);
+    if (subject->has_index)
+        arrays.index = buffer_of(rig, told->indices, sizeof told->indices);
+    assert_ok(rig,
+              clr_plan_run(subject->plan, RUN(.queue = rig->queue, .inputs = {{input, 1, ROOM - 1}},
+                                              .arrays = &arrays, .array_count = 1, .axes = &axes)));
+    buffer_read(rig, arrays.value, 0, told->values, sizeof told->values);
+    buffer_read(rig, arrays.status, 0, told->statuses, sizeof told->statuses);
+    if (arrays.index) {
+        buffer_read(rig, arrays.index, 0, told->indices, sizeof told->indices);
+        clReleaseMemObject(arrays.index);
+    }
+    clReleaseMemObject(arrays.status);
+    clReleaseMemObject(arrays.value);
+}
+
+/* By both; returns how many results were on the list. */
+static cl_uint expect_same(const struct subject *subject, cl_mem input, size_t rows, size_t length,
+                           way lie)
+{
+    static struct told by_items, by_groups;
+    cl_uint count;
+
+    go_by_items(subject, true);
+    run(subject, input, rows, length, lie, &by_items);
+    count = subject->plan->items.list ? listed(subject) : 0;
+    go_by_items(subject, false);
+    run(subject, input, rows, length, lie, &by_groups);
+    if (memcmp(&by_items, &by_groups, sizeof by_items) != 0)
+        fail_msg("%zu results of %zu elements, lie %d: items and groups differ", rows, length,
+                 (int)lie);
+    return count;
+}
+
+/* ---- data ---- */
+
+static double draw(uint64_t *seed, int kind)
+{
+    const double sign = next_random(seed) % 2 ? -1 : 1;
+    const double x = sign * (double)(next_random(seed) % 1000000);
+
+    switch (kind) {
+    case 1: /* exponents from end to end */
+        return ldexp(x, (int)(next_random(seed) % 240) - 140);
+    case 2: /* zeros, for the most part negative ones */
+        return next_random(seed) % 9 ? -0.0 : 0.0;
+    case 3: /* infinities and NaNs among few others */
+        return next_random(seed) % 40 ? x : next_random(seed) % 2 ? sign * INFINITY : NAN;
+    default:
+        return x;
+    }
+}
+
+enum { KINDS = 4 };
+
+static void store(clr_type type, void *array, size_t i, double x)
+{
+    if (type == CLR_TYPE_F32)
+        ((float *)array)[i] = (float)x;
+    else if (type == CLR_TYPE_F64)
+        ((double *)array)[i] = x;
+    else if (type == CLR_TYPE_I8)
+        ((signed char *)array)[i] = (signed char)((int)fmod(x, 128));
+    else
+        ((cl_int *)array)[i] = (cl_int)x;
+}
+
+static cl_mem input_of(const struct subject *subject, int kind)
+{
+    const size_t size = (size_t)clr_type_size(subject->type);
+    unsigned char *elements = calloc(ROOM, size);
+    uint64_t seed = 77 + (uint64_t)kind;
+    cl_mem buffer;
+
+    assert_non_null(elements);
+    for (size_t i = 0; i < ROOM; i++)
+        store(subject->type, elements, i, draw(&seed, kind));
+    buffer = buffer_of(subject->rig, elements, ROOM * size);
+    free(elements);
+    return buffer;
+}
+
+/* ---- tests ---- */
+
+static void try_all(const struct subject *subject, int kind)
+{
+    static const size_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 70};
+    static const size_t rows[] = {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 33, 40};
+    static const unsigned one_in[] = {
+        [SCOPE_FEW] = 40, [SCOPE_SMALL] = 4, [SCOPE_COVER] = 1, [SCOPE_FULL] = 1};
+    const cl_mem input = input_of(subject, kind);
+    uint64_t seed = 5;
+
+    for (size_t l = 0; l < COUNT(lengths); l++)
+        for (size_t r = 0; r < COUNT(rows); r++)
+            for (way lie = ALONG; lie < WAYS; lie++)
+                if (next_random(&seed) % one_in[test_scope()] == 0)
+                    expect_same(subject, input, rows[r], lengths[l], lie);
+    clReleaseMemObject(input);
+}
+
+static void items_tell_the_same_as_groups(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I8},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
+                {CLR_OPERATOR_MINMAX, CLR_TYPE_I8}, {CLR_OPERATOR_SUM, CLR_TYPE_F32},
+                {CLR_OPERATOR_SUM, CLR_TYPE_F64},   {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32}};
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(rows); k++) {
+            const bool is_float = rows[k].type == CLR_TYPE_F32 || rows[k].type == CLR_TYPE_F64;
+            struct subject subject;
+
+            if (k > 3 && test_scope() < SCOPE_COVER) /* kernels take long to compile */
+                continue;
+            subject = subject_of(rig_at(i), rows[k].op, rows[k].type);
+            for (int kind = 0; kind < (is_float ? KINDS : 1) && subject.plan->items.are_there;
+                 kind++)
+                try_all(&subject, kind);
+            clr_plan_destroy(subject.plan);
+        }
+}
+
+/* Of every third result the elements are so far apart that two doubles do not hold their sum. */
+static cl_mem wide_input(const struct rig *rig, size_t rows, size_t length, size_t *wide)
+{
+    static float elements[ROOM];
+    uint64_t seed = 3;
+
+    *wide = 0;
+    for (size_t i = 0; i < ROOM; i++)
+        elements[i] = (float)(next_random(&seed) % 1000);
+    for (size_t row = 0; row < rows; row += 3, ++*wide) {
+        float *first = elements + 1 + row * length;
+
+        first[length - 3] = 0x1p100f;
+        first[length - 2] = 0x1.8p30f;
+        first[length - 1] = 0x1.000002p-60f;
+    }
+    return buffer_of(rig, elements, sizeof elements);
+}
+
+static void what_items_cannot_hold_goes_to_groups(void **state)
+{
+    static const uint32_t places[] = {1 << 16, 14, 13, 1, 0};
+    const size_t rows = 40, length = 9;
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        const struct subject subject = subject_of(rig_at(i), CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        size_t wide;
+        const cl_mem input = wide_input(rig_at(i), rows, length, &wide);
+
+        assert_int_equal(wide, 14);
+        for (size_t k = 0; k < COUNT(places) && subject.plan->items.are_there; k++) {
+            cl_uint count;
+
+            subject.plan->items.list_most = places[k];
+            count = expect_same(&subject, input, rows, length, ALONG);
+            assert_in_range(count, places[k] < wide ? places[k] + 1 : wide, wide);
+            assert_int_equal(expect_same(&subject, input, 2, 3, ALONG), 0);
+        }
+        clReleaseMemObject(input);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
+/* Row by row the flat sum's bits; a row of -0 alone is -0. */
+static void rows_have_the_flat_sums_bits(void **state)
+{
+    const size_t rows = 24, length = 13;
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        const struct rig *rig = rig_at(i);
+        const struct subject subject = subject_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        clr_plan *flat;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, NULL, &flat));
+        for (int kind = 0; kind < KINDS; kind++) {
+            const cl_mem input = input_of(&subject, kind);
+            struct told told;
+
+            go_by_items(&subject, true);
+            run(&subject, input, rows, length, ALONG, &told);
+            for (size_t row = 0; row < rows; row++) {
+                uint32_t bits;
+
+                run_plan(rig, flat, input, 1 + row * length, length, &bits);
+                assert_memory_equal(&bits, told.values + row * sizeof bits, sizeof bits);
+            }
+            clReleaseMemObject(input);
+        }
+        clr_plan_destroy(flat);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(items_tell_the_same_as_groups),
+        cmocka_unit_test(what_items_cannot_hold_goes_to_groups),
+        cmocka_unit_test(rows_have_the_flat_sums_bits),
+    };
+    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+
+    rigs_destroy();
+    return failures;
+}
