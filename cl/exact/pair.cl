@@ -1,9 +1,9 @@
 /*
  * pair - an exact sum in two doubles a lane, as long as these can hold it: an element, which is a
- * double without a loss (an f64 or shorter, or a product of two f32, which has 48 digits and is 0 or
- * at least 2^-298), is added to the high one, and what that loses to the low one
- * (cl/exact/two_sum.cl). What this loses is nobody's: `lost` has its bits, and unless they are those
- * of 0 a group makes the result anew.
+ * double without a loss (an f64 or shorter, or a product of two f32, which has 48 digits and is 0
+ * or at least 2^-298), is added to the high one, and what that loses to the low one
+ * (cl/exact/two_sum.cl). What this loses is nobody's: `lost` has its bits, and unless they are
+ * those of 0 a group makes the result anew.
  *
  * While no bit but signs' is in `lost`, high + low is the sum of all elements so far, as each
  * step keeps it: high' + error = high + x, if error is finite, and low' + 0 = low + error. That
