@@ -876,7 +876,8 @@ typedef struct clr_run {
  * should be, and what is enqueued after the run on an in-order queue finds them there.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
- * shape's numbers in `axes` or `segments`, and writes to `arrays` alone, all of it by kernels.
+ * shape's numbers in `axes`, `segments` or `labels`, and writes to `arrays` alone, all of it by
+ * kernels: as many as the shape takes, and a few bytes that are filled before them.
  *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
