@@ -61,10 +61,10 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     clr_tell_outside(outside, strays);
     CLR_GROUP_BARRIER
     for (uint i = CLR_ITEM; i < near.size; i += CLR_ITEMS) {
-        const ulong x = clr_near_value(near, i);
+        const ulong sum = clr_near_value(near, i);
 
-        if (x)
-            clr_add_to(cells + i, x);
+        if (sum)
+            clr_add_to(cells + i, sum);
     }
     for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS)
         if (near.seen[label])

@@ -38,7 +38,7 @@ CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
                                 const uint seen)
 {
-    const clr_state state = {cell, apart, seen, 0};
+    const clr_state state = {(ulong)(uintptr_t)cell, apart, seen, 0};
 
     return state;
 }

@@ -15,8 +15,8 @@
  *           CLR_OF(change_rows) CLR_OF(change_of) CLR_OF(carry_rows) CLR_OF(number_of)
  */
 typedef struct CLR_OF(state) {
-    __global const ulong *rows; /* none of no elements */
-    ulong apart;                /* from one to the next */
+    ulong rows;  /* where they are: an address, which has 64 bits on any device; 0: no elements */
+    ulong apart; /* from one to the next */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
     uint gap;
 } CLR_OF(state);
@@ -54,6 +54,7 @@ typedef struct clr_change {
     uint row;
     uint seen;
     uint count; /* of elements, if they are counted */
+    uint gap;   /* for there to be none: src/base/source.h */
 } clr_change;
 
 /* m 2^place, or that taken off. */
@@ -116,6 +117,7 @@ CLR_FN void CLR_OF(carry_rows)(__global ulong *rows, const ulong apart)
 CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uint *limbs)
 {
     const int bits = 1 << CLR_CELL_ROW_LOG2;
+    __global const ulong *row_sums = (__global const ulong *)(uintptr_t)state.rows;
     const int rows = state.rows ? CLR_CELL_ROWS : 0;
     const int end  = CLR_DIGITS * (32 / bits);
     const ulong mask = (1UL << bits) - 1;
@@ -126,7 +128,7 @@ CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uin
 
     for (int row = 0; row < end; row++) {
         const int  at = row * bits & 31;
-        const long x  = (row < rows ? (long)state.rows[row * state.apart] : 0) + carry;
+        const long x  = (row < rows ? (long)row_sums[row * state.apart] : 0) + carry;
 
         limb |= (uint)((ulong)x & mask) << at;
         carry = x >> bits;

@@ -18,6 +18,7 @@ typedef struct clr_change {
     uint row;
     uint seen;
     uint count;
+    uint gap; /* for there to be none: src/base/source.h */
 } clr_change;
 
 CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,

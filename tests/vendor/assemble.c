@@ -58,7 +58,7 @@ clr_device device_of(const struct target *target)
 
 static const char *const variant_names[VARIANTS] = {"", "-dynamic", "-traced"};
 
-static const char *const shape_names[] = {"", "-axes", "-segments"};
+static const char *const shape_names[] = {"", "-axes", "-segments", "-labels"};
 
 static bool is(const char *text, const char *other)
 {
@@ -154,6 +154,8 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
+    if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
+        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape != CLR_SHAPE_FLAT) /* a job for each result; chains of strips that wait */
         return is_ordered ? " clang,amd,intel,skl+,pvc+,gfx90a+,gfx1030+,gfx1100+"
                           : " clang,amd,intel,skl+,pvc+,gfx90a+";
