@@ -7,6 +7,7 @@
  */
 #include "assemble.h"
 #include "choose/choose.h"
+#include "choose/choose_items.h"
 #include "compose/compose.h"
 #include "device/selftest.h"
 #include "state/layout.h"
@@ -157,8 +158,8 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape != CLR_SHAPE_FLAT) /* a job for each result; chains of strips that wait */
-        return is_ordered ? " clang,amd,intel,skl+,pvc+,gfx90a+,gfx1030+,gfx1100+"
-                          : " clang,amd,intel,skl+,pvc+,gfx90a+";
+        return is_ordered ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
+                          : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 
@@ -168,9 +169,9 @@ static bool is_left_out(const struct gate *gate, const char *name, bool is_repea
     return is_repeated && !gate->is_full && hash_text(0, name) % 4 != 0;
 }
 
-/* Puts the source and its line in the manifest. */
+/* Puts the source and its line in the manifest; `program` tells it from others of the plan. */
 static int put_source(struct gate *gate, const struct subject *subject, const struct way *way,
-                      const clri_choice *choice)
+                      const clri_choice *choice, const char *program)
 {
     const bool is_repeated =
         !is_new_kind(gate, kind_of(choice)) && way->once_a_kind && !gate->is_full;
@@ -179,9 +180,9 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
     char *text;
     int failed;
 
-    snprintf(name, sizeof name, "%s-%s-%s-%u%s%s.cl", subject->name, choice->strategy.name,
+    snprintf(name, sizeof name, "%s-%s-%s-%u%s%s%s.cl", subject->name, choice->strategy.name,
              way->target->name, (unsigned)choice->vector_width, variant_names[way->variant],
-             shape_names[way->shape]);
+             shape_names[way->shape], program);
     for (char *at = name; *at; at++)
         if (*at == '/') /* of a triple */
             *at = '_';
@@ -195,6 +196,24 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
                       families_of(way, choice, is_repeated));
     free(text);
     return failed;
+}
+
+/* The second program that plans of axes may have. */
+static int write_items(struct gate *gate, const struct subject *subject, const struct way *way,
+                       const clri_request *request, const clr_plan_options *options,
+                       const clri_choice *groups)
+{
+    const clr_device device = device_of(way->target);
+    bool is_there = false;
+    clri_error error = {0};
+    clri_choice items;
+
+    if (clri_items_choose(&device, request, options, groups, &items, &is_there, &error) != CLR_OK) {
+        fprintf(stderr, "%s by items: %s\n", subject->name, error.message);
+        clri_error_clear(&error);
+        return -1;
+    }
+    return is_there ? put_source(gate, subject, way, &items, "-items") : 0;
 }
 
 int write_source(struct gate *gate, const struct subject *subject, const struct way *way)
@@ -220,7 +239,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
-        failed = put_source(gate, subject, way, &choice);
+        failed = put_source(gate, subject, way, &choice, "");
+        if (way->shape == CLR_SHAPE_AXES)
+            failed |= write_items(gate, subject, way, &request, &options, &choice);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
         fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,
                 error.message);
