@@ -26,6 +26,13 @@ scope test_scope(void)
     return name && strcmp(name, "full") == 0 ? SCOPE_FULL : SCOPE_COVER;
 }
 
+uint64_t test_number(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
 /* Opens the device; false, having said why, if it is not healthy. */
 static bool rig_open(struct rig *rig)
 {

@@ -29,6 +29,9 @@ typedef enum scope { SCOPE_FEW, SCOPE_SMALL, SCOPE_COVER, SCOPE_FULL } scope;
 
 scope test_scope(void);
 
+/* The number that the environment gives by that name, such as a seed. */
+uint64_t test_number(const char *name, uint64_t otherwise);
+
 /* A device under test: its context and an in-order queue. */
 struct rig {
     clr_context *context;

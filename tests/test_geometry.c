@@ -375,6 +375,33 @@ static void depth_counts_the_parts(void **state)
     }
 }
 
+/* ---- many results ---- */
+
+/* No group has more elements of an exact result than it may, however long that is; and the states
+ * that groups leave have room. */
+static void groups_share_results_of_any_length(void **state)
+{
+    clri_choice choice = choice_of("two-pass");
+
+    (void)state;
+    choice.shape = CLR_SHAPE_AXES;
+    choice.pass.is_exact = true;
+    choice.group_count = 1000;
+    for (unsigned log = 0; log < 36; log++)
+        for (uint64_t rows = 1; rows < UINT64_C(1) << 40; rows *= 7) {
+            const uint64_t length = (UINT64_C(1) << log) + 1;
+            const clri_row_grid grid = clri_rows_share(&choice, rows, length);
+
+            assert_in_range(grid.groups, 1, 1000);
+            assert_true(length <= grid.groups * (UINT64_C(1) << 27));
+            assert_true((uint64_t)grid.rows_at_once * grid.groups <= 1000);
+            assert_true(grid.groups == 1 || grid.rows_a_launch * grid.groups <= 1000);
+        }
+    assert_int_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 37).groups, 0);
+    choice.pass.is_exact = false;
+    assert_int_not_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 62).groups, 0);
+}
+
 /* ---- results that an item has to itself ---- */
 
 /* Rows of so many elements, or columns of them. */
@@ -470,6 +497,7 @@ int main(void)
         cmocka_unit_test(depth_knows_who_folds_the_groups),
         cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
         cmocka_unit_test(depth_counts_the_parts),
+        cmocka_unit_test(groups_share_results_of_any_length),
         cmocka_unit_test(items_take_many_short_rows_and_columns),
         cmocka_unit_test(items_take_no_more_than_a_group_could),
         cmocka_unit_test(vectors_of_results_hold_all),

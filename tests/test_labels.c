@@ -425,13 +425,6 @@ static void try_sample(const struct subject *subject, uint64_t seed)
     sample_destroy(&sample);
 }
 
-static uint64_t seed_of(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 /* A failure's own seeds, tried again. */
 static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
 {
@@ -446,11 +439,12 @@ static void labels_are_as_the_oracle_has_them(void **state)
 {
     static const unsigned plans[] = {
         [SCOPE_FEW] = 8, [SCOPE_SMALL] = 24, [SCOPE_COVER] = 200, [SCOPE_FULL] = 2000};
-    uint64_t seed = seed_of("CLR_TEST_SEED", 16);
+    uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
     (void)state;
     if (getenv("CLR_TEST_PLAN")) {
-        replay(rig_at(0), seed_of("CLR_TEST_PLAN", 0), seed_of("CLR_TEST_SAMPLE", 0));
+        replay(rig_at((rig_count(), 0)), test_number("CLR_TEST_PLAN", 0),
+               test_number("CLR_TEST_SAMPLE", 0));
         return;
     }
     for (size_t i = 0; i < rig_count(); i++)

@@ -67,7 +67,7 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
     return drawn;
 }
 
-/* NULL for reductions that do not go together. */
+/* False for reductions that do not go together. */
 static bool subject_make(struct subject *subject, const struct rig *rig, uint64_t seed)
 {
     clr_plan_options options = {.size = sizeof options};
@@ -567,9 +567,8 @@ static bool goes_by_items(const struct subject *subject, const struct sample *sa
     const clri_plan_items *items = &subject->plan->items;
     clri_rows rows;
 
-    if (!items->are_there ||
-        clri_rows_read(&sample->axes, (unsigned)sample->inputs, oracle_size(subject->type), &rows,
-                       NULL) != CLR_OK)
+    if (!items->are_there || clri_rows_read(&sample->axes, (unsigned)sample->inputs,
+                                            oracle_size(subject->type), &rows, NULL) != CLR_OK)
         return false;
     return clri_items_are_better(&items->choice, &subject->plan->choice, &rows);
 }
@@ -595,13 +594,6 @@ static void try_sample(const struct subject *subject, uint64_t seed)
     sample_destroy(&sample);
 }
 
-static uint64_t seed_of(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 /* A failure's own seeds, tried again. */
 static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
 {
@@ -616,12 +608,12 @@ static void shapes_are_as_the_oracle_has_them(void **state)
 {
     static const unsigned plans[] = {
         [SCOPE_FEW] = 8, [SCOPE_SMALL] = 16, [SCOPE_COVER] = 120, [SCOPE_FULL] = 2000};
-    uint64_t seed = seed_of("CLR_TEST_SEED", 16);
+    uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
     (void)state;
     if (getenv("CLR_TEST_PLAN")) {
-        replay(rig_at((rig_count(), 0)), seed_of("CLR_TEST_PLAN", 0),
-               seed_of("CLR_TEST_SAMPLE", 0));
+        replay(rig_at((rig_count(), 0)), test_number("CLR_TEST_PLAN", 0),
+               test_number("CLR_TEST_SAMPLE", 0));
         return;
     }
     for (size_t i = 0; i < rig_count(); i++)

@@ -647,10 +647,10 @@ typedef enum clr_local {
  * serves arrays of any extents, and rows of any length.
  */
 typedef enum clr_shape {
-    CLR_SHAPE_FLAT = 0,    /**< all elements, to one result                               */
-    CLR_SHAPE_AXES = 1,    /**< an array of several axes, some of which are reduced: clr_axes */
+    CLR_SHAPE_FLAT = 0,     /**< all elements, to one result                               */
+    CLR_SHAPE_AXES = 1,     /**< an array of several axes, some of which are reduced: clr_axes */
     CLR_SHAPE_SEGMENTS = 2, /**< stretches between offsets that are on the device: clr_segments */
-    CLR_SHAPE_LABELS = 3 /**< each element to the result that its label names: clr_labels      */
+    CLR_SHAPE_LABELS = 3    /**< each element to the result that its label names: clr_labels      */
 } clr_shape;
 
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
@@ -820,9 +820,9 @@ typedef struct clr_segments {
 
 /**
  * A label for each element, in any order: element i of the input belongs to result labels[i], so
- * that sums by label are a group-by or a scatter-add, and counts a histogram. Elements whose label is
- * not in 0 .. count - 1 belong to none, and nothing is written for them but their number. Results of
- * no elements are as those of empty input.
+ * that sums by label are a group-by or a scatter-add, and counts a histogram. Elements whose label
+ * is not in 0 .. count - 1 belong to none, and nothing is written for them but their number.
+ * Results of no elements are as those of empty input.
  *
  * Plans of this shape have one reduction, of those whose result does not depend on the order: sum,
  * asum, sumsq and dot of integers, wrapping; count, any, all, and, or, xor, min, max, amax; sum,
@@ -927,7 +927,7 @@ typedef struct clr_plan_info {
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
-/** The kernels that a run over `count` elements launches. */
+/** The kernels that a run over `count` elements launches, of a plan of shape flat; 0 of others. */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
 /**

@@ -6,30 +6,13 @@
 #include "device/fact.h"
 #include "state/layout.h"
 
-#include <ctype.h>
-
 enum { STATES_SIZE = 1 << 10 }; /* most bytes of the states of an item's lanes */
 
-/* Whether a map names the index i, which goes from lane to lane where these are neighbours. */
-static bool names_index(const char *map)
-{
-    bool is_in_word = false;
-
-    for (; *map; map++) {
-        const bool is_word = isalnum((unsigned char)*map) || *map == '_' || *map == '.';
-        const bool goes_on = isalnum((unsigned char)map[1]) || map[1] == '_';
-
-        if (*map == 'i' && !is_in_word && !goes_on)
-            return true;
-        is_in_word = is_word;
-    }
-    return false;
-}
-
+/* A map's index i goes from lane to lane where these are neighbours: here they are results. */
 static bool takes_vectors(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].map && names_index(pass->members[i].map->text))
+        if (pass->members[i].map && pass->members[i].map->uses_index)
             return false;
     return true;
 }

@@ -324,7 +324,9 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    return plan ? clri_launches(&plan->choice, count) : 0;
+    const bool is_flat = plan && plan->choice.shape == CLR_SHAPE_FLAT;
+
+    return is_flat ? clri_launches(&plan->choice, count) : 0;
 }
 
 clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)

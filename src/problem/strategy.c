@@ -39,9 +39,16 @@ static const clri_surroundings surroundings[] = {
 static const clri_finish finishes[] = {
 #define CLRI_FINISH(name, file, kernels, takes, is_repeatable, is_sound, serves_claims,            \
                     is_of_rows, needs, launches)                                                   \
-    {name,          file,     CLRI_KERNELS_##kernels, CLRI_TAKES_##takes,                          \
-     is_repeatable, is_sound, serves_claims,          is_of_rows,                                  \
-     CLRI_NEEDS_##needs, launches},
+    {name,                                                                                         \
+     file,                                                                                         \
+     CLRI_KERNELS_##kernels,                                                                       \
+     CLRI_TAKES_##takes,                                                                           \
+     is_repeatable,                                                                                \
+     is_sound,                                                                                     \
+     serves_claims,                                                                                \
+     is_of_rows,                                                                                   \
+     CLRI_NEEDS_##needs,                                                                           \
+     launches},
 #include "problem/strategy.def"
 };
 

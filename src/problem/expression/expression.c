@@ -286,6 +286,7 @@ clr_status clri_expression_read(const char *map, clr_type element, clri_expressi
     write_node(&out, tree.root);
     *expression = (clri_expression){.value = clri_type_of_kind(tree.root->kind),
                                     .inputs = tree.inputs,
+                                    .uses_index = tree.uses_index,
                                     .uses_total = tree.uses_total,
                                     .uses_double = tree.uses_double,
                                     .text = clri_text_take(&out.text)};

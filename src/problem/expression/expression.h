@@ -13,6 +13,7 @@
 typedef struct clri_expression {
     clr_type value;   /* I64, U64, F32 or F64; U8 for 0 or 1 */
     unsigned inputs;  /* 1 + the last of x, y, z, w that it names; at least 1 */
+    bool uses_index;  /* names i */
     bool uses_total;  /* names n */
     bool uses_double; /* computes in double */
     char *text;       /* owned: an OpenCL C 1.2 expression of x, y, z, w (scalars of the element's

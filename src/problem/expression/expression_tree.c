@@ -329,6 +329,7 @@ static clri_node *make_variable(parser *in, const clri_name *name)
     node->is.name = name;
     if (in->tree->inputs < place)
         in->tree->inputs = place;
+    in->tree->uses_index |= name->role == CLRI_ROLE_INDEX;
     in->tree->uses_total |= name->role == CLRI_ROLE_TOTAL;
     return node;
 }

@@ -76,6 +76,7 @@ typedef struct clri_tree {
     size_t node_count;
     clr_type element;
     unsigned inputs; /* 1 + the last of x, y, z, w that it names; at least 1 */
+    bool uses_index;
     bool uses_total;
     bool uses_double;
 } clri_tree;
