@@ -927,7 +927,10 @@ typedef struct clr_plan_info {
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
-/** The kernels that a run over `count` elements launches, of a plan of shape flat; 0 of others. */
+/**
+ * The kernels that a run over `count` elements launches, of a plan of shape flat or labels; 0 of
+ * others, where extents decide.
+ */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
 /**

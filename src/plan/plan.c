@@ -324,9 +324,10 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    const bool is_flat = plan && plan->choice.shape == CLR_SHAPE_FLAT;
+    const clr_shape shape = plan ? plan->choice.shape : CLR_SHAPE_AXES;
+    const bool counts_decide = shape == CLR_SHAPE_FLAT || shape == CLR_SHAPE_LABELS;
 
-    return is_flat ? clri_launches(&plan->choice, count) : 0;
+    return counts_decide ? clri_launches(&plan->choice, count) : 0;
 }
 
 clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)
