@@ -2,18 +2,22 @@
  * reduce_teams - many results whose elements lie one behind the other, too short for a group each:
  * items go in teams, neighbours whose number is a power of two, and a team has CLR_ABREAST results
  * at a time to itself. Results are dealt out so that neighbouring teams read neighbouring memory.
+ * Where there is a list of those `only`, the results are those on it, or, if they were too many for
+ * it, all.
  *
- * How long a result is may be known here alone. One of more than `longest` elements would keep its
- * team while all others have ended: it goes on the list for groups, one each; of more than `giant`
- * on that for many groups each, as long as there is room.
+ * How long a result is may be known here alone. One of more than `longest` elements, which are less
+ * than 2^32, would keep its team while all others have ended: it goes on the list, for larger teams
+ * or for groups; one of more than `giant` on that for many groups each, as long as there is room.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_meet CLR_ABREAST clr_put clr_merge clr_get
- *           clr_list clr_list_add CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_state clr_memory_of clr_share clr_share_of_group
- *           clr_span clr_job CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY clr_find_row clr_cut
- *           clr_fold_abreast clr_settle CLR_LIST_ARGUMENTS
- * provides: clr_team clr_cell_of clr_fold_teams clr_is_postponed clr_reduce_teams
+ * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory CLR_ABREAST clr_put clr_merge clr_get clr_meet
+ *           clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_state clr_memory_of
+ *           clr_share clr_share_of_group clr_span clr_job CLR_MAKE_SHAPE CLR_SET_INPUT
+ *           CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of clr_find_within clr_stretch_of
+ *           clr_fold_abreast clr_find_row clr_settle CLR_LIST_ARGUMENTS
+ * provides: clr_team clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast
+ *           clr_reduce_teams
  */
 
 /* An item's: its number in its team, and that one's; how many there are in each. */
@@ -29,7 +33,8 @@ CLR_FN uint clr_cell_of(const uint abreast)
     return abreast * CLR_GROUP_SIZE + CLR_ITEM;
 }
 
-/* Each team's states into those of its first item. */
+/* Each team's states into those of its first item. (A loop that begins with the barrier fails an
+ * assertion of PoCL 3.1.) */
 CLR_FN void clr_fold_teams(const clr_memory memory, const clr_team team)
 {
     for (uint stride = team.items / 2; stride > 0; stride /= 2) {
@@ -63,10 +68,30 @@ CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong lon
     return true;
 }
 
+/*
+ * The numbers of the results that are this team's, from the launch's `first` on, of which there are
+ * `rows`; what is behind the last one is taken for it.
+ */
+CLR_FN void clr_number_abreast(const clr_team team, const ulong first, const ulong rows,
+                               __global const clr_list *only, ulong *numbers)
+{
+#pragma unroll
+    for (uint r = 0; r < CLR_ABREAST; r++) {
+        numbers[r] = min(first + r * team.teams, rows - 1);
+    }
+    if (only) {
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            numbers[r] = CLR_LISTED(__global const, only)[numbers[r]];
+        }
+    }
+}
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                      const ulong first_place, const ulong rows, const uint items,
+                      const ulong first_place, const ulong all, const uint items,
+                      __global const clr_list *only, const uint only_most,
                       const ulong longest, const ulong giant,
                       volatile __global clr_list *list, const uint list_most,
                       volatile __global clr_list *giants, const uint giants_most)
@@ -75,6 +100,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const clr_memory memory = clr_memory_of(cells);
     const clr_team  team  = {CLR_ITEM % items, items, CLR_ITEM / items, CLR_GROUP_SIZE / items};
     const ulong     batch = (ulong)team.teams * CLR_ABREAST;
+    const bool      is_told = only && only->count <= only_most;
+    const ulong     rows    = is_told ? only->count : all;
     const clr_share share = clr_share_of_group((rows + batch - 1) / batch);
     clr_span span;
     clr_job  job;
@@ -84,41 +111,46 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong first = tile * batch + team.team;
-        clr_span  spans[CLR_ABREAST];
-        clr_state states[CLR_ABREAST];
+        ulong       numbers[CLR_ABREAST];
+        clr_bounds  bounds[CLR_ABREAST];
+        clr_stretch stretches[CLR_ABREAST];
+        clr_state   states[CLR_ABREAST];
 
+        clr_number_abreast(team, first, rows, is_told ? only : 0, numbers);
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
-            const ulong row = first + r * team.teams;
-
-            spans[r]  = span;
-            job.place = first_place;
-            if (row < rows)
-                clr_find_row(shape, row, &spans[r], &job);
-            if (row >= rows || spans[r].count > longest)
-                spans[r].count = 0;
-            spans[r] = clr_cut(spans[r]);
+            bounds[r] = clr_bounds_of(shape, numbers[r]);
         }
-        clr_fold_abreast(memory, spans, team.item, team.items, states);
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            clr_span found = span;
+
+            job.place = first_place;
+            clr_find_within(shape, numbers[r], bounds[r], &found, &job);
+            if (first + r * team.teams >= rows || found.count > longest)
+                found.count = 0;
+            stretches[r] = clr_stretch_of(found);
+        }
+        clr_fold_abreast(memory, stretches, team.item, team.items, states);
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
             clr_put(memory, clr_cell_of(r), states[r]);
         }
         clr_meet(memory);
         clr_fold_teams(memory, team);
-        for (uint r = team.item; r < CLR_ABREAST; r += team.items) {
-            const ulong row = first + r * team.teams;
-            clr_span    found = span;
+        /* Results that are none end the loop: with a condition inside, PoCL 3.1 has delivered them
+         * of two reductions in groups of 256, a sum and the place of a maximum. */
+        for (uint r = team.item; r < CLR_ABREAST && first + r * team.teams < rows; r += team.items) {
+            const ulong row    = first + r * team.teams;
+            const ulong number = is_told ? CLR_LISTED(__global const, only)[row] : row;
+            clr_span    found  = span;
 
             job.place = first_place;
-            if (row < rows) {
-                clr_find_row(shape, row, &found, &job);
-                if (!clr_is_postponed(row, found.count, longest, giant, list, list_most, giants,
-                                      giants_most))
-                    clr_settle(memory, job,
-                               clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
-                               row CLR_LIST_ARGUMENTS);
-            }
+            clr_find_row(shape, number, &found, &job);
+            if (!clr_is_postponed(number, found.count, longest, giant, list, list_most, giants,
+                                  giants_most))
+                clr_settle(memory, job, clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
+                           number CLR_LIST_ARGUMENTS);
         }
         clr_meet(memory);
     }

@@ -3,8 +3,8 @@
  * How many results are shared out in a launch, among groups, items, and teams of items: each is
  * somebody's, states have room, and lists are as short as they are taken for.
  */
-#include "choose/row_grid.h"
 #include "choose/geometry.h"
+#include "choose/row_grid.h"
 #include "made_up.h"
 
 static clri_choice choice_of(const char *strategy)
@@ -135,10 +135,13 @@ static clri_choice teams_make(void)
     items.group_size = 256;
     items.vector_width = 4;
     items.abreast = 4;
-    items.least_team = 8;
-    items.team_vectors = 32;
+    items.group_count = 528;
+    items.large_team = 16;
+    items.team_share = 4;
     items.fewest_items = 100000;
     items.fewest_teams = 500;
+    items.least_whole_row = 4;
+    items.least_loose_row = 8;
     items.longest_team_row = 5000;
     items.pass.inputs = 1;
     return items;
@@ -167,42 +170,64 @@ static void teams_take_rows_that_lie_in_one_piece(void **state)
     assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
 }
 
+static void shortest_rows_are_items_own(void **state)
+{
+    const clri_choice groups = choice_of("two-pass");
+    const clri_choice items = teams_make();
+
+    (void)state;
+    for (uint64_t length = 1; length < 20; length++) {
+        const clri_rows rows = rows_of(1000, length, false);
+        const bool are_teams = length % 4 == 0 || length >= 8;
+
+        assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_TEAMS, are_teams);
+    }
+}
+
 /* A power of two of items, of which none is idle that need not be, and as many as keep the device
- * busy. */
+ * busy; none of them has a long share. */
 static void teams_suit_their_results(void **state)
 {
     const clri_choice items = teams_make();
 
     (void)state;
     for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
-        for (uint64_t length = 0; length < 6000; length = length * 5 / 4 + 1) {
-            const clri_team_grid grid = clri_teams_share(&items, rows, rows * length);
+        for (uint64_t length = 0; length < 60000; length = length * 5 / 4 + 1) {
+            const clri_team_grid grid = clri_teams_share(&items, rows, length);
             const uint64_t vectors = divide_up(length, 4);
 
             assert_in_range(grid.items, 1, 256);
             assert_int_equal(grid.items & (grid.items - 1), 0);
             assert_true(grid.items == 1 || grid.items / 2 < vectors);
             assert_true(grid.items == 256 || grid.items >= vectors ||
-                        (grid.items >= 8 && vectors / grid.items < 32 &&
-                         rows * grid.items >= 100000));
-            assert_true(grid.groups == 1 << 16 ||
-                        grid.groups == divide_up(rows * grid.items, 256 * 4) ||
-                        grid.groups == divide_up(rows, 256 / grid.items * 4));
-            assert_true(grid.longest >= 2 * length && grid.giant >= grid.longest);
+                        ((grid.items >= 16 || grid.items * (grid.items < 4 ? 4 : 8) >= vectors) &&
+                         vectors <= 64 * grid.items && rows * grid.items >= 100000));
+            assert_int_equal(grid.groups, grid.groups == 1 << 16
+                                              ? 1 << 16
+                                              : divide_up(rows, 256 / grid.items * 4));
         }
 }
 
-/* Fewer segments than there is room for are giants, unless some overlap. */
-static void giants_are_few(void **state)
+/* What each launch leaves has room on its list, unless some overlap; and all is somebody's. */
+static void lists_have_room(void **state)
 {
     const clri_choice items = teams_make();
 
     (void)state;
     for (uint64_t count = 1; count < UINT64_C(1) << 60; count = count * 3 + 1)
         for (uint64_t rows = 1; rows < UINT64_C(1) << 50; rows *= 8) {
-            const clri_team_grid grid = clri_teams_share(&items, rows, count);
+            const clri_segment_grid grid = clri_segments_share(&items, rows, count);
 
-            assert_true(count / (grid.giant + 1) < CLRI_GIANTS_MOST);
+            assert_in_range(grid.large.items, 32, 256);
+            assert_true(grid.small.items < grid.large.items);
+            assert_true(count / (grid.large.giant + 1) < CLRI_GIANTS_MOST);
+            assert_true(grid.large.longest <= 1 << 27);
+            if (grid.large.longest == 1 << 27) /* no memory has as many elements */
+                continue;
+            assert_true(count / (grid.large.longest + 1) < CLRI_LISTED_MOST);
+            assert_true(grid.large.longest <= grid.large.giant);
+            if (grid.small.items)
+                assert_true(count / (grid.small.longest + 1) < CLRI_MEDIUM_MOST);
         }
 }
 
@@ -219,7 +244,7 @@ static void groups_take_what_teams_leave(void **state)
     groups.group_count = 528;
     for (uint64_t count = 1; count < UINT64_C(1) << 50; count = count * 3 + 1) {
         const clri_row_grid giants = clri_giants_share(&groups);
-        const clri_team_grid grid = clri_teams_share(&items, 1000, count);
+        const clri_team_grid grid = clri_segments_share(&items, 1000, count).large;
 
         if (clri_way_of_segments(&items, &groups, 1000, count) != CLRI_WAY_TEAMS)
             continue;
@@ -236,8 +261,9 @@ int main(void)
         cmocka_unit_test(items_take_no_more_than_a_group_could),
         cmocka_unit_test(vectors_of_results_hold_all),
         cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
+        cmocka_unit_test(shortest_rows_are_items_own),
         cmocka_unit_test(teams_suit_their_results),
-        cmocka_unit_test(giants_are_few),
+        cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
     };
 

@@ -1,34 +1,65 @@
 /* by_axes - finds a result's elements, and its place, by the indices along the axes that are kept. */
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_STEP_TO clr_find_row clr_cut_row
+ * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_STEP_TO clr_step_to clr_find_row clr_bounds
+ *           clr_bounds_of clr_find_within clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
 #define CLR_MAKE_SHAPE
 #define CLR_STEP_TO(x)       span->x += index * shape->axes[axis].x;
 
-/* From the span of all inputs and the job of all results to those of one. */
+/* Goes on along an axis that is kept. */
+CLR_FN void clr_step_to(__constant const clr_shape *shape, const uint axis, const long index,
+                        clr_span *span, clr_job *job)
+{
+    CLR_EACH_INPUT(CLR_STEP_TO)
+    job->place += index * shape->axes[axis].result;
+}
+
+/*
+ * From the span of all inputs and the job of all results to those of one. Most arrays have one axis
+ * that is kept: divisions are in a loop that others alone go through, and that stays one.
+ */
 CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr_span *span,
                          clr_job *job)
 {
     ulong left = row;
+    uint  axis = 0;
 
-    for (uint axis = 0; axis < shape->kept; axis++) {
-        const bool  is_last = axis + 1 == shape->kept;
-        const ulong extent  = shape->axes[axis].extent;
-        const ulong above   = is_last ? 0 : left / extent;
-        const long  index   = (long)(left - above * extent);
+#pragma unroll 1
+    for (; axis + 1 < shape->kept; axis++) {
+        const ulong extent = shape->axes[axis].extent;
+        const ulong above  = left / extent;
 
-        CLR_EACH_INPUT(CLR_STEP_TO)
-        job->place += index * shape->axes[axis].result;
+        clr_step_to(shape, axis, (long)(left - above * extent), span, job);
         left = above;
     }
+    if (axis < shape->kept)
+        clr_step_to(shape, axis, (long)left, span, job);
     span->count = shape->length;
     span->total = shape->length;
     span->base  = 0;
     span->shape = shape;
     job->total  = shape->length;
     job->status = CLR_OK;
+}
+
+/* There is nothing of a result in memory that would have to be read first. */
+typedef struct clr_bounds {
+    uint none;
+} clr_bounds;
+
+CLR_FN clr_bounds clr_bounds_of(__constant const clr_shape *shape, const ulong row)
+{
+    const clr_bounds bounds = {0};
+
+    return bounds;
+}
+
+CLR_FN void clr_find_within(__constant const clr_shape *shape, const ulong row,
+                            const clr_bounds bounds, clr_span *span, clr_job *job)
+{
+    clr_find_row(shape, row, span, job);
 }
 
 /* Vectors are cut of elements that lie one behind the other. */

@@ -4,7 +4,8 @@
  */
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset clr_find_row clr_cut_row
+ * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_bounds clr_bounds_of clr_offset
+ *           clr_find_within clr_find_row clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
@@ -16,21 +17,38 @@
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
 
-/* An offset below 0 becomes one that is beyond any input. */
-CLR_FN ulong clr_offset(const clr_shape *shape, __global const uint *offsets, const ulong number)
-{
-    const uint low = offsets[number * shape->words];
+/* What there is of a result in memory, as it is read: all of it before any is looked at. */
+typedef struct clr_bounds {
+    uint2 begin;
+    uint2 end;
+} clr_bounds;
 
-    if (shape->words == 2)
-        return (ulong)offsets[number * 2 + 1] << 32 | low;
-    return shape->is_signed ? (ulong)(long)as_int(low) : (ulong)low;
+CLR_FN clr_bounds clr_bounds_of(const clr_shape *shape, const ulong row)
+{
+    const ulong at    = row * shape->words;
+    clr_bounds bounds = {(uint2)(shape->begins[at], 0), (uint2)(shape->ends[at], 0)};
+
+    if (shape->words == 2) {
+        bounds.begin.s1 = shape->begins[at + 1];
+        bounds.end.s1   = shape->ends[at + 1];
+    }
+    return bounds;
+}
+
+/* An offset below 0 becomes one that is beyond any input. */
+CLR_FN ulong clr_offset(const clr_shape *shape, const uint2 read)
+{
+    return shape->words == 2    ? as_ulong(read)
+           : shape->is_signed ? (ulong)(long)as_int(read.s0)
+                              : (ulong)read.s0;
 }
 
 /* From the span of all inputs and the job of all results to those of one. */
-CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span, clr_job *job)
+CLR_FN void clr_find_within(const clr_shape *shape, const ulong row, const clr_bounds bounds,
+                            clr_span *span, clr_job *job)
 {
-    const ulong first  = clr_offset(shape, shape->begins, row);
-    const ulong end    = clr_offset(shape, shape->ends, row);
+    const ulong first  = clr_offset(shape, bounds.begin);
+    const ulong end    = clr_offset(shape, bounds.end);
     const bool is_none = shape->is_signed ? (long)first >= (long)end : first >= end;
     const bool is_beyond = !is_none && (first > shape->limit || end > shape->limit);
     const bool is_long   = !is_none && !is_beyond && end - first > shape->most;
@@ -44,6 +62,11 @@ CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span
     job->place += row;
     job->total  = span->count;
     job->status = is_beyond ? CLR_ERROR_ARGUMENT : is_long ? CLR_ERROR_UNSUPPORTED : CLR_OK;
+}
+
+CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span, clr_job *job)
+{
+    clr_find_within(shape, row, clr_bounds_of(shape, row), span, job);
 }
 
 CLR_FN clr_span clr_cut_row(const clr_span span)

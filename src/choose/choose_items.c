@@ -52,8 +52,8 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
     const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
-    const uint64_t wish =
-        clri_tuning(device, CLRI_MEASURE_TEAM_ABREAST, CLRI_WORK_ANY, items->element_size);
+    const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
+    const uint64_t wish = clri_tuning(device, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
 
     while (abreast && 2 * abreast * lanes_size <= wish && 2 * abreast * cells_size <= room)
@@ -70,8 +70,10 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
     items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, work, size);
     items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, work, size);
     items->fewest_columns = units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, work, size);
-    items->least_team = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_LEAST, work, size);
-    items->team_vectors = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_VECTORS, work, size);
+    items->team_share = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_SHARE, work, size);
+    items->large_team = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_LARGE, work, size);
+    items->least_whole_row = clri_tuning(device, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
+    items->least_loose_row = clri_tuning(device, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
     items->longest_team_row = clri_tuning(device, CLRI_MEASURE_TEAM_ROW, work, size);
     items->fewest_teams = units * clri_tuning(device, CLRI_MEASURE_TEAM_ROWS, work, size);
     items->fewest_items = units * clri_tuning(device, CLRI_MEASURE_TEAM_ITEMS, work, size);

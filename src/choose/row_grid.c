@@ -5,10 +5,19 @@
 enum {
     /* A launch has no more groups than that: they take results in turn. */
     GROUPS_MOST = 1 << 16,
-    /* Vectors that an item takes of a result before that is better left to a group. */
-    LONGEST_VECTORS = 256,
-    /* A group's share of a memory that is read at full speed, and so the least of a giant. */
-    GIANT_LEAST = 1 << 17,
+    /* Vectors that an item takes of a result before that is better left to more items. */
+    LONGEST_VECTORS = 64,
+    /* Items of teams for segments that are longer than most: so many times their mean, and longer
+     * than that. */
+    LARGE_TEAM = 32,
+    DEAR_TEAM = 4, /* as it takes more steps to fold what its items have */
+    MEDIUM = 8,
+    MEDIUM_LEAST = 64,
+    LONGEST = 1 << 27, /* of what cl/lower/pair_mean.cl divides by; no memory has 2^16 as long ones */
+    /* Elements of a giant, at least: several groups have a tile each. */
+    GIANT_LEAST = 1 << 16,
+    /* Fewer segments are better shared by all groups alike. */
+    SEGMENTS_LEAST = 64,
     /* Of a launch's groups, a giant's share. */
     GIANT_SHARE = 4,
 };
@@ -109,6 +118,26 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 
 /* ---- teams ---- */
 
+static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t size)
+{
+    const uint64_t teams = items->group_size / size;
+    const uint64_t groups = round_up_divide(rows, teams * items->abreast);
+
+    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), GROUPS_MOST),
+                            .items = size,
+                            .longest = UINT64_MAX,
+                            .giant = UINT64_MAX};
+}
+
+/* Of the sizes between, the larger ones are worth it for twice the share. */
+static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors)
+{
+    const uint64_t share = (uint64_t)items->team_share * (size < DEAR_TEAM ? 1 : 2);
+
+    return (size < items->large_team && size * share < vectors) ||
+           size * (uint64_t)LONGEST_VECTORS < vectors;
+}
+
 /* So large that all of them keep the device busy, and no item has too long a share. */
 static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length)
 {
@@ -116,25 +145,34 @@ static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t len
     uint32_t size = 1;
 
     while (size < items->group_size && size < vectors &&
-           (size < items->least_team || vectors / size >= items->team_vectors ||
-            rows * size < items->fewest_items))
+           (wants_more(items, size, vectors) || rows * size < items->fewest_items))
         size *= 2;
     return size;
 }
 
-clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t count)
+clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length)
 {
-    const uint32_t size = team_items(items, rows, rows ? round_up_divide(count, rows) : 0);
-    const uint64_t teams = items->group_size / size;
-    const uint64_t longest = (uint64_t)size * items->vector_width * LONGEST_VECTORS;
-    const uint64_t groups = round_up_divide(rows, teams * items->abreast);
+    return grid_of(items, rows, team_items(items, rows, length));
+}
 
-    return (clri_team_grid){
-        .groups = (uint32_t)least(larger(groups, 1), GROUPS_MOST),
-        .items = size,
-        .longest = longest,
-        .giant = larger(larger(longest, GIANT_LEAST), count / CLRI_GIANTS_MOST),
-    };
+clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, uint64_t count)
+{
+    const uint64_t mean = rows ? round_up_divide(count, rows) : 0;
+    const uint32_t size = team_items(items, rows, mean);
+    const uint32_t large = (uint32_t)least(larger(size, LARGE_TEAM), items->group_size);
+    clri_segment_grid grid = {.large = grid_of(items, rows, large)};
+
+    grid.large.longest =
+        larger((uint64_t)large * items->vector_width * LONGEST_VECTORS, count / CLRI_LISTED_MOST);
+    grid.large.longest = least(grid.large.longest, LONGEST);
+    grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
+    if (size == large)
+        return grid;
+    grid.small = grid_of(items, rows, size);
+    grid.small.longest = larger(larger(mean * MEDIUM, MEDIUM_LEAST), count / CLRI_MEDIUM_MOST);
+    grid.small.longest = least(grid.small.longest, grid.large.longest);
+    grid.large.groups = (uint32_t)least(grid.large.groups, items->group_count);
+    return grid;
 }
 
 /* ---- which of them ---- */
@@ -148,14 +186,16 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows)
 {
     const bool are_contiguous = clri_rows_are_contiguous(rows, items->pass.inputs);
-    bool lie_across, is_short;
+    bool lie_across, is_short, is_whole;
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
     lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
     if (lie_across)
         return rows->count >= items->fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
-    if (are_contiguous && items->abreast)
+    is_whole = rows->length % items->vector_width == 0;
+    if (are_contiguous && items->abreast &&
+        rows->length >= (is_whole ? items->least_whole_row : items->least_loose_row))
         return rows->count >= items->fewest_teams && rows->length <= items->longest_team_row
                    ? CLRI_WAY_TEAMS
                    : CLRI_WAY_GROUPS;
@@ -170,7 +210,7 @@ clri_way clri_way_of_segments(const clri_choice *items, const clri_choice *group
     const clri_row_grid giants = clri_giants_share(groups);
     const uint64_t capacity = clri_group_capacity(groups);
 
-    if (!items->abreast || segments < CLRI_GIANTS_MOST / GIANT_SHARE ||
+    if (!items->abreast || segments < SEGMENTS_LEAST ||
         round_up_divide(count, capacity) > giants.groups)
         return CLRI_WAY_GROUPS;
     return CLRI_WAY_TEAMS;

@@ -38,17 +38,33 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 
 /* ---- teams of items: one result each, of elements that are neighbours ---- */
 
-enum { CLRI_GIANTS_MOST = 256 }; /* segments that several groups share in a run */
+enum {
+    CLRI_GIANTS_MOST = 512,     /* segments that several groups share in a run */
+    CLRI_MEDIUM_MOST = 1 << 20, /* those that larger teams take than most */
+    CLRI_LISTED_MOST = 1 << 16  /* those, or results that items are not sure of, for a group each */
+};
 
 typedef struct clri_team_grid {
     uint32_t groups;
     uint32_t items;   /* of a team */
-    uint64_t longest; /* what has more elements is left to groups ... */
-    uint64_t giant;   /* ... and what has more than that to several each */
+    uint64_t longest; /* what has more elements is left to larger teams or groups ... */
+    uint64_t giant;   /* ... and what has more than that to several groups each */
 } clri_team_grid;
 
-/* Of `rows` results that have `count` elements together. */
-clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t count);
+/* Of `rows` results that have as many elements each. */
+clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length);
+
+/*
+ * Of `rows` segments that have `count` elements together, if none overlap: small teams for most of
+ * them, and large ones for those that are longer than most; `small.items` is 0 if large ones suit
+ * all. Lists have room for what is left to the next one, if none overlap.
+ */
+typedef struct clri_segment_grid {
+    clri_team_grid small;
+    clri_team_grid large;
+} clri_segment_grid;
+
+clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, uint64_t count);
 
 /* ---- which of them ---- */
 

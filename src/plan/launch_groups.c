@@ -107,7 +107,8 @@ clr_status clri_launch_giants(clri_launch *launch)
     clr_status status = CLR_OK;
 
     CLRI_TRY(launch_first(launch, &part));
-    CLRI_TRY(launch_second(launch, &part));
+    if (part.grid.groups > 1)
+        CLRI_TRY(launch_second(launch, &part));
 cleanup:
     return status;
 }

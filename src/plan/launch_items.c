@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_items.h"
+#include "choose/row_grid.h"
 #include "plan/launch_groups.h"
 #include "plan/row_arguments.h"
 
@@ -27,6 +28,8 @@ static clr_status clear_lists(clri_launch *launch)
 
     if (items->list)
         CLRI_TRY(clear_list(launch, items->list));
+    if (items->medium)
+        CLRI_TRY(clear_list(launch, items->medium));
     if (items->giants)
         CLRI_TRY(clear_list(launch, items->giants));
 cleanup:
@@ -84,35 +87,83 @@ cleanup:
 
 /* ---- teams ---- */
 
-static clr_status launch_team_rows(clri_launch *launch, const clri_team_grid *grid)
+/* Which results a launch of teams is for, all if `only` is NULL, and what it leaves to others. */
+struct team_part {
+    clri_team_grid grid;
+    cl_mem only;
+    uint32_t only_most;
+    cl_mem list;
+    uint32_t list_most;
+    cl_mem giants;
+};
+
+static clr_status launch_part(clri_launch *launch, const struct team_part *part)
 {
     const clri_plan_items *items = &launch->plan->items;
-    const bool has_giants = items->giants;
     clri_arguments arguments = {.kernel = items->teams, .error = launch->error};
 
     clri_bind_row_input(&arguments, launch, UINT64_MAX);
     clri_bind_row_output(&arguments, launch);
     clri_bind_ulong(&arguments, launch->job->shape->count);
-    clri_bind_uint(&arguments, grid->items);
-    clri_bind_ulong(&arguments, has_giants ? grid->longest : UINT64_MAX);
-    clri_bind_ulong(&arguments, grid->giant);
-    clri_bind_memory(&arguments, items->list);
-    clri_bind_uint(&arguments, items->list_most);
-    clri_bind_memory(&arguments, items->giants);
+    clri_bind_uint(&arguments, part->grid.items);
+    clri_bind_memory(&arguments, part->only);
+    clri_bind_uint(&arguments, part->only_most);
+    clri_bind_ulong(&arguments, part->grid.longest);
+    clri_bind_ulong(&arguments, part->grid.giant);
+    clri_bind_memory(&arguments, part->list);
+    clri_bind_uint(&arguments, part->list_most);
+    clri_bind_memory(&arguments, part->giants);
     clri_bind_uint(&arguments, CLRI_GIANTS_MOST);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, items->teams, grid->groups, items->choice.group_size);
+    return clri_enqueue_kernel(launch, items->teams, part->grid.groups, items->choice.group_size);
 }
 
-clr_status clri_launch_teams(clri_launch *launch, uint64_t count)
+static clr_status launch_lines(clri_launch *launch)
 {
-    const clri_team_grid grid =
-        clri_teams_share(&launch->plan->items.choice, launch->job->shape->count, count);
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_rows *rows = &launch->job->shape->rows;
+    const struct team_part part = {.grid =
+                                       clri_teams_share(&items->choice, rows->count, rows->length),
+                                   .list = items->list,
+                                   .list_most = items->list_most};
+
+    return launch_part(launch, &part);
+}
+
+/* Small teams for most segments, and large ones for what they leave, or for all. */
+static clr_status launch_segments(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_segment_grid grid =
+        clri_segments_share(&items->choice, shape->count, shape->longest);
+    const struct team_part small = {
+        .grid = grid.small, .list = items->medium, .list_most = items->medium_most};
+    const struct team_part large = {.grid = grid.large,
+                                    .only = grid.small.items ? items->medium : NULL,
+                                    .only_most = items->medium_most,
+                                    .list = items->list,
+                                    .list_most = items->list_most,
+                                    .giants = items->giants};
+    clr_status status = CLR_OK;
+
+    if (grid.small.items)
+        CLRI_TRY(launch_part(launch, &small));
+    CLRI_TRY(launch_part(launch, &large));
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_teams(clri_launch *launch)
+{
     clr_status status = CLR_OK;
 
     CLRI_TRY(clear_lists(launch));
-    CLRI_TRY(launch_team_rows(launch, &grid));
+    if (launch->plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(launch_lines(launch));
+    else
+        CLRI_TRY(launch_segments(launch));
     CLRI_TRY(launch_lists(launch));
 cleanup:
     return status;
@@ -123,14 +174,14 @@ cleanup:
 clr_status clri_try_items(clri_launch *launch)
 {
     const clri_item_grid items = {.groups = 1};
-    const clri_team_grid teams = {.groups = 1, .items = 1};
+    const struct team_part teams = {.grid = {.groups = 1, .items = 1}};
     clr_status status = CLR_OK;
 
     CLRI_TRY(clear_lists(launch));
     if (launch->plan->items.kernel)
         CLRI_TRY(launch_vectors(launch, &items));
     if (launch->plan->items.teams)
-        CLRI_TRY(launch_team_rows(launch, &teams));
+        CLRI_TRY(launch_part(launch, &teams));
     CLRI_TRY(launch_lists(launch));
 cleanup:
     return status;

@@ -4,13 +4,11 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_ITEMS_H
 #define CLREDUCE_PLAN_LAUNCH_ITEMS_H
 
-#include "choose/row_grid.h"
 #include "plan/enqueue.h"
 
 clr_status clri_launch_items(clri_launch *launch);
 
-/* Of results that have so many elements together, if none has any twice. */
-clr_status clri_launch_teams(clri_launch *launch, uint64_t count);
+clr_status clri_launch_teams(clri_launch *launch);
 
 /* Each kernel once, over no results. */
 clr_status clri_try_items(clri_launch *launch);

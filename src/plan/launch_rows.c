@@ -32,7 +32,7 @@ clr_status clri_launch_rows(clri_launch *launch)
     case CLRI_WAY_ITEMS:
         return clri_launch_items(launch);
     case CLRI_WAY_TEAMS:
-        return clri_launch_teams(launch, has_axes ? shape->count * shape->longest : shape->longest);
+        return clri_launch_teams(launch);
     }
 cleanup:
     return status;

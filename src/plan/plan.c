@@ -199,6 +199,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     clri_plan_items *items = &plan->items;
 
     release(&items->list);
+    release(&items->medium);
     release(&items->giants);
     release(&items->giants_states);
     release_kernel(&items->kernel);

@@ -21,10 +21,12 @@ typedef struct clri_plan_items {
     clri_choice choice;
     char *source;
     cl_program program;
-    cl_kernel kernel;     /* items; NULL for segments */
-    cl_kernel teams;      /* or NULL */
-    cl_mem list;          /* results that groups are to make; NULL if there can be none */
-    uint32_t list_most;   /* how many it has places for */
+    cl_kernel kernel;   /* items; NULL for segments */
+    cl_kernel teams;    /* or NULL */
+    cl_mem list;        /* results that groups are to make; NULL if there can be none */
+    uint32_t list_most; /* how many it has places for */
+    uint32_t medium_most;
+    cl_mem medium;        /* segments that larger teams are to make; NULL for axes */
     cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
     cl_mem giants_states; /* what those leave */
 } clri_plan_items;

@@ -7,9 +7,6 @@
 
 #include <stdlib.h>
 
-/* Results that a list has places for. */
-enum { LIST_MOST = 1 << 16 };
-
 /* As cl/finish/list.cl has it. */
 static size_t list_size(size_t most)
 {
@@ -57,17 +54,22 @@ static clr_status make_lists(clr_plan *plan, clri_error *error)
 {
     const cl_mem_flags flags = CL_MEM_READ_WRITE;
     const bool has_giants = plan->choice.shape == CLR_SHAPE_SEGMENTS;
-    const size_t states = CLRI_GIANTS_MOST * (size_t)clri_giants_share(&plan->choice).groups;
+    const size_t states =
+        CLRI_FIRST_STATE + CLRI_GIANTS_MOST * (size_t)clri_giants_share(&plan->choice).groups;
     const size_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
     clri_plan_items *items = &plan->items;
     clr_status status = CLR_OK;
 
     if (!has_giants && !clri_pass_is_unsure(&items->choice.pass))
         return CLR_OK;
-    items->list_most = LIST_MOST;
-    CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(LIST_MOST), NULL, &items->list, error));
+    items->list_most = CLRI_LISTED_MOST;
+    CLRI_TRY(
+        clri_plan_make_buffer(plan, flags, list_size(CLRI_LISTED_MOST), NULL, &items->list, error));
     if (!has_giants)
         return CLR_OK;
+    items->medium_most = CLRI_MEDIUM_MOST;
+    CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(CLRI_MEDIUM_MOST), NULL, &items->medium,
+                                   error));
     CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(CLRI_GIANTS_MOST), NULL, &items->giants,
                                    error));
     CLRI_TRY(clri_plan_make_buffer(plan, flags, states_size, NULL, &items->giants_states, error));

@@ -191,13 +191,28 @@ static void lower_of(const clri_question *q, clri_form *form)
     form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
 }
 
+/* How a sum that two doubles hold becomes the result, which has been rounded once; NULL: that takes
+ * more than these. */
+static const char *pair_lower_of(const clri_question *q)
+{
+    switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_VALUE:
+        return q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64 ? "lower/pair" : NULL;
+    case CLRI_LOWER_MEAN:
+        return q->result == CLR_TYPE_F32 && !counts(q) ? "lower/pair_mean" : NULL;
+    case CLRI_LOWER_ROOT:
+        return q->result == CLR_TYPE_F32 ? "lower/pair_root" : NULL;
+    default:
+        return NULL;
+    }
+}
+
 /* An exact sum of a lane's own (cl/exact/pair.cl). */
 const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
 {
-    const bool is_sum = clri_form_row(q)->lower == CLRI_LOWER_VALUE;
+    const char *lower = pair_lower_of(q);
 
-    if (!q->has_fp64 || !is_sum || terms_of(q) != 2 ||
-        (q->result != CLR_TYPE_F32 && q->result != CLR_TYPE_F64))
+    if (!q->has_fp64 || !lower || terms_of(q) != 2)
         return "two doubles hold sums of floats alone, and products of short ones";
     clri_form_use_element(q, form);
     clri_form_use_nan(q, "0", form);
@@ -220,7 +235,7 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
                                                      : "CLR_OF(double_bits)(sum)");
-    clri_form_lower_by(form, "lower/pair");
+    clri_form_lower_by(form, lower);
     return NULL;
 }
 
