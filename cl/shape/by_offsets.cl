@@ -4,14 +4,16 @@
  */
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset clr_find_row clr_cut_row
+ * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset clr_rows_there clr_find_row
+ *           clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
-        const ulong first_end, const ulong limit, const uint words, const uint is_signed,
+        const ulong first_end, const ulong limit, const uint words, const uint is_signed,          \
+        __global const ulong *counts, const ulong count_index,
 #define CLR_MAKE_SHAPE                                                                             \
     const clr_shape  made  = {begins + first_begin * words, ends + first_end * words, limit,       \
-                              words, is_signed};                                                   \
+                              words, is_signed, counts ? counts + count_index : counts};           \
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
 
@@ -23,6 +25,14 @@ CLR_FN ulong clr_offset(const clr_shape *shape, __global const uint *offsets, co
     if (shape->words == 2)
         return (ulong)offsets[number * 2 + 1] << 32 | low;
     return shape->is_signed ? (ulong)(long)as_int(low) : (ulong)low;
+}
+
+/* Of `rows` results from number `first_row` on: how many there are. */
+CLR_FN ulong clr_rows_there(const clr_shape *shape, const ulong first_row, const ulong rows)
+{
+    const ulong count = shape->count ? *shape->count : first_row + rows;
+
+    return count > first_row ? min(count - first_row, rows) : 0;
 }
 
 /* From the span of all inputs and the job of all results to those of one. */

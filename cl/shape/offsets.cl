@@ -8,4 +8,5 @@ typedef struct clr_shape {
     ulong limit;                 /* elements of the input */
     uint words;                  /* of an offset */
     uint is_signed;
+    __global const ulong *count; /* how many there are, if that is known to the device alone */
 } clr_shape;

@@ -19,6 +19,8 @@ static void bind_segments(clri_arguments *arguments, const clri_job *job,
     clri_bind_ulong(arguments, job->count);
     clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
     clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+    clri_bind_memory(arguments, segments->count_at);
+    clri_bind_ulong(arguments, segments->count_index);
 }
 
 /* What all kernels have: inputs, the shape, ... */
