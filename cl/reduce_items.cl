@@ -5,20 +5,16 @@
  * but them.
  */
 /*
- * needs:    CLR_STORED CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS
- *           CLR_SIDES clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_SHAPE_PARAMETERS
- *           CLR_EACH_ARRAY CLR_LIST_PARAMETERS clr_memory clr_memory_of clr_share
- *           clr_share_of_group CLR_MAKE_SHAPE clr_lanes_state clr_fold_results clr_state clr_lane
- *           CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
+ * needs:    CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS CLR_SIDES
+ *           clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_INPUT_PARAMETER
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS clr_memory
+ *           clr_memory_of clr_share clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY
+ *           clr_lanes_state clr_fold_results clr_state clr_lane CLR_EACH_PLACED clr_settle
+ *           CLR_LIST_ARGUMENTS
  * may use:  clr_m##k##_index_less
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY CLR_LANE_BEGINS
- *           CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results clr_place_results
- *           clr_reduce_items
+ * provides: CLR_LANE_BEGINS CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results
+ *           clr_place_results clr_reduce_items
  */
-#define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x) span.x = x + x##_first;
-#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad) job.name = name;
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
 #define CLR_PUT_BACK(k)                                                                            \

@@ -8,17 +8,11 @@
  * that look at neighbouring labels' cells read neighbouring numbers.
  */
 /*
- * needs:    CLR_STORED CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT clr_memory clr_span
- *           clr_cell_take clr_read_inputs CLR_EACH_ARRAY clr_job clr_cell_carry clr_cell_count
- *           clr_deliver clr_cell_state
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_label_begin
- *           clr_label_at clr_tell_outside clr_reduce clr_label_end
+ * needs:    CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_memory clr_span
+ *           CLR_SET_INPUT clr_cell_take clr_read_inputs CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_job
+ *           clr_cell_carry CLR_SET_ARRAY clr_cell_count clr_deliver clr_cell_state
+ * provides: clr_label_begin clr_label_at clr_tell_outside clr_reduce clr_label_end
  */
-#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
-#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
-
 /* `outside`, if it is there, is how many elements belong to no result: two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong results,

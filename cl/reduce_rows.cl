@@ -2,23 +2,18 @@
  * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
  * the groups that share a result; along the second one groups take results in turn. If several
  * groups share a result, a second launch folds the states that they left. Where there is a list,
- * the results are those on it, or, if they were too many for it, all. No group leaves before the
+ * the results are those on it, or, if they were too many for it, all: then none is shared. No group leaves before the
  * end: PoCL 3.1 folds nothing where groups that have no result return in front of a barrier.
  */
 /*
- * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
- *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
- *           CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_rows_there clr_span clr_job clr_state
- *           clr_find_row CLR_LISTED clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
- *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_speaks clr_deliver
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY clr_reduce
- *           clr_reduce_partials
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved
+ *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
+ *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_rows_there
+ *           clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row CLR_LISTED clr_open
+ *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
+ *           clr_fold_states clr_speaks clr_deliver
+ * provides: clr_reduce clr_reduce_partials
  */
-#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
-#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
-
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
@@ -55,14 +50,14 @@ __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                          __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                          const ulong first_place, const ulong first_row, const ulong rows,
-                         const uint groups CLR_MEMORY_PARAMETER)
+                         const uint groups, __global const clr_list *list CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
-    const ulong there = clr_rows_there(shape, first_row, rows);
+    const ulong end = list ? list->count : clr_rows_there(shape, first_row, rows);
 
-    for (ulong row = get_group_id(1); row < there; row += get_num_groups(1)) {
+    for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
         clr_span  span;
         clr_job   job;
         clr_state state;
@@ -72,7 +67,7 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         job.place  = first_place;
         job.states = states + row * groups;
         job.left   = groups;
-        clr_find_row(shape, first_row + row, &span, &job);
+        clr_find_row(shape, list ? CLR_LISTED(__global const, list)[row] : first_row + row, &span, &job);
         clr_open(memory);
         state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
         clr_close(memory, state);

@@ -375,113 +375,6 @@ static void depth_counts_the_parts(void **state)
     }
 }
 
-/* ---- many results ---- */
-
-/* No group has more elements of an exact result than it may, however long that is; and the states
- * that groups leave have room. */
-static void groups_share_results_of_any_length(void **state)
-{
-    clri_choice choice = choice_of("two-pass");
-
-    (void)state;
-    choice.shape = CLR_SHAPE_AXES;
-    choice.pass.is_exact = true;
-    choice.group_count = 1000;
-    for (unsigned log = 0; log < 36; log++)
-        for (uint64_t rows = 1; rows < UINT64_C(1) << 40; rows *= 7) {
-            const uint64_t length = (UINT64_C(1) << log) + 1;
-            const clri_row_grid grid = clri_rows_share(&choice, rows, length);
-
-            assert_in_range(grid.groups, 1, 1000);
-            assert_true(length <= grid.groups * (UINT64_C(1) << 27));
-            assert_true((uint64_t)grid.rows_at_once * grid.groups <= 1000);
-            assert_true(grid.groups == 1 || grid.rows_a_launch * grid.groups <= 1000);
-        }
-    assert_int_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 37).groups, 0);
-    choice.pass.is_exact = false;
-    assert_int_not_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 62).groups, 0);
-}
-
-/* ---- results that an item has to itself ---- */
-
-/* Rows of so many elements, or columns of them. */
-static clri_rows rows_of(uint64_t count, uint64_t length, bool are_columns)
-{
-    clri_rows rows = {.count = count, .length = length, .kept_rank = 1, .reduced_rank = 1};
-
-    rows.kept[0] = (clri_axis){count, {are_columns ? 1 : (int64_t)length}, 1};
-    rows.reduced[0] = (clri_axis){length, {are_columns ? (int64_t)count : 1}, 0};
-    return rows;
-}
-
-static void items_take_many_short_rows_and_columns(void **state)
-{
-    const clri_choice groups = choice_of("two-pass");
-    clri_choice items = groups;
-    clri_rows rows;
-
-    (void)state;
-    items.longest_row = 64;
-    items.fewest_rows = 1000;
-    items.fewest_columns = 100;
-    for (int are_columns = 0; are_columns < 2; are_columns++)
-        for (uint64_t count = 99; count < 1002; count++)
-            for (uint64_t length = 2; length < 70; length++) {
-                rows = rows_of(count, length, are_columns);
-                assert_int_equal(clri_items_are_better(&items, &groups, &rows),
-                                 are_columns ? count >= 100 : count >= 1000 && length <= 64);
-            }
-    rows = rows_of(2000, 4, false);
-    rows.kept_rank = 0; /* one result of all */
-    assert_false(clri_items_are_better(&items, &groups, &rows));
-}
-
-/* Exact results must be such as one group can make: items may hand them on. */
-static void items_take_no_more_than_a_group_could(void **state)
-{
-    clri_choice groups = choice_of("two-pass");
-    clri_choice items = groups;
-    clri_rows rows = rows_of(4096, (UINT64_C(1) << 27) + 1, true);
-
-    (void)state;
-    items.fewest_columns = 1;
-    assert_true(clri_items_are_better(&items, &groups, &rows));
-    groups.pass.is_exact = true;
-    assert_false(clri_items_are_better(&items, &groups, &rows));
-    rows = rows_of(4096, UINT64_C(1) << 27, true);
-    assert_true(clri_items_are_better(&items, &groups, &rows));
-}
-
-/* Vectors hold every result: along a line of columns, or wherever rows lie. */
-static void vectors_of_results_hold_all(void **state)
-{
-    clri_choice items = choice_of("two-pass");
-
-    (void)state;
-    items.vector_width = 4;
-    items.pass.inputs = 1;
-    for (uint32_t sides = 1; sides <= 4; sides *= 2)
-        for (uint64_t count = 1; count < 100; count++) {
-            const clri_rows columns = rows_of(count, 7, true);
-            const clri_rows lines = rows_of(count, 7, false);
-            clri_item_grid grid;
-
-            items.sides = sides;
-            grid = clri_items_share(&items, &columns);
-            assert_int_equal(grid.lie == CLRI_LIE_ACROSS, count >= 4 * sides);
-            if (grid.lie == CLRI_LIE_ACROSS) {
-                assert_int_equal(grid.vectors, divide_up(count, 4 * sides));
-                assert_int_equal(grid.line_vectors, grid.vectors);
-            } else {
-                assert_int_equal(grid.vectors, divide_up(count, 4));
-            }
-            grid = clri_items_share(&items, &lines);
-            assert_int_equal(grid.lie, CLRI_LIE_ALONG);
-            assert_int_equal(grid.vectors, divide_up(count, 4));
-            assert_int_equal(grid.groups, divide_up(grid.vectors, items.group_size));
-        }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -497,10 +390,6 @@ int main(void)
         cmocka_unit_test(depth_knows_who_folds_the_groups),
         cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
         cmocka_unit_test(depth_counts_the_parts),
-        cmocka_unit_test(groups_share_results_of_any_length),
-        cmocka_unit_test(items_take_many_short_rows_and_columns),
-        cmocka_unit_test(items_take_no_more_than_a_group_could),
-        cmocka_unit_test(vectors_of_results_hold_all),
     };
 
     return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Items that have results to themselves, next to groups that have: the same bits, whichever of the
- * two a plan takes, for short rows, columns and strided ones, and those of the flat sum. Sums that
- * two doubles cannot hold are put on a list for groups, which may be too short for them.
+ * Items that have results to themselves, and teams of items, next to groups that have: the same
+ * bits, whichever of them a plan takes, for short rows, columns and strided ones, and those of the
+ * flat sum. Sums that two doubles cannot hold are put on a list for groups, which may be too short
+ * for them.
  */
+#include "choose/row_grid.h"
 #include "plan/plan.h"
 #include "split_mix.h"
 #include "support.h"
@@ -25,6 +27,7 @@ typedef enum way { ALONG, ACROSS, APART, WAYS } way;
 struct subject {
     const struct rig *rig;
     clr_plan *plan;
+    uint32_t abreast; /* the plan's own; 0: it has no teams */
     clr_type type;
     size_t value_size;
     bool has_index;
@@ -39,25 +42,33 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
 
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
+    subject.abreast = subject.plan->items.choice.abreast;
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
     return subject;
 }
 
-/* From here on all runs go by items, or none. */
-static void go_by_items(const struct subject *subject, bool by_items)
+/* From here on all runs go that way; by teams only if elements lie in one piece. */
+static void go_by(const struct subject *subject, clri_way by, uint32_t team)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
     choice->longest_row = UINT32_MAX;
-    choice->fewest_rows = choice->fewest_columns = by_items ? 0 : UINT64_MAX;
+    choice->fewest_rows = choice->fewest_columns = by == CLRI_WAY_ITEMS ? 0 : UINT64_MAX;
+    choice->abreast = by == CLRI_WAY_TEAMS ? subject->abreast : 0;
+    choice->longest_team_row = UINT64_MAX;
+    choice->fewest_teams = choice->fewest_items = 0;
+    choice->team_vectors = UINT32_MAX;
+    choice->least_team = team;
 }
 
-/* How many results the last run by items has put on the list. */
+/* How many results the last run has put on the list, if the plan has one. */
 static cl_uint listed(const struct subject *subject)
 {
     cl_uint count;
 
+    if (!subject->plan->items.list)
+        return 0;
     buffer_read(subject->rig, subject->plan->items.list, 0, &count, sizeof count);
     return count;
 }
@@ -108,21 +119,21 @@ static void run(const struct subject *subject, cl_mem input, size_t rows, size_t
     clReleaseMemObject(arrays.value);
 }
 
-/* By both; returns how many results were on the list. */
-static cl_uint expect_same(const struct subject *subject, cl_mem input, size_t rows, size_t length,
-                           way lie)
+/* By items, or teams of so many, and by groups; returns how many results were on the list. */
+static cl_uint expect_same(const struct subject *subject, clri_way by, uint32_t team, cl_mem input,
+                           size_t rows, size_t length, way lie)
 {
     static struct told by_items, by_groups;
     cl_uint count;
 
-    go_by_items(subject, true);
+    go_by(subject, by, team);
     run(subject, input, rows, length, lie, &by_items);
-    count = subject->plan->items.list ? listed(subject) : 0;
-    go_by_items(subject, false);
+    count = listed(subject);
+    go_by(subject, CLRI_WAY_GROUPS, 1);
     run(subject, input, rows, length, lie, &by_groups);
     if (memcmp(&by_items, &by_groups, sizeof by_items) != 0)
-        fail_msg("%zu results of %zu elements, lie %d: items and groups differ", rows, length,
-                 (int)lie);
+        fail_msg("%zu results of %zu elements, lie %d: %s (of %u) and groups differ", rows, length,
+                 (int)lie, by == CLRI_WAY_ITEMS ? "items" : "teams", (unsigned)team);
     return count;
 }
 
@@ -188,8 +199,12 @@ static void try_all(const struct subject *subject, int kind)
     for (size_t l = 0; l < COUNT(lengths); l++)
         for (size_t r = 0; r < COUNT(rows); r++)
             for (way lie = ALONG; lie < WAYS; lie++)
-                if (next_random(&seed) % one_in[test_scope()] == 0)
-                    expect_same(subject, input, rows[r], lengths[l], lie);
+                if (next_random(&seed) % one_in[test_scope()] == 0) {
+                    expect_same(subject, CLRI_WAY_ITEMS, 1, input, rows[r], lengths[l], lie);
+                    if (subject->abreast && lie == ALONG)
+                        expect_same(subject, CLRI_WAY_TEAMS, 1u << next_random(&seed) % 9, input,
+                                    rows[r], lengths[l], lie);
+                }
     clReleaseMemObject(input);
 }
 
@@ -250,12 +265,13 @@ static void what_items_cannot_hold_goes_to_groups(void **state)
 
         assert_int_equal(wide, 14);
         for (size_t k = 0; k < COUNT(places) && subject.plan->items.are_there; k++) {
+            const clri_way by = subject.abreast && k % 2 ? CLRI_WAY_TEAMS : CLRI_WAY_ITEMS;
             cl_uint count;
 
             subject.plan->items.list_most = places[k];
-            count = expect_same(&subject, input, rows, length, ALONG);
+            count = expect_same(&subject, by, 4, input, rows, length, ALONG);
             assert_in_range(count, places[k] < wide ? places[k] + 1 : wide, wide);
-            assert_int_equal(expect_same(&subject, input, 2, 3, ALONG), 0);
+            assert_int_equal(expect_same(&subject, by, 4, input, 2, 3, ALONG), 0);
         }
         clReleaseMemObject(input);
         clr_plan_destroy(subject.plan);
@@ -279,7 +295,7 @@ static void rows_have_the_flat_sums_bits(void **state)
             const cl_mem input = input_of(&subject, kind);
             struct told told;
 
-            go_by_items(&subject, true);
+            go_by(&subject, subject.abreast ? CLRI_WAY_TEAMS : CLRI_WAY_ITEMS, 2);
             run(&subject, input, rows, length, ALONG, &told);
             for (size_t row = 0; row < rows; row++) {
                 uint32_t bits;

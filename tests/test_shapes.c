@@ -5,7 +5,7 @@
  * untouched. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given as CLR_TEST_PLAN
  * and CLR_TEST_SAMPLE, try that alone.
  */
-#include "choose/geometry.h"
+#include "choose/row_grid.h"
 #include "oracle.h"
 #include "plan/plan.h"
 #include "split_mix.h"
@@ -561,20 +561,20 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
     free(is_result);
 }
 
-/* Whether items take the sample's results, and not groups. */
-static bool goes_by_items(const struct subject *subject, const struct sample *sample)
+/* Who takes the sample's results. */
+static clri_way way_of(const struct subject *subject, const struct sample *sample)
 {
     const clri_plan_items *items = &subject->plan->items;
     clri_rows rows;
 
     if (!items->are_there || clri_rows_read(&sample->axes, (unsigned)sample->inputs,
                                             oracle_size(subject->type), &rows, NULL) != CLR_OK)
-        return false;
-    return clri_items_are_better(&items->choice, &subject->plan->choice, &rows);
+        return CLRI_WAY_GROUPS;
+    return clri_way_of_axes(&items->choice, &subject->plan->choice, &rows);
 }
 
-/* Samples by groups, and by items. */
-static size_t tally[2];
+/* Samples by groups, by items, and by teams. */
+static size_t tally[3];
 
 static void try_sample(const struct subject *subject, uint64_t seed)
 {
@@ -582,7 +582,7 @@ static void try_sample(const struct subject *subject, uint64_t seed)
     struct sample sample;
 
     sample_make(subject, seed, &sample);
-    tally[goes_by_items(subject, &sample)]++;
+    tally[way_of(subject, &sample)]++;
     run(subject, &sample, told);
     judge(subject, &sample, seed, told);
     for (size_t i = 0; i < subject->count; i++) {
@@ -626,7 +626,7 @@ static void shapes_are_as_the_oracle_has_them(void **state)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
         }
-    printf("%zu samples by groups, %zu by items\n", tally[0], tally[1]);
+    printf("%zu samples by groups, %zu by items, %zu by teams\n", tally[0], tally[1], tally[2]);
     if (test_scope() >= SCOPE_SMALL)
         assert_true(tally[0] && tally[1]);
 }

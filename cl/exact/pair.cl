@@ -13,6 +13,9 @@
  * overflows, or has no error. So lost is not 0 then, of which no later step takes a bit away.
  * Bits are looked at, not numbers: to a driver that is told to be fast NaN may be equal to 0.
  *
+ * Two sums are joined likewise: high' + e = a.high + b.high, low + 0 = a.low + b.low, and low' + 0 =
+ * low + e. What is not finite shows in one of the three errors, as above.
+ *
  * Zeros: -0 is what high begins with, and stays with as long as all elements are -0: a sum
  * rounded to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high +
  * low is 0, it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
@@ -20,10 +23,11 @@
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(element) CLR_AT(two)
  *                  CLR_AT(two_sum) CLR_AT(lift)
- * needs narrow:    CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY
+ * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
  * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take)
- * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(is_finite) CLR_OF(is_sure)
+ * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_finite)
+ *                  CLR_OF(is_sure)
  * provides wide:   CLR_OF(lane)
  */
 typedef struct CLR_AT(state) {
@@ -74,6 +78,20 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
     state.high = at->high;
     state.low  = at->low;
     state.lost = at->lost;
+    return state;
+}
+
+/* A sum of sums: the errors of both steps go where an element's would. */
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    const CLR_OF(two) high  = CLR_OF(two_sum)(a.high, b.high);
+    const CLR_OF(two) low   = CLR_OF(two_sum)(a.low, b.low);
+    const CLR_OF(two) error = CLR_OF(two_sum)(low.sum, high.error);
+    CLR_OF(state) state;
+
+    state.high = high.sum;
+    state.low  = error.sum;
+    state.lost = a.lost | b.lost | as_ulong(low.error) | as_ulong(error.error);
     return state;
 }
 

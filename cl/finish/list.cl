@@ -3,7 +3,7 @@
  * to make: if they are more than there are places for, that is all that is right of it.
  */
 /*
- * provides: clr_list CLR_LISTED
+ * provides: clr_list CLR_LISTED clr_list_add
  */
 typedef struct clr_list {
     uint count;
@@ -11,3 +11,18 @@ typedef struct clr_list {
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
+
+/*
+ * Puts a result on the list; false if there is no place. The count is not to wrap however many they
+ * are: far beyond the places of the list it goes back to just beyond.
+ */
+CLR_FN bool clr_list_add(volatile __global clr_list *list, const uint most, const ulong row)
+{
+    const uint place = atomic_inc(&list->count);
+
+    if (place < most)
+        CLR_LISTED(volatile __global, list)[place] = row;
+    else if (place >> 31)
+        atomic_xchg(&list->count, most + 1);
+    return place < most;
+}

@@ -1,10 +1,9 @@
 /*
- * unsure - results whose state may have lost something are put on the list. Their count is not to
- * wrap however many they are: far beyond the places of the list it goes back to just beyond.
+ * unsure - results whose state may have lost something are put on the list.
  */
 /*
  * needs:    clr_list CLR_STATE_OF clr_memory clr_job clr_state CLR_EACH_UNSURE clr_deliver
- *           CLR_LISTED
+ *           clr_list_add
  * may use:  clr_m##k##_is_sure
  * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS CLR_IS_SURE clr_settle
  */
@@ -18,14 +17,8 @@ CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_sta
     bool is_sure = true;
 
     CLR_EACH_UNSURE(CLR_IS_SURE)
-    if (is_sure) {
+    if (is_sure)
         clr_deliver(memory, job, state);
-    } else {
-        const uint place = atomic_inc(&list->count);
-
-        if (place < list_most)
-            CLR_LISTED(volatile __global, list)[place] = row;
-        else if (place >> 31)
-            atomic_xchg(&list->count, list_most + 1);
-    }
+    else
+        clr_list_add(list, list_most, row);
 }

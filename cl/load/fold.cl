@@ -1,22 +1,15 @@
 /*
  * fold - what every load piece does alike: fold the few elements outside vectors, fold vectors by
- * runs, fold lanes into one.
+ * runs.
  */
 /*
  * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_STORED_SIZE clr_read_inputs
  *           clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs clr_lanes_read_inputs
  *           clr_lanes_state clr_lanes_fold_one CLR_LOADS clr_lanes_fold_tile CLR_GROUP_SIZE
- *           clr_before_tile clr_meets_after clr_lane CLR_LANE_STATES
- * provides: clr_share clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
- *           clr_fold_vectors clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting clr_fold_lanes
+ *           clr_share clr_before_tile clr_meets_after
+ * provides: clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
+ *           clr_fold_vectors clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
  */
-
-/* Tiles first, first + step, ... below end. */
-typedef struct clr_share {
-    ulong first;
-    ulong end;
-    ulong step;
-} clr_share;
 
 /* Element i of the span into the state. */
 CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
@@ -122,21 +115,6 @@ CLR_FN clr_lanes_state clr_fold_to_meeting(const clr_memory memory, const clr_sp
         state = clr_fold_tile(memory, span, clr_before_tile(state, *turn),
                               share->first * CLR_TILE + get_local_id(0));
         meets = clr_meets_after(++*turn);
-    }
-    return state;
-}
-
-/*
- * One after the other: a tree would keep all lanes' states at once, for which registers are
- * short.
- */
-CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state lanes)
-{
-    clr_state state = clr_lane(lanes, 0);
-
-#pragma unroll
-    for (uint lane = 1; lane < CLR_LANE_STATES; lane++) {
-        state = clr_combine(memory, state, clr_lane(lanes, lane));
     }
     return state;
 }

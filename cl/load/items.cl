@@ -10,9 +10,8 @@
  *           clr_lanes_fold_tile clr_lanes_fold_one CLR_SIDES clr_lanes_read_inputs clr_shape
  *           clr_lanes_none clr_places_of CLR_LIE_ACROSS CLR_LIE_ALONG
  * provides: CLR_LANE_FIELD CLR_MOVE_BY CLR_STEP_BY CLR_SET_LANE CLR_TURN_LANE CLR_ARE_WHOLE
- *           clr_share clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart
- *           clr_fold_sides clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along
- *           clr_fold_results
+ *           clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart clr_fold_sides
+ *           clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along clr_fold_results
  */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_MOVE_BY(x)    span.x += places.x;
@@ -20,13 +19,6 @@
 #define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
 #define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
 #define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
-
-/* Tiles first, first + step, ... below end. */
-typedef struct clr_share {
-    ulong first;
-    ulong end;
-    ulong step;
-} clr_share;
 
 /* A vector of every input, and the same lane by lane. */
 typedef union clr_lanes_each {

@@ -1,6 +1,6 @@
 /*
  * by_offsets - finds a result's elements by its begin and its end. What reaches beyond the input is
- * not read.
+ * not read, and neither is what has more elements than the launch can take.
  */
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
@@ -9,10 +9,10 @@
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
-        const ulong first_end, const ulong limit, const uint words, const uint is_signed,          \
-        __global const ulong *counts, const ulong count_index,
+        const ulong first_end, const ulong limit, const ulong most, const uint words,              \
+        const uint is_signed, __global const ulong *counts, const ulong count_index,
 #define CLR_MAKE_SHAPE                                                                             \
-    const clr_shape  made  = {begins + first_begin * words, ends + first_end * words, limit,       \
+    const clr_shape  made  = {begins + first_begin * words, ends + first_end * words, limit, most, \
                               words, is_signed, counts ? counts + count_index : counts};           \
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
@@ -42,15 +42,17 @@ CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span
     const ulong end    = clr_offset(shape, shape->ends, row);
     const bool is_none = shape->is_signed ? (long)first >= (long)end : first >= end;
     const bool is_beyond = !is_none && (first > shape->limit || end > shape->limit);
-    const ulong begin    = is_none || is_beyond ? 0 : first;
+    const bool is_long   = !is_none && !is_beyond && end - first > shape->most;
+    const bool is_read   = !is_none && !is_beyond && !is_long;
+    const ulong begin    = is_read ? first : 0;
 
     CLR_EACH_INPUT(CLR_BEGIN_AT)
-    span->count = is_none || is_beyond ? 0 : end - first;
+    span->count = is_read ? end - first : 0;
     span->total = span->count;
     span->base  = 0;
     job->place += row;
     job->total  = span->count;
-    job->status = is_beyond ? CLR_ERROR_ARGUMENT : CLR_OK;
+    job->status = is_beyond ? CLR_ERROR_ARGUMENT : is_long ? CLR_ERROR_UNSUPPORTED : CLR_OK;
 }
 
 CLR_FN clr_span clr_cut_row(const clr_span span)

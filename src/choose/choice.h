@@ -48,8 +48,14 @@ typedef struct clri_choice {
     uint32_t longest_row;    /* elements of results that items take whose elements are neighbours */
     uint64_t fewest_rows;    /* fewest of those ... */
     uint64_t fewest_columns; /* ... and of results whose elements lie across memory */
-    bool calls_cold;         /* items alone call what is seldom done, where it would be copied */
-    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
+    uint32_t abreast;        /* results that a team has side by side; 0: there are no teams */
+    uint32_t least_team;     /* items that a team has if results are long enough for them */
+    uint32_t team_vectors;   /* of a result, for which an item wants a larger team */
+    uint64_t fewest_items;   /* of all teams together, that keep the device busy */
+    uint64_t fewest_teams;   /* results that are worth teams ... */
+    uint64_t longest_team_row; /* ... and how many elements they may have */
+    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
+    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Adds to the reasons. */

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose_items.h"
 #include "choose/automatic.h"
+#include "choose/local_memory.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
 #include "device/fact.h"
 #include "state/layout.h"
 
-enum { STATES_SIZE = 1 << 10 }; /* most bytes of the states of an item's lanes */
+enum {
+    STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes */
+    CELLS_SHARE = 2        /* of local memory, a group's cells take that part at most */
+};
 
 /* A map's index i goes from lane to lane where these are neighbours: here they are results. */
 static bool takes_vectors(const clri_pass *pass)
@@ -42,6 +46,21 @@ cleanup:
     return status;
 }
 
+/* Results that a team has side by side, as registers and local memory have room for. */
+static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
+{
+    const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
+    const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
+    const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
+    const uint64_t wish =
+        clri_tuning(device, CLRI_MEASURE_TEAM_ABREAST, CLRI_WORK_ANY, items->element_size);
+    uint32_t abreast = cells_size <= room ? 1 : 0;
+
+    while (abreast && 2 * abreast * lanes_size <= wish && 2 * abreast * cells_size <= room)
+        abreast *= 2;
+    return abreast;
+}
+
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
     const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
@@ -51,6 +70,11 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
     items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, work, size);
     items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, work, size);
     items->fewest_columns = units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, work, size);
+    items->least_team = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_LEAST, work, size);
+    items->team_vectors = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_VECTORS, work, size);
+    items->longest_team_row = clri_tuning(device, CLRI_MEASURE_TEAM_ROW, work, size);
+    items->fewest_teams = units * clri_tuning(device, CLRI_MEASURE_TEAM_ROWS, work, size);
+    items->fewest_items = units * clri_tuning(device, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
@@ -59,11 +83,14 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
 {
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true};
+    const bool has_teams = !groups->contiguous;
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (groups->shape != CLR_SHAPE_AXES || !clri_automatic_of(device, request, options) ||
-        groups->pass.needs_order || clri_pass_is_ordered(&groups->pass))
+    if (groups->shape != CLR_SHAPE_AXES && (groups->shape != CLR_SHAPE_SEGMENTS || !has_teams))
+        return CLR_OK;
+    if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
+        clri_pass_is_ordered(&groups->pass))
         return CLR_OK;
     *items = *groups;
     items->why[0] = '\0';
@@ -81,7 +108,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         return status;
     CLRI_TRY(find_sizes(device, options, groups, items, error));
     find_thresholds(device, groups, items);
-    *is_there = true;
+    items->abreast = has_teams ? find_abreast(device, items) : 0;
+    *is_there = groups->shape == CLR_SHAPE_AXES || items->abreast;
 cleanup:
     return status;
 }

@@ -66,8 +66,7 @@ uint64_t clri_strips(uint64_t count)
     return round_up_divide(count, CLRI_STRIP);
 }
 
-/* Elements that a group folds at a time. */
-static uint64_t tile_count(const clri_choice *choice)
+uint64_t clri_tile_count(const clri_choice *choice)
 {
     if (clri_strategy_is_ordered(&choice->strategy))
         return CLRI_STRIP;
@@ -94,6 +93,11 @@ static uint64_t exact_group_elements(const clri_choice *choice)
                                                           : EXACT_GROUP_ELEMENTS;
 }
 
+uint64_t clri_group_capacity(const clri_choice *choice)
+{
+    return choice->pass.is_exact ? exact_group_elements(choice) : UINT64_MAX;
+}
+
 uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
@@ -101,13 +105,13 @@ uint64_t clri_part_capacity(const clri_choice *choice)
     if (choice->shape == CLR_SHAPE_LABELS)
         return choice->cell_elements;
     if (is_fitted(choice))
-        return choice->group_count * tile_count(choice);
+        return choice->group_count * clri_tile_count(choice);
     if (clri_strategy_is_ordered(&choice->strategy))
         return CLRI_BLOCK;
     if (choice->pass.is_exact)
         capacity = choice->group_count * exact_group_elements(choice);
     if (choice->claims)
-        capacity = least(capacity, CLAIMED_TILES * tile_count(choice));
+        capacity = least(capacity, CLAIMED_TILES * clri_tile_count(choice));
     return capacity;
 }
 
@@ -121,7 +125,7 @@ static uint32_t even_groups(uint64_t tiles, uint32_t most)
 
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
-    const uint64_t tiles = round_up_divide(count, tile_count(choice));
+    const uint64_t tiles = round_up_divide(count, clri_tile_count(choice));
 
     if (tiles == 0)
         return 1;
@@ -198,96 +202,6 @@ uint64_t clri_custom_places_begin(const clri_choice *choice)
 uint64_t clri_custom_places(const clri_choice *choice)
 {
     return choice->capability.by_words ? choice->group_count + choice->group_size : 0;
-}
-
-/* ---- many results ---- */
-
-clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
-{
-    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
-    const uint64_t most = choice->group_count;
-    const uint64_t tiles = round_up_divide(longest, tile_count(choice));
-    const uint64_t capacity = choice->pass.is_exact ? exact_group_elements(choice) : UINT64_MAX;
-    uint64_t groups = rows && !is_ordered ? least(most / least(rows, most), tiles) : 1;
-
-    if (groups < round_up_divide(longest, capacity))
-        groups = round_up_divide(longest, capacity);
-    if (groups > most)
-        return (clri_row_grid){0};
-    groups = groups ? groups : 1;
-    return (clri_row_grid){
-        .groups = (uint32_t)groups,
-        .rows_a_launch = groups > 1 ? most / groups : UINT64_MAX,
-        .rows_at_once = (uint32_t)least(rows ? rows : 1, most / groups),
-    };
-}
-
-/* ---- results that an item has to itself ---- */
-
-static bool steps_are_one(const clri_axis *axis, unsigned inputs)
-{
-    bool are_one = true;
-
-    for (unsigned i = 0; i < inputs; i++)
-        are_one &= axis->steps[i] == 1;
-    return are_one;
-}
-
-/* As vectors can be loaded of them. */
-static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
-{
-    const unsigned inputs = items->pass.inputs;
-
-    if (steps_are_one(&rows->kept[0], inputs) &&
-        rows->kept[0].extent >= items->vector_width * items->sides)
-        return CLRI_LIE_ACROSS;
-    if (rows->reduced_rank && steps_are_one(&rows->reduced[0], inputs))
-        return CLRI_LIE_ALONG;
-    return CLRI_LIE_APART;
-}
-
-/* A launch has no more groups than that: items take vectors in turn. */
-enum { ITEM_GROUPS = 1 << 16 };
-
-clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
-{
-    clri_item_grid grid = {.lie = lie_of(items, rows)};
-    const uint64_t most = items->contiguous ? items->group_count : ITEM_GROUPS;
-    uint64_t groups;
-
-    if (grid.lie == CLRI_LIE_ACROSS) {
-        grid.line_vectors =
-            round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
-        grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
-    } else {
-        grid.vectors = round_up_divide(rows->count, items->vector_width);
-    }
-    groups = least(round_up_divide(grid.vectors, items->group_size), most);
-    grid.groups = (uint32_t)(groups ? groups : 1);
-    return grid;
-}
-
-static uint64_t step_of(const clri_axis *axis)
-{
-    return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
-}
-
-bool clri_items_are_better(const clri_choice *items, const clri_choice *groups,
-                           const clri_rows *rows)
-{
-    const uint64_t capacity = groups->pass.is_exact ? exact_group_elements(groups) : UINT64_MAX;
-    bool lie_across;
-
-    if (rows->kept_rank == 0 || rows->length > capacity)
-        return false;
-    lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
-    if (lie_across)
-        return rows->count >= items->fewest_columns;
-    if (rows->count < items->fewest_rows)
-        return false;
-    /* On a CPU groups find each element anew that is no neighbour of the one before. */
-    return rows->length <= items->longest_row ||
-           (items->contiguous && !clri_rows_are_contiguous(rows, items->pass.inputs));
 }
 
 /* ---- roundings ---- */

@@ -8,7 +8,6 @@
 
 #include "base/flag.h"
 #include "choose/choice.h"
-#include "problem/shape.h"
 
 /* Work-items that fold a slab together, and how many such teams a group has: powers of two. */
 uint32_t clri_team(const clri_choice *choice);
@@ -22,6 +21,10 @@ uint64_t clri_cells(const clri_choice *choice);
 
 /* Strips of so many elements. */
 uint64_t clri_strips(uint64_t count);
+
+/* Elements that a group folds at a time, and the most that it can. */
+uint64_t clri_tile_count(const clri_choice *choice);
+uint64_t clri_group_capacity(const clri_choice *choice);
 
 /* The most elements that one run of the kernels takes: what is more is cut into parts. */
 uint64_t clri_part_capacity(const clri_choice *choice);
@@ -37,33 +40,6 @@ uint32_t clri_groups_again(const clri_choice *choice, uint32_t states);
 
 /* Kernels for `count` elements in one or more parts. */
 uint64_t clri_launches(const clri_choice *choice, uint64_t count);
-
-/* How many results are shared out among groups: along two dimensions of a launch. */
-typedef struct clri_row_grid {
-    uint32_t groups;        /* of each result; 0: there are not enough for as many elements */
-    uint32_t rows_at_once;  /* results that are somebody's at a time */
-    uint64_t rows_a_launch; /* whose states there is room for */
-} clri_row_grid;
-
-/* Of `rows` results, none of which has more than `longest` elements. */
-clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
-
-/* How results are shared out among items that have them to themselves, a vector of results each. */
-typedef struct clri_item_grid {
-    uint32_t groups;
-    uint32_t lie;          /* CLRI_LIE_...: how the elements lie */
-    uint64_t vectors;      /* of results */
-    uint64_t line_vectors; /* along the fastest kept axis, if vectors begin anew there; else 0 */
-} clri_item_grid;
-
-clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows);
-
-/*
- * Whether items are to take these results, and not groups: many short ones, or many that lie across
- * memory. Each must be one that a group alone could take, too.
- */
-bool clri_items_are_better(const clri_choice *items, const clri_choice *groups,
-                           const clri_rows *rows);
 
 /* The most states that kernels leave in scratch memory, the running one included. */
 uint64_t clri_state_count(const clri_choice *choice);

@@ -139,7 +139,7 @@ static void add_memory(clri_source *source, const clri_choice *choice)
     if (choice->is_traced)
         clri_source_piece(source, "log");
     clri_source_piece(source, "handle");
-    if (!choice->is_of_items)
+    if (!choice->is_of_items || choice->abreast)
         clri_source_piece(source, pass->member_count == 1 ? "states/single_memory"
                                                           : "states/several_memory");
 }
@@ -175,7 +175,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
     if (narrow)
         add_memory(source, choice);
-    if (!narrow || !choice->is_of_items)
+    if (!narrow || !choice->is_of_items || choice->abreast)
         add_runs(source, pass, narrow, "1");
     if (narrow)
         return;
@@ -235,9 +235,11 @@ static void add_load(clri_source *source, const clri_choice *choice)
 {
     const bool keeps_order = clri_pass_is_ordered(&choice->pass);
 
+    clri_source_piece(source, "share/tiles");
     clri_source_piece(source, "load/fold");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (!clri_strategy_is_ordered(&choice->strategy)) {
+        clri_source_piece(source, "load/narrow");
         clri_source_piece_of(source, "load",
                              choice->claims ? "claim" : choice->strategy.load->name);
         return;
@@ -263,22 +265,34 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");
+    clri_source_piece(source, "shape/parameters");
 }
 
-/* The same of results that an item has to itself. */
+/* The same of results that an item has to itself, or a team of items. */
 static void add_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
+    const bool has_axes = choice->shape == CLR_SHAPE_AXES;
 
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, "shape/by_axes");
-    if (is_unsure)
-        clri_source_piece(source, "finish/list");
+    clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
-    clri_source_piece(source, "load/items");
+    clri_source_piece(source, "shape/parameters");
+    clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
-    clri_source_piece(source, "reduce_items");
-    clri_source_need(source, "the plan", "clr_reduce_items");
+    if (has_axes) {
+        clri_source_piece(source, "load/items");
+        clri_source_piece(source, "reduce_items");
+        clri_source_need(source, "the plan", "clr_reduce_items");
+    }
+    if (!choice->abreast)
+        return;
+    clri_source_piece(source, "memory");
+    clri_source_piece(source, "load/narrow");
+    clri_source_piece(source, "load/abreast");
+    clri_source_piece(source, "reduce_teams");
+    clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
 /* How a group's states become the result. */
@@ -382,6 +396,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     add_record(source, choice);
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "finish/deliver_row");
+    clri_source_piece(source, "shape/parameters");
     clri_source_piece(source, "reduce_labels");
     if (choice->near == CLRI_NEAR_NONE)
         return;

@@ -205,6 +205,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
         return;
     clri_source_flags(source, CLRI_FLAGS_ITEMS);
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
+    if (choice->abreast)
+        clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
     clri_source_define_start(source, CLRI_MACRO_EACH_PLACED);
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_placed)

@@ -3,6 +3,8 @@
 #include "choose/geometry.h"
 #include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/launch_groups.h"
+#include "plan/launch_items.h"
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
@@ -468,7 +470,7 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return try_rows(plan, queue,
                         plan->choice.shape == CLR_SHAPE_LABELS ? clri_launch_labels_trial
-                                                               : clri_try_rows,
+                                                               : clri_try_groups,
                         error);
     status = launch_part(&launch, &job);
     clri_event_release(&launch.last);

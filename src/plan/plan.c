@@ -204,7 +204,10 @@ void clri_plan_unmake_items(clr_plan *plan)
     clri_plan_items *items = &plan->items;
 
     release(&items->list);
+    release(&items->giants);
+    release(&items->giants_states);
     release_kernel(&items->kernel);
+    release_kernel(&items->teams);
     if (items->program)
         clReleaseProgram(items->program);
     free(items->source);

@@ -15,15 +15,19 @@
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
 enum { CLRI_SHAPE_WORDS = 64 };
-/* The second program of a plan of axes: items that have results to themselves. */
+/* The second program of a plan of axes or segments: items, and teams of items, that have results
+ * to themselves. */
 typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
     char *source;
     cl_program program;
-    cl_kernel kernel;
-    cl_mem list;        /* of exact sums: results that groups are to make; else NULL */
-    uint32_t list_most; /* how many it has places for */
+    cl_kernel kernel;     /* items; NULL for segments */
+    cl_kernel teams;      /* or NULL */
+    cl_mem list;          /* results that groups are to make; NULL if there can be none */
+    uint32_t list_most;   /* how many it has places for */
+    cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
+    cl_mem giants_states; /* what those leave */
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's

@@ -1,33 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/ready_items.h"
 #include "choose/choose_items.h"
+#include "choose/row_grid.h"
 #include "compose/compose.h"
+#include "state/layout.h"
 
 #include <stdlib.h>
 
-/* Results that a list has places for, and its bytes as cl/finish/list.cl has it. */
+/* Results that a list has places for. */
 enum { LIST_MOST = 1 << 16 };
 
-static size_t list_size(void)
+/* As cl/finish/list.cl has it. */
+static size_t list_size(size_t most)
 {
-    return sizeof(cl_ulong) + LIST_MOST * sizeof(cl_ulong);
+    return sizeof(cl_ulong) + most * sizeof(cl_ulong);
 }
 
 /* Whether the device runs the kernel's groups. */
-static bool takes_groups(const clr_plan *plan)
+static bool takes_groups(const clr_plan *plan, cl_kernel kernel)
 {
     size_t limit = 0;
 
-    return clGetKernelWorkGroupInfo(plan->items.kernel, plan->context->device.device,
-                                    CL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit,
-                                    NULL) != CL_SUCCESS ||
+    return clGetKernelWorkGroupInfo(kernel, plan->context->device.device, CL_KERNEL_WORK_GROUP_SIZE,
+                                    sizeof limit, &limit, NULL) != CL_SUCCESS ||
            limit >= plan->items.choice.group_size;
+}
+
+static clr_status make_kernel(clr_plan *plan, const char *name, cl_kernel *kernel, bool *is_taken,
+                              clri_error *error)
+{
+    cl_int code;
+
+    *kernel = clCreateKernel(plan->items.program, name, &code);
+    if (!*kernel)
+        return clri_fail_opencl(error, code, "clCreateKernel", name);
+    *is_taken = *is_taken && takes_groups(plan, *kernel);
+    return CLR_OK;
+}
+
+static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    *are_taken = true;
+    if (items->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(make_kernel(plan, "clr_reduce_items", &items->kernel, are_taken, error));
+    if (items->choice.abreast)
+        CLRI_TRY(make_kernel(plan, "clr_reduce_teams", &items->teams, are_taken, error));
+cleanup:
+    return status;
+}
+
+/* Lists of what groups are to make, and the states that these leave of giants. */
+static clr_status make_lists(clr_plan *plan, clri_error *error)
+{
+    const cl_mem_flags flags = CL_MEM_READ_WRITE;
+    const bool has_giants = plan->choice.shape == CLR_SHAPE_SEGMENTS;
+    const size_t states = CLRI_GIANTS_MOST * (size_t)clri_giants_share(&plan->choice).groups;
+    const size_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    if (!has_giants && !clri_pass_is_unsure(&items->choice.pass))
+        return CLR_OK;
+    items->list_most = LIST_MOST;
+    CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(LIST_MOST), NULL, &items->list, error));
+    if (!has_giants)
+        return CLR_OK;
+    CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(CLRI_GIANTS_MOST), NULL, &items->giants,
+                                   error));
+    CLRI_TRY(clri_plan_make_buffer(plan, flags, states_size, NULL, &items->giants_states, error));
+cleanup:
+    return status;
 }
 
 clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    cl_int code;
+    bool are_taken;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_items_choose(&plan->context->device, &plan->request, options, &plan->choice,
@@ -37,18 +88,10 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
     CLRI_TRY(clri_program_get(&plan->context->programs, items->source, items->choice.build_options,
                               &items->program, error));
-    items->kernel = clCreateKernel(items->program, "clr_reduce_items", &code);
-    if (!items->kernel)
-        return clri_fail_opencl(error, code, "clCreateKernel", "creating kernel clr_reduce_items");
-    if (!takes_groups(plan)) {
-        clri_plan_unmake_items(plan);
-        return CLR_OK;
-    }
-    if (clri_pass_is_unsure(&items->choice.pass)) {
-        items->list_most = LIST_MOST;
-        CLRI_TRY(
-            clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, list_size(), NULL, &items->list, error));
-    }
+    CLRI_TRY(make_kernels(plan, &are_taken, error));
+    if (are_taken)
+        return make_lists(plan, error);
+    clri_plan_unmake_items(plan);
 cleanup:
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ready_items - the second program of a plan of axes, made ready: items that have results to
- * themselves.
+/*
+ * ready_items - the second program of a plan of axes or segments, made ready: items, and teams of
+ * items, that have results to themselves.
  */
 #ifndef CLREDUCE_PLAN_READY_ITEMS_H
 #define CLREDUCE_PLAN_READY_ITEMS_H

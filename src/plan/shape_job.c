@@ -3,6 +3,7 @@
 #include "base/sized.h"
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
+#include "choose/row_grid.h"
 
 #include <inttypes.h>
 

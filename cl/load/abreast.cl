@@ -1,0 +1,89 @@
+/*
+ * abreast - a team of items folds CLR_ABREAST results side by side, whose elements lie one behind
+ * the other: what is loaded of one is in flight while the others' is. An item takes every so-manyth
+ * vector of each, and every so-manyth of the elements around those.
+ */
+/*
+ * needs:    clr_memory clr_span clr_lanes_state CLR_ABREAST clr_lanes_inputs clr_lanes_read_inputs
+ *           CLR_LANES clr_lanes_fold_one clr_state clr_inputs clr_read_inputs clr_fold_one
+ *           clr_lanes_none clr_none clr_combine clr_fold_lanes
+ * provides: clr_vectors_abreast clr_edge_of clr_edges_abreast clr_fold_abreast
+ */
+CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_span *rows, const uint first,
+                                const uint step, clr_lanes_state *states)
+{
+    ulong most = 0;
+
+#pragma unroll
+    for (uint r = 0; r < CLR_ABREAST; r++) {
+        most = max(most, rows[r].vectors);
+    }
+    for (ulong vector = first; vector < most; vector += step) {
+        clr_lanes_inputs inputs[CLR_ABREAST];
+
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            if (vector < rows[r].vectors)
+                inputs[r] = clr_lanes_read_inputs(rows[r], rows[r].head + vector * CLR_LANES);
+        }
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            if (vector < rows[r].vectors)
+                states[r] = clr_lanes_fold_one(memory, states[r], inputs + r,
+                                               rows[r].head + vector * CLR_LANES, 0, rows[r].total);
+        }
+    }
+}
+
+/* Which element is number `edge` of those that no vector holds. */
+CLR_FN ulong clr_edge_of(const clr_span row, const ulong edge)
+{
+    return edge < row.head ? edge : edge + row.vectors * CLR_LANES;
+}
+
+CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_span *rows, const uint first,
+                              const uint step, clr_state *states)
+{
+    ulong edges[CLR_ABREAST];
+    ulong most = 0;
+
+#pragma unroll
+    for (uint r = 0; r < CLR_ABREAST; r++) {
+        edges[r] = rows[r].count - rows[r].vectors * CLR_LANES;
+        most     = max(most, edges[r]);
+    }
+    for (ulong edge = first; edge < most; edge += step) {
+        clr_inputs inputs[CLR_ABREAST];
+
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            if (edge < edges[r])
+                inputs[r] = clr_read_inputs(rows[r], clr_edge_of(rows[r], edge));
+        }
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            if (edge < edges[r])
+                states[r] = clr_fold_one(memory, states[r], inputs + r,
+                                         clr_edge_of(rows[r], edge), 0, rows[r].total);
+        }
+    }
+}
+
+/* What the team's item number `first` of `step` makes of each result. */
+CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_span *rows, const uint first,
+                             const uint step, clr_state *states)
+{
+    clr_lanes_state lanes[CLR_ABREAST];
+
+#pragma unroll
+    for (uint r = 0; r < CLR_ABREAST; r++) {
+        lanes[r]  = clr_lanes_none();
+        states[r] = clr_none();
+    }
+    clr_edges_abreast(memory, rows, first, step, states);
+    clr_vectors_abreast(memory, rows, first, step, lanes);
+#pragma unroll
+    for (uint r = 0; r < CLR_ABREAST; r++) {
+        states[r] = clr_combine(memory, states[r], clr_fold_lanes(memory, lanes[r]));
+    }
+}

@@ -1,0 +1,126 @@
+/*
+ * reduce_teams - many results whose elements lie one behind the other, too short for a group each:
+ * items go in teams, neighbours whose number is a power of two, and a team has CLR_ABREAST results
+ * at a time to itself. Results are dealt out so that neighbouring teams read neighbouring memory.
+ *
+ * How long a result is may be known here alone. One of more than `longest` elements would keep its
+ * team while all others have ended: it goes on the list for groups, one each; of more than `giant`
+ * on that for many groups each, as long as there is room.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory CLR_ABREAST clr_put clr_merge clr_get clr_meet
+ *           clr_list clr_list_add CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_state clr_memory_of clr_span clr_job
+ *           CLR_MAKE_SHAPE clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY
+ *           clr_find_row clr_cut clr_fold_abreast clr_settle CLR_LIST_ARGUMENTS
+ * provides: clr_team clr_cell_of clr_fold_teams clr_is_postponed clr_reduce_teams
+ */
+
+/* An item's: its number in its team, and that one's; how many there are in each. */
+typedef struct clr_team {
+    uint item;
+    uint items;
+    uint team;
+    uint teams;
+} clr_team;
+
+CLR_FN uint clr_cell_of(const uint abreast)
+{
+    return abreast * CLR_GROUP_SIZE + CLR_ITEM;
+}
+
+/* Each team's states into those of its first item. */
+CLR_FN void clr_fold_teams(const clr_memory memory, const clr_team team)
+{
+    for (uint stride = team.items / 2; stride > 0; stride /= 2) {
+        if (team.item < stride) {
+#pragma unroll
+            for (uint r = 0; r < CLR_ABREAST; r++) {
+                const uint cell = clr_cell_of(r);
+
+                clr_put(memory, cell,
+                        clr_merge(memory, clr_get(memory, cell), clr_get(memory, cell + stride)));
+            }
+        }
+        clr_meet(memory);
+    }
+}
+
+/* Whether a result of so many elements is left to groups. */
+CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,
+                             const ulong giant, volatile __global clr_list *list,
+                             const uint list_most, volatile __global clr_list *giants,
+                             const uint giants_most)
+{
+    if (count <= longest)
+        return false;
+    if (count > giant) {
+        if (clr_list_add(giants, giants_most, row))
+            return true;
+        atomic_dec(&giants->count);
+    }
+    clr_list_add(list, list_most, row);
+    return true;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                      const ulong first_place, const ulong most_rows, const uint items,
+                      const ulong longest, const ulong giant,
+                      volatile __global clr_list *list, const uint list_most,
+                      volatile __global clr_list *giants, const uint giants_most)
+{
+    __local clr_state cells[CLR_ABREAST * CLR_GROUP_SIZE];
+    const clr_memory memory = clr_memory_of(cells);
+    const clr_team  team  = {CLR_ITEM % items, items, CLR_ITEM / items, CLR_GROUP_SIZE / items};
+    const ulong     batch = (ulong)team.teams * CLR_ABREAST;
+    clr_span span;
+    clr_job  job;
+    CLR_MAKE_SHAPE
+    const ulong     rows  = clr_rows_there(shape, 0, most_rows);
+    const clr_share share = clr_share_of_group((rows + batch - 1) / batch);
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        const ulong first = tile * batch + team.team;
+        clr_span  spans[CLR_ABREAST];
+        clr_state states[CLR_ABREAST];
+
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            const ulong row = first + r * team.teams;
+
+            spans[r]  = span;
+            job.place = first_place;
+            if (row < rows)
+                clr_find_row(shape, row, &spans[r], &job);
+            if (row >= rows || spans[r].count > longest)
+                spans[r].count = 0;
+            spans[r] = clr_cut(spans[r]);
+        }
+        clr_fold_abreast(memory, spans, team.item, team.items, states);
+#pragma unroll
+        for (uint r = 0; r < CLR_ABREAST; r++) {
+            clr_put(memory, clr_cell_of(r), states[r]);
+        }
+        clr_meet(memory);
+        clr_fold_teams(memory, team);
+        for (uint r = team.item; r < CLR_ABREAST; r += team.items) {
+            const ulong row = first + r * team.teams;
+            clr_span    found = span;
+
+            job.place = first_place;
+            if (row < rows) {
+                clr_find_row(shape, row, &found, &job);
+                if (!clr_is_postponed(row, found.count, longest, giant, list, list_most, giants,
+                                      giants_most))
+                    clr_settle(memory, job,
+                               clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
+                               row CLR_LIST_ARGUMENTS);
+            }
+        }
+        clr_meet(memory);
+    }
+}

@@ -1,0 +1,9 @@
+/* tiles - tiles, or whatever else groups take in turn: first, first + step, ... below end. */
+/*
+ * provides: clr_share
+ */
+typedef struct clr_share {
+    ulong first;
+    ulong end;
+    ulong step;
+} clr_share;

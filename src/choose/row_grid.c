@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/row_grid.h"
+#include "choose/geometry.h"
+
+enum {
+    /* A launch has no more groups than that: they take results in turn. */
+    GROUPS_MOST = 1 << 16,
+    /* Vectors that an item takes of a result before that is better left to a group. */
+    LONGEST_VECTORS = 256,
+    /* A group's share of a memory that is read at full speed, and so the least of a giant. */
+    GIANT_LEAST = 1 << 17,
+    /* Of a launch's groups, a giant's share. */
+    GIANT_SHARE = 4,
+};
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- groups ---- */
+
+clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+    const uint64_t most = choice->group_count;
+    const uint64_t tiles = round_up_divide(longest, clri_tile_count(choice));
+    const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));
+    uint64_t groups = rows && !is_ordered ? least(most / least(rows, most), tiles) : 1;
+
+    groups = larger(groups, parts);
+    if (groups > most)
+        return (clri_row_grid){0};
+    groups = groups ? groups : 1;
+    return (clri_row_grid){
+        .groups = (uint32_t)groups,
+        .rows_a_launch = groups > 1 ? most / groups : UINT64_MAX,
+        .rows_at_once = (uint32_t)least(rows ? rows : 1, most / groups),
+    };
+}
+
+clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
+{
+    return (clri_row_grid){.groups = 1,
+                           .rows_at_once = (uint32_t)least(rows ? rows : 1, choice->group_count),
+                           .rows_a_launch = UINT64_MAX};
+}
+
+clri_row_grid clri_giants_share(const clri_choice *choice)
+{
+    const uint32_t groups = choice->group_count / GIANT_SHARE;
+
+    return (clri_row_grid){.groups = groups ? groups : 1,
+                           .rows_at_once = groups ? GIANT_SHARE : 1,
+                           .rows_a_launch = CLRI_GIANTS_MOST};
+}
+
+/* ---- items ---- */
+
+static bool steps_are_one(const clri_axis *axis, unsigned inputs)
+{
+    bool are_one = true;
+
+    for (unsigned i = 0; i < inputs; i++)
+        are_one &= axis->steps[i] == 1;
+    return are_one;
+}
+
+/* As vectors can be loaded of them. */
+static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
+{
+    const unsigned inputs = items->pass.inputs;
+
+    if (steps_are_one(&rows->kept[0], inputs) &&
+        rows->kept[0].extent >= items->vector_width * items->sides)
+        return CLRI_LIE_ACROSS;
+    if (rows->reduced_rank && steps_are_one(&rows->reduced[0], inputs))
+        return CLRI_LIE_ALONG;
+    return CLRI_LIE_APART;
+}
+
+clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
+{
+    clri_item_grid grid = {.lie = lie_of(items, rows)};
+    const uint64_t most = items->contiguous ? items->group_count : GROUPS_MOST;
+    uint64_t groups;
+
+    if (grid.lie == CLRI_LIE_ACROSS) {
+        grid.line_vectors =
+            round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
+        grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
+    } else {
+        grid.vectors = round_up_divide(rows->count, items->vector_width);
+    }
+    groups = least(round_up_divide(grid.vectors, items->group_size), most);
+    grid.groups = (uint32_t)(groups ? groups : 1);
+    return grid;
+}
+
+/* ---- teams ---- */
+
+/* So large that all of them keep the device busy, and no item has too long a share. */
+static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length)
+{
+    const uint64_t vectors = round_up_divide(length, items->vector_width);
+    uint32_t size = 1;
+
+    while (size < items->group_size && size < vectors &&
+           (size < items->least_team || vectors / size >= items->team_vectors ||
+            rows * size < items->fewest_items))
+        size *= 2;
+    return size;
+}
+
+clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t count)
+{
+    const uint32_t size = team_items(items, rows, rows ? round_up_divide(count, rows) : 0);
+    const uint64_t teams = items->group_size / size;
+    const uint64_t longest = (uint64_t)size * items->vector_width * LONGEST_VECTORS;
+    const uint64_t groups = round_up_divide(rows, teams * items->abreast);
+
+    return (clri_team_grid){
+        .groups = (uint32_t)least(larger(groups, 1), GROUPS_MOST),
+        .items = size,
+        .longest = longest,
+        .giant = larger(larger(longest, GIANT_LEAST), count / CLRI_GIANTS_MOST),
+    };
+}
+
+/* ---- which of them ---- */
+
+static uint64_t step_of(const clri_axis *axis)
+{
+    return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
+}
+
+clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
+                          const clri_rows *rows)
+{
+    const bool are_contiguous = clri_rows_are_contiguous(rows, items->pass.inputs);
+    bool lie_across, is_short;
+
+    if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
+        return CLRI_WAY_GROUPS;
+    lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
+    if (lie_across)
+        return rows->count >= items->fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+    if (are_contiguous && items->abreast)
+        return rows->count >= items->fewest_teams && rows->length <= items->longest_team_row
+                   ? CLRI_WAY_TEAMS
+                   : CLRI_WAY_GROUPS;
+    /* On a CPU groups find each element anew that is no neighbour of the one before. */
+    is_short = rows->length <= items->longest_row || (items->contiguous && !are_contiguous);
+    return is_short && rows->count >= items->fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+}
+
+clri_way clri_way_of_segments(const clri_choice *items, const clri_choice *groups,
+                              uint64_t segments, uint64_t count)
+{
+    const clri_row_grid giants = clri_giants_share(groups);
+    const uint64_t capacity = clri_group_capacity(groups);
+
+    if (!items->abreast || segments < CLRI_GIANTS_MOST / GIANT_SHARE ||
+        round_up_divide(count, capacity) > giants.groups)
+        return CLRI_WAY_GROUPS;
+    return CLRI_WAY_TEAMS;
+}

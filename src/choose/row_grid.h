@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * row_grid - many results in a launch: whether groups, teams of items or items alone have one each,
+ * and how they are shared out. Pure.
+ */
+#ifndef CLREDUCE_CHOOSE_ROW_GRID_H
+#define CLREDUCE_CHOOSE_ROW_GRID_H
+
+#include "base/flag.h"
+#include "choose/choice.h"
+#include "problem/shape.h"
+
+/* ---- groups: along two dimensions of a launch ---- */
+
+typedef struct clri_row_grid {
+    uint32_t groups;        /* of each result; 0: there are not enough for as many elements */
+    uint32_t rows_at_once;  /* results that are somebody's at a time */
+    uint64_t rows_a_launch; /* whose states there is room for */
+} clri_row_grid;
+
+/* Of `rows` results, none of which has more than `longest` elements. */
+clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
+
+/* Of so many results that are on a list: one group for each, or several. */
+clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows);
+clri_row_grid clri_giants_share(const clri_choice *choice);
+
+/* ---- items: a vector of results each ---- */
+
+typedef struct clri_item_grid {
+    uint32_t groups;
+    uint32_t lie;          /* CLRI_LIE_...: how the elements lie */
+    uint64_t vectors;      /* of results */
+    uint64_t line_vectors; /* along the fastest kept axis, if vectors begin anew there; else 0 */
+} clri_item_grid;
+
+clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows);
+
+/* ---- teams of items: one result each, of elements that are neighbours ---- */
+
+enum { CLRI_GIANTS_MOST = 256 }; /* segments that several groups share in a run */
+
+typedef struct clri_team_grid {
+    uint32_t groups;
+    uint32_t items;   /* of a team */
+    uint64_t longest; /* what has more elements is left to groups ... */
+    uint64_t giant;   /* ... and what has more than that to several each */
+} clri_team_grid;
+
+/* Of `rows` results that have `count` elements together. */
+clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t count);
+
+/* ---- which of them ---- */
+
+typedef enum clri_way { CLRI_WAY_GROUPS, CLRI_WAY_ITEMS, CLRI_WAY_TEAMS } clri_way;
+
+/* `items` is the second program's choice; each result must be one that a group alone could take. */
+clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
+                          const clri_rows *rows);
+
+/* Of so many segments of `count` elements, if none overlap: teams, or groups. */
+clri_way clri_way_of_segments(const clri_choice *items, const clri_choice *groups,
+                              uint64_t segments, uint64_t count);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/launch_groups.h"
+#include "choose/geometry.h"
+#include "choose/row_grid.h"
+#include "plan/row_arguments.h"
+
+/* Which results, how they are shared out, and where groups that share one leave their states. */
+struct part {
+    clri_row_grid grid;
+    uint64_t first_row;
+    uint64_t rows;
+    cl_mem list; /* only those that are on it; NULL: all */
+    uint32_t list_most;
+    cl_mem states;
+};
+
+/* Elements of a result that nobody has too many of. */
+static uint64_t most_of(const clri_launch *launch, const struct part *part)
+{
+    const uint64_t capacity = clri_group_capacity(&launch->plan->choice);
+
+    return capacity > UINT64_MAX / part->grid.groups ? UINT64_MAX : capacity * part->grid.groups;
+}
+
+/* What both kernels have first. */
+static void bind_rows(clri_arguments *arguments, const clri_launch *launch, const struct part *part)
+{
+    clri_bind_row_input(arguments, launch, most_of(launch, part));
+    clri_bind_memory(arguments, part->states);
+    clri_bind_row_output(arguments, launch);
+    clri_bind_ulong(arguments, part->first_row);
+    clri_bind_ulong(arguments, part->rows);
+}
+
+static clr_status launch_first(clri_launch *launch, const struct part *part)
+{
+    const clr_plan *plan = launch->plan;
+    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+
+    bind_rows(&arguments, launch, part);
+    clri_bind_memory(&arguments, part->list);
+    clri_bind_uint(&arguments, part->list_most);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_rows(launch, plan->reduce, part->grid.groups, plan->choice.group_size,
+                             part->grid.rows_at_once);
+}
+
+static clr_status launch_second(clri_launch *launch, const struct part *part)
+{
+    const clr_plan *plan = launch->plan;
+    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+
+    bind_rows(&arguments, launch, part);
+    clri_bind_uint(&arguments, part->grid.groups);
+    clri_bind_memory(&arguments, part->list);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_rows(launch, plan->after, 1, plan->choice.second_group_size,
+                             part->rows ? part->rows : 1);
+}
+
+clr_status clri_launch_groups(clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    struct part part = {
+        .grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest),
+        .states = launch->plan->states,
+    };
+    clr_status status = CLR_OK;
+
+    for (; part.first_row < shape->count; part.first_row += part.rows) {
+        const uint64_t left = shape->count - part.first_row;
+
+        part.rows = left < part.grid.rows_a_launch ? left : part.grid.rows_a_launch;
+        CLRI_TRY(launch_first(launch, &part));
+        if (part.grid.groups > 1)
+            CLRI_TRY(launch_second(launch, &part));
+    }
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_listed(clri_launch *launch)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t count = launch->job->shape->count;
+    const struct part part = {.grid = clri_listed_share(&plan->choice, count),
+                              .rows = count,
+                              .list = plan->items.list,
+                              .list_most = plan->items.list_most,
+                              .states = plan->states};
+
+    return launch_first(launch, &part);
+}
+
+clr_status clri_launch_giants(clri_launch *launch)
+{
+    const clr_plan *plan = launch->plan;
+    const struct part part = {.grid = clri_giants_share(&plan->choice),
+                              .rows = CLRI_GIANTS_MOST,
+                              .list = plan->items.giants,
+                              .list_most = CLRI_GIANTS_MOST,
+                              .states = plan->items.giants_states};
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(launch_first(launch, &part));
+    CLRI_TRY(launch_second(launch, &part));
+cleanup:
+    return status;
+}
+
+clr_status clri_try_groups(clri_launch *launch)
+{
+    const struct part part = {.grid = {.groups = 1, .rows_at_once = 1, .rows_a_launch = 1},
+                              .states = launch->plan->states};
+    clr_status status = launch_first(launch, &part);
+
+    if (status == CLR_OK)
+        status = launch_second(launch, &part);
+    return status;
+}

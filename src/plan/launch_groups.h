@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_groups - the commands of results that groups have to themselves, or share. */
+#ifndef CLREDUCE_PLAN_LAUNCH_GROUPS_H
+#define CLREDUCE_PLAN_LAUNCH_GROUPS_H
+
+#include "plan/enqueue.h"
+
+/* All results of a run. */
+clr_status clri_launch_groups(clri_launch *launch);
+
+/* Those on the second program's list, or all, if there were too many; and the giants among them,
+ * which it has on a list of their own. */
+clr_status clri_launch_listed(clri_launch *launch);
+clr_status clri_launch_giants(clri_launch *launch);
+
+/* Each kernel once, over no results. */
+clr_status clri_try_groups(clri_launch *launch);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/row_arguments.h"
+
+static void bind_segments(clri_arguments *arguments, const clri_job *job, uint64_t most)
+{
+    const clr_segments *segments = &job->shape->segments;
+    const clri_number *number = clri_number_of(segments->type ? segments->type : CLR_TYPE_U32);
+
+    clri_bind_memory(arguments, segments->begins);
+    clri_bind_ulong(arguments, segments->first);
+    clri_bind_memory(arguments, segments->ends ? segments->ends : segments->begins);
+    clri_bind_ulong(arguments, segments->ends ? segments->first : segments->first + 1);
+    clri_bind_ulong(arguments, job->count);
+    clri_bind_ulong(arguments, most);
+    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
+    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+    clri_bind_memory(arguments, segments->count_at);
+    clri_bind_ulong(arguments, segments->count_index);
+}
+
+void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+        clri_bind_memory(arguments, job->run->inputs[i].buffer);
+        clri_bind_ulong(arguments, job->run->inputs[i].first);
+    }
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        clri_bind_memory(arguments, plan->shape);
+    else
+        bind_segments(arguments, job, most);
+}
+
+void clri_bind_row_output(clri_arguments *arguments, const clri_launch *launch)
+{
+    clri_bind_arrays(arguments, launch->plan, launch->job);
+    clri_bind_ulong(arguments, launch->job->run->output_index);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How many results are shared out in a launch, among groups, items, and teams of items: each is
+ * somebody's, states have room, and lists are as short as they are taken for.
+ */
+#include "choose/row_grid.h"
+#include "choose/geometry.h"
+#include "made_up.h"
+
+static clri_choice choice_of(const char *strategy)
+{
+    const clr_device gpu = gpu_make();
+
+    return choose(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, strategy, UINT64_MAX);
+}
+
+static uint64_t divide_up(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b ? 1 : 0);
+}
+
+/* ---- groups ---- */
+
+/* No group has more elements of an exact result than it may, however long that is; and the states
+ * that groups leave have room. */
+static void groups_share_results_of_any_length(void **state)
+{
+    clri_choice choice = choice_of("two-pass");
+
+    (void)state;
+    choice.shape = CLR_SHAPE_AXES;
+    choice.pass.is_exact = true;
+    choice.group_count = 1000;
+    for (unsigned log = 0; log < 36; log++)
+        for (uint64_t rows = 1; rows < UINT64_C(1) << 40; rows *= 7) {
+            const uint64_t length = (UINT64_C(1) << log) + 1;
+            const clri_row_grid grid = clri_rows_share(&choice, rows, length);
+
+            assert_in_range(grid.groups, 1, 1000);
+            assert_true(length <= grid.groups * (UINT64_C(1) << 27));
+            assert_true((uint64_t)grid.rows_at_once * grid.groups <= 1000);
+            assert_true(grid.groups == 1 || grid.rows_a_launch * grid.groups <= 1000);
+        }
+    assert_int_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 37).groups, 0);
+    choice.pass.is_exact = false;
+    assert_int_not_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 62).groups, 0);
+}
+
+/* ---- items ---- */
+
+/* Rows of so many elements, or columns of them. */
+static clri_rows rows_of(uint64_t count, uint64_t length, bool are_columns)
+{
+    clri_rows rows = {.count = count, .length = length, .kept_rank = 1, .reduced_rank = 1};
+
+    rows.kept[0] = (clri_axis){count, {are_columns ? 1 : (int64_t)length}, 1};
+    rows.reduced[0] = (clri_axis){length, {are_columns ? (int64_t)count : 1}, 0};
+    return rows;
+}
+
+static void items_take_many_short_rows_and_columns(void **state)
+{
+    const clri_choice groups = choice_of("two-pass");
+    clri_choice items = groups;
+    clri_rows rows;
+
+    (void)state;
+    items.longest_row = 64;
+    items.fewest_rows = 1000;
+    items.fewest_columns = 100;
+    for (int are_columns = 0; are_columns < 2; are_columns++)
+        for (uint64_t count = 99; count < 1002; count++)
+            for (uint64_t length = 2; length < 70; length++) {
+                rows = rows_of(count, length, are_columns);
+                assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_ITEMS,
+                                 are_columns ? count >= 100 : count >= 1000 && length <= 64);
+            }
+    rows = rows_of(2000, 4, false);
+    rows.kept_rank = 0; /* one result of all */
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
+}
+
+/* Exact results must be such as one group can make: items may hand them on. */
+static void items_take_no_more_than_a_group_could(void **state)
+{
+    clri_choice groups = choice_of("two-pass");
+    clri_choice items = groups;
+    clri_rows rows = rows_of(4096, (UINT64_C(1) << 27) + 1, true);
+
+    (void)state;
+    items.fewest_columns = 1;
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_ITEMS);
+    groups.pass.is_exact = true;
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
+    rows = rows_of(4096, UINT64_C(1) << 27, true);
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_ITEMS);
+}
+
+/* Vectors hold every result: along a line of columns, or wherever rows lie. */
+static void vectors_of_results_hold_all(void **state)
+{
+    clri_choice items = choice_of("two-pass");
+
+    (void)state;
+    items.vector_width = 4;
+    items.pass.inputs = 1;
+    for (uint32_t sides = 1; sides <= 4; sides *= 2)
+        for (uint64_t count = 1; count < 100; count++) {
+            const clri_rows columns = rows_of(count, 7, true);
+            const clri_rows lines = rows_of(count, 7, false);
+            clri_item_grid grid;
+
+            items.sides = sides;
+            grid = clri_items_share(&items, &columns);
+            assert_int_equal(grid.lie == CLRI_LIE_ACROSS, count >= 4 * sides);
+            if (grid.lie == CLRI_LIE_ACROSS) {
+                assert_int_equal(grid.vectors, divide_up(count, 4 * sides));
+                assert_int_equal(grid.line_vectors, grid.vectors);
+            } else {
+                assert_int_equal(grid.vectors, divide_up(count, 4));
+            }
+            grid = clri_items_share(&items, &lines);
+            assert_int_equal(grid.lie, CLRI_LIE_ALONG);
+            assert_int_equal(grid.vectors, divide_up(count, 4));
+            assert_int_equal(grid.groups, divide_up(grid.vectors, items.group_size));
+        }
+}
+
+/* ---- teams ---- */
+
+static clri_choice teams_make(void)
+{
+    clri_choice items = choice_of("two-pass");
+
+    items.group_size = 256;
+    items.vector_width = 4;
+    items.abreast = 4;
+    items.least_team = 8;
+    items.team_vectors = 32;
+    items.fewest_items = 100000;
+    items.fewest_teams = 500;
+    items.longest_team_row = 5000;
+    items.pass.inputs = 1;
+    return items;
+}
+
+static void teams_take_rows_that_lie_in_one_piece(void **state)
+{
+    const clri_choice groups = choice_of("two-pass");
+    clri_choice items = teams_make();
+    clri_rows rows;
+
+    (void)state;
+    for (uint64_t count = 498; count < 502; count++)
+        for (uint64_t length = 4998; length < 5002; length++) {
+            const bool are_teams = count >= 500 && length <= 5000;
+
+            rows = rows_of(count, length, false);
+            assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
+                             are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS);
+            rows.reduced[0].steps[0] = 2;
+            rows.kept[0].steps[0] *= 2;
+            assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
+        }
+    rows = rows_of(1000, 100, false);
+    items.abreast = 0;
+    assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
+}
+
+/* A power of two of items, of which none is idle that need not be, and as many as keep the device
+ * busy. */
+static void teams_suit_their_results(void **state)
+{
+    const clri_choice items = teams_make();
+
+    (void)state;
+    for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
+        for (uint64_t length = 0; length < 6000; length = length * 5 / 4 + 1) {
+            const clri_team_grid grid = clri_teams_share(&items, rows, rows * length);
+            const uint64_t vectors = divide_up(length, 4);
+
+            assert_in_range(grid.items, 1, 256);
+            assert_int_equal(grid.items & (grid.items - 1), 0);
+            assert_true(grid.items == 1 || grid.items / 2 < vectors);
+            assert_true(grid.items == 256 || grid.items >= vectors ||
+                        (grid.items >= 8 && vectors / grid.items < 32 &&
+                         rows * grid.items >= 100000));
+            assert_true(grid.groups == 1 << 16 ||
+                        grid.groups == divide_up(rows * grid.items, 256 * 4) ||
+                        grid.groups == divide_up(rows, 256 / grid.items * 4));
+            assert_true(grid.longest >= 2 * length && grid.giant >= grid.longest);
+        }
+}
+
+/* Fewer segments than there is room for are giants, unless some overlap. */
+static void giants_are_few(void **state)
+{
+    const clri_choice items = teams_make();
+
+    (void)state;
+    for (uint64_t count = 1; count < UINT64_C(1) << 60; count = count * 3 + 1)
+        for (uint64_t rows = 1; rows < UINT64_C(1) << 50; rows *= 8) {
+            const clri_team_grid grid = clri_teams_share(&items, rows, count);
+
+            assert_true(count / (grid.giant + 1) < CLRI_GIANTS_MOST);
+        }
+}
+
+/* A group takes what is no giant, also of exact sums; or no teams are taken at all. */
+static void groups_take_what_teams_leave(void **state)
+{
+    const clri_choice items = teams_make();
+    clri_choice groups = choice_of("two-pass");
+
+    (void)state;
+    assert_int_equal(clri_way_of_segments(&items, &groups, 63, 1000), CLRI_WAY_GROUPS);
+    assert_int_equal(clri_way_of_segments(&items, &groups, 64, 1000), CLRI_WAY_TEAMS);
+    groups.pass.is_exact = true;
+    groups.group_count = 528;
+    for (uint64_t count = 1; count < UINT64_C(1) << 50; count = count * 3 + 1) {
+        const clri_row_grid giants = clri_giants_share(&groups);
+        const clri_team_grid grid = clri_teams_share(&items, 1000, count);
+
+        if (clri_way_of_segments(&items, &groups, 1000, count) != CLRI_WAY_TEAMS)
+            continue;
+        assert_true(grid.giant <= UINT64_C(1) << 27);
+        assert_true(count <= giants.groups * (UINT64_C(1) << 27));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groups_share_results_of_any_length),
+        cmocka_unit_test(items_take_many_short_rows_and_columns),
+        cmocka_unit_test(items_take_no_more_than_a_group_could),
+        cmocka_unit_test(vectors_of_results_hold_all),
+        cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
+        cmocka_unit_test(teams_suit_their_results),
+        cmocka_unit_test(giants_are_few),
+        cmocka_unit_test(groups_take_what_teams_leave),
+    };
+
+    return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Segments by teams of items: each result is its own elements', wherever they lie and however many
+ * they are; those that are too long for a team are made by a group, and giants by many, also where
+ * lists have no room for them all, or segments overlap.
+ */
+#include "choose/row_grid.h"
+#include "plan/plan.h"
+#include "split_mix.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 1 << 18, SEGMENTS_MOST = 6000 };
+
+/* ---- data, and what is known of it ---- */
+
+struct data {
+    cl_int elements[ELEMENTS];
+    float floats[ELEMENTS];
+    int64_t sums[ELEMENTS + 1]; /* of all elements in front */
+};
+
+/* Whole numbers, whose sums are floats without a loss. */
+static struct data *data_make(void)
+{
+    struct data *data = calloc(1, sizeof *data);
+    uint64_t seed = 9;
+
+    assert_non_null(data);
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        data->elements[i] = (cl_int)(next_random(&seed) % 63) - 31;
+        data->floats[i] = (float)data->elements[i];
+        data->sums[i + 1] = data->sums[i] + data->elements[i];
+    }
+    return data;
+}
+
+struct segments {
+    uint64_t begins[SEGMENTS_MOST];
+    uint64_t ends[SEGMENTS_MOST];
+    size_t count;
+};
+
+/* One behind the other, of lengths around `length`; every so-manyth is `long_one`. */
+static void draw_segments(struct segments *segments, uint64_t seed, uint64_t length,
+                          uint64_t long_one, uint64_t one_in)
+{
+    uint64_t at = next_random(&seed) % 5;
+
+    segments->count = 0;
+    while (segments->count < SEGMENTS_MOST) {
+        const bool is_long = next_random(&seed) % one_in == 0;
+        const uint64_t wish = is_long ? long_one : next_random(&seed) % (2 * length + 1);
+        const uint64_t end = at + wish;
+
+        if (end > ELEMENTS)
+            break;
+        segments->begins[segments->count] = at;
+        segments->ends[segments->count++] = end;
+        at = end;
+    }
+}
+
+/* ---- runs ---- */
+
+struct subject {
+    const struct rig *rig;
+    const struct data *data;
+    clr_operator op;
+    clr_type type;
+    clr_plan *plan;
+    cl_mem input;
+};
+
+static struct subject subject_of(const struct rig *rig, const struct data *data, clr_operator op,
+                                 clr_type type)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_SEGMENTS};
+    struct subject subject = {.rig = rig, .data = data, .op = op, .type = type};
+
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
+    subject.input = buffer_of(rig,
+                              type == CLR_TYPE_F32 ? (const void *)data->floats
+                                                   : (const void *)data->elements,
+                              ELEMENTS * 4);
+    return subject;
+}
+
+static void subject_destroy(struct subject *subject)
+{
+    clReleaseMemObject(subject->input);
+    clr_plan_destroy(subject->plan);
+}
+
+/* Results behind one place that is nobody's, and one behind them. */
+struct told {
+    uint64_t values[SEGMENTS_MOST + 2];
+    cl_int statuses[SEGMENTS_MOST + 2];
+};
+
+static void run(const struct subject *subject, const struct segments *segments, struct told *told)
+{
+    const struct rig *rig = subject->rig;
+    const clr_segments asked = {
+        .size = sizeof asked,
+        .count = segments->count,
+        .type = CLR_TYPE_U64,
+        .begins = buffer_of(rig, segments->begins, sizeof segments->begins),
+        .ends = buffer_of(rig, segments->ends, sizeof segments->ends)};
+    clr_arrays arrays = {.size = sizeof arrays};
+    const bool has_index = subject->op == CLR_OPERATOR_ARGMAX;
+    cl_mem values;
+
+    memset(told, 0x5a, sizeof *told);
+    values = buffer_of(rig, told->values, sizeof told->values);
+    if (has_index)
+        arrays.index = values;
+    else
+        arrays.value = values;
+    arrays.status = buffer_of(rig, told->statuses, sizeof told->statuses);
+    assert_ok(rig, clr_plan_run(subject->plan, RUN(.queue = rig->queue,
+                                                   .inputs = {{subject->input, 0, ELEMENTS}},
+                                                   .arrays = &arrays, .array_count = 1,
+                                                   .output_index = 1, .segments = &asked)));
+    buffer_read(rig, values, 0, told->values, sizeof told->values);
+    buffer_read(rig, arrays.status, 0, told->statuses, sizeof told->statuses);
+    clReleaseMemObject(arrays.status);
+    clReleaseMemObject(values);
+    clReleaseMemObject(asked.begins);
+    clReleaseMemObject(asked.ends);
+}
+
+/* ---- what it must be ---- */
+
+static uint64_t index_of_largest(const struct data *data, uint64_t begin, uint64_t end)
+{
+    uint64_t largest = begin;
+
+    for (uint64_t i = begin; i < end; i++)
+        if (data->elements[i] > data->elements[largest])
+            largest = i;
+    return largest - begin;
+}
+
+static bool is_right(const struct subject *subject, const struct segments *segments, size_t i,
+                     const struct told *told)
+{
+    const struct data *data = subject->data;
+    const uint64_t begin = segments->begins[i], end = segments->ends[i];
+    const int64_t sum = data->sums[end] - data->sums[begin];
+    const bool is_empty = begin == end;
+    float rounded;
+
+    if (subject->op == CLR_OPERATOR_ARGMAX)
+        return told->statuses[i + 1] == (is_empty ? CLR_ERROR_EMPTY : CLR_OK) &&
+               told->values[i + 1] ==
+                   (is_empty ? CLR_UNKNOWN : index_of_largest(data, begin, end));
+    if (told->statuses[i + 1] != CLR_OK)
+        return false;
+    if (subject->type == CLR_TYPE_I32)
+        return (int64_t)told->values[i + 1] == sum;
+    memcpy(&rounded, (const float *)told->values + i + 1, sizeof rounded);
+    return rounded == (float)sum;
+}
+
+static void expect_right(const struct subject *subject, const struct segments *segments)
+{
+    static struct told told;
+    const unsigned char *bytes = (const unsigned char *)told.values;
+    const size_t size = subject->type == CLR_TYPE_F32 ? sizeof(float) : sizeof(uint64_t);
+
+    run(subject, segments, &told);
+    for (size_t i = 0; i < segments->count; i++)
+        if (!is_right(subject, segments, i, &told))
+            fail_msg("segment %zu of %zu, %llu to %llu: value %llx, status %d", i, segments->count,
+                     (unsigned long long)segments->begins[i], (unsigned long long)segments->ends[i],
+                     (unsigned long long)told.values[i + 1], told.statuses[i + 1]);
+    for (size_t i = 0; i < size; i++)
+        assert_true(bytes[i] == 0x5a && bytes[(segments->count + 1) * size + i] == 0x5a);
+    assert_int_equal(told.statuses[0], 0x5a5a5a5a);
+    assert_int_equal(told.statuses[segments->count + 1], 0x5a5a5a5a);
+}
+
+/* ---- tests ---- */
+
+static const struct {
+    clr_operator op;
+    clr_type type;
+} operators[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I32},
+                 {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_F32}};
+
+static void try_lengths(const struct subject *subject)
+{
+    static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
+    clri_choice *choice = &subject->plan->items.choice;
+    struct segments segments;
+    uint64_t seed = 1;
+
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        const uint64_t few = lengths[i] / 2 + 1;
+
+        choice->least_team = 1u << next_random(&seed) % 9;
+        draw_segments(&segments, next_random(&seed), lengths[i], 1, 1000);
+        expect_right(subject, &segments);
+        draw_segments(&segments, next_random(&seed), few, 7000, 90); /* longer than teams take */
+        expect_right(subject, &segments);
+    }
+    draw_segments(&segments, 4, 10, (1 << 17) + 1, 500); /* one giant, or none */
+    segments.begins[70] = 9;
+    segments.ends[70] = ELEMENTS;
+    expect_right(subject, &segments);
+}
+
+/* Lists are as short as can be: what is on none is made by all groups. */
+static void try_short_lists(const struct subject *subject)
+{
+    struct segments segments;
+
+    for (uint32_t places = 0; places < 3; places++) {
+        subject->plan->items.list_most = places;
+        draw_segments(&segments, places, 3, 9000, 40);
+        segments.begins[20] = 1;
+        segments.ends[20] = ELEMENTS - 1;
+        expect_right(subject, &segments);
+    }
+    subject->plan->items.list_most = 1 << 16;
+}
+
+/* More giants than there are places for, which only segments that overlap can be. */
+static void try_many_giants(const struct subject *subject)
+{
+    struct segments segments = {.count = CLRI_GIANTS_MOST + 40};
+
+    for (size_t i = 0; i < segments.count; i++) {
+        segments.begins[i] = i * 7;
+        segments.ends[i] = i * 7 + (1 << 17) + i + 1;
+    }
+    expect_right(subject, &segments);
+}
+
+/* What two doubles do not hold goes to groups, and comes to what these make of all. */
+static void try_unsure(struct subject *subject)
+{
+    static struct told by_teams, by_groups;
+    const uint32_t abreast = subject->plan->items.choice.abreast;
+    float *floats = calloc(ELEMENTS, sizeof *floats);
+    struct segments segments;
+    uint64_t seed = 3;
+    cl_uint listed;
+
+    assert_non_null(floats);
+    for (size_t i = 0; i < ELEMENTS; i++)
+        floats[i] = ldexpf((float)(next_random(&seed) % 1000), (int)(next_random(&seed) % 200) - 99);
+    buffer_write(subject->rig, subject->input, 0, floats, ELEMENTS * sizeof *floats);
+    free(floats);
+    draw_segments(&segments, 8, 4, 5000, 200);
+    run(subject, &segments, &by_teams);
+    buffer_read(subject->rig, subject->plan->items.list, 0, &listed, sizeof listed);
+    assert_in_range(listed, segments.count / 200, segments.count - 1);
+    subject->plan->items.choice.abreast = 0;
+    run(subject, &segments, &by_groups);
+    subject->plan->items.choice.abreast = abreast;
+    assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
+}
+
+static void each_segment_has_its_own_elements(void **state)
+{
+    struct data *data = data_make();
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(operators); k++) {
+            struct subject subject =
+                subject_of(rig_at(i), data, operators[k].op, operators[k].type);
+
+            try_lengths(&subject);
+            if (subject.plan->items.teams) {
+                try_short_lists(&subject);
+                if (k == 0)
+                    try_many_giants(&subject);
+                if (operators[k].type == CLR_TYPE_F32)
+                    try_unsure(&subject);
+            }
+            subject_destroy(&subject);
+        }
+    free(data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_segment_has_its_own_elements),
+    };
+    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+
+    rigs_destroy();
+    return failures;
+}
