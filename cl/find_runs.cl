@@ -1,9 +1,9 @@
 /*
  * find_runs - where runs of equal keys begin. A launch counts those that begin in each group's
  * stretch of the keys, one group of a second adds these counts up, and with that the groups of a
- * third know which number a run has that begins in theirs. Stretches in which none begins that there
- * is room for are not looked at again: their loops end where they begin, as groups leave no kernel
- * in front of a barrier.
+ * third know which number a run has that begins in theirs. Stretches in which none begins that
+ * there is room for are not looked at again: their loops end where they begin, as groups leave no
+ * kernel in front of a barrier.
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_COUNT_PLACE clr_count_stretch CLR_COUNT_ARGUMENT CLR_ITEM

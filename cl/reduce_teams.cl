@@ -109,7 +109,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_fold_teams(memory, team);
         /* Results that are none end the loop: with a condition inside, PoCL 3.1 has delivered them
          * of two reductions in groups of 256, a sum and the place of a maximum. */
-        for (uint r = team.item; r < CLR_ABREAST && first + r * team.teams < rows; r += team.items) {
+        for (uint r = team.item; r < CLR_ABREAST && first + r * team.teams < rows;
+             r += team.items) {
             const ulong row   = first + r * team.teams;
             clr_span    found = span;
 
@@ -117,7 +118,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
             clr_find_row(shape, row, &found, &job);
             if (!clr_is_postponed(row, found.count, longest, giant, list, list_most, giants,
                                   giants_most))
-                clr_settle(memory, job, clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
+                clr_settle(memory, job,
+                           clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
                            row CLR_LIST_ARGUMENTS);
         }
         clr_meet(memory);

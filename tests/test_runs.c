@@ -577,39 +577,9 @@ static void sums_of_floats_are_exact(void **state)
     clReleaseMemObject(arrays.value);
 }
 
-/* All keys are some stretch's and no other's, whatever their number is. */
-static void stretches_cover_all_keys(void **state)
-{
-    static const uint64_t counts[] = {0,
-                                      1,
-                                      4095,
-                                      4096,
-                                      4097,
-                                      UINT64_C(1) << 27,
-                                      UINT32_MAX,
-                                      (UINT64_C(1) << 40) + 1,
-                                      UINT64_C(1) << 60};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(counts); i++)
-        for (uint32_t stretches = 1; stretches <= 1 << 15; stretches = 2 * stretches + 5)
-            for (uint32_t group = 1; group <= 1024; group *= 2) {
-                const clri_key_runs runs = {.is_alone = group == 1,
-                                            .stretches = stretches,
-                                            .group_size = group,
-                                            .second_group_size = group};
-                const clri_key_grid grid = clri_key_runs_share(&runs, counts[i]);
-
-                assert_in_range(grid.stretches, 1, stretches);
-                assert_true((grid.stretches - 1) * grid.length <= counts[i]);
-                assert_true(grid.stretches * grid.length >= counts[i]);
-            }
-}
-
 int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stretches_cover_all_keys),
         cmocka_unit_test(sums_of_floats_are_exact),
         cmocka_unit_test(runs_are_found_wherever_they_begin),
         cmocka_unit_test(any_reduction_is_that_of_segments),

@@ -1,7 +1,7 @@
 /*
- * tell - what is told of a run of equal keys where it begins, if there is room for it: that it does,
- * that the one before ends there, and its key. Keys are compared and copied as integers of their
- * size, whatever they stand for.
+ * tell - what is told of a run of equal keys where it begins, if there is room for it: that it does
+ * so, that the one before ends there, and its key. Keys are compared and copied as integers of
+ * their size, whatever they stand for.
  */
 /*
  * provides: CLR_EACH_KEY CLR_COPY_KEY clr_told clr_copy_key clr_tell_end clr_tell_run

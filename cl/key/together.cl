@@ -31,7 +31,8 @@
 
 /* A bit for each of the item's keys, the first of which is number `first`: whether a run begins
  * there. All loads go ahead, as none hangs on a condition. */
-CLR_FN uint clr_heads(__global const uchar *keys, const uint size, const ulong first, const ulong end)
+CLR_FN uint clr_heads(__global const uchar *keys, const uint size, const ulong first,
+                      const ulong end)
 {
     uint heads = 0;
 
@@ -52,7 +53,7 @@ CLR_FN ulong clr_count_stretch(__local ulong *sums, __global const uchar *keys, 
     return all;
 }
 
-/* In place of whether runs begin there: how many do before, in the tile. Returns how many in all. */
+/* In place of whether runs begin there: how many do before, in the tile. Returns how many do. */
 CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
 {
     __local ushort *own = tile + CLR_ITEM * CLR_ITEM_KEYS;
