@@ -8,10 +8,10 @@
 /*
  * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
- *           clr_memory_of CLR_MEMORY clr_share clr_share_of_rows CLR_MAKE_SHAPE clr_span clr_job
- *           clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row CLR_LISTED clr_open clr_group_work
- *           clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE clr_fold_states clr_speaks
- *           clr_deliver
+ *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_rows_there
+ *           clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row CLR_LISTED clr_open
+ *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
+ *           clr_fold_states clr_speaks clr_deliver
  * provides: clr_reduce clr_reduce_partials
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -24,8 +24,9 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const bool       is_told = list && list->count <= list_most;
-    const clr_share  share   = clr_share_of_rows(is_told ? list->count : rows);
     CLR_MAKE_SHAPE
+    const clr_share  share = clr_share_of_rows(is_told ? list->count
+                                                       : clr_rows_there(shape, first_row, rows));
 
     for (ulong row = share.first; row < share.end; row += share.step) {
         clr_span  span;
@@ -53,8 +54,8 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const ulong      end    = list ? list->count : rows;
     CLR_MAKE_SHAPE
+    const ulong end = list ? list->count : clr_rows_there(shape, first_row, rows);
 
     for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
         clr_span  span;

@@ -120,6 +120,15 @@ static clr_status make_plan_of_ones_own(struct stage *stage)
     return clr_plan_create(stage->context, &own_sum, 1, NULL, &stage->plan);
 }
 
+static clr_status make_plan_of_runs(struct stage *stage)
+{
+    const clr_plan_options by_runs = {.size = sizeof by_runs, .shape = CLR_SHAPE_RUNS};
+
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    return clr_plan_create(stage->context, &sum, 1, &by_runs, &stage->plan);
+}
+
 static clr_status write_block(struct stage *stage)
 {
     const clr_block block = {.size = sizeof block, .reduction = &sum};
@@ -197,6 +206,21 @@ clr_status run_on_two_queues(struct stage *stage)
         clReleaseEvent(first);
     if (second)
         clReleaseEvent(second);
+    return status;
+}
+
+/* Runs of the elements as their own keys, of which there is room for the first one's sum. */
+static clr_status run_by_keys(struct stage *stage)
+{
+    const clr_arrays arrays = {.size = sizeof arrays, .value = stage->output};
+    const clr_runs runs = {
+        .size = sizeof runs, .most = 1, .type = CLR_TYPE_I32, .keys = stage->input};
+    clr_status status = make_plan_of_runs(stage);
+
+    if (status == CLR_OK)
+        status = clr_plan_run(stage->plan,
+                              RUN(.queue = stage->free_queue, .inputs = {whole_input(stage)},
+                                  .arrays = &arrays, .array_count = 1, .runs = &runs));
     return status;
 }
 
@@ -363,6 +387,7 @@ const struct scenario scenarios[SCENARIOS] = {
     {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
     {"make a plan of several", make_plan_of_several, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"make a plan of one's own", make_plan_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"run by keys", run_by_keys, CACHE_WARM, PROPS_BUFFERS, false, NULL},
     {"write a block", write_block, CACHE_OFF, PROPS_CONTEXT, false, NULL},
     {"write a block of one's own", write_block_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"run", run_on_queue, CACHE_WARM, PROPS_PLAN, true, NULL},

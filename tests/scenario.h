@@ -42,7 +42,7 @@ struct scenario {
     const clr_plan_options *how; /* of the plan on the stage; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 26 };
+enum { SCENARIOS = 27 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* What all scenarios share: the elements, a folder for disk caches. */

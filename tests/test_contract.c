@@ -7,6 +7,7 @@
 #include "base/source.h"
 #include "compose/block.h"
 #include "compose/compose.h"
+#include "compose/key_source.h"
 #include "device/selftest.h"
 #include "made_up.h"
 #include "piece_reader.h"
@@ -254,6 +255,21 @@ static void probes_are_composed(void **state)
             fail_msg("%s", error.message);
         free(text);
         if (clri_compose_custom(&custom, "float", fp64, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
+    }
+}
+
+static void what_finds_runs_is_composed(void **state)
+{
+    clri_error error = {0};
+
+    (void)state;
+    for (int is_alone = 0; is_alone < 2; is_alone++) {
+        const clri_key_runs runs = {.is_alone = is_alone, .group_size = 1, .second_group_size = 1};
+        char *text;
+
+        if (clri_key_source(&runs, &text, &error) != CLR_OK)
             fail_msg("%s", error.message);
         free(text);
     }
@@ -513,6 +529,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(lacking_and_doubled_names_are_refused),
         cmocka_unit_test(blocks_are_composed),
         cmocka_unit_test(probes_are_composed),
+        cmocka_unit_test(what_finds_runs_is_composed),
         cmocka_unit_test(names_are_those_of_a_member),
         cmocka_unit_test(names_are_provided_once),
         cmocka_unit_test(widths_and_conditions_are_told_apart),

@@ -4,6 +4,7 @@
  * launches, states, and chains of roundings, for counts up to the largest that there are.
  */
 #include "choose/geometry.h"
+#include "choose/key_runs.h"
 #include "made_up.h"
 
 #include <stdio.h>
@@ -375,6 +376,37 @@ static void depth_counts_the_parts(void **state)
     }
 }
 
+/* ---- runs of keys ---- */
+
+/* All keys are some stretch's and no other's, whatever their number is. */
+static void stretches_cover_all_keys(void **state)
+{
+    static const uint64_t counts[] = {0,
+                                      1,
+                                      4095,
+                                      4096,
+                                      4097,
+                                      UINT64_C(1) << 27,
+                                      UINT32_MAX,
+                                      (UINT64_C(1) << 40) + 1,
+                                      UINT64_C(1) << 60};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(counts); i++)
+        for (uint32_t stretches = 1; stretches <= 1 << 15; stretches = 2 * stretches + 5)
+            for (uint32_t group = 1; group <= 1024; group *= 2) {
+                const clri_key_runs runs = {.is_alone = group == 1,
+                                            .stretches = stretches,
+                                            .group_size = group,
+                                            .second_group_size = group};
+                const clri_key_grid grid = clri_key_runs_share(&runs, counts[i]);
+
+                assert_in_range(grid.stretches, 1, stretches);
+                assert_true((grid.stretches - 1) * grid.length <= counts[i]);
+                assert_true(grid.stretches * grid.length >= counts[i]);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +422,7 @@ int main(void)
         cmocka_unit_test(depth_knows_who_folds_the_groups),
         cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
         cmocka_unit_test(depth_counts_the_parts),
+        cmocka_unit_test(stretches_cover_all_keys),
     };
 
     return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);

@@ -5,15 +5,15 @@
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
  * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_bounds clr_bounds_of clr_offset
- *           clr_find_within clr_find_row clr_cut_row
+ *           clr_rows_there clr_find_within clr_find_row clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
-        const ulong first_end, const ulong limit, const ulong most, const uint words,                 \
-        const uint is_signed,
+        const ulong first_end, const ulong limit, const ulong most, const uint words,              \
+        const uint is_signed, __global const ulong *counts, const ulong count_index,
 #define CLR_MAKE_SHAPE                                                                             \
     const clr_shape  made  = {begins + first_begin * words, ends + first_end * words, limit, most, \
-                              words, is_signed};                                                   \
+                              words, is_signed, counts ? counts + count_index : counts};           \
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
 
@@ -41,6 +41,14 @@ CLR_FN ulong clr_offset(const clr_shape *shape, const uint2 read)
     return shape->words == 2    ? as_ulong(read)
            : shape->is_signed ? (ulong)(long)as_int(read.s0)
                               : (ulong)read.s0;
+}
+
+/* Of `rows` results from number `first_row` on: how many there are. */
+CLR_FN ulong clr_rows_there(const clr_shape *shape, const ulong first_row, const ulong rows)
+{
+    const ulong count = shape->count ? *shape->count : first_row + rows;
+
+    return count > first_row ? min(count - first_row, rows) : 0;
 }
 
 /* From the span of all inputs and the job of all results to those of one. */

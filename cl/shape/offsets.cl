@@ -9,4 +9,5 @@ typedef struct clr_shape {
     ulong most;                  /* elements that a result may have in this launch */
     uint words;                  /* of an offset */
     uint is_signed;
+    __global const ulong *count; /* how many there are, if that is known to the device alone */
 } clr_shape;

@@ -650,7 +650,8 @@ typedef enum clr_shape {
     CLR_SHAPE_FLAT = 0,     /**< all elements, to one result                               */
     CLR_SHAPE_AXES = 1,     /**< an array of several axes, some of which are reduced: clr_axes */
     CLR_SHAPE_SEGMENTS = 2, /**< stretches between offsets that are on the device: clr_segments */
-    CLR_SHAPE_LABELS = 3    /**< each element to the result that its label names: clr_labels      */
+    CLR_SHAPE_LABELS = 3,   /**< each element to the result that its label names: clr_labels      */
+    CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
 } clr_shape;
 
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
@@ -668,6 +669,8 @@ typedef struct clr_plan_options {
     clr_shape shape;       /**< which elements belong to a result; FLAT: all, to one result    */
     uint64_t labels;       /**< with CLR_SHAPE_LABELS: most results of a run, for which the plan
                                 has memory, see clr_labels; 0: 65536. Else 0 */
+    uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
+                                memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
 } clr_plan_options;
 
 /**
@@ -815,7 +818,11 @@ typedef struct clr_segments {
     cl_mem
         begins;  /**< `count` offsets; without `ends` one more: each is the end of the one before */
     cl_mem ends; /**< NULL, or `count` offsets */
-    uint64_t first; /**< which offset of both buffers is segment 0's */
+    uint64_t first;  /**< which offset of both buffers is segment 0's */
+    cl_mem count_at; /**< NULL, or a buffer of cl_ulongs: number `count_index` of it, as the device
+                          finds it when its commands get there, is how many segments there are, of
+                          which the first `count` are reduced. Results beyond it are not written */
+    uint64_t count_index;
 } clr_segments;
 
 /**
@@ -842,6 +849,31 @@ typedef struct clr_labels {
     cl_mem outside; /**< NULL, or receives a cl_ulong: how many elements belong to no result */
 } clr_labels;
 
+/**
+ * A key for each element: neighbours of equal keys are a run, and have a result. Runs are found on
+ * the device, and their results stand in their order, which makes sorted pairs a group-by: those of
+ * one key that come later, behind another key, are a run of their own. How many runs there are the
+ * host need not know: a run of the plan writes the first `most` results, and `*count` says how many
+ * there would be. Where that is more than `most`, the others are counted and not written.
+ *
+ * Every reduction is there that CLR_SHAPE_SEGMENTS has, and means the same: a run is a segment. A
+ * plan has memory for clr_plan_options.runs results, and a `most` beyond that is
+ * CLR_ERROR_UNSUPPORTED.
+ */
+typedef struct clr_runs {
+    size_t size;   /**< sizeof(clr_runs) */
+    uint64_t most; /**< most results, for which the arrays have room */
+    clr_type type; /**< of the keys: i8 to i64, u8 to u64. Their bits are compared, so that those of
+                        floats can be given as integers: of NaNs and zeros they differ */
+    cl_mem keys;   /**< as many as clr_span.count */
+    uint64_t first; /**< which of that buffer is the first element's */
+    cl_mem count;   /**< receives a cl_ulong: how many runs there are; NULL: nobody wants to know */
+    cl_mem unique;  /**< NULL, or receives each run's key, of `type`, where the arrays receive its
+                         result: from element clr_run.output_index on */
+    cl_mem ends;    /**< NULL, or receives a cl_ulong of each run likewise: how many elements there
+                         are up to its end, which is where the next one begins */
+} clr_runs;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -866,6 +898,7 @@ typedef struct clr_run {
     const clr_axes *axes; /**< of a plan of CLR_SHAPE_AXES; else NULL */
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
     const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
+    const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
 } clr_run;
 
 /**
@@ -876,8 +909,9 @@ typedef struct clr_run {
  * should be, and what is enqueued after the run on an in-order queue finds them there.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
- * shape's numbers in `axes`, `segments` or `labels`, and writes to `arrays` alone, all of it by
- * kernels: as many as the shape takes, and a few bytes that are filled before them.
+ * shape's numbers in `axes`, `segments`, `labels` or `runs`, and writes to `arrays` alone, and what
+ * these name, all of it by kernels: as many as the shape takes, and a few bytes that are filled
+ * before them.
  *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
@@ -1321,6 +1355,7 @@ CLR_DEFAULTS(clr_arrays)
 CLR_DEFAULTS(clr_axes)
 CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
+CLR_DEFAULTS(clr_runs)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -262,6 +262,11 @@ class run
         segments_ = segments;
         return *this;
     }
+    run &runs(const clr_runs &runs)
+    {
+        runs_ = runs;
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -320,6 +325,7 @@ class run
         asked_.array_count = arrays_.size();
         asked_.axes = axes_.size ? &axes_ : nullptr;
         asked_.segments = segments_.size ? &segments_ : nullptr;
+        asked_.runs = runs_.size ? &runs_ : nullptr;
         return asked_;
     }
     size_t host_size() const noexcept
@@ -335,6 +341,7 @@ class run
     std::vector<clr_arrays> arrays_;
     clr_axes axes_{}; /* of size 0 if there are none; likewise */
     clr_segments segments_{};
+    clr_runs runs_{};
 };
 
 /** Reductions made ready. Must not outlive its context. */

@@ -21,7 +21,8 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_ORDER,
     CLRI_FLAGS_TRACE,
     CLRI_FLAGS_EXACT,
-    CLRI_FLAGS_ITEMS
+    CLRI_FLAGS_ITEMS,
+    CLRI_FLAGS_KEYS
 } clri_flag_set;
 
 #endif

@@ -5,6 +5,7 @@
 #include "plan/arrays.h"
 #include "plan/launch_groups.h"
 #include "plan/launch_items.h"
+#include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "state/layout.h"
@@ -412,6 +413,8 @@ clr_status clri_launch_all(clri_launch *launch)
 
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
+    if (plan->keys.choice.are_there)
+        CLRI_TRY(clri_launch_keys(launch));
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return clri_launch_rows(launch);
     if (plan->choice.is_traced)
@@ -449,6 +452,11 @@ static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
 clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     return try_rows(plan, queue, clri_try_items, error);
+}
+
+clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    return try_rows(plan, queue, clri_launch_keys, error);
 }
 
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)

@@ -20,4 +20,7 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
 /* The same of the program of items, whose list groups take. */
 clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
 
+/* And of the program that finds runs of keys. */
+clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
+
 #endif

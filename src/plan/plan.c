@@ -36,6 +36,11 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.labels is %" PRIu64
                          ", and the shape is %s: it is for shape labels",
                          options->labels, clri_shape_name(options->shape));
+    if (options->runs && options->shape != CLR_SHAPE_RUNS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.runs is %" PRIu64
+                         ", and the shape is %s: it is for shape runs",
+                         options->runs, clri_shape_name(options->shape));
 cleanup:
     return status;
 }
@@ -210,9 +215,29 @@ void clri_plan_unmake_items(clr_plan *plan)
     *items = (clri_plan_items){0};
 }
 
+void clri_plan_unmake_keys(clr_plan *plan)
+{
+    clri_plan_keys *keys = &plan->keys;
+
+    release_kernel(&keys->count);
+    release_kernel(&keys->add);
+    release_kernel(&keys->tell);
+    if (keys->program)
+        clReleaseProgram(keys->program);
+    keys->program = NULL;
+}
+
+clr_shape clri_plan_shape(const clr_plan *plan)
+{
+    return plan->keys.choice.are_there ? CLR_SHAPE_RUNS : plan->choice.shape;
+}
+
 void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
+    clri_plan_unmake_keys(plan);
+    release(&plan->keys.counts);
+    release(&plan->keys.begins);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);
@@ -356,6 +381,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
 {
     clr_plan_options options;
     clri_request request = {0};
+    clri_key_runs runs;
     clri_choice choice;
     clr_status status = CLR_OK;
 
@@ -364,6 +390,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
     clri_accuracy_settle(device, &options, &request);
     CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
 cleanup:

@@ -7,6 +7,7 @@
 #define CLREDUCE_PLAN_PLAN_H
 
 #include "choose/choice.h"
+#include "choose/key_runs.h"
 #include "choose/limits.h"
 #include "device/context.h"
 #include "plan/trace.h"
@@ -31,6 +32,18 @@ typedef struct clri_plan_items {
     cl_mem giants_states; /* what those leave */
 } clri_plan_items;
 
+/* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's
+ * own choice. */
+typedef struct clri_plan_keys {
+    clri_key_runs choice;
+    cl_program program;
+    cl_kernel count; /* cl/find_runs.cl */
+    cl_kernel add;
+    cl_kernel tell;
+    cl_mem counts; /* of each stretch; behind the last one's how many runs there are */
+    cl_mem begins;
+} clri_plan_keys;
+
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
@@ -52,6 +65,7 @@ struct clr_plan {
     size_t element_size;
     size_t result_size; /* of the record that a run writes */
     clri_plan_items items;
+    clri_plan_keys keys;
     size_t scratch_size; /* of these buffers together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
@@ -101,5 +115,11 @@ void clri_plan_unmake(clr_plan *plan);
 
 /* The same of the second program alone, without which the plan is whole, too. */
 void clri_plan_unmake_items(clr_plan *plan);
+
+/* The same of the program that finds runs of keys, for one of other groups. */
+void clri_plan_unmake_keys(clr_plan *plan);
+
+/* The shape that was asked for. */
+clr_shape clri_plan_shape(const clr_plan *plan);
 
 #endif

@@ -9,6 +9,7 @@
 #include "plan/custom.h"
 #include "plan/launch.h"
 #include "plan/ready_items.h"
+#include "plan/ready_keys.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -116,6 +117,25 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
+/* The program that finds runs of keys; where groups are refused, of smaller ones. */
+static clr_status make_keys(clr_plan *plan, clri_error *error)
+{
+    clr_status status = clri_keys_make(plan, error);
+
+    while (status == CLR_OK && plan->keys.choice.are_there) {
+        status = try_out(plan, plan->keys.program, clri_launch_keys_trial, error);
+        if (status == CLR_OK || !clri_error_is_refusal(error) ||
+            !clri_key_runs_lower(&plan->keys.choice, plan->keys.choice.group_size / 2))
+            return status;
+        clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups find runs of keys",
+                     error->message);
+        clri_error_clear(error);
+        clri_plan_unmake_keys(plan);
+        status = clri_keys_make(plan, error);
+    }
+    return status;
+}
+
 /* ---- the public call ---- */
 
 static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
@@ -127,11 +147,13 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_context_check(plan->context, error));
     CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    CLRI_TRY(clri_key_runs_choose(&plan->context->device, &options, &plan->keys.choice, error));
     if (plan->request.custom.source)
         CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));
     clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_items(plan, &options, error));
+    CLRI_TRY(make_keys(plan, error));
 cleanup:
     return status;
 }

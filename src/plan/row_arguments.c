@@ -14,6 +14,8 @@ static void bind_segments(clri_arguments *arguments, const clri_job *job, uint64
     clri_bind_ulong(arguments, most);
     clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
     clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+    clri_bind_memory(arguments, segments->count_at);
+    clri_bind_ulong(arguments, segments->count_index);
 }
 
 void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)

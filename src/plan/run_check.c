@@ -75,10 +75,10 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside.
- */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside,
+ * or what is told of runs of keys. */
 struct written {
-    struct extent extents[2 + 4 * CLR_REDUCTIONS_MOST];
+    struct extent extents[4 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;
 };
 
@@ -220,6 +220,9 @@ static clr_status check_offsets(const clr_plan *plan, const clri_job *job,
         check_read(plan, "clr_segments.begins", segments->begins, size, begins, written, error));
     if (segments->ends)
         CLRI_TRY(check_read(plan, "clr_segments.ends", segments->ends, size, ends, written, error));
+    if (segments->count_at)
+        CLRI_TRY(check_read(plan, "clr_segments.count_at", segments->count_at, sizeof(cl_ulong),
+                            (struct stretch){segments->count_index, 1}, written, error));
 cleanup:
     return status;
 }
@@ -235,6 +238,38 @@ static clr_status check_labels(const clr_plan *plan, const clri_job *job,
                       (struct stretch){labels->first, job->count}, written, error);
 }
 
+static clr_status check_keys(const clr_plan *plan, const clri_job *job,
+                             const struct written *written, clri_error *error)
+{
+    const clr_runs *runs = &job->shape->runs;
+
+    if (job->count == 0)
+        return CLR_OK;
+    return check_read(plan, "clr_runs.keys", runs->keys, clri_number_of(runs->type)->size,
+                      (struct stretch){runs->first, job->count}, written, error);
+}
+
+/* What is told of runs of keys besides their results. */
+static clr_status add_runs(const clr_plan *plan, const clri_job *job, struct written *written,
+                           clri_error *error)
+{
+    const clr_runs *runs = &job->shape->runs;
+    const struct stretch results = {job->run->output_index, job->shape->count};
+    clr_status status = CLR_OK;
+
+    if (runs->count)
+        CLRI_TRY(add_written(plan, "clr_runs.count", runs->count, sizeof(cl_ulong),
+                             (struct stretch){0, 1}, written, error));
+    if (runs->unique)
+        CLRI_TRY(add_written(plan, "clr_runs.unique", runs->unique,
+                             clri_number_of(runs->type)->size, results, written, error));
+    if (runs->ends)
+        CLRI_TRY(add_written(plan, "clr_runs.ends", runs->ends, sizeof(cl_ulong), results, written,
+                             error));
+cleanup:
+    return status;
+}
+
 /* Whether the run reads elements at all. */
 static bool has_elements(const clr_plan *plan, const clri_job *job)
 {
@@ -246,6 +281,7 @@ static bool has_elements(const clr_plan *plan, const clri_job *job)
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
+    const clr_shape shape = clri_plan_shape(plan);
     struct written written;
     clr_status status = CLR_OK;
 
@@ -256,15 +292,19 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
-    if (plan->choice.shape == CLR_SHAPE_LABELS && job->shape->labels.outside)
+    if (shape == CLR_SHAPE_RUNS)
+        CLRI_TRY(add_runs(plan, job, &written, error));
+    if (shape == CLR_SHAPE_LABELS && job->shape->labels.outside)
         CLRI_TRY(add_written(plan, "clr_labels.outside", job->shape->labels.outside,
                              sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
-    if (plan->choice.shape == CLR_SHAPE_SEGMENTS)
+    if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
-    if (plan->choice.shape == CLR_SHAPE_LABELS)
+    if (shape == CLR_SHAPE_LABELS)
         CLRI_TRY(check_labels(plan, job, &written, error));
+    if (shape == CLR_SHAPE_RUNS)
+        CLRI_TRY(check_keys(plan, job, &written, error));
 cleanup:
     return status;
 }
@@ -349,13 +389,15 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map has n in it, and clr_run.total does not say how many elements all "
                          "parts have");
-    if (plan->choice.shape == CLR_SHAPE_FLAT && (run->axes || run->segments || run->labels))
+    if (plan->choice.shape == CLR_SHAPE_FLAT &&
+        (run->axes || run->segments || run->labels || run->runs))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.%s is given, and the plan's shape is flat: make a plan with "
                          "clr_plan_options.shape",
                          run->axes       ? "axes"
                          : run->segments ? "segments"
-                                         : "labels");
+                         : run->labels   ? "labels"
+                                         : "runs");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, run, error));
     CLRI_TRY(check_destination(run, error));

@@ -10,7 +10,8 @@
 /* Many results come at once, to arrays. */
 static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    const char *shape = clri_shape_name(plan->choice.shape);
+    const clr_shape asked = clri_plan_shape(plan);
+    const char *shape = clri_shape_name(asked);
 
     if (run->part != CLR_PART_WHOLE)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -21,9 +22,9 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
                          "the results of a plan of shape %s go to clr_run.arrays, and to neither "
                          "output nor host",
                          shape);
-    if (!run->axes != (plan->choice.shape != CLR_SHAPE_AXES) ||
-        !run->segments != (plan->choice.shape != CLR_SHAPE_SEGMENTS) ||
-        !run->labels != (plan->choice.shape != CLR_SHAPE_LABELS))
+    if (!run->axes != (asked != CLR_SHAPE_AXES) ||
+        !run->segments != (asked != CLR_SHAPE_SEGMENTS) ||
+        !run->labels != (asked != CLR_SHAPE_LABELS) || !run->runs != (asked != CLR_SHAPE_RUNS))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the plan's shape is %s: it takes clr_run.%s, and that alone", shape,
                          shape);
@@ -96,6 +97,44 @@ cleanup:
     return status;
 }
 
+/* The plan's own segments, as many of them as it will have found by then. */
+static clr_segments found_segments(const clr_plan *plan, uint64_t most, const clri_key_grid *grid)
+{
+    return (clr_segments){
+        .size = sizeof(clr_segments),
+        .count = most,
+        .type = CLR_TYPE_U64,
+        .begins = plan->keys.begins,
+        .count_at = plan->keys.counts,
+        .count_index = grid->stretches,
+    };
+}
+
+static clr_status read_runs(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
+                            clri_error *error)
+{
+    const uint64_t count = run->inputs[0].count;
+    const clri_key_grid grid = clri_key_runs_share(&plan->keys.choice, count);
+    clr_runs *runs = &shape->runs;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(CLRI_SIZED_READ(clr_runs, runs, run->runs, error));
+    if (runs->type < CLR_TYPE_I8 || runs->type > CLR_TYPE_U64)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_runs.type is %d: keys are integers, i8 to i64 or u8 to u64",
+                         (int)runs->type);
+    if (runs->most > plan->keys.choice.most)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_runs.most is %" PRIu64 ", and the plan has memory for %" PRIu64
+                         " results: make it with more clr_plan_options.runs",
+                         runs->most, plan->keys.choice.most);
+    shape->segments = found_segments(plan, runs->most, &grid);
+    shape->count = runs->most < count ? runs->most : count;
+    shape->longest = count;
+cleanup:
+    return status;
+}
+
 clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                                clri_error *error)
 {
@@ -107,6 +146,8 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_sh
         return read_labels(plan, run, shape, error);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(read_axes(plan, run, shape, error));
+    else if (plan->keys.choice.are_there)
+        CLRI_TRY(read_runs(plan, run, shape, error));
     else
         CLRI_TRY(read_segments(run, shape, error));
     if (clri_rows_share(&plan->choice, shape->count, shape->longest).groups == 0)

@@ -12,6 +12,7 @@ typedef struct clri_shape_job {
     clri_rows rows;        /* of axes */
     clr_segments segments; /* of segments */
     clr_labels labels;     /* of labels */
+    clr_runs runs;         /* of runs, whose segments are those that the plan finds */
 } clri_shape_job;
 
 /*

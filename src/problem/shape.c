@@ -5,10 +5,8 @@
 #include <inttypes.h>
 
 static const char *const names[] = {
-    [CLR_SHAPE_FLAT] = "flat",
-    [CLR_SHAPE_AXES] = "axes",
-    [CLR_SHAPE_SEGMENTS] = "segments",
-    [CLR_SHAPE_LABELS] = "labels",
+    [CLR_SHAPE_FLAT] = "flat",     [CLR_SHAPE_AXES] = "axes", [CLR_SHAPE_SEGMENTS] = "segments",
+    [CLR_SHAPE_LABELS] = "labels", [CLR_SHAPE_RUNS] = "runs",
 };
 
 bool clri_shape_is_known(clr_shape shape)

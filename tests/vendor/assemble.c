@@ -9,6 +9,7 @@
 #include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "compose/compose.h"
+#include "compose/key_source.h"
 #include "device/selftest.h"
 #include "state/layout.h"
 
@@ -270,6 +271,31 @@ static int cover_probes(struct gate *gate)
     return failed;
 }
 
+/* The programs that find runs of keys. */
+static int cover_keys(struct gate *gate)
+{
+    static const int kinds[] = {GPU, CPU};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct target *target = &targets[kinds[i]];
+        const clr_device device = device_of(target);
+        clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_RUNS};
+        clri_error error = {0};
+        clri_key_runs runs;
+        char name[64];
+        char *text = NULL;
+
+        snprintf(name, sizeof name, "find-runs-%s.cl", target->name);
+        failed |= clri_key_runs_choose(&device, &options, &runs, &error) != CLR_OK ||
+                  clri_key_source(&runs, &text, &error) != CLR_OK ||
+                  put_text(gate, name, text, "CL1.2", "nofp64", target->families);
+        free(text);
+        clri_error_clear(&error);
+    }
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     struct gate gate = {0};
@@ -288,6 +314,6 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate);
+    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate) | cover_keys(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }

@@ -1,0 +1,42 @@
+/* alone - an item goes over its stretch of keys by itself, one key after the other. */
+/*
+ * needs:    clr_tell_run CLR_EACH_KEY clr_told
+ * provides: CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT CLR_TELL_ARGUMENTS CLR_COUNT_OF
+ *           CLR_TELL_OF clr_count_stretch clr_tell_stretch
+ */
+#define CLR_COUNT_PLACE
+#define CLR_TELL_PLACE
+#define CLR_COUNT_ARGUMENT
+#define CLR_TELL_ARGUMENTS
+#define CLR_COUNT_OF(bytes, type)                                                                  \
+    if (size == bytes)                                                                             \
+        for (ulong i = next; i < end; i++)                                                         \
+            count += ((__global const type *)keys)[i] != ((__global const type *)keys)[i - 1];
+#define CLR_TELL_OF(bytes, type)                                                                   \
+    if (size == bytes)                                                                             \
+        for (ulong i = next; i < end; i++)                                                         \
+            if (((__global const type *)keys)[i] != ((__global const type *)keys)[i - 1])          \
+                clr_tell_run(told, keys, size, run++, i);
+
+/* How many runs begin in the stretch. */
+CLR_FN ulong clr_count_stretch(__global const uchar *keys, const uint size, const ulong begin,
+                               const ulong end)
+{
+    const ulong next  = max(begin, (ulong)1);
+    ulong       count = begin == 0 && begin < end;
+
+    CLR_EACH_KEY(CLR_COUNT_OF)
+    return count;
+}
+
+/* Those that do are number `first` and the following ones. */
+CLR_FN void clr_tell_stretch(const clr_told told, __global const uchar *keys, const uint size,
+                             const ulong begin, const ulong end, const ulong first)
+{
+    const ulong next = max(begin, (ulong)1);
+    ulong       run  = first;
+
+    if (begin == 0 && begin < end)
+        clr_tell_run(told, keys, size, run++, begin);
+    CLR_EACH_KEY(CLR_TELL_OF)
+}

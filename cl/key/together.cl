@@ -1,0 +1,99 @@
+/*
+ * together - a group goes over its stretch of keys tile by tile, neighbouring items looking at
+ * neighbouring keys, CLR_ITEM_KEYS of them each. That a key is a run's first goes to a place of the
+ * tile in local memory, so that items can count those in the order of the keys, neighbouring places
+ * each.
+ */
+/*
+ * needs:    CLR_ITEM_KEYS CLR_GROUP_SIZE CLR_EACH_KEY CLR_ITEM clr_sum_before clr_told
+ *           CLR_GROUP_BARRIER clr_tell_run
+ * provides: CLR_TILE_KEYS CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT CLR_TELL_ARGUMENTS
+ *           CLR_HEADS_OF clr_heads clr_count_stretch clr_number_tile clr_tell_stretch
+ */
+#define CLR_TILE_KEYS   (CLR_ITEM_KEYS * CLR_GROUP_SIZE)
+#define CLR_COUNT_PLACE __local ulong sums[2 * CLR_GROUP_SIZE];
+#define CLR_TELL_PLACE                                                                             \
+    __local ulong  sums[2 * CLR_GROUP_SIZE];                                                       \
+    __local ushort tile[CLR_TILE_KEYS];
+#define CLR_COUNT_ARGUMENT sums,
+#define CLR_TELL_ARGUMENTS sums, tile,
+
+#define CLR_HEADS_OF(bytes, type)                                                                  \
+    if (size == bytes)                                                                             \
+        for (uint k = 0; k < CLR_ITEM_KEYS; k++) {                                                 \
+            __global const type *at = (__global const type *)keys;                                 \
+            const ulong number  = first + k * CLR_GROUP_SIZE;                                      \
+            const ulong i       = min(number, end - 1);                                            \
+            const uint  differs = at[i] != at[i - (i != 0)];                                       \
+                                                                                                   \
+            heads |= ((differs | (i == 0)) & (number < end)) << k;                                 \
+        }
+
+/* A bit for each of the item's keys, the first of which is number `first`: whether a run begins
+ * there. All loads go ahead, as none hangs on a condition. */
+CLR_FN uint clr_heads(__global const uchar *keys, const uint size, const ulong first,
+                      const ulong end)
+{
+    uint heads = 0;
+
+    CLR_EACH_KEY(CLR_HEADS_OF)
+    return heads;
+}
+
+/* How many runs begin in the stretch. */
+CLR_FN ulong clr_count_stretch(__local ulong *sums, __global const uchar *keys, const uint size,
+                               const ulong begin, const ulong end)
+{
+    uint own = 0;
+    ulong all;
+
+    for (ulong tile = begin; tile < end; tile += CLR_TILE_KEYS)
+        own += popcount(clr_heads(keys, size, tile + CLR_ITEM, end));
+    clr_sum_before(sums, CLR_GROUP_SIZE, own, &all);
+    return all;
+}
+
+/* In place of whether runs begin there: how many do before, in the tile. Returns how many do. */
+CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
+{
+    __local ushort *own = tile + CLR_ITEM * CLR_ITEM_KEYS;
+    uint count = 0;
+    ulong all;
+    ulong before;
+
+    for (uint k = 0; k < CLR_ITEM_KEYS; k++)
+        count += own[k];
+    before = clr_sum_before(sums, CLR_GROUP_SIZE, count, &all);
+    for (uint k = 0; k < CLR_ITEM_KEYS; k++) {
+        const uint begins = own[k];
+
+        own[k] = (ushort)before;
+        before += begins;
+    }
+    return all;
+}
+
+/* Those that do are number `run` and the following ones. */
+CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const clr_told told,
+                             __global const uchar *keys, const uint size, const ulong begin,
+                             const ulong end, ulong run)
+{
+    for (ulong first = begin; first < end; first += CLR_TILE_KEYS) {
+        const uint heads = clr_heads(keys, size, first + CLR_ITEM, end);
+        ulong all;
+
+        for (uint k = 0; k < CLR_ITEM_KEYS; k++)
+            tile[k * CLR_GROUP_SIZE + CLR_ITEM] = (ushort)(heads >> k & 1);
+        CLR_GROUP_BARRIER
+        all = clr_number_tile(sums, tile);
+        CLR_GROUP_BARRIER
+        for (uint k = 0; k < CLR_ITEM_KEYS; k++) {
+            const uint at = k * CLR_GROUP_SIZE + CLR_ITEM;
+
+            if (heads >> k & 1)
+                clr_tell_run(told, keys, size, run + tile[at], first + at);
+        }
+        run += all;
+        CLR_GROUP_BARRIER
+    }
+}

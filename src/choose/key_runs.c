@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/key_runs.h"
+#include "base/flag.h"
+#include "choose/capability.h"
+#include "device/device.h"
+
+#include <inttypes.h>
+
+enum {
+    RUNS = 1 << 16, /* unless more or fewer are asked for */
+    GROUP_SIZE = 256,
+    SECOND_GROUP_SIZE = 1024,
+    STRETCHES = 1 << 15,  /* so short that many of them have no run that begins there */
+    STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
+    ALONE_LENGTH = 1024,  /* at least */
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* Where they begin is one buffer. */
+static clr_status check_room(const clr_device *device, const clri_key_runs *runs, clri_error *error)
+{
+    const uint64_t room = clri_known(device->max_mem_alloc_size, UINT64_MAX);
+
+    if (runs->most < room / sizeof(cl_ulong))
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "clr_plan_options.runs is %" PRIu64 ", each of which takes %zu bytes, and %s "
+                     "allows buffers of %" PRIu64 ": use fewer",
+                     runs->most, sizeof(cl_ulong), device->name, room);
+}
+
+clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *options,
+                                clri_key_runs *runs, clri_error *error)
+{
+    const bool is_cpu = clri_is_cpu(device);
+    const uint64_t units = smaller(clri_known(device->max_compute_units, 1), STRETCHES);
+    const uint64_t limit = smaller(clri_known(device->max_work_group_size, 1),
+                                   clri_known(device->max_work_item_sizes[0], UINT64_MAX));
+    const clri_capability none = {0};
+
+    *runs = (clri_key_runs){.are_there = options->shape == CLR_SHAPE_RUNS};
+    if (!runs->are_there)
+        return CLR_OK;
+    *runs = (clri_key_runs){
+        .are_there = true,
+        .is_alone = is_cpu,
+        .most = options->runs ? options->runs : RUNS,
+        .stretches = (uint32_t)(is_cpu ? units * STRETCHES_A_CORE : STRETCHES),
+        .group_size = is_cpu ? 1 : GROUP_SIZE,
+        .second_group_size = is_cpu ? 1 : SECOND_GROUP_SIZE,
+        .build_options = clri_capability_build_options(device, &none),
+    };
+    clri_key_runs_lower(runs, limit);
+    options->shape = CLR_SHAPE_SEGMENTS;
+    options->runs = 0;
+    return check_room(device, runs, error);
+}
+
+bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit)
+{
+    const uint32_t group_size = runs->group_size;
+    const uint32_t second_group_size = runs->second_group_size;
+
+    limit = limit ? limit : 1;
+    runs->group_size = (uint32_t)smaller(group_size, limit);
+    runs->second_group_size = (uint32_t)smaller(second_group_size, limit);
+    return runs->group_size < group_size || runs->second_group_size < second_group_size;
+}
+
+clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count)
+{
+    const uint64_t tile = runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS;
+    const uint64_t tiles = round_up_divide(count, tile);
+    const uint64_t length = round_up_divide(tiles, runs->stretches) * tile;
+
+    return (clri_key_grid){
+        .stretches = (uint32_t)(count ? round_up_divide(count, length) : 1),
+        .length = length,
+    };
+}

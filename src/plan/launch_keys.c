@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/launch_keys.h"
+#include "plan/arguments.h"
+
+static void bind_keys(clri_arguments *arguments, const clri_launch *launch,
+                      const clri_key_grid *grid)
+{
+    const clr_runs *runs = &launch->job->shape->runs;
+
+    clri_bind_memory(arguments, runs->keys);
+    clri_bind_ulong(arguments, runs->first);
+    clri_bind_uint(arguments, (cl_uint)(runs->type ? clri_number_of(runs->type)->size : 1));
+    clri_bind_ulong(arguments, launch->job->count);
+    clri_bind_ulong(arguments, grid->length);
+    clri_bind_memory(arguments, launch->plan->keys.counts);
+}
+
+static clr_status count_runs(clri_launch *launch, const clri_key_grid *grid)
+{
+    const clri_plan_keys *keys = &launch->plan->keys;
+    clri_arguments arguments = {.kernel = keys->count, .error = launch->error};
+
+    bind_keys(&arguments, launch, grid);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, keys->count, grid->stretches, keys->choice.group_size);
+}
+
+static clr_status add_runs(clri_launch *launch, const clri_key_grid *grid)
+{
+    const clri_plan_keys *keys = &launch->plan->keys;
+    const clr_runs *runs = &launch->job->shape->runs;
+    clri_arguments arguments = {.kernel = keys->add, .error = launch->error};
+
+    clri_bind_memory(&arguments, keys->counts);
+    clri_bind_uint(&arguments, grid->stretches);
+    clri_bind_ulong(&arguments, launch->job->count);
+    clri_bind_memory(&arguments, keys->begins);
+    clri_bind_memory(&arguments, runs->ends);
+    clri_bind_ulong(&arguments, launch->job->run->output_index);
+    clri_bind_ulong(&arguments, runs->most);
+    clri_bind_memory(&arguments, runs->count);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, keys->add, 1, keys->choice.second_group_size);
+}
+
+static clr_status tell_runs(clri_launch *launch, const clri_key_grid *grid)
+{
+    const clri_plan_keys *keys = &launch->plan->keys;
+    const clr_runs *runs = &launch->job->shape->runs;
+    clri_arguments arguments = {.kernel = keys->tell, .error = launch->error};
+
+    bind_keys(&arguments, launch, grid);
+    clri_bind_memory(&arguments, keys->begins);
+    clri_bind_memory(&arguments, runs->unique);
+    clri_bind_memory(&arguments, runs->ends);
+    clri_bind_ulong(&arguments, launch->job->run->output_index);
+    clri_bind_ulong(&arguments, runs->most);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, keys->tell, grid->stretches, keys->choice.group_size);
+}
+
+clr_status clri_launch_keys(clri_launch *launch)
+{
+    const clri_key_runs *choice = &launch->plan->keys.choice;
+    const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(count_runs(launch, &grid));
+    CLRI_TRY(add_runs(launch, &grid));
+    CLRI_TRY(tell_runs(launch, &grid));
+cleanup:
+    return status;
+}
