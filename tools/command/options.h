@@ -35,6 +35,8 @@ typedef struct shape_options {
     bool keepdims;
     uint64_t length;     /* 0 if not given */
     const char *offsets; /* the file's name, NULL if not given */
+    const char *labels;  /* likewise */
+    uint64_t bins;       /* results by label, or of a histogram; 0 if not given */
 } shape_options;
 
 typedef struct options {

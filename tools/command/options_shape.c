@@ -55,6 +55,17 @@ static bool store_offsets(options *o, const char *text)
     return true;
 }
 
+static bool store_labels(options *o, const char *text)
+{
+    o->shape.labels = text;
+    return true;
+}
+
+static bool store_bins(options *o, const char *text)
+{
+    return options_store_positive("bins", text, &o->shape.bins);
+}
+
 // clang-format off
 const option_row options_shape_rows[] = {
     {"axis", 0, "LIST", VERB_REDUCE, store_axis,
@@ -63,6 +74,8 @@ const option_row options_shape_rows[] = {
     {"length", 0, "N", VERB_REDUCE, store_length, "a result for each N numbers"},
     {"offsets", 0, "FILE", VERB_REDUCE, store_offsets,
      "a result for the numbers from each offset to the next"},
+    {"labels", 0, "FILE", VERB_REDUCE, store_labels, "a result for the numbers of each label"},
+    {"bins", 0, "N", VERB_REDUCE, store_bins, "labels 0 to N - 1 alone, in place of all"},
     {0},
 };
 // clang-format on
