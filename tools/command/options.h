@@ -37,6 +37,8 @@ typedef struct shape_options {
     const char *offsets; /* the file's name, NULL if not given */
     const char *labels;  /* likewise */
     uint64_t bins;       /* results by label, or of a histogram; 0 if not given */
+    bool has_range;      /* --range was given: */
+    double range[2];     /* where bins begin and end, the first not above the second */
 } shape_options;
 
 typedef struct options {
