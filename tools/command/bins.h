@@ -26,8 +26,8 @@ typedef struct bins {
     /*
      * The key of the least element that is not below an edge, edge by edge, and last that of the
      * least one beyond the last edge. Where there are no such elements the list ends: an element is
-     * in the bin that is one less than the keys that its own is not below. -0 comes before 0, and an
-     * edge of 0 has the key of -0.
+     * in the bin that is one less than the keys that its own is not below. -0 comes before 0, and
+     * an edge of 0 has the key of -0.
      */
     uint64_t *keys;
     uint64_t key_count;
