@@ -44,17 +44,18 @@ try_edges()
 try_types()
 {
     local type signed=(--range '-128,127') unsigned=(--range '0,255') real=(--range '-1.5,3')
-    ! sweeps || signed=() unsigned=() real=()
-    for type in i8 i16 i32 i64; do
-        put_npy $type big -128 127 -1 0 5 >t.npy
+    local kinds=('i8 i64' 'u16 u32' 'f16 f32')
+    ! sweeps || signed=() unsigned=() real=() kinds=('i8 i16 i32 i64' 'u8 u16 u32 u64' 'f16 f32 f64')
+    for type in ${kinds[0]}; do
+        put_npy "$type" big -128 127 -1 0 5 >t.npy
         expect_output $'-128\t-0.5\t2\n-0.5\t127\t3' clreduce hist --check --bins 2 "${signed[@]}" t.npy
     done
-    for type in u8 u16 u32 u64; do
-        put_npy $type big 255 0 127 128 >t.npy
+    for type in ${kinds[1]}; do
+        put_npy "$type" big 255 0 127 128 >t.npy
         expect_output $'0\t127.5\t2\n127.5\t255\t2' clreduce hist --check --bins 2 "${unsigned[@]}" t.npy
     done
-    for type in f16 f32 f64; do
-        put_npy $type big -1.5 3 0 -0 0.5 1 2 >t.npy
+    for type in ${kinds[2]}; do
+        put_npy "$type" big -1.5 3 0 -0 0.5 1 2 >t.npy
         expect_output $'-1.5\t0\t1\n0\t1.5\t4\n1.5\t3\t2' clreduce hist --check --bins 3 "${real[@]}" t.npy
     done
     put_npy bf16 little -1.5 3 0 -0 0.5 1 2 >t.npy
