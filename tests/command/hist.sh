@@ -137,9 +137,26 @@ try_refusals()
     expect_error 1 "sum.* has no use for --range\|no use for --range" clreduce sum --range 0,1 many.txt
 }
 
+try_other_devices()
+{
+    if [ -z "$layer" ]; then
+        skip "a device of little memory: no fault layer is given"
+        return
+    fi
+    local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
+    local on_narrow=(env OPENCL_LAYERS="$layer" CLR_FAULT_HIDE_FP64=1)
+    expect_counts '15600 14200 14200 14000 14200 15200 12600' \
+        "${on_small[@]}" clreduce hist --check --bins 7 many.txt
+    expect_error 1 "has 8191 bins at most, and 9000 are asked for" \
+        "${on_small[@]}" clreduce hist --bins 9000 many.txt
+    expect_counts '1 1 2 0 1 2 1 0 1 2' \
+        "${on_narrow[@]}" clreduce hist --check --range 0,1 --text <<<'0 .1 .2 .3 .4 .5 .6 .7 .8 .9 1'
+}
+
 try_edges
 try_types
 try_many
 try_outside
 try_output
 try_refusals
+try_other_devices

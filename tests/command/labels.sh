@@ -164,6 +164,19 @@ try_refusals()
     expect_error 1 "stats has no use for --labels" clreduce stats --labels l.npy x.npy
 }
 
+try_small_device()
+{
+    if [ -z "$layer" ]; then
+        skip "a device of little memory: no fault layer is given"
+        return
+    fi
+    local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
+    expect_error 1 "a buffer of this device 65536 at most: results by label take all numbers at once" \
+        "${on_small[@]}" clreduce sum --labels many.txt --bins 9 elements.txt
+    expect_error 1 "there are 9000 results, .* a buffer of this device has 8192 of them at most" \
+        "${on_small[@]}" clreduce sum --labels l.npy --bins 9000 x.npy
+}
+
 try_files
 try_operators
 try_many
@@ -171,3 +184,4 @@ try_outside
 try_wrap
 try_written
 try_refusals
+try_small_device

@@ -177,10 +177,25 @@ static int make_buffers(histogram *h)
     return code == CODE_FINE ? write_keys(h) : code;
 }
 
+static int check_room(const histogram *h)
+{
+    const uint64_t room = clr_context_device(h->job.context)->max_mem_alloc_size;
+    const uint64_t most = room / sizeof(cl_ulong) - 1;
+
+    if (h->bins.count <= most)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "a buffer of this device has %" PRIu64 " bins at most, and %" PRIu64
+                        " are asked for: say fewer --bins, or choose another device with -d.",
+                        most, h->bins.count);
+}
+
 int histogram_device_open(histogram *h)
 {
-    int code = make_plan(h);
+    int code = check_room(h);
 
+    if (code == CODE_FINE)
+        code = make_plan(h);
     if (code == CODE_FINE)
         code = bench_queue_open(h->job.context, &h->device.queue);
     if (code == CODE_FINE)
