@@ -6,16 +6,6 @@
 
 # shellcheck disable=SC2016,SC2094 # programs of awk; files that are read and not to be written
 
-# put_array TYPE SHAPE ORDER NUMBER... : an .npy file of that shape, "C" or "F" being its order.
-put_array()
-{
-    local type=$1 shape=$2 order=False
-    [ "$3" = C ] || order=True
-    shift 3
-    put_npy_header "<$(dtype "$type")" "$shape" 1 "$order"
-    put_numbers "$type" little "$@"
-}
-
 # The same array of 2 x 3 x 4, [i,j,k] being (7 i + 5 j + 3 k) mod 11, as it lies in either order.
 make_both()
 {

@@ -248,3 +248,13 @@ put_npy()
     put_npy_header "$order$(dtype "$1")" "($(($# - 2)),)"
     put_numbers "$@"
 }
+
+# put_array TYPE SHAPE ORDER NUMBER... : an .npy file of that shape, "C" or "F" being its order.
+put_array()
+{
+    local type=$1 shape=$2 order=False
+    [ "$3" = C ] || order=True
+    shift 3
+    put_npy_header "<$(dtype "$type")" "$shape" 1 "$order"
+    put_numbers "$type" little "$@"
+}

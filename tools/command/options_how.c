@@ -101,8 +101,9 @@ static bool store_data(options *o, const char *text)
 
 // clang-format off
 const option_row options_how_rows[] = {
-    {"device", 'd', "DEVICE", ASKS, store_device, "P:D, gpu, cpu or part of a name"},
-    {"no-self-test", 0, NULL, ASKS, store_no_self_test, "use a device that fails its self-test"},
+    {"device", 'd', "DEVICE", ASKS | VERB_HIST, store_device, "P:D, gpu, cpu or part of a name"},
+    {"no-self-test", 0, NULL, ASKS | VERB_HIST, store_no_self_test,
+     "use a device that fails its self-test"},
     {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy,
      "a name, or three pieces LOAD/GROUP/FINISH"},
     {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
@@ -111,7 +112,7 @@ const option_row options_how_rows[] = {
     {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
     {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
     {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
-    {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS, store_chunk,
+    {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS | VERB_HIST, store_chunk,
      "bytes of a piece of the input, such as 64M"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
     {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},

@@ -81,17 +81,18 @@ static bool store_version(options *o, const char *text)
 // clang-format off
 const option_row options_output_rows[] = {
     {"json", 0, NULL,
-     RUNS | VERB_STATS | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN | VERB_MERGE,
+     RUNS | VERB_STATS | VERB_HIST | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES | VERB_EXPLAIN |
+         VERB_MERGE,
      store_json, "print JSON"},
     {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
     {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
     {"plot", 0, "FILE", VERB_BENCH, store_plot,
      "draw --strategies, --sizes: FILE.svg, .png or .gp"},
-    {"output", 'o', "FILE", VERB_REDUCE, store_output,
+    {"output", 'o', "FILE", VERB_REDUCE | VERB_HIST, store_output,
      "write the results of --axis ... as .npy; of argmin ...: indices"},
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,
      "keep an exact sum's accumulator, for merge"},
-    {"force", 0, NULL, VERB_REDUCE | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN, store_force,
+    {"force", 0, NULL, VERB_REDUCE | VERB_HIST | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN, store_force,
      "let what is written replace any file"},
     {"verbose", 'v', NULL, ANY, store_verbose, "say more on standard error"},
     {"quiet", 'q', NULL, ANY, store_quiet, "no progress bar and no notes"},

@@ -11,7 +11,7 @@
 #include "verbs.h"
 
 /* Verbs that many options are for. */
-#define DATA (VERB_REDUCE | VERB_STATS | VERB_EXPLAIN)
+#define DATA (VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
 #define PLAN (VERB_REDUCE | VERB_STATS | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
 #define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS)

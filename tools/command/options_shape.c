@@ -5,6 +5,7 @@
  */
 #include "options_rows.h"
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* A whole number, and what ends it in `*end`. */
@@ -55,6 +56,41 @@ static bool store_offsets(options *o, const char *text)
     return true;
 }
 
+static bool store_labels(options *o, const char *text)
+{
+    o->shape.labels = text;
+    return true;
+}
+
+static bool store_bins(options *o, const char *text)
+{
+    return options_store_positive("bins", text, &o->shape.bins);
+}
+
+/* A finite number, and what ends it in `*end`. */
+static bool read_end(const char *text, double *number, const char **end)
+{
+    char *behind = NULL;
+
+    *number = strtod(text, &behind);
+    *end = behind;
+    return behind != text && isfinite(*number) && *text != ' ';
+}
+
+static bool store_range(options *o, const char *text)
+{
+    double *range = o->shape.range;
+    const char *at = text;
+
+    o->shape.has_range = read_end(at, &range[0], &at) && *at == ',' &&
+                         read_end(at + 1, &range[1], &at) && *at == '\0' && range[0] <= range[1];
+    if (!o->shape.has_range)
+        message_note("--range takes two finite numbers, the smaller one first, such as 0,1 or "
+                     "-1e3,1e3, not '%s'.",
+                     text);
+    return o->shape.has_range;
+}
+
 // clang-format off
 const option_row options_shape_rows[] = {
     {"axis", 0, "LIST", VERB_REDUCE, store_axis,
@@ -63,6 +99,10 @@ const option_row options_shape_rows[] = {
     {"length", 0, "N", VERB_REDUCE, store_length, "a result for each N numbers"},
     {"offsets", 0, "FILE", VERB_REDUCE, store_offsets,
      "a result for the numbers from each offset to the next"},
+    {"labels", 0, "FILE", VERB_REDUCE, store_labels, "a result for the numbers of each label"},
+    {"bins", 0, "N", VERB_REDUCE | VERB_HIST, store_bins,
+     "labels 0 to N - 1 alone; hist: so many bins (default: 10)"},
+    {"range", 0, "A,B", VERB_HIST, store_range, "bins from A to B (default: the least to the largest)"},
     {0},
 };
 // clang-format on

@@ -85,7 +85,7 @@ const option_row options_what_rows[] = {
      "reduce by an operator of your own, in OpenCL C"},
     {"commutative", 0, NULL, OWN, store_commutative,
      "its combine(a, b) is combine(b, a)"},
-    {"check", 0, NULL, RUNS, store_check, "compute on the host too, and compare"},
+    {"check", 0, NULL, RUNS | VERB_HIST, store_check, "compute on the host too, and compare"},
     {0},
 };
 // clang-format on

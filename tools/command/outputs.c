@@ -76,6 +76,8 @@ static int check_inputs(const options *o, const output *out, const char *const *
         return refuse_input(out, o->operator_file);
     if (o->shape.offsets != NULL && is_input(&target, o->shape.offsets))
         return refuse_input(out, o->shape.offsets);
+    if (o->shape.labels != NULL && is_input(&target, o->shape.labels))
+        return refuse_input(out, o->shape.labels);
     return CODE_FINE;
 }
 

@@ -14,13 +14,17 @@
 
 bool rows_are_asked(const options *o)
 {
-    return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL;
+    return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL ||
+           o->shape.labels != NULL;
 }
 
 /* The option that says which numbers make a result. */
 static const char *option_of(const options *o)
 {
-    return o->shape.axis_count != 0 ? "axis" : o->shape.length != 0 ? "length" : "offsets";
+    return o->shape.axis_count != 0   ? "axis"
+           : o->shape.length != 0     ? "length"
+           : o->shape.offsets != NULL ? "offsets"
+                                      : "labels";
 }
 
 static int refuse_beside(const options *o, const char *other, const char *why)
@@ -29,38 +33,48 @@ static int refuse_beside(const options *o, const char *other, const char *why)
                         why);
 }
 
-/* Offsets and numbers cannot both come by standard input. */
+/* Offsets, or labels, and numbers cannot both come by standard input. */
 static bool share_standard_input(const options *o)
 {
+    const char *beside = o->shape.offsets != NULL ? o->shape.offsets : o->shape.labels;
     bool reads = o->operand_count == 0;
 
     for (size_t i = 0; i < o->operand_count; i++)
         reads = reads || strcmp(o->operands[i], "-") == 0;
-    return reads && o->shape.offsets != NULL && strcmp(o->shape.offsets, "-") == 0;
+    return reads && beside != NULL && strcmp(beside, "-") == 0;
 }
 
 int rows_check_options(const options *o)
 {
     const shape_options *shape = &o->shape;
 
-    if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) > 1)
-        return message_fail(CODE_USAGE, "--axis, --length and --offsets each say which numbers "
-                                        "make a result: choose one.");
+    if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) +
+            (shape->labels != NULL) >
+        1)
+        return message_fail(CODE_USAGE, "--axis, --length, --offsets and --labels each say which "
+                                        "numbers make a result: choose one.");
+    if (shape->bins != 0 && shape->labels == NULL)
+        return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
+                                        "with --labels.");
     if (shape->keepdims && shape->axis_count == 0)
         return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
                                         "which.");
     if (o->output != NULL && !rows_are_asked(o))
-        return message_fail(CODE_USAGE, "--output writes the results of --axis, --length or "
-                                        "--offsets; the only one of all numbers is printed.");
+        return message_fail(CODE_USAGE, "--output writes the results of --axis, --length, "
+                                        "--offsets or --labels; the only one of all numbers is "
+                                        "printed.");
     if (!rows_are_asked(o))
         return CODE_FINE;
     if (o->save != NULL)
         return refuse_beside(o, "save", "an accumulator is of all numbers");
     if (o->repeat != 0)
         return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
+    if (shape->labels != NULL && o->has_overflow && o->overflow == CLR_OVERFLOW_DETECT)
+        return refuse_beside(o, "overflow detect", "sums by label are taken modulo 2^64");
     if (share_standard_input(o))
-        return message_fail(CODE_USAGE, "standard input, '-', can be the offsets or the numbers, "
-                                        "not both.");
+        return message_fail(CODE_USAGE,
+                            "standard input, '-', can be the %s or the numbers, not both.",
+                            option_of(o));
     if (o->output != NULL && o->json)
         return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
     return CODE_FINE;
@@ -234,14 +248,27 @@ static int open_offsets(rows *s, const options *o, const feed *f)
                : offsets_check(o->shape.offsets, s->offsets, s->count, f->names[0], s->elements);
 }
 
+/* ---- Labels ---------------------------------------------------------------------------------- */
+
+/* Elements are a list here, whatever the axes of their files: all that counts is their order. */
+static int open_labels(rows *s, const options *o, const feed *f)
+{
+    int code = labels_read(&s->labels, o->shape.labels);
+
+    s->shape = CLR_SHAPE_LABELS;
+    s->count = o->shape.bins;
+    if (code == CODE_FINE)
+        code = labels_check_count(&s->labels, f->names[0], s->elements);
+    if (code == CODE_FINE && o->shape.bins == 0)
+        code = labels_find_results(&s->labels, &s->count);
+    return code;
+}
+
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
+/* Axes that a file has, and the input does not. */
+static int check_flattened(const options *o, const feed *f)
 {
-    *s = (rows){.shape = CLR_SHAPE_AXES,
-                .keepdims = o->shape.keepdims,
-                .inputs = f->input_count,
-                .elements = elements};
     for (size_t i = 0; i < f->input_count; i++) {
         const char *flattened = input_flattened(f->inputs[i]);
         if (flattened != NULL)
@@ -250,6 +277,20 @@ int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
                                 "input: leave %s out.",
                                 flattened, o->input.has_count ? "--count" : "the other files");
     }
+    return CODE_FINE;
+}
+
+int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
+{
+    *s = (rows){.shape = CLR_SHAPE_AXES,
+                .keepdims = o->shape.keepdims,
+                .inputs = f->input_count,
+                .elements = elements};
+    if (o->shape.labels != NULL)
+        return open_labels(s, o, f);
+    const int code = check_flattened(o, f);
+    if (code != CODE_FINE)
+        return code;
     if (o->shape.axis_count != 0)
         return open_axes(s, o, f);
     return o->shape.length != 0 ? open_length(s, o, f) : open_offsets(s, o, f);
@@ -257,6 +298,7 @@ int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
 
 void rows_close(rows *s)
 {
+    labels_close(&s->labels);
     free(s->offsets);
     *s = (rows){0};
 }
@@ -265,8 +307,8 @@ void rows_close(rows *s)
 
 bool rows_can_be_cut(const rows *s)
 {
-    if (s->shape == CLR_SHAPE_SEGMENTS)
-        return true;
+    if (s->shape != CLR_SHAPE_AXES)
+        return s->shape == CLR_SHAPE_SEGMENTS;
     for (size_t i = 0; i < s->inputs; i++) {
         if (!strided_is_plain(s->axes[i], s->rank))
             return false;
@@ -323,7 +365,7 @@ bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, row
 
 uint64_t rows_length(const rows *s, uint64_t row)
 {
-    return s->shape == CLR_SHAPE_SEGMENTS ? s->offsets[row + 1] - s->offsets[row] : s->length;
+    return s->shape == CLR_SHAPE_AXES ? s->length : s->offsets[row + 1] - s->offsets[row];
 }
 
 /* Those axes that are reduced, or those that are not. Returns how many. */
@@ -346,7 +388,7 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
     strided_axis kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
     const char *at = room;
 
-    if (s->shape == CLR_SHAPE_SEGMENTS)
+    if (s->shape != CLR_SHAPE_AXES)
         return at + (s->offsets[piece->first + row] - piece->begin) * size;
     if (s->length == 0)
         return at;
@@ -361,12 +403,12 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* By --length and --offsets, numbers of segments. */
+/* By --length and --offsets, numbers of segments; by --labels, labels. */
 size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
 {
     size_t rank = 0;
 
-    if (s->shape == CLR_SHAPE_SEGMENTS) {
+    if (s->shape != CLR_SHAPE_AXES) {
         extents[0] = s->count;
         return 1;
     }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rows - which numbers of the input belong to which result, where there are many: along axes of an
- * array, by so many, or between offsets. Owns what --axis, --length and --offsets mean for the
- * files at hand, and into which pieces these can be cut. Uses no OpenCL.
+ * array, by so many, between offsets, or by label. Owns what --axis, --length, --offsets and
+ * --labels mean for the files at hand, and into which pieces these can be cut. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_ROWS_H
 #define CLREDUCE_TOOLS_ROWS_H
 
 #include "feed.h"
+#include "labels.h"
 #include "options.h"
 #include "strided.h"
 
 typedef struct rows {
-    clr_shape shape; /* CLR_SHAPE_AXES or CLR_SHAPE_SEGMENTS */
+    clr_shape shape; /* CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS or CLR_SHAPE_LABELS */
     bool keepdims;
     uint64_t inputs;
     uint64_t elements; /* of an input */
@@ -23,7 +24,9 @@ typedef struct rows {
     strided_axis axes[CLR_INPUTS_MOST][CLR_RANK_MOST];
     unsigned reduced; /* bit k: axis k */
 
-    uint64_t *offsets; /* of segments: count + 1, none below the one before */
+    uint64_t *offsets; /* of segments: count + 1, none below the one before; of labels, once the
+                          elements are sorted by them, likewise */
+    labels labels;
 } rows;
 
 /* Results first .. first + count - 1, which elements begin .. end - 1 of each input belong to. */
@@ -59,7 +62,8 @@ uint64_t rows_length(const rows *s, uint64_t row);
 
 /*
  * The elements of result number `row` of the piece, of `size` bytes each, one behind the other:
- * where they lie in `room`, which has the piece's, or in `scratch`, to where they are copied.
+ * where they lie in `room`, which has the piece's, by label once they are sorted; or in `scratch`,
+ * to where they are copied.
  */
 const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
                           size_t size, const void *room, void *scratch);

@@ -204,6 +204,13 @@ static int check_piece(const shaped *s, const rows_piece *piece)
 
     if (size <= room && piece->count <= room / sizeof(uint64_t))
         return CODE_FINE;
+    if (s->rows.shape == CLR_SHAPE_LABELS)
+        return message_fail(CODE_USAGE,
+                            "the numbers have %" PRIu64
+                            " bytes, and a buffer of this device %" PRIu64
+                            " at most: results by label take all numbers at once. Take a part of "
+                            "them, or choose another device with -d.",
+                            size, room);
     if (rows_can_be_cut(&s->rows))
         return message_fail(CODE_USAGE,
                             "a single index of the first axis, or segment, has %" PRIu64
@@ -222,6 +229,9 @@ static int check_chunk(const shaped *s)
 {
     if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows))
         return CODE_FINE;
+    if (s->rows.shape == CLR_SHAPE_LABELS)
+        return message_fail(CODE_USAGE, "--chunk: results by label take all numbers at once: leave "
+                                        "it out.");
     return message_fail(CODE_USAGE, "--chunk: only arrays in C order whose first axis is kept go "
                                     "in pieces: leave it out.");
 }
@@ -269,6 +279,8 @@ static int run_piece(shaped *s, const rows_piece *piece)
         rooms[i] = (char *)s->rooms[i] + (s->has_all ? piece->begin * s->job.feed.element_size : 0);
     if (code == CODE_FINE)
         code = shaped_device_run(s, piece, rooms);
+    if (code == CODE_FINE && s->wraps)
+        shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)
         code = shaped_check_piece(s, piece, rooms);
     s->job.pieces++;

@@ -20,7 +20,8 @@ typedef struct shaped_results {
 typedef struct shaped {
     job job;
     rows rows;
-    clr_plan *plan;
+    clr_plan *plans[CLR_REDUCTIONS_MOST]; /* one of all reductions, or by label one of each */
+    size_t plan_count;
     cl_command_queue queue;
     void *rooms[CLR_INPUTS_MOST]; /* a piece of each input, or all of it */
     uint64_t room;                /* elements of each */
@@ -28,6 +29,8 @@ typedef struct shaped {
     void *scratch;                /* of the check, elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];
     uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check has found wrong */
+    bool wraps;       /* nobody asked for sums modulo 2^64, but there are no others */
+    uint64_t outside; /* elements whose label is that of no result */
 } shaped;
 
 /*
@@ -54,6 +57,9 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 int shaped_device_open(shaped *s);
 void shaped_device_close(shaped *s);
 
+/* The plan that has made the results of a reduction. */
+const clr_plan *shaped_plan_of(const shaped *s, size_t reduction);
+
 /* Bytes that a buffer may have, and in all. */
 uint64_t shaped_device_room(const shaped *s);
 
@@ -62,10 +68,25 @@ int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* ---- shaped_check.c -------------------------------------------------------------------------- */
 
-/* Recomputes the piece's results; the verdicts are the job's, the worst of all rows. */
+/*
+ * Recomputes the piece's results; the verdicts are the job's, the worst of all rows. Of the second
+ * the elements are where rows_elements() finds them without more room.
+ */
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
+void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* Refuses results that were found wrong. Returns 0 or the exit code, likewise. */
 int shaped_check_end(const shaped *s);
+
+/* ---- shaped_labels.c ------------------------------------------------------------------------- */
+
+/* Says that sums may have been taken modulo 2^64 that nobody has asked for so, if that may be. */
+void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[]);
+
+/* Says how many elements belong to no result, if any do. */
+void shaped_labels_tell_outside(const shaped *s);
+
+/* As shaped_check_piece(), by label. */
+int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 #endif

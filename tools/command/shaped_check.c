@@ -32,7 +32,7 @@ static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uin
         .value = results->value + offset,
         .second = results->second == NULL ? NULL : results->second + offset,
         .index = results->index == NULL ? NULL : results->index + row,
-        .depth = clr_plan_depth(s->plan, length),
+        .depth = clr_plan_depth(shaped_plan_of(s, reduction), length),
         .accumulator = result->accumulator,
         .accuracy = result->accuracy,
     };
@@ -92,13 +92,20 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     }
 }
 
+void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    for (uint64_t row = 0; row < piece->count; row++)
+        check_row(s, piece, row, rooms);
+}
+
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 {
+    if (s->rows.shape == CLR_SHAPE_LABELS)
+        return shaped_labels_check(s, piece, rooms);
     if (!make_scratch(s))
         return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.length);
-    for (uint64_t row = 0; row < piece->count; row++)
-        check_row(s, piece, row, rooms);
+    shaped_check_rows(s, piece, rooms);
     return CODE_FINE;
 }
 

@@ -24,6 +24,7 @@ typedef struct result_array {
 typedef struct device_piece {
     cl_mem inputs[CLR_INPUTS_MOST];
     cl_mem offsets;
+    cl_mem labels, outside;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     result_array results[ARRAYS_MOST * CLR_REDUCTIONS_MOST];
     size_t result_count;
@@ -59,29 +60,96 @@ uint64_t shaped_device_room(const shaped *s)
     return share < device->max_mem_alloc_size ? share : device->max_mem_alloc_size;
 }
 
-/* Where nobody asked for it, overflow is looked out for if the device can. */
-static clr_status create_plan(shaped *s)
+static bool is_by_label(const shaped *s)
+{
+    return s->rows.shape == CLR_SHAPE_LABELS;
+}
+
+/* By label a plan has one reduction. */
+static clr_status create_plans(shaped *s)
 {
     const request *r = s->job.request;
+    const size_t share = is_by_label(s) ? 1 : r->count;
     clr_plan_options how = s->job.o->plan;
-    clr_status status;
+    clr_status status = CLR_OK;
 
     how.shape = s->rows.shape;
-    status = clr_plan_create(s->job.context, r->reductions, r->count, &how, &s->plan);
+    how.labels = is_by_label(s) ? s->rows.count : 0;
+    for (size_t i = 0; status == CLR_OK && i < r->count; i += share) {
+        clr_plan **plan = &s->plans[s->plan_count];
+        status = clr_plan_create(s->job.context, r->reductions + i, share, &how, plan);
+        s->plan_count += status == CLR_OK;
+    }
+    return status;
+}
+
+static void destroy_plans(shaped *s)
+{
+    while (s->plan_count > 0)
+        clr_plan_destroy(s->plans[--s->plan_count]);
+}
+
+/* Where nobody asked for it, overflow is looked out for if the device can. */
+static clr_status make_plans(shaped *s)
+{
+    clr_status status = create_plans(s);
+
     if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(s->job.request))
         return status;
-    status = clr_plan_create(s->job.context, r->reductions, r->count, &how, &s->plan);
-    if (status == CLR_OK && !s->job.o->quiet)
+    destroy_plans(s);
+    status = create_plans(s);
+    s->wraps = status == CLR_OK && is_by_label(s);
+    if (status == CLR_OK && !s->wraps && !s->job.o->quiet)
         message_note("this strategy cannot tell whether results fit 64 bits: they are taken "
                      "modulo 2^64.");
     return status;
 }
 
+const clr_plan *shaped_plan_of(const shaped *s, size_t reduction)
+{
+    return s->plans[s->plan_count > 1 ? reduction : 0];
+}
+
+/* The results of all plans; what else there is to say is the first one's, but for the inputs. */
+static void describe_plans(shaped *s)
+{
+    record_layout *all = &s->job.layout;
+
+    record_describe(all, s->plans[0], s->job.o->result);
+    for (size_t i = 1; i < s->plan_count; i++) {
+        record_layout other;
+        record_describe(&other, s->plans[i], s->job.o->result);
+        all->results[all->count++] = other.results[0];
+        if (other.info.inputs > all->info.inputs)
+            all->info.inputs = other.info.inputs;
+    }
+}
+
+/* Labels that were read wrongly have room for no plan. */
+static int check_result_count(const shaped *s)
+{
+    const uint64_t most = shaped_device_room(s) / sizeof(uint64_t);
+
+    if (!is_by_label(s) || s->rows.count <= most)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "there are %" PRIu64 " results, one for each label that %s, and a buffer "
+                        "of this device has %" PRIu64 " of them at most: number labels from 0 "
+                        "without gaps.",
+                        s->rows.count,
+                        s->job.o->shape.bins != 0 ? "--bins lets be" : "is not above the largest",
+                        most);
+}
+
 int shaped_device_open(shaped *s)
 {
-    if (create_plan(s) != CLR_OK)
+    const int sound = check_result_count(s);
+
+    if (sound != CODE_FINE)
+        return sound;
+    if (make_plans(s) != CLR_OK)
         return fail_library(s);
-    record_describe(&s->job.layout, s->plan, s->job.o->result);
+    describe_plans(s);
     if (s->job.layout.info.inputs != s->job.feed.input_count)
         return message_fail(CODE_USAGE,
                             "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
@@ -94,7 +162,7 @@ void shaped_device_close(shaped *s)
 {
     if (s->queue != NULL)
         clReleaseCommandQueue(s->queue);
-    clr_plan_destroy(s->plan);
+    destroy_plans(s);
 }
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
@@ -113,6 +181,17 @@ static int make_buffer(shaped *s, cl_mem_flags flags, uint64_t size, const void 
         return CODE_FINE;
     code = clEnqueueWriteBuffer(s->queue, *buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
     return code == CL_SUCCESS ? CODE_FINE : fail_opencl(s, "clEnqueueWriteBuffer", code);
+}
+
+static int make_labels(shaped *s, device_piece *d)
+{
+    const labels *l = &s->rows.labels;
+    int code =
+        make_buffer(s, CL_MEM_READ_ONLY, l->count * clr_type_size(l->type), l->at, &d->labels);
+
+    return code != CODE_FINE
+               ? code
+               : make_buffer(s, CL_MEM_READ_WRITE, sizeof s->outside, &s->outside, &d->outside);
 }
 
 /* Counted from where the piece's elements begin. */
@@ -145,6 +224,8 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
         code = make_buffer(s, CL_MEM_READ_ONLY, size, rooms[i], &d->inputs[i]);
     if (code == CODE_FINE && s->rows.shape == CLR_SHAPE_SEGMENTS)
         code = make_offsets(s, piece, d);
+    if (code == CODE_FINE && is_by_label(s))
+        code = make_labels(s, d);
     s->job.upload_ns += clock_ns() - start_ns;
     return code;
 }
@@ -183,8 +264,12 @@ static void release(device_piece *d)
         if (d->inputs[i] != NULL)
             clReleaseMemObject(d->inputs[i]);
     }
-    if (d->offsets != NULL)
-        clReleaseMemObject(d->offsets);
+    const cl_mem others[] = {d->offsets, d->labels, d->outside};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (others[i] != NULL)
+            clReleaseMemObject(others[i]);
+    }
     for (size_t i = 0; i < d->result_count; i++) {
         if (*d->results[i].buffer != NULL)
             clReleaseMemObject(*d->results[i].buffer);
@@ -221,26 +306,52 @@ static void describe_axes(const shaped *s, const rows_piece *piece, axes_of_piec
     }
 }
 
-static int run(shaped *s, const rows_piece *piece, const device_piece *d)
+/* By axes and by offsets; one plan makes all results. */
+static clr_status run_rows(shaped *s, const rows_piece *piece, const device_piece *d, clr_run *run)
 {
     const clr_segments segments = {
         .size = sizeof segments, .count = piece->count, .type = CLR_TYPE_U64, .begins = d->offsets};
-    const uint64_t start_ns = clock_ns();
     axes_of_piece axes;
-    clr_run asked = {.size = sizeof asked,
-                     .queue = s->queue,
-                     .arrays = d->arrays,
-                     .array_count = s->job.layout.count};
 
     if (s->rows.shape == CLR_SHAPE_SEGMENTS) {
-        asked.segments = &segments;
+        run->segments = &segments;
     } else {
         describe_axes(s, piece, &axes);
-        asked.axes = &axes.axes;
+        run->axes = &axes.axes;
     }
+    run->arrays = d->arrays;
+    run->array_count = s->job.layout.count;
+    return clr_plan_run(s->plans[0], run);
+}
+
+/* A plan for each reduction, all of which leave out the same elements. */
+static clr_status run_labels(shaped *s, const device_piece *d, clr_run *run)
+{
+    const labels *l = &s->rows.labels;
+    const clr_labels by = {.size = sizeof by,
+                           .count = s->rows.count,
+                           .type = l->type,
+                           .labels = d->labels,
+                           .outside = d->outside};
+    clr_status status = CLR_OK;
+
+    run->labels = &by;
+    run->array_count = 1;
+    for (size_t i = 0; status == CLR_OK && i < s->plan_count; i++) {
+        run->arrays = &d->arrays[i];
+        status = clr_plan_run(s->plans[i], run);
+    }
+    return status;
+}
+
+static int run(shaped *s, const rows_piece *piece, const device_piece *d)
+{
+    const uint64_t start_ns = clock_ns();
+    clr_run asked = {.size = sizeof asked, .queue = s->queue};
+
     for (size_t i = 0; i < s->job.feed.input_count; i++)
         asked.inputs[i] = (clr_span){d->inputs[i], 0, piece->end - piece->begin};
-    if (clr_plan_run(s->plan, &asked) != CLR_OK)
+    if ((is_by_label(s) ? run_labels(s, d, &asked) : run_rows(s, piece, d, &asked)) != CLR_OK)
         return fail_library(s);
     const cl_int code = clFinish(s->queue);
     s->job.kernel_ns += clock_ns() - start_ns;
@@ -257,7 +368,11 @@ static int fetch(shaped *s, const rows_piece *piece, const device_piece *d)
         if (code != CL_SUCCESS)
             return fail_opencl(s, "clEnqueueReadBuffer", code);
     }
-    return CODE_FINE;
+    if (d->outside == NULL)
+        return CODE_FINE;
+    const cl_int code = clEnqueueReadBuffer(s->queue, d->outside, CL_TRUE, 0, sizeof s->outside,
+                                            &s->outside, 0, NULL, NULL);
+    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(s, "clEnqueueReadBuffer", code);
 }
 
 int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[])

@@ -189,11 +189,14 @@ static bool print_json(const shaped *s)
 
     for (size_t i = 0; i < j->layout.count; i++)
         json_array_append_new(results, result_part(s, i));
-    return document_print(json_pack(
+    json_t *document = json_pack(
         "{s:o, s:o, s:s, s:s, s:o, s:o, s:o}", "input", report_input_part(j), "device",
         document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
         "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
-        report_seconds_part(j), "shape", shape_part(s), "results", results));
+        report_seconds_part(j), "shape", shape_part(s), "results", results);
+    if (s->rows.shape == CLR_SHAPE_LABELS)
+        json_object_set_new(document, "outside", document_count(s->outside));
+    return document_print(document);
 }
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
@@ -257,6 +260,7 @@ int shaped_report(const shaped *s)
         report_tell(&s->job);
     if (!s->job.o->quiet)
         feed_note(&s->job.feed);
+    shaped_labels_tell_outside(s);
     if (s->job.o->output != NULL) {
         const int code = tell_missing(s);
         return code != CODE_FINE ? code : write_npy(s);

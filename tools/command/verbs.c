@@ -10,6 +10,7 @@ static const verb verbs[] = {
     {"", VERB_REDUCE, verb_reduce, "--operator FILE -r TYPE [FILE...]",
      "the same by an operator of your own"},
     {"stats", VERB_STATS, verb_stats, "stats [FILE...]", "describe the numbers in files"},
+    {"hist", VERB_HIST, verb_hist, "hist [FILE...]", "count the numbers in files by bins"},
     {"merge", VERB_MERGE, verb_merge, "merge [OP[,OP...]] [FILE...]",
      "put together what --save has kept"},
     {"devices", VERB_DEVICES, verb_devices, "devices", "list the OpenCL devices"},

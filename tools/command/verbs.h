@@ -21,7 +21,8 @@ enum {
     VERB_STATS = 1 << 8,
     VERB_OPS = 1 << 9,
     VERB_MERGE = 1 << 10,
-    VERB_ANY = (1 << 11) - 1
+    VERB_HIST = 1 << 11,
+    VERB_ANY = (1 << 12) - 1
 };
 
 typedef struct verb {
@@ -40,6 +41,7 @@ const verb *verbs_find(const char *name);
 
 int verb_reduce(const options *o);
 int verb_stats(const options *o);
+int verb_hist(const options *o);
 int verb_merge(const options *o);
 int verb_ops(const options *o);
 int verb_devices(const options *o);

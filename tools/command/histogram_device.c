@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * histogram_device - elements counted by bins on the device: a kernel labels each with its bin, and
+ * the library counts by label. See histogram.h.
+ */
+#include "bench_queue.h"
+#include "clock.h"
+#include "histogram.h"
+#include "message.h"
+#include "session.h"
+#include "value.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+/*
+ * How many keys an element's own is not below, less one, is its bin; of none of them that is the
+ * largest number, and of all of them the number of bins: both are outside. Elements are read as
+ * bits; NaNs come behind an infinity, before the first key or after the last one. By halves: the
+ * largest power of 2 that is not above the number of keys is the first step.
+ */
+static const char source[] =
+    "key_type key_of(element_type element)\n"
+    "{\n"
+    "    key_type bits = (key_type)element;\n"
+    "#if KIND == 0\n"
+    "    return bits ^ SIGN;\n"
+    "#elif KIND == 1\n"
+    "    return bits;\n"
+    "#else\n"
+    "    return bits & SIGN ? ~bits & MASK : bits | SIGN;\n"
+    "#endif\n"
+    "}\n"
+    "__kernel void label(__global const element_type *elements, ulong count,\n"
+    "                    __global const key_type *keys, uint key_count, uint first_step,\n"
+    "                    __global uint *labels)\n"
+    "{\n"
+    "    for (ulong i = get_global_id(0); i < count; i += get_global_size(0)) {\n"
+    "        key_type key = key_of(elements[i]);\n"
+    "        uint below = 0;\n"
+    "        for (uint step = first_step; step != 0; step >>= 1) {\n"
+    "            uint next = below + step;\n"
+    "            if (next <= key_count && keys[next - 1] <= key)\n"
+    "                below = next;\n"
+    "        }\n"
+    "        labels[i] = below - 1;\n"
+    "    }\n"
+    "}\n";
+
+/* ---- Failing --------------------------------------------------------------------------------- */
+
+static int fail_opencl(histogram *h, const char *call, cl_int code)
+{
+    progress_end(&h->job.bar);
+    if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+        code == CL_OUT_OF_HOST_MEMORY || code == CL_INVALID_BUFFER_SIZE)
+        return message_fail(CODE_DEVICE,
+                            "the device has no memory left for the numbers and their bins (%s() "
+                            "failed with the OpenCL error %d): say a smaller --chunk, or fewer "
+                            "--bins.",
+                            call, (int)code);
+    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d.", call, (int)code);
+}
+
+static int fail_library(histogram *h)
+{
+    progress_end(&h->job.bar);
+    return session_fail(h->job.o, h->job.context, h->job.feed.type);
+}
+
+/* ---- The kernel ------------------------------------------------------------------------------ */
+
+static size_t key_size(const histogram *h)
+{
+    return clr_type_size(h->bins.type) <= sizeof(cl_uint) ? sizeof(cl_uint) : sizeof(cl_ulong);
+}
+
+/* What the text leaves open: the types, the sign's bit and all bits of an element. */
+static void write_prelude(const histogram *h, char *text, size_t size)
+{
+    static const char *const elements[] = {
+        [1] = "uchar", [2] = "ushort", [4] = "uint", [8] = "ulong"};
+    const size_t bytes = clr_type_size(h->bins.type);
+    const value_kind kind = value_kind_of(h->bins.type);
+    const bool is_wide = key_size(h) == sizeof(cl_ulong);
+    const uint64_t mask = UINT64_MAX >> (64 - 8 * bytes);
+
+    snprintf(text, size,
+             "typedef %s element_type;\ntypedef %s key_type;\n#define KIND %d\n"
+             "#define SIGN 0x%" PRIx64 "%s\n#define MASK 0x%" PRIx64 "%s\n",
+             elements[bytes], is_wide ? "ulong" : "uint",
+             kind == VALUE_SIGNED     ? 0
+             : kind == VALUE_UNSIGNED ? 1
+                                      : 2,
+             mask / 2 + 1, is_wide ? "ul" : "u", mask, is_wide ? "ul" : "u");
+}
+
+static int build(histogram *h)
+{
+    histogram_device *d = &h->device;
+    const cl_device_id device = clr_context_device(h->job.context)->device;
+    char prelude[256];
+    const char *texts[] = {prelude, source};
+    cl_int code;
+
+    write_prelude(h, prelude, sizeof prelude);
+    d->program =
+        clCreateProgramWithSource(clr_context_opencl(h->job.context), 2, texts, NULL, &code);
+    if (d->program == NULL)
+        return fail_opencl(h, "clCreateProgramWithSource", code);
+    code = clBuildProgram(d->program, 1, &device, "", NULL, NULL);
+    if (code != CL_SUCCESS)
+        return fail_opencl(h, "clBuildProgram", code);
+    d->kernel = clCreateKernel(d->program, "label", &code);
+    return d->kernel != NULL ? CODE_FINE : fail_opencl(h, "clCreateKernel", code);
+}
+
+/* ---- The plan -------------------------------------------------------------------------------- */
+
+/* What is counted is not what elements are: each is one. Of labels there are four bytes each. */
+static int make_plan(histogram *h)
+{
+    const clr_plan_options how = {
+        .size = sizeof how, .shape = CLR_SHAPE_LABELS, .labels = h->bins.count};
+    clr_reduction count = CLR_REDUCTION(CLR_OPERATOR_COUNT, CLR_TYPE_U8);
+
+    count.map = "1";
+    if (clr_plan_create(h->job.context, &count, 1, &how, &h->device.plan) != CLR_OK)
+        return fail_library(h);
+    record_describe(&h->job.layout, h->device.plan, CLR_TYPE_DEFAULT);
+    return CODE_FINE;
+}
+
+/* ---- Buffers --------------------------------------------------------------------------------- */
+
+static int make_buffer(histogram *h, uint64_t size, cl_mem *buffer)
+{
+    cl_int code;
+
+    *buffer = clCreateBuffer(clr_context_opencl(h->job.context), CL_MEM_READ_WRITE,
+                             size == 0 ? 1 : size, NULL, &code);
+    return *buffer != NULL ? CODE_FINE : fail_opencl(h, "clCreateBuffer", code);
+}
+
+static int write_keys(histogram *h)
+{
+    const size_t size = key_size(h);
+    const cl_mem to = h->device.keys;
+    cl_int code = CL_SUCCESS;
+
+    if (h->bins.key_count == 0)
+        return CODE_FINE;
+    void *keys = clEnqueueMapBuffer(h->device.queue, to, CL_TRUE, CL_MAP_WRITE, 0,
+                                    h->bins.key_count * size, 0, NULL, NULL, &code);
+    if (keys == NULL)
+        return fail_opencl(h, "clEnqueueMapBuffer", code);
+    for (uint64_t i = 0; i < h->bins.key_count; i++) {
+        if (size == sizeof(cl_uint))
+            ((cl_uint *)keys)[i] = (cl_uint)h->bins.keys[i];
+        else
+            ((cl_ulong *)keys)[i] = h->bins.keys[i];
+    }
+    code = clEnqueueUnmapMemObject(h->device.queue, to, keys, 0, NULL, NULL);
+    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueUnmapMemObject", code);
+}
+
+static int make_buffers(histogram *h)
+{
+    histogram_device *d = &h->device;
+    int code = make_buffer(h, h->piece * clr_type_size(h->bins.type), &d->elements);
+
+    if (code == CODE_FINE)
+        code = make_buffer(h, h->piece * sizeof(cl_uint), &d->labels);
+    if (code == CODE_FINE)
+        code = make_buffer(h, h->bins.key_count * key_size(h), &d->keys);
+    if (code == CODE_FINE)
+        code = make_buffer(h, h->bins.count * sizeof(cl_ulong), &d->counts);
+    return code == CODE_FINE ? write_keys(h) : code;
+}
+
+static int check_room(const histogram *h)
+{
+    const uint64_t room = clr_context_device(h->job.context)->max_mem_alloc_size;
+    const uint64_t most = room / sizeof(cl_ulong) - 1;
+
+    if (h->bins.count <= most)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "a buffer of this device has %" PRIu64 " bins at most, and %" PRIu64
+                        " are asked for: say fewer --bins, or choose another device with -d.",
+                        most, h->bins.count);
+}
+
+int histogram_device_open(histogram *h)
+{
+    int code = check_room(h);
+
+    if (code == CODE_FINE)
+        code = make_plan(h);
+    if (code == CODE_FINE)
+        code = bench_queue_open(h->job.context, &h->device.queue);
+    if (code == CODE_FINE)
+        code = build(h);
+    return code == CODE_FINE ? make_buffers(h) : code;
+}
+
+void histogram_device_close(histogram *h)
+{
+    histogram_device *d = &h->device;
+    const cl_mem buffers[] = {d->elements, d->labels, d->keys, d->counts};
+
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
+        if (buffers[i] != NULL)
+            clReleaseMemObject(buffers[i]);
+    }
+    if (d->kernel != NULL)
+        clReleaseKernel(d->kernel);
+    if (d->program != NULL)
+        clReleaseProgram(d->program);
+    if (d->queue != NULL)
+        clReleaseCommandQueue(d->queue);
+    clr_plan_destroy(d->plan);
+    *d = (histogram_device){0};
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+static cl_uint first_step(const histogram *h)
+{
+    cl_uint step = 1;
+
+    while (step <= h->bins.key_count / 2)
+        step *= 2;
+    return h->bins.key_count == 0 ? 0 : step;
+}
+
+/* Elements that a work-item labels, where there are more than one for each of many. */
+#define ITEMS_MOST (UINT64_C(1) << 16)
+
+static int label(histogram *h, cl_ulong count)
+{
+    histogram_device *d = &h->device;
+    const cl_uint keys = (cl_uint)h->bins.key_count, step = first_step(h);
+    const size_t items = (size_t)(count < ITEMS_MOST ? count : ITEMS_MOST);
+    const struct {
+        size_t size;
+        const void *value;
+    } arguments[] = {{sizeof d->elements, &d->elements},
+                     {sizeof count, &count},
+                     {sizeof d->keys, &d->keys},
+                     {sizeof keys, &keys},
+                     {sizeof step, &step},
+                     {sizeof d->labels, &d->labels}};
+    cl_int code = CL_SUCCESS;
+
+    for (cl_uint i = 0; code == CL_SUCCESS && i < sizeof arguments / sizeof *arguments; i++)
+        code = clSetKernelArg(d->kernel, i, arguments[i].size, arguments[i].value);
+    if (code != CL_SUCCESS)
+        return fail_opencl(h, "clSetKernelArg", code);
+    code = clEnqueueNDRangeKernel(d->queue, d->kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueNDRangeKernel", code);
+}
+
+/* The labels stand for the elements, too, of which the plan's map makes nothing. */
+static int count_labels(histogram *h, uint64_t count)
+{
+    const histogram_device *d = &h->device;
+    const clr_arrays arrays = {.size = sizeof arrays, .value = d->counts};
+    const clr_labels by = {
+        .size = sizeof by, .count = h->bins.count, .type = CLR_TYPE_U32, .labels = d->labels};
+    const clr_run run = {.size = sizeof run,
+                         .queue = d->queue,
+                         .inputs = {{d->labels, 0, count}},
+                         .arrays = &arrays,
+                         .array_count = 1,
+                         .labels = &by};
+
+    return clr_plan_run(d->plan, &run) == CLR_OK ? CODE_FINE : fail_library(h);
+}
+
+static int fetch(histogram *h)
+{
+    const cl_int code =
+        clEnqueueReadBuffer(h->device.queue, h->device.counts, CL_TRUE, 0,
+                            h->bins.count * sizeof *h->latest, h->latest, 0, NULL, NULL);
+
+    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueReadBuffer", code);
+}
+
+int histogram_device_count(histogram *h, const void *elements, uint64_t count)
+{
+    const uint64_t start_ns = clock_ns();
+    const cl_int failed =
+        clEnqueueWriteBuffer(h->device.queue, h->device.elements, CL_TRUE, 0,
+                             count * clr_type_size(h->bins.type), elements, 0, NULL, NULL);
+    const uint64_t sent_ns = clock_ns();
+
+    if (failed != CL_SUCCESS)
+        return fail_opencl(h, "clEnqueueWriteBuffer", failed);
+    int code = label(h, count);
+    if (code == CODE_FINE)
+        code = count_labels(h, count);
+    if (code == CODE_FINE)
+        code = fetch(h);
+    h->job.upload_ns += sent_ns - start_ns;
+    h->job.kernel_ns += clock_ns() - sent_ns;
+    return code;
+}

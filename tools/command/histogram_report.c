@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * histogram_report - a histogram for people and programs: a line a bin, with a bar where people
+ * look, one JSON object, or the counts as an .npy file. See histogram.h.
+ */
+#include "document.h"
+#include "histogram.h"
+#include "message.h"
+#include "npy_file.h"
+#include "output.h"
+#include "outputs.h"
+#include "report.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+#define BAR_WIDTH 40
+
+static const char bar[] = "########################################";
+
+static void edge_text(const histogram *h, uint64_t index, char text[OUTPUT_TEXT_SIZE])
+{
+    output_text(CLR_TYPE_F64, &h->bins.edges[index], text);
+}
+
+static void print_lines(const histogram *h)
+{
+    char from[OUTPUT_TEXT_SIZE], to[OUTPUT_TEXT_SIZE];
+
+    edge_text(h, 0, to);
+    for (uint64_t i = 0; i < h->bins.count; i++) {
+        memcpy(from, to, sizeof from);
+        edge_text(h, i + 1, to);
+        printf("%s\t%s\t%" PRIu64 "\n", from, to, h->counts[i]);
+    }
+}
+
+/* How wide columns of edges and of counts are, and the largest count. */
+typedef struct widths {
+    int edge, count;
+    uint64_t most;
+} widths;
+
+static widths measure(const histogram *h)
+{
+    char text[OUTPUT_TEXT_SIZE];
+    widths w = {0};
+
+    for (uint64_t i = 0; i <= h->bins.count; i++) {
+        edge_text(h, i, text);
+        w.edge = (int)strlen(text) > w.edge ? (int)strlen(text) : w.edge;
+    }
+    for (uint64_t i = 0; i < h->bins.count; i++)
+        w.most = h->counts[i] > w.most ? h->counts[i] : w.most;
+    w.count = snprintf(text, sizeof text, "%" PRIu64, w.most);
+    return w;
+}
+
+/* On a terminal: aligned, each bin with its share of the largest. What is there is seen. */
+static void print_bars(const histogram *h)
+{
+    const widths w = measure(h);
+    char from[OUTPUT_TEXT_SIZE], to[OUTPUT_TEXT_SIZE];
+
+    for (uint64_t i = 0; i < h->bins.count; i++) {
+        const double share = w.most == 0 ? 0 : (double)h->counts[i] / (double)w.most;
+        const int length = (int)(share * BAR_WIDTH);
+        edge_text(h, i, from);
+        edge_text(h, i + 1, to);
+        printf("%*s  %*s  %*" PRIu64 "  %.*s\n", w.edge, from, w.edge, to, w.count, h->counts[i],
+               length == 0 && h->counts[i] != 0 ? 1 : length, bar);
+    }
+}
+
+static bool print_plain(const histogram *h)
+{
+    if (isatty(STDOUT_FILENO))
+        print_bars(h);
+    else
+        print_lines(h);
+    return output_flush();
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static bool print_json(const histogram *h)
+{
+    const job *j = &h->job;
+    json_t *edges = json_array(), *counts = json_array();
+
+    for (uint64_t i = 0; i <= h->bins.count; i++)
+        json_array_append_new(edges, document_real(h->bins.edges[i]));
+    for (uint64_t i = 0; i < h->bins.count; i++)
+        json_array_append_new(counts, document_count(h->counts[i]));
+    json_t *document = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "input", report_input_part(j),
+                                 "device", document_device(clr_context_device(j->context)),
+                                 "seconds", report_seconds_part(j), "edges", edges, "counts",
+                                 counts, "outside", document_count(h->outside));
+    if (j->o->check)
+        json_object_set_new(document, "check", json_string(check_verdict_name(CHECK_AGREES)));
+    return document_print(document);
+}
+
+/* ---- .npy ------------------------------------------------------------------------------------ */
+
+static bool is_dash(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
+int histogram_check_output(const options *o)
+{
+    if (o->output == NULL)
+        return CODE_FINE;
+    if (o->json)
+        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
+    if (is_dash(o->output))
+        return CODE_FINE;
+    const int code = outputs_check(o, o->operands, o->operand_count);
+    return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
+}
+
+static int write_npy(const histogram *h)
+{
+    const char *name = h->job.o->output;
+    whole_file file;
+    int code = whole_file_open(&file, is_dash(name) ? "/dev/stdout" : name);
+
+    if (code == CODE_FINE) {
+        npy_file_write(file.stream, CLR_TYPE_U64, &h->bins.count, 1, h->counts);
+        code = whole_file_keep(&file);
+    }
+    whole_file_close(&file);
+    return code;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void tell_outside(const histogram *h)
+{
+    char from[OUTPUT_TEXT_SIZE], to[OUTPUT_TEXT_SIZE];
+
+    if (h->outside == 0)
+        return;
+    edge_text(h, 0, from);
+    edge_text(h, h->bins.count, to);
+    message_note("%" PRIu64 " of %" PRIu64 " numbers are in no bin: they are not from %s to %s.",
+                 h->outside, h->job.count, from, to);
+}
+
+int histogram_report(const histogram *h)
+{
+    if (h->job.o->verbose)
+        report_tell(&h->job);
+    if (!h->job.o->quiet) {
+        feed_note(&h->job.feed);
+        tell_outside(h);
+    }
+    if (h->job.o->output != NULL)
+        return write_npy(h);
+    errno = 0;
+    if (h->job.o->json ? print_json(h) : print_plain(h))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * labels - which result each element belongs to. See labels.h.
+ */
+#include "labels.h"
+#include "input.h"
+#include "message.h"
+#include "value.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Labels that are read at a time. */
+#define STEP (UINT64_C(1) << 16)
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* The type that the library takes in place of the file's; CLR_TYPE_DEFAULT of floats. */
+static clr_type widened(clr_type type)
+{
+    if (value_kind_of(type) == VALUE_REAL)
+        return CLR_TYPE_DEFAULT;
+    return clr_type_size(type) < sizeof(cl_int) ? CLR_TYPE_I32 : type;
+}
+
+static int fail_memory(const labels *l)
+{
+    return message_fail(CODE_DEVICE, "out of memory for the labels of %s.", l->name);
+}
+
+/* At least one label more than there are; all of them at once where the file tells how many. */
+static bool make_room(labels *l, uint64_t expected)
+{
+    const size_t size = clr_type_size(l->type);
+    const uint64_t wanted = expected > l->count ? expected + 1 : 2 * l->count + STEP;
+
+    if (l->room > l->count)
+        return true;
+    unsigned char *at = wanted < SIZE_MAX / size ? realloc(l->at, wanted * size) : NULL;
+    if (at == NULL)
+        return false;
+    l->at = at;
+    l->room = wanted;
+    return true;
+}
+
+static void append(labels *l, clr_type from_type, const unsigned char *from, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const int32_t label =
+            (int32_t)value_integer(from_type, from + i * clr_type_size(from_type));
+        memcpy(l->at + (l->count + i) * sizeof label, &label, sizeof label);
+    }
+}
+
+/* Reads some more to where they belong, by way of `step` if they are to be widened. */
+static uint64_t read_some(labels *l, input *in, unsigned char *step)
+{
+    const uint64_t room = l->room - l->count;
+    const uint64_t most = room < STEP ? room : STEP;
+    const clr_type type = input_type(in);
+
+    if (type == l->type)
+        return input_read(in, l->at + l->count * clr_type_size(type), most);
+    const uint64_t got = input_read(in, step, most);
+    append(l, type, step, got);
+    return got;
+}
+
+static int read_all(labels *l, input *in)
+{
+    const uint64_t expected = input_count(in) == INPUT_COUNT_UNKNOWN ? 0 : input_count(in);
+    unsigned char *step = malloc(STEP * sizeof(int16_t));
+    uint64_t got = 1;
+
+    while (step != NULL && got != 0) {
+        if (!make_room(l, expected))
+            break;
+        got = read_some(l, in, step);
+        l->count += got;
+    }
+    free(step);
+    if (got != 0)
+        return fail_memory(l);
+    return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
+}
+
+int labels_read(labels *l, const char *path)
+{
+    const input_options how = {.whole = INPUT_WHOLE_STAYS};
+    input *in = input_open(&path, 1, &how);
+    int code = CODE_FINE;
+
+    *l = (labels){.name = strcmp(path, "-") == 0 ? "standard input" : path};
+    if (in == NULL)
+        return message_fail(CODE_DEVICE, "out of memory while opening %s.", l->name);
+    if (input_error(in) != NULL)
+        code = message_fail(CODE_INPUT, "%s", input_error(in));
+    else if (widened(input_type(in)) == CLR_TYPE_DEFAULT)
+        code = message_fail(CODE_INPUT, "%s: has elements of %s, but labels are whole numbers.",
+                            l->name, clr_type_name(input_type(in)));
+    else
+        l->type = widened(input_type(in));
+    if (code == CODE_FINE)
+        code = read_all(l, in);
+    input_close(in);
+    return code;
+}
+
+void labels_close(labels *l)
+{
+    free(l->at);
+    *l = (labels){0};
+}
+
+/* ---- What they say --------------------------------------------------------------------------- */
+
+/* A label below 0 comes as one that is larger than any number of results. */
+static uint64_t label_at(const labels *l, uint64_t index)
+{
+    return value_integer(l->type, l->at + index * clr_type_size(l->type));
+}
+
+int labels_check_count(const labels *l, const char *of, uint64_t elements)
+{
+    if (l->count == elements)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " labels, but %s has %" PRIu64
+                        " elements: there must be one for each.",
+                        l->name, l->count, of, elements);
+}
+
+int labels_find_results(const labels *l, uint64_t *results)
+{
+    const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
+
+    *results = 0;
+    for (uint64_t i = 0; i < l->count; i++) {
+        const uint64_t label = label_at(l, i);
+        if (is_signed && label >> 63 != 0)
+            return message_fail(
+                CODE_INPUT,
+                "%s: label %" PRIu64 " is %" PRId64
+                ", below 0: --bins K takes labels 0 to K - 1, and leaves out others.",
+                l->name, i, (int64_t)label);
+        if (label == UINT64_MAX)
+            return message_fail(CODE_INPUT,
+                                "%s: label %" PRIu64 " is %" PRIu64
+                                ": 64 bits cannot count as many results.",
+                                l->name, i, label);
+        *results = label >= *results ? label + 1 : *results;
+    }
+    return CODE_FINE;
+}
+
+uint64_t labels_outside(const labels *l, uint64_t results)
+{
+    uint64_t count = 0;
+
+    for (uint64_t i = 0; i < l->count; i++)
+        count += label_at(l, i) >= results;
+    return count;
+}
+
+/* ---- Sorting --------------------------------------------------------------------------------- */
+
+uint64_t *labels_offsets(const labels *l, uint64_t results)
+{
+    uint64_t *offsets = results < SIZE_MAX / 16 ? calloc(results + 1, sizeof *offsets) : NULL;
+
+    if (offsets == NULL)
+        return NULL;
+    for (uint64_t i = 0; i < l->count; i++) {
+        const uint64_t label = label_at(l, i);
+        if (label < results)
+            offsets[label + 1]++;
+    }
+    for (uint64_t k = 0; k < results; k++)
+        offsets[k + 1] += offsets[k];
+    return offsets;
+}
+
+bool labels_sort(const labels *l, uint64_t results, const uint64_t *offsets, size_t size,
+                 const void *from, void *to)
+{
+    uint64_t *next = malloc((results + 1) * sizeof *next);
+
+    if (next == NULL)
+        return false;
+    memcpy(next, offsets, (results + 1) * sizeof *next);
+    for (uint64_t i = 0; i < l->count; i++) {
+        const uint64_t label = label_at(l, i);
+        if (label < results)
+            memcpy((char *)to + next[label]++ * size, (const char *)from + i * size, size);
+    }
+    free(next);
+    return true;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * labels - the file that says which result each element belongs to: reading it, what is wrong with
+ * it, and elements put in the order of their labels. Uses no OpenCL.
+ */
+#ifndef CLREDUCE_TOOLS_LABELS_H
+#define CLREDUCE_TOOLS_LABELS_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct labels {
+    const char *name; /* of the file, in sentences */
+    clr_type type;    /* i32, u32, i64 or u64: narrower ones have been widened */
+    uint64_t count;
+    unsigned char *at;
+    uint64_t room; /* labels that there is memory for */
+} labels;
+
+/*
+ * Reads the labels, in the order of their indices if the file has several axes. labels_close() is
+ * to be called in every case. Returns 0, or the exit code after a sentence on standard error, as
+ * the next two do.
+ */
+int labels_read(labels *l, const char *path);
+void labels_close(labels *l);
+
+/* Refuses another number of labels than the input of that name has elements. */
+int labels_check_count(const labels *l, const char *of, uint64_t elements);
+
+/* Sets `*results` to one more than the largest label; refuses labels below 0. */
+int labels_find_results(const labels *l, uint64_t *results);
+
+/* How many labels are not in 0 .. results - 1. */
+uint64_t labels_outside(const labels *l, uint64_t results);
+
+/*
+ * Where the elements of each result begin when all are sorted by label, and where the last one
+ * ends: results + 1 numbers, which the caller frees; NULL if memory ran out.
+ */
+uint64_t *labels_offsets(const labels *l, uint64_t results);
+
+/*
+ * Copies elements of `size` bytes in the order of their labels, those of one label as they come,
+ * without those of labels that are outside. False if memory ran out.
+ */
+bool labels_sort(const labels *l, uint64_t results, const uint64_t *offsets, size_t size,
+                 const void *from, void *to);
+
+#endif

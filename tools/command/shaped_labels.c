@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped_labels - what results by label alone have to tell, and their check on the host, where
+ * elements are sorted by label. See shaped.h.
+ */
+#include "message.h"
+#include "shaped.h"
+#include "value.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- Sums that may not fit ------------------------------------------------------------------- */
+
+static double real_at(clr_type type, const void *at)
+{
+    const uint64_t integer = value_integer(type, at);
+
+    return value_kind_of(type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
+}
+
+/* No sum of a part of these terms is larger; each addition here is a rounding off by a little. */
+static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
+{
+    const clr_type type = s->job.feed.type;
+    const size_t size = clr_type_size(type);
+    double sum = 0;
+
+    for (uint64_t i = 0; i < s->rows.elements; i++) {
+        const double x = real_at(type, (const char *)rooms[0] + i * size);
+        const double y = op == CLR_OPERATOR_SUMSQ ? x
+                         : op == CLR_OPERATOR_DOT ? real_at(type, (const char *)rooms[1] + i * size)
+                                                  : 1;
+        sum += fabs(x * y);
+    }
+    return sum;
+}
+
+/* Extremes, counts and the like fit as they are; half of what fits is far from where it ends. */
+static bool may_wrap(const shaped *s, clr_operator op, void *const rooms[])
+{
+    const bool adds = op == CLR_OPERATOR_SUM || op == CLR_OPERATOR_ASUM ||
+                      op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_DOT;
+
+    return adds && sum_of_magnitudes(s, op, rooms) >= 0x1p62;
+}
+
+void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
+{
+    for (size_t i = 0; !s->job.o->quiet && i < s->job.layout.count; i++) {
+        const clr_operator op = s->job.layout.results[i].op;
+        if (!may_wrap(s, op, rooms))
+            continue;
+        message_note("by label, %s cannot tell whether its results fit 64 bits: they are taken "
+                     "modulo 2^64; --map 1.0*x computes in f64.",
+                     clr_operator_name(op));
+        return;
+    }
+}
+
+/* ---- Labels of no result --------------------------------------------------------------------- */
+
+void shaped_labels_tell_outside(const shaped *s)
+{
+    if (s->outside == 0 || s->job.o->quiet)
+        return;
+    message_note("%" PRIu64 " of %" PRIu64 " numbers belong to no result: their labels are not in "
+                 "0 to %" PRIu64 ".",
+                 s->outside, s->rows.elements, s->rows.count - 1);
+}
+
+/* ---- The check ------------------------------------------------------------------------------- */
+
+/* Copies each input in the order of labels, where the elements of a result are neighbours. */
+static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
+{
+    const size_t size = s->job.feed.element_size;
+    rows *r = &s->rows;
+    bool is_sorted = true;
+
+    free(r->offsets);
+    r->offsets = labels_offsets(&r->labels, r->count);
+    for (size_t i = 0; is_sorted && i < s->job.feed.input_count; i++) {
+        sorted[i] = r->offsets == NULL ? NULL : malloc(r->elements * size + 1);
+        is_sorted = sorted[i] != NULL &&
+                    labels_sort(&r->labels, r->count, r->offsets, size, rooms[i], sorted[i]);
+    }
+    return is_sorted;
+}
+
+static int check_outside(const shaped *s)
+{
+    const uint64_t outside = labels_outside(&s->rows.labels, s->rows.count);
+
+    if (outside == s->outside)
+        return CODE_FINE;
+    return message_fail(CODE_CHECK,
+                        "check failed: the device left out %" PRIu64
+                        " numbers whose labels are of no result, and there are %" PRIu64 ".",
+                        s->outside, outside);
+}
+
+int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    void *sorted[CLR_INPUTS_MOST] = {NULL};
+    int code = check_outside(s);
+
+    if (code == CODE_FINE && !sort_inputs(s, rooms, sorted))
+        code = message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
+                            s->rows.elements);
+    if (code == CODE_FINE)
+        shaped_check_rows(s, piece, sorted);
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(sorted[i]);
+    return code;
+}
