@@ -22,10 +22,15 @@
 
 static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 {
+    const unsigned copy = k->input->next;
     const cl_mem *buffers = bench_input_next(k->input);
     clr_run run = {
         .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
 
+    if (k->shape != NULL) {
+        count = k->shape->made->elements;
+        bench_shape_ask(k->shape, copy, &run);
+    }
     for (uint64_t i = 0; i < k->input->input_count; i++)
         run.inputs[i] = (clr_span){buffers[i], 0, count};
     if (clr_plan_run(k->plan, &run) != CLR_OK)
@@ -54,6 +59,8 @@ static int poison_record(bench_kernel *k)
 {
     unsigned char poison[RECORD_SIZE_MOST];
 
+    if (k->shape != NULL)
+        return bench_shape_poison(k->shape);
     memset(poison, 0xFF, sizeof poison);
     cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0,
                                         k->layout.info.result_size, poison, 0, NULL, NULL);
@@ -62,9 +69,10 @@ static int poison_record(bench_kernel *k)
 
 static int read_record(bench_kernel *k, void *record)
 {
-    cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                       k->layout.info.result_size, record, 0, NULL, NULL);
-
+    if (k->shape != NULL)
+        return CODE_FINE;
+    const cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
+                                             k->layout.info.result_size, record, 0, NULL, NULL);
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
 }
 

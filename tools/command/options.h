@@ -35,6 +35,16 @@ typedef struct shape_options {
     bool keepdims;
     uint64_t length;     /* 0 if not given */
     const char *offsets; /* the file's name, NULL if not given */
+    uint64_t bins;       /* results by label; 0 if not given */
+
+    /* Of bench, which makes its data itself. */
+    uint64_t lengths[OPTIONS_SIZES_MOST]; /* --lengths */
+    size_t length_count;
+    bool all_lengths;
+    uint64_t extents[CLR_RANK_MOST]; /* --extents */
+    size_t rank;                     /* 0 if not given */
+    size_t segments; /* --segments and --spread: 1 more than the row in made_shape.c, or 0 */
+    size_t spread;
 } shape_options;
 
 typedef struct options {

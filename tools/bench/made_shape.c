@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * made_shape - shapes to measure with. See made_shape.h.
+ */
+#include "made_shape.h"
+#include "message.h"
+#include "quantity.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Results by label where nothing is said. */
+#define DEFAULT_BINS 1024
+
+/* Where one size's kernel ends and the next one's begins, as far as anybody's is known. */
+static const uint64_t all_lengths[] = {
+    1,    2,    3,    4,     5,     7,      8,       15,      16,       17,       31,
+    32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
+    4095, 4096, 8192, 10000, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456};
+
+/* Number `index` of a sequence of random ones: SplitMix64 (Steele, Lea, Flood 2014). */
+static uint64_t random_bits(uint64_t index)
+{
+    uint64_t z = (index + 1) * UINT64_C(0x9E3779B97F4A7C15);
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* A random number of [0, 1). */
+static double fraction(uint64_t index)
+{
+    return (double)(random_bits(index) >> 11) * 0x1p-53;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------------
+ */
+
+static void put(const made_shape *s, uint64_t at, uint64_t number)
+{
+    if (s->type == CLR_TYPE_I32)
+        ((int32_t *)s->numbers)[at] = (int32_t)number;
+    else
+        ((int64_t *)s->numbers)[at] = (int64_t)number;
+}
+
+static uint64_t number_at(const made_shape *s, uint64_t at)
+{
+    return s->type == CLR_TYPE_I32 ? (uint64_t)((const int32_t *)s->numbers)[at]
+                                   : (uint64_t)((const int64_t *)s->numbers)[at];
+}
+
+static int make_room(made_shape *s, uint64_t count, uint64_t largest)
+{
+    s->type = largest <= INT32_MAX ? CLR_TYPE_I32 : CLR_TYPE_I64;
+    s->number_count = count;
+    s->numbers = malloc(made_shape_size(s));
+    if (s->numbers != NULL)
+        return CODE_FINE;
+    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " offsets or labels.", count);
+}
+
+/* ---- Lengths of segments ----------------------------------------------------------------------
+ */
+
+/* Each draws the end of segment `k` of `count`, the ones before having ended at `begin`. */
+typedef uint64_t (*draw_end)(const made_shape *s, uint64_t k, uint64_t begin);
+
+static uint64_t end_of_fixed(const made_shape *s, uint64_t k, uint64_t begin)
+{
+    (void)k;
+    return begin + s->length;
+}
+
+/* From 0 to twice the length, which is the mean. */
+static uint64_t end_of_uniform(const made_shape *s, uint64_t k, uint64_t begin)
+{
+    return begin + random_bits(k) % (2 * s->length + 1);
+}
+
+/*
+ * The longest has a share of all elements, the second half of that, the third a third of it and so
+ * on; which segment is the how-manieth is as good as random.
+ */
+static uint64_t end_of_zipf(const made_shape *s, uint64_t k, uint64_t begin)
+{
+    const uint64_t place = k * UINT64_C(2654435761) % s->count;
+    const double shares = log((double)s->count) + 0.5772156649015329;
+    const double length = (double)s->elements / (shares * (double)(place + 1));
+
+    return begin + (uint64_t)(length + fraction(k));
+}
+
+/* Half of all elements in the middle one, and one in each of the others. */
+static uint64_t end_of_giant(const made_shape *s, uint64_t k, uint64_t begin)
+{
+    return begin + (k == (s->count - 1) / 2 ? s->elements - (s->count - 1) : 1);
+}
+
+static const struct {
+    const char *name;
+    draw_end end;
+} segment_rows[] = {{"fixed", end_of_fixed},
+                    {"uniform", end_of_uniform},
+                    {"zipf", end_of_zipf},
+                    {"giant", end_of_giant}};
+
+enum { GIANT = 3, SEGMENT_ROWS = 4 };
+
+const char *made_segments_name_at(size_t index)
+{
+    return index < SEGMENT_ROWS ? segment_rows[index].name : NULL;
+}
+
+/* What the last one leaves belongs to none, and is no part of what is measured. */
+static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
+{
+    const size_t row = o->shape.segments - 1;
+    uint64_t begin = 0;
+
+    s->shape = CLR_SHAPE_SEGMENTS;
+    s->name = "segments";
+    s->drawn = segment_rows[row].name;
+    s->elements = count;
+    s->count = row == GIANT ? count / 2 + 1 : (count + length - 1) / length;
+    s->length = row == GIANT ? 0 : length;
+    int code = make_room(s, s->count + 1, count);
+    if (code != CODE_FINE)
+        return code;
+    put(s, 0, 0);
+    for (uint64_t k = 0; k < s->count; k++) {
+        begin = segment_rows[row].end(s, k, begin);
+        begin = begin > count ? count : begin;
+        put(s, k + 1, begin);
+    }
+    s->elements = begin;
+    return CODE_FINE;
+}
+
+/* ---- Labels -----------------------------------------------------------------------------------
+ */
+
+/* Each draws the label of element `i`. */
+typedef uint64_t (*draw_label)(const made_shape *s, uint64_t i);
+
+static uint64_t uniform_label(const made_shape *s, uint64_t i)
+{
+    return random_bits(i) % s->count;
+}
+
+/* Label k as often as 1 / (k + 1). */
+static uint64_t zipf_label(const made_shape *s, uint64_t i)
+{
+    const uint64_t label = (uint64_t)exp(fraction(i) * log((double)s->count + 1)) - 1;
+
+    return label < s->count ? label : s->count - 1;
+}
+
+static uint64_t sorted_label(const made_shape *s, uint64_t i)
+{
+    return (uint64_t)((double)i / (double)s->elements * (double)s->count);
+}
+
+static uint64_t one_label(const made_shape *s, uint64_t i)
+{
+    (void)i;
+    return s->count / 2;
+}
+
+static const struct {
+    const char *name;
+    draw_label label;
+} label_rows[] = {
+    {"uniform", uniform_label}, {"zipf", zipf_label}, {"sorted", sorted_label}, {"one", one_label}};
+
+enum { LABEL_ROWS = 4 };
+
+const char *made_labels_name_at(size_t index)
+{
+    return index < LABEL_ROWS ? label_rows[index].name : NULL;
+}
+
+#define PRAGMA(text) _Pragma(#text)
+
+static int make_labels(made_shape *s, const options *o, uint64_t count)
+{
+    const size_t row = o->shape.spread == 0 ? 0 : o->shape.spread - 1;
+
+    s->shape = CLR_SHAPE_LABELS;
+    s->name = "labels";
+    s->drawn = label_rows[row].name;
+    s->elements = count;
+    s->count = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
+    int code = make_room(s, count, s->count);
+    if (code != CODE_FINE)
+        return code;
+    PRAGMA(omp parallel for schedule(static))
+    for (uint64_t i = 0; i < count; i++)
+        put(s, i, label_rows[row].label(s, i));
+    return CODE_FINE;
+}
+
+/* ---- Axes -------------------------------------------------------------------------------------
+ */
+
+static int make_rows(made_shape *s, uint64_t count, uint64_t length)
+{
+    s->shape = CLR_SHAPE_AXES;
+    s->name = "rows";
+    s->drawn = "";
+    s->count = count / length;
+    s->length = length;
+    s->elements = s->count * length;
+    s->rank = 2;
+    s->extents[0] = s->count;
+    s->extents[1] = length;
+    s->reduced = 1u << 1;
+    return CODE_FINE;
+}
+
+/* Which axis `--axis` means: -1 is the last. */
+static int64_t axis_at(const options *o, size_t i)
+{
+    return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->shape.rank : 0);
+}
+
+static unsigned reduced_axes(const options *o)
+{
+    unsigned reduced = 0;
+
+    for (size_t i = 0; i < o->shape.axis_count; i++)
+        reduced |= 1u << axis_at(o, i);
+    return reduced;
+}
+
+static int make_axes(made_shape *s, const options *o)
+{
+    s->shape = CLR_SHAPE_AXES;
+    s->name = "axes";
+    s->drawn = "";
+    s->rank = o->shape.rank;
+    s->reduced = reduced_axes(o);
+    s->count = 1;
+    s->elements = made_shape_extents_count(o);
+    for (size_t k = 0; k < s->rank; k++) {
+        s->extents[k] = o->shape.extents[k];
+        s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
+    }
+    return CODE_FINE;
+}
+
+uint64_t made_shape_extents_count(const options *o)
+{
+    uint64_t count = 1;
+
+    for (size_t k = 0; k < o->shape.rank; k++) {
+        if (o->shape.extents[k] > UINT64_MAX / count)
+            return UINT64_MAX; /* which no device takes */
+        count *= o->shape.extents[k];
+    }
+    return count;
+}
+
+/* ---- The interface ----------------------------------------------------------------------------
+ */
+
+static bool has_lengths(const options *o)
+{
+    return o->shape.all_lengths || o->shape.length_count != 0;
+}
+
+bool made_shape_is_asked(const options *o)
+{
+    const shape_options *asked = &o->shape;
+
+    return asked->axis_count != 0 || asked->rank != 0 || asked->length != 0 || has_lengths(o) ||
+           asked->segments != 0 || asked->bins != 0 || asked->spread != 0;
+}
+
+static int check_axes(const options *o)
+{
+    unsigned reduced = 0;
+
+    for (size_t i = 0; i < o->shape.axis_count; i++) {
+        const int64_t axis = axis_at(o, i);
+        if (axis < 0 || axis >= (int64_t)o->shape.rank)
+            return message_fail(CODE_USAGE,
+                                "--axis %" PRId64 ": --extents describes an array of %zu axes, "
+                                "numbered from 0.",
+                                o->shape.axes[i], o->shape.rank);
+        if ((reduced >> axis & 1) != 0)
+            return message_fail(CODE_USAGE, "--axis names axis %" PRId64 " twice.", axis);
+        reduced |= 1u << axis;
+    }
+    return CODE_FINE;
+}
+
+static int check_lengths(const options *o, uint64_t count)
+{
+    uint64_t lengths[OPTIONS_SIZES_MOST];
+    const size_t found = made_shape_lengths(o, count, lengths);
+
+    for (size_t i = 0; i < found; i++) {
+        if (lengths[i] > count)
+            return message_fail(CODE_USAGE,
+                                "a length of %" PRIu64 " is more than the %" PRIu64
+                                " elements in all: choose a larger --count.",
+                                lengths[i], count);
+    }
+    return CODE_FINE;
+}
+
+/* What is measured beside shapes, or instead of them. */
+static int check_others(const options *o)
+{
+    const char *other = o->strategies.count != 0 ? "strategies"
+                        : o->size_count != 0     ? "sizes"
+                        : o->levels              ? "levels"
+                        : o->plot != NULL        ? "plot"
+                                                 : NULL;
+
+    if (other != NULL)
+        return message_fail(CODE_USAGE,
+                            "bench measures many results by themselves: leave --%s out, or what "
+                            "says which elements make a result.",
+                            other);
+    if (o->data.all || o->data.count > 1)
+        return message_fail(CODE_USAGE, "many results are measured on one kind of --data.");
+    return CODE_FINE;
+}
+
+int made_shape_check_options(const options *o, uint64_t count)
+{
+    const shape_options *asked = &o->shape;
+    const bool has_axes = asked->axis_count != 0 || asked->rank != 0;
+    const bool has_labels = asked->bins != 0 || asked->spread != 0;
+    const bool has_length = asked->length != 0 || has_lengths(o);
+    const bool is_giant = asked->segments == GIANT + 1;
+
+    if (has_axes && (asked->axis_count == 0 || asked->rank == 0))
+        return message_fail(CODE_USAGE,
+                            "--axis and --extents belong together: --axis 0,2 --extents "
+                            "256x1024x1024.");
+    if (has_axes + has_labels + (has_length || asked->segments != 0) > 1)
+        return message_fail(
+            CODE_USAGE, "--axis, --length or --segments, and --bins say in different ways which "
+                        "elements make a result: choose one.");
+    if (asked->length != 0 && has_lengths(o))
+        return message_fail(CODE_USAGE,
+                            "--length is one length, --lengths are several: choose one.");
+    if (asked->segments != 0 && has_length == is_giant)
+        return message_fail(CODE_USAGE, is_giant
+                                            ? "segments of kind giant have lengths of their own: "
+                                              "leave --length out."
+                                            : "--segments needs a mean --length, or --lengths.");
+    if (has_axes && o->input.has_count)
+        return message_fail(CODE_USAGE, "--extents says how many elements: leave --count out.");
+    int code = check_others(o);
+    if (code == CODE_FINE)
+        code = check_axes(o);
+    return code == CODE_FINE ? check_lengths(o, count) : code;
+}
+
+size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST])
+{
+    const size_t given = sizeof all_lengths / sizeof all_lengths[0];
+    const uint64_t *from = o->shape.all_lengths ? all_lengths : o->shape.lengths;
+    const size_t most = o->shape.all_lengths ? given : o->shape.length_count;
+    size_t found = 0;
+
+    if (!has_lengths(o)) {
+        lengths[0] = o->shape.length;
+        return 1;
+    }
+    for (size_t i = 0; i < most; i++) {
+        if (from[i] <= count || !o->shape.all_lengths)
+            lengths[found++] = from[i];
+    }
+    return found;
+}
+
+int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length)
+{
+    memset(s, 0, sizeof *s);
+    if (o->shape.rank != 0)
+        return make_axes(s, o);
+    if (o->shape.segments != 0)
+        return make_segments(s, o, count, length);
+    return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);
+}
+
+void made_shape_close(made_shape *s)
+{
+    free(s->numbers);
+    s->numbers = NULL;
+}
+
+uint64_t made_shape_size(const made_shape *s)
+{
+    return s->number_count * clr_type_size(s->type);
+}
+
+/* ---- Which elements ---------------------------------------------------------------------------
+ */
+
+static uint64_t count_label(const made_shape *s, uint64_t label)
+{
+    uint64_t found = 0;
+
+    for (uint64_t i = 0; i < s->elements; i++)
+        found += number_at(s, i) == label;
+    return found;
+}
+
+uint64_t made_shape_length(const made_shape *s, uint64_t k)
+{
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        return number_at(s, k + 1) - number_at(s, k);
+    return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
+}
+
+/* Adds the axes' share in the place of an element to `*place`, and takes it off the number. */
+static void add_axes(const made_shape *s, bool reduced, uint64_t number, uint64_t *place)
+{
+    uint64_t stride = 1;
+
+    for (size_t k = s->rank; k-- > 0;) {
+        if (((s->reduced >> k & 1) != 0) == reduced) {
+            *place += number % s->extents[k] * stride;
+            number /= s->extents[k];
+        }
+        stride *= s->extents[k];
+    }
+}
+
+static void gather_axes(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
+{
+    const uint64_t length = made_shape_length(s, k);
+
+    for (uint64_t i = 0; i < length; i++) {
+        uint64_t place = 0;
+        add_axes(s, false, k, &place);
+        add_axes(s, true, i, &place);
+        memcpy(to + i * size, from + place * size, size);
+    }
+}
+
+static void gather_label(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
+{
+    for (uint64_t i = 0; i < s->elements; i++) {
+        if (number_at(s, i) != k)
+            continue;
+        memcpy(to, from + i * size, size);
+        to += size;
+    }
+}
+
+void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to)
+{
+    const char *elements = from;
+
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        memcpy(to, elements + number_at(s, k) * size, made_shape_length(s, k) * size);
+    else if (s->shape == CLR_SHAPE_LABELS)
+        gather_label(s, k, size, elements, to);
+    else
+        gather_axes(s, k, size, elements, to);
+}
+
+/* ---- In words ---------------------------------------------------------------------------------
+ */
+
+static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
+{
+    const char *before = "axis ";
+    int used = 0;
+
+    for (size_t k = 0; k < s->rank; k++) {
+        if ((s->reduced >> k & 1) == 0)
+            continue;
+        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%zu", before, k);
+        before = ",";
+    }
+    for (size_t k = 0; k < s->rank; k++)
+        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%" PRIu64,
+                         k == 0 ? " of " : "x", s->extents[k]);
+}
+
+void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
+{
+    char length[QUANTITY_TEXT_SIZE];
+
+    quantity_count(s->length, length);
+    if (s->shape == CLR_SHAPE_AXES && s->length == 0)
+        text_of_axes(s, text);
+    else if (s->shape == CLR_SHAPE_AXES)
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "rows of %s", length);
+    else if (s->length != 0)
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "segments, %s, of %s", s->drawn, length);
+    else
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "%s, %s", s->name, s->drawn);
+}
