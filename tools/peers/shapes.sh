@@ -65,6 +65,7 @@ done
 labelled=${labelled:-$(((count + 3) / 4))}
 python=${PYTHON:-python3}
 command -v "$python" >/dev/null || stop 2 "there is no $python."
+export PYTHONDONTWRITEBYTECODE=1
 mkdir -p "$folder" || stop 2 "no folder $folder."
 folder=$(cd "$folder" && pwd)
 rm -f "$folder"/*.lines
@@ -142,8 +143,8 @@ for ((round = 1; round <= rounds; round++)); do
 done
 
 title="Sums of f32 with many results, $count elements in all"
-if wanted ours && command -v nvidia-smi >/dev/null && name=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null); then
-    title+=", $(head -n 1 <<<"$name")"
+if [[ " ${found[*]} " == *' cub '* ]]; then
+    title+=", $(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)"
 fi
 "$python" "$here/shapes_table.py" "$folder" "$title" "$folder"/*.lines || exit 1
 note "$folder/shapes.md, shapes.tsv and shapes.svg are written."

@@ -42,12 +42,13 @@ def measure(number, name, *options):
             length = shape["results"]
         if shape["kind"] == "axes":
             length = count // shape["results"]
-        report(peer, number, name_of, length, count, part["shaped"]["seconds"]["fastest"], part["bytes"])
+        where = f"{number} {part['device']['name']}"
+        report(peer, where, name_of, length, count, part["shaped"]["seconds"]["fastest"], part["bytes"])
         if shape["kind"] == "axes":  # of other numbers of elements each
             continue
         report(
             peer,
-            number,
+            where,
             f"{part['op']} flat",
             part["input"]["count"],
             part["input"]["count"],
