@@ -5,7 +5,7 @@
 # of a busy machine on small data: what is tested is that they are there, what was counted as bytes,
 # and that every result was right.
 
-few=(--count 3K --repeat 2 --check --json)
+few=(-t i32 --count 3K --repeat 2 --check --json)
 
 # measured FILTER OPTION... : one shape, measured twice beside the flat plan, and right.
 measured()
@@ -21,19 +21,23 @@ try_rows()
 {
     measured '.shape == {kind: "rows", drawn: "", extents: [438, 7], axes: [1], length: 7, results: 438} and
         .bytes == 4 * 438 * 8' max --length 7 "${few[@]}"
-    measured '.bytes == 4 * 2 * 3072 + 8 * 1024' dot -t i32 --length 3 "${few[@]}"
-    measured '.bytes == 4 * 3000 + 30 * (4 + 8 + 4 + 4)' argmin,minmax --length 100 "${few[@]}"
+    if sweeps; then
+        measured '.bytes == 4 * 2 * 3072 + 8 * 1024' dot --length 3 "${few[@]}"
+        measured '.bytes == 4 * 3000 + 30 * (4 + 8 + 4 + 4)' argmin,minmax --length 100 "${few[@]}"
+        measured '.accuracy == "exact" and .bytes == 4 * (3000 + 30)' \
+            sum -t f32 -r f32 --length 100 --count 3000 --repeat 2 --check --json
+    fi
     expect_json '[.[].shape.length] == [1, 1024] and ([.[].check] | unique == ["passed"])' \
         clreduce bench max --lengths 1,1K "${few[@]}"
     expect_json '[.[].shape.length] | .[:8] == [1, 2, 3, 4, 5, 7, 8, 15] and max == 1024' \
-        clreduce bench max --lengths all --count 3K --repeat 1 --json
+        clreduce bench max -t i32 --lengths all --count 3K --repeat 1 --json
 }
 
 try_axes()
 {
     measured '.shape == {kind: "axes", drawn: "", extents: [3, 4, 50], axes: [0, 2], length: 0, results: 4} and
-        .bytes == 4 * (600 + 4)' max --axis 0,-1 --extents 3x4x50 --repeat 2 --check --json
-    measured '.shape.results == 2048' min --axis 0 --extents 5x2K --repeat 2 --check --json
+        .bytes == 4 * (600 + 4)' max -t i32 --axis 0,-1 --extents 3x4x50 --repeat 2 --check --json
+    measured '.shape.results == 2048' max -t i32 --axis 0 --extents 5x2K --repeat 2 --check --json
 }
 
 try_segments()
@@ -42,10 +46,10 @@ try_segments()
     for kind in fixed uniform zipf; do
         measured ".shape.kind == \"segments\" and .shape.drawn == \"$kind\" and .shape.length == 5 and
             .shape.results == 615 and .bytes > 4 * 2500 and .bytes <= 4 * (3072 + 615 + 616)" \
-            max -t i32 --segments $kind --length 5 "${few[@]}"
+            max --segments $kind --length 5 "${few[@]}"
     done
-    measured '.shape.drawn == "giant" and .shape.results == 1537 and .bytes == 4 * (3072 + 1538) + 8 * 1537' \
-        sum -t i32 --segments giant "${few[@]}"
+    measured '.shape.drawn == "giant" and .shape.results == 1537 and .bytes == 4 * (3072 + 1538 + 1537)' \
+        max --segments giant "${few[@]}"
 }
 
 try_labels()
@@ -53,15 +57,15 @@ try_labels()
     local kind
     for kind in uniform zipf sorted one; do
         measured ".shape.kind == \"labels\" and .shape.drawn == \"$kind\" and .shape.results == 9 and
-            .bytes == 8 * 3072 + 8 * 9" sum -t i32 --bins 9 --spread $kind "${few[@]}"
+            .bytes == 8 * 3072 + 8 * 9" sum --bins 9 --spread $kind "${few[@]}"
     done
 }
 
 try_forms()
 {
-    expect_words '^rows of 1,024 *3 ' clreduce bench max --lengths 4,1K --count 3K --repeat 1
-    expect_words '^| axis 1 of 2x9 *| *2 |' clreduce bench max --axis 1 --extents 2x9 --repeat 1 --markdown
-    run clreduce bench max --lengths 4,1K --count 3K --repeat 1 --csv
+    expect_words '^rows of 1,024 *3 ' clreduce bench max -t i32 --lengths 4,1K --count 3K --repeat 1
+    expect_words '^| axis 1 of 2x9 *| *2 |' clreduce bench max -t i32 --axis 1 --extents 2x9 --repeat 1 --markdown
+    run clreduce bench max -t i32 --lengths 4,1K --count 3K --repeat 1 --csv
     [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 3 ] && [[ $out == device,op,type,data,accuracy,shape,* ]]
     judge $? "expected a heading and two lines" clreduce bench max --lengths --csv
 }
