@@ -464,6 +464,8 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
 
     if (s->shape == CLR_SHAPE_SEGMENTS)
         memcpy(to, elements + number_at(s, k) * size, made_shape_length(s, k) * size);
+    else if (s->shape == CLR_SHAPE_AXES && s->length != 0)
+        memcpy(to, elements + k * s->length * size, s->length * size);
     else if (s->shape == CLR_SHAPE_LABELS)
         gather_label(s, k, size, elements, to);
     else

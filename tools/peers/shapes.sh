@@ -18,7 +18,8 @@
 # device; CCCL, a folder with cub/cub.cuh that is newer than the toolkit's; PYTHON, by default python3;
 # NVCC, by default nvcc.
 #
-# What is not there is said in a line, and left out. CUB and torch run on the first CUDA device: see that
+# What an earlier call with other peers has left in the folder stays part of the table, so that a long measurement
+# can be made in pieces. What is not there is said in a line, and left out. CUB and torch run on the first CUDA device: see that
 # clreduce is on that, too. Exit status: 0 done, 1 nothing was measured, 2 wrong usage.
 set -u
 
@@ -68,12 +69,14 @@ command -v "$python" >/dev/null || stop 2 "there is no $python."
 export PYTHONDONTWRITEBYTECODE=1
 mkdir -p "$folder" || stop 2 "no folder $folder."
 folder=$(cd "$folder" && pwd)
-rm -f "$folder"/*.lines
 
 wanted()
 {
     [[ ,$peers, == *,$1,* ]]
 }
+for peer in ours cub torch numpy; do
+    ! wanted $peer || rm -f "$folder/$peer.lines"
+done
 
 # ---- What is there --------------------------------------------------------------------------------
 
