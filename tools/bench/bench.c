@@ -181,7 +181,7 @@ static uint64_t count_wanted(const options *o)
 {
     uint64_t most = o->input.has_count ? o->input.count : DEFAULT_COUNT;
 
-    if (o->shape.rank != 0)
+    if (o->made.rank != 0)
         return made_shape_extents_count(o);
     for (size_t i = 0; i < o->size_count; i++)
         most = i == 0 || o->sizes[i] > most ? o->sizes[i] : most;

@@ -41,9 +41,9 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
 
 static clr_shape shape_asked(const options *o)
 {
-    if (o->shape.segments != 0)
+    if (o->made.segments != 0)
         return CLR_SHAPE_SEGMENTS;
-    return o->shape.bins != 0 || o->shape.spread != 0 ? CLR_SHAPE_LABELS : CLR_SHAPE_AXES;
+    return o->shape.bins != 0 || o->made.spread != 0 ? CLR_SHAPE_LABELS : CLR_SHAPE_AXES;
 }
 
 int bench_many_open(bench_many *m, const bench_task *task)

@@ -118,7 +118,7 @@ const char *made_segments_name_at(size_t index)
 /* What the last one leaves belongs to none, and is no part of what is measured. */
 static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
 {
-    const size_t row = o->shape.segments - 1;
+    const size_t row = o->made.segments - 1;
     uint64_t begin = 0;
 
     s->shape = CLR_SHAPE_SEGMENTS;
@@ -187,7 +187,7 @@ const char *made_labels_name_at(size_t index)
 
 static int make_labels(made_shape *s, const options *o, uint64_t count)
 {
-    const size_t row = o->shape.spread == 0 ? 0 : o->shape.spread - 1;
+    const size_t row = o->made.spread == 0 ? 0 : o->made.spread - 1;
 
     s->shape = CLR_SHAPE_LABELS;
     s->name = "labels";
@@ -224,7 +224,7 @@ static int make_rows(made_shape *s, uint64_t count, uint64_t length)
 /* Which axis `--axis` means: -1 is the last. */
 static int64_t axis_at(const options *o, size_t i)
 {
-    return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->shape.rank : 0);
+    return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->made.rank : 0);
 }
 
 static unsigned reduced_axes(const options *o)
@@ -241,12 +241,12 @@ static int make_axes(made_shape *s, const options *o)
     s->shape = CLR_SHAPE_AXES;
     s->name = "axes";
     s->drawn = "";
-    s->rank = o->shape.rank;
+    s->rank = o->made.rank;
     s->reduced = reduced_axes(o);
     s->count = 1;
     s->elements = made_shape_extents_count(o);
     for (size_t k = 0; k < s->rank; k++) {
-        s->extents[k] = o->shape.extents[k];
+        s->extents[k] = o->made.extents[k];
         s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
     }
     return CODE_FINE;
@@ -256,10 +256,10 @@ uint64_t made_shape_extents_count(const options *o)
 {
     uint64_t count = 1;
 
-    for (size_t k = 0; k < o->shape.rank; k++) {
-        if (o->shape.extents[k] > UINT64_MAX / count)
+    for (size_t k = 0; k < o->made.rank; k++) {
+        if (o->made.extents[k] > UINT64_MAX / count)
             return UINT64_MAX; /* which no device takes */
-        count *= o->shape.extents[k];
+        count *= o->made.extents[k];
     }
     return count;
 }
@@ -269,15 +269,16 @@ uint64_t made_shape_extents_count(const options *o)
 
 static bool has_lengths(const options *o)
 {
-    return o->shape.all_lengths || o->shape.length_count != 0;
+    return o->made.all_lengths || o->made.length_count != 0;
 }
 
 bool made_shape_is_asked(const options *o)
 {
     const shape_options *asked = &o->shape;
+    const made_options *made = &o->made;
 
-    return asked->axis_count != 0 || asked->rank != 0 || asked->length != 0 || has_lengths(o) ||
-           asked->segments != 0 || asked->bins != 0 || asked->spread != 0;
+    return asked->axis_count != 0 || made->rank != 0 || asked->length != 0 || has_lengths(o) ||
+           made->segments != 0 || asked->bins != 0 || made->spread != 0;
 }
 
 static int check_axes(const options *o)
@@ -286,11 +287,11 @@ static int check_axes(const options *o)
 
     for (size_t i = 0; i < o->shape.axis_count; i++) {
         const int64_t axis = axis_at(o, i);
-        if (axis < 0 || axis >= (int64_t)o->shape.rank)
+        if (axis < 0 || axis >= (int64_t)o->made.rank)
             return message_fail(CODE_USAGE,
                                 "--axis %" PRId64 ": --extents describes an array of %zu axes, "
                                 "numbered from 0.",
-                                o->shape.axes[i], o->shape.rank);
+                                o->shape.axes[i], o->made.rank);
         if ((reduced >> axis & 1) != 0)
             return message_fail(CODE_USAGE, "--axis names axis %" PRId64 " twice.", axis);
         reduced |= 1u << axis;
@@ -335,23 +336,24 @@ static int check_others(const options *o)
 int made_shape_check_options(const options *o, uint64_t count)
 {
     const shape_options *asked = &o->shape;
-    const bool has_axes = asked->axis_count != 0 || asked->rank != 0;
-    const bool has_labels = asked->bins != 0 || asked->spread != 0;
+    const made_options *made = &o->made;
+    const bool has_axes = asked->axis_count != 0 || made->rank != 0;
+    const bool has_labels = asked->bins != 0 || made->spread != 0;
     const bool has_length = asked->length != 0 || has_lengths(o);
-    const bool is_giant = asked->segments == GIANT + 1;
+    const bool is_giant = made->segments == GIANT + 1;
 
-    if (has_axes && (asked->axis_count == 0 || asked->rank == 0))
+    if (has_axes && (asked->axis_count == 0 || made->rank == 0))
         return message_fail(CODE_USAGE,
                             "--axis and --extents belong together: --axis 0,2 --extents "
                             "256x1024x1024.");
-    if (has_axes + has_labels + (has_length || asked->segments != 0) > 1)
+    if (has_axes + has_labels + (has_length || made->segments != 0) > 1)
         return message_fail(
             CODE_USAGE, "--axis, --length or --segments, and --bins say in different ways which "
                         "elements make a result: choose one.");
     if (asked->length != 0 && has_lengths(o))
         return message_fail(CODE_USAGE,
                             "--length is one length, --lengths are several: choose one.");
-    if (asked->segments != 0 && has_length == is_giant)
+    if (made->segments != 0 && has_length == is_giant)
         return message_fail(CODE_USAGE, is_giant
                                             ? "segments of kind giant have lengths of their own: "
                                               "leave --length out."
@@ -367,8 +369,8 @@ int made_shape_check_options(const options *o, uint64_t count)
 size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST])
 {
     const size_t given = sizeof all_lengths / sizeof all_lengths[0];
-    const uint64_t *from = o->shape.all_lengths ? all_lengths : o->shape.lengths;
-    const size_t most = o->shape.all_lengths ? given : o->shape.length_count;
+    const uint64_t *from = o->made.all_lengths ? all_lengths : o->made.lengths;
+    const size_t most = o->made.all_lengths ? given : o->made.length_count;
     size_t found = 0;
 
     if (!has_lengths(o)) {
@@ -376,7 +378,7 @@ size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPT
         return 1;
     }
     for (size_t i = 0; i < most; i++) {
-        if (from[i] <= count || !o->shape.all_lengths)
+        if (from[i] <= count || !o->made.all_lengths)
             lengths[found++] = from[i];
     }
     return found;
@@ -385,9 +387,9 @@ size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPT
 int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length)
 {
     memset(s, 0, sizeof *s);
-    if (o->shape.rank != 0)
+    if (o->made.rank != 0)
         return make_axes(s, o);
-    if (o->shape.segments != 0)
+    if (o->made.segments != 0)
         return make_segments(s, o, count, length);
     return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);
 }

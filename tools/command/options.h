@@ -36,8 +36,10 @@ typedef struct shape_options {
     uint64_t length;     /* 0 if not given */
     const char *offsets; /* the file's name, NULL if not given */
     uint64_t bins;       /* results by label; 0 if not given */
+} shape_options;
 
-    /* Of bench, which makes its data itself. */
+/* Of what bench makes itself: its shape, where shape_options do not say it all. */
+typedef struct made_options {
     uint64_t lengths[OPTIONS_SIZES_MOST]; /* --lengths */
     size_t length_count;
     bool all_lengths;
@@ -45,7 +47,7 @@ typedef struct shape_options {
     size_t rank;                     /* 0 if not given */
     size_t segments; /* --segments and --spread: 1 more than the row in made_shape.c, or 0 */
     size_t spread;
-} shape_options;
+} made_options;
 
 typedef struct options {
     const char *word; /* the first operand: a verb or operators, "custom" with --operator; NULL if
@@ -68,6 +70,7 @@ typedef struct options {
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
     shape_options shape;
+    made_options made;
     uint64_t repeat;                    /* 0 if not given */
     uint64_t chunk_size;                /* bytes a piece; 0 leaves it to the library */
     strategy_list strategies;           /* --strategies; empty if not given */
