@@ -19,7 +19,7 @@ measured()
 
 try_rows()
 {
-    measured '.shape == {kind: "rows", drawn: "", extents: [438, 7], axes: [1], length: 7, results: 438} and
+    measured '.shape == {kind: "rows", drawn: "", extents: [438, 7], steps: [1, 1], axes: [1], length: 7, results: 438} and
         .bytes == 4 * 438 * 8' max --length 7 "${few[@]}"
     if sweeps; then
         measured '.bytes == 4 * 2 * 3072 + 8 * 1024' dot --length 3 "${few[@]}"
@@ -35,8 +35,11 @@ try_rows()
 
 try_axes()
 {
-    measured '.shape == {kind: "axes", drawn: "", extents: [3, 4, 50], axes: [0, 2], length: 0, results: 4} and
+    measured '.shape == {kind: "axes", drawn: "", extents: [3, 4, 50], steps: [1, 1, 1], axes: [0, 2], length: 0, results: 4} and
         .bytes == 4 * (600 + 4)' max -t i32 --axis 0,-1 --extents 3x4x50 --repeat 2 --check --json
+    measured '.shape.steps == [-1, 1, 3] and .input.count == 1800 and .bytes == 4 * (600 + 12)' \
+        max -t i32 --axis 2 --extents -3x4x50/3 --repeat 2 --check --json
+    measured '.shape.results == 50' max -t i32 --axis 0,1 --extents 3/2x-4x-50 --repeat 2 --check --json
     measured '.shape.results == 2048' max -t i32 --axis 0 --extents 5x2K --repeat 2 --check --json
 }
 
@@ -63,6 +66,7 @@ try_labels()
 
 try_forms()
 {
+    expect_words '^axis 1 of 2x-9/2 ' clreduce bench max -t i32 --axis 1 --extents 2x-9/2 --repeat 1
     expect_words '^rows of 1,024 *3 ' clreduce bench max -t i32 --lengths 4,1K --count 3K --repeat 1
     expect_words '^| axis 1 of 2x9 *| *2 |' clreduce bench max -t i32 --axis 1 --extents 2x9 --repeat 1 --markdown
     run clreduce bench max -t i32 --lengths 4,1K --count 3K --repeat 1 --csv
@@ -72,12 +76,15 @@ try_forms()
 
 try_bench_refusals()
 {
+    local extents
     expect_error 1 "belong together" clreduce bench --axis 1
     expect_error 1 "belong together" clreduce bench --extents 4x4
     expect_error 1 "an array of 2 axes" clreduce bench --axis 2 --extents 4x4
     expect_error 1 "names axis 1 twice" clreduce bench --axis 1,-1 --extents 4x4
     expect_error 1 "leave --count out" clreduce bench --axis 1 --extents 4x4 --count 16
-    expect_error 1 "with an x between them" clreduce bench --axis 1 --extents 4x
+    for extents in 4x 4/0x4 4x-0 4x4/ --4 4x+4; do
+        expect_error 1 "with an x between them" clreduce bench --axis 1 --extents "$extents"
+    done
     expect_error 1 "beyond this machine's memory" clreduce bench --axis 0 --extents 4Tx4Tx4T
     expect_error 1 "choose one" clreduce bench --length 8 --bins 4
     expect_error 1 "choose one" clreduce bench --length 8 --lengths 8

@@ -26,13 +26,15 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
     const cl_mem *buffers = bench_input_next(k->input);
     clr_run run = {
         .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
+    uint64_t first = 0;
 
     if (k->shape != NULL) {
         count = k->shape->made->elements;
+        first = k->shape->made->first;
         bench_shape_ask(k->shape, copy, &run);
     }
     for (uint64_t i = 0; i < k->input->input_count; i++)
-        run.inputs[i] = (clr_span){buffers[i], 0, count};
+        run.inputs[i] = (clr_span){buffers[i], first, count};
     if (clr_plan_run(k->plan, &run) != CLR_OK)
         return session_fail(k->o, k->input->context, k->layout.info.type);
     return CODE_FINE;

@@ -70,6 +70,10 @@ static void describe(bench_shape *b)
                          .rank = (unsigned)made->rank,
                          .reduced = made->reduced,
                          .extents = made->extents};
+    for (size_t k = 0; k < made->rank; k++)
+        b->strides[k] = made->strides[k] * (int64_t)b->layout->info.element_size;
+    for (uint64_t i = 0; made->is_view && i < b->layout->info.inputs; i++)
+        b->axes.strides[i] = b->strides;
     b->segments =
         (clr_segments){.size = sizeof b->segments, .count = made->count, .type = made->type};
     b->labels = (clr_labels){.size = sizeof b->labels, .count = made->count, .type = made->type};

@@ -27,6 +27,7 @@ typedef struct bench_shape {
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     bench_results results[CLR_REDUCTIONS_MOST][BENCH_ARRAYS];
     clr_axes axes;
+    int64_t strides[CLR_RANK_MOST]; /* in bytes */
     clr_segments segments;
     clr_labels labels;
 } bench_shape;

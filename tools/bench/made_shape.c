@@ -206,6 +206,20 @@ static int make_labels(made_shape *s, const options *o, uint64_t count)
 /* ---- Axes -------------------------------------------------------------------------------------
  */
 
+/* Where the view lies in the array that is stored, once extents and steps are known. */
+static void lay_out(made_shape *s)
+{
+    uint64_t stride = 1;
+
+    for (size_t k = s->rank; k-- > 0;) {
+        const uint64_t each = (uint64_t)llabs(s->steps[k]);
+        s->strides[k] = (int64_t)stride * s->steps[k];
+        s->first += s->steps[k] < 0 ? (s->extents[k] - 1) * each * stride : 0;
+        s->is_view = s->is_view || s->steps[k] != 1;
+        stride *= s->extents[k] * each;
+    }
+}
+
 static int make_rows(made_shape *s, uint64_t count, uint64_t length)
 {
     s->shape = CLR_SHAPE_AXES;
@@ -217,6 +231,8 @@ static int make_rows(made_shape *s, uint64_t count, uint64_t length)
     s->rank = 2;
     s->extents[0] = s->count;
     s->extents[1] = length;
+    s->steps[0] = s->steps[1] = 1;
+    lay_out(s);
     s->reduced = 1u << 1;
     return CODE_FINE;
 }
@@ -244,11 +260,14 @@ static int make_axes(made_shape *s, const options *o)
     s->rank = o->made.rank;
     s->reduced = reduced_axes(o);
     s->count = 1;
-    s->elements = made_shape_extents_count(o);
+    s->elements = 1;
     for (size_t k = 0; k < s->rank; k++) {
         s->extents[k] = o->made.extents[k];
+        s->steps[k] = o->made.steps[k];
+        s->elements *= s->extents[k];
         s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
     }
+    lay_out(s);
     return CODE_FINE;
 }
 
@@ -257,9 +276,12 @@ uint64_t made_shape_extents_count(const options *o)
     uint64_t count = 1;
 
     for (size_t k = 0; k < o->made.rank; k++) {
-        if (o->made.extents[k] > UINT64_MAX / count)
-            return UINT64_MAX; /* which no device takes */
-        count *= o->made.extents[k];
+        const uint64_t factors[] = {o->made.extents[k], (uint64_t)llabs(o->made.steps[k])};
+        for (size_t i = 0; i < 2; i++) {
+            if (factors[i] > UINT64_MAX / count)
+                return UINT64_MAX; /* which no device takes */
+            count *= factors[i];
+        }
     }
     return count;
 }
@@ -424,17 +446,14 @@ uint64_t made_shape_length(const made_shape *s, uint64_t k)
     return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
 }
 
-/* Adds the axes' share in the place of an element to `*place`, and takes it off the number. */
+/* Moves the place of an element by these axes' share in its number. */
 static void add_axes(const made_shape *s, bool reduced, uint64_t number, uint64_t *place)
 {
-    uint64_t stride = 1;
-
     for (size_t k = s->rank; k-- > 0;) {
-        if (((s->reduced >> k & 1) != 0) == reduced) {
-            *place += number % s->extents[k] * stride;
-            number /= s->extents[k];
-        }
-        stride *= s->extents[k];
+        if (((s->reduced >> k & 1) != 0) != reduced)
+            continue;
+        *place += (uint64_t)((int64_t)(number % s->extents[k]) * s->strides[k]);
+        number /= s->extents[k];
     }
 }
 
@@ -443,7 +462,7 @@ static void gather_axes(const made_shape *s, uint64_t k, size_t size, const char
     const uint64_t length = made_shape_length(s, k);
 
     for (uint64_t i = 0; i < length; i++) {
-        uint64_t place = 0;
+        uint64_t place = s->first;
         add_axes(s, false, k, &place);
         add_axes(s, true, i, &place);
         memcpy(to + i * size, from + place * size, size);
@@ -488,9 +507,13 @@ static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
         used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%zu", before, k);
         before = ",";
     }
-    for (size_t k = 0; k < s->rank; k++)
-        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%" PRIu64,
-                         k == 0 ? " of " : "x", s->extents[k]);
+    for (size_t k = 0; k < s->rank; k++) {
+        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%s%" PRIu64,
+                         k == 0 ? " of " : "x", s->steps[k] < 0 ? "-" : "", s->extents[k]);
+        if (llabs(s->steps[k]) != 1)
+            used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "/%lld",
+                             llabs(s->steps[k]));
+    }
 }
 
 void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])

@@ -23,7 +23,11 @@ typedef struct made_shape {
 
     size_t rank; /* of axes and rows */
     uint64_t extents[CLR_RANK_MOST];
-    unsigned reduced; /* bit k: axis k */
+    int64_t steps[CLR_RANK_MOST];   /* from an index to the next, of the array that is stored */
+    int64_t strides[CLR_RANK_MOST]; /* the same in elements */
+    uint64_t first;                 /* the element whose indices are all 0 */
+    bool is_view;                   /* not all of it, or in another order */
+    unsigned reduced;               /* bit k: axis k */
 
     void *numbers; /* of segments count + 1 offsets, or a label for each element; else NULL */
     clr_type type; /* of these: i32, or i64 where that is too narrow */
@@ -43,7 +47,7 @@ bool made_shape_is_asked(const options *o);
  */
 int made_shape_check_options(const options *o, uint64_t count);
 
-/* Elements of the array that --extents describes. */
+/* Elements of the array that --extents describes, also those that a view leaves out. */
 uint64_t made_shape_extents_count(const options *o);
 
 /*
@@ -70,7 +74,7 @@ uint64_t made_shape_length(const made_shape *s, uint64_t k);
 void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to);
 
 /* The shape in words for tables: "1,024", "axis 0,2 of 3x4x5". */
-#define MADE_SHAPE_TEXT_SIZE 256
+#define MADE_SHAPE_TEXT_SIZE 512
 void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE]);
 
 #endif

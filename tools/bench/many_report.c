@@ -87,16 +87,17 @@ static bool print_rows(const many_report *report)
 
 static json_t *shape_part(const made_shape *made)
 {
-    json_t *extents = json_array(), *axes = json_array();
+    json_t *extents = json_array(), *steps = json_array(), *axes = json_array();
 
     for (size_t k = 0; k < made->rank; k++) {
         json_array_append_new(extents, document_count(made->extents[k]));
+        json_array_append_new(steps, json_integer(made->steps[k]));
         if ((made->reduced >> k & 1) != 0)
             json_array_append_new(axes, document_count(k));
     }
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "kind", made->name, "drawn", made->drawn,
-                     "extents", extents, "axes", axes, "length", document_count(made->length),
-                     "results", document_count(made->count));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "kind", made->name, "drawn",
+                     made->drawn, "extents", extents, "steps", steps, "axes", axes, "length",
+                     document_count(made->length), "results", document_count(made->count));
 }
 
 static json_t *plan_part(const bench_many *m, size_t plan)

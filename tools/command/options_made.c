@@ -22,27 +22,44 @@ static bool store_lengths(options *o, const char *text)
     return false;
 }
 
+/* An axis: its extent, behind a minus if it is read backwards, before /2 if every other index is.
+ */
+static bool read_extent(char *word, uint64_t *extent, int64_t *step)
+{
+    const bool backwards = word[0] == '-';
+    char *slash = strchr(word, '/');
+    uint64_t each = 1;
+
+    if (slash != NULL) {
+        *slash = '\0';
+        if (!quantity_parse(slash + 1, &each) || each == 0 || each > INT32_MAX)
+            return false;
+    }
+    *step = backwards ? -(int64_t)each : (int64_t)each;
+    return quantity_parse(word + backwards, extent) && *extent != 0;
+}
+
 static bool store_extents(options *o, const char *text)
 {
     made_options *made = &o->made;
     const char *at = text;
 
     for (made->rank = 0; made->rank < CLR_RANK_MOST; at++) {
-        char word[QUANTITY_TEXT_SIZE];
+        char word[2 * QUANTITY_TEXT_SIZE];
         const size_t length = strcspn(at, "x");
         if (length >= sizeof word)
             break;
         memcpy(word, at, length);
         word[length] = '\0';
         at += length;
-        uint64_t *extent = &made->extents[made->rank++];
-        if (!quantity_parse(word, extent) || *extent == 0)
+        const size_t axis = made->rank++;
+        if (!read_extent(word, &made->extents[axis], &made->steps[axis]))
             break;
         if (*at == '\0')
             return true;
     }
     message_note("--extents takes up to %d numbers above 0 with an x between them, such as "
-                 "256x1024x1024, not '%s'.",
+                 "256x1024x1024 or, backwards and every other one, 256x-1024x1024/2, not '%s'.",
                  CLR_RANK_MOST, text);
     return false;
 }
