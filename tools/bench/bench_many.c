@@ -22,8 +22,7 @@
 #define LABEL_SAMPLES 5
 #define SAMPLED_MOST  (UINT64_C(1) << 26)
 
-/* ---- Getting ready ----------------------------------------------------------------------------
- */
+/* ---- Getting ready -------------------------------------------------------------------------- */
 
 static int open_plan(bench_many *m, size_t number, clr_shape shape)
 {
@@ -77,8 +76,7 @@ void bench_many_close(bench_many *m)
     bench_input_close(&m->input);
 }
 
-/* ---- Checking ---------------------------------------------------------------------------------
- */
+/* ---- Checking ------------------------------------------------------------------------------- */
 
 static check_claim claim_of(const bench_many *m, size_t reduction, uint64_t k, uint64_t length)
 {
@@ -172,8 +170,7 @@ static int check_sample(bench_many *m)
     return code;
 }
 
-/* ---- Measuring --------------------------------------------------------------------------------
- */
+/* ---- Measuring ------------------------------------------------------------------------------ */
 
 static bool has_enough(const bench_many *m, const many_times *of)
 {
@@ -255,8 +252,7 @@ int bench_many_run(bench_many *m, uint64_t length)
     return code == CODE_FINE ? check_sample(m) : code;
 }
 
-/* ---- Speed ------------------------------------------------------------------------------------
- */
+/* ---- Speed ---------------------------------------------------------------------------------- */
 
 double bench_many_gb_per_s(const bench_many *m, size_t plan)
 {

@@ -27,8 +27,7 @@ static const char *check_of(const bench_many *m)
     return m->verdict == CHECK_AGREES ? "passed" : "undecided";
 }
 
-/* ---- Table ------------------------------------------------------------------------------------
- */
+/* ---- Table ---------------------------------------------------------------------------------- */
 
 static const char *const heading[] = {"elements of", "results",   "median", "spread",
                                       "GB/s",        "flat GB/s", "x flat"};
@@ -82,8 +81,7 @@ static bool print_rows(const many_report *report)
     return printed;
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ----------------------------------------------------------------------------------- */
 
 static json_t *shape_part(const made_shape *made)
 {
@@ -128,8 +126,7 @@ static bool keep_json(many_report *report, const bench_many *m)
     return json_array_append_new(report->parts, part) == 0;
 }
 
-/* ---- CSV --------------------------------------------------------------------------------------
- */
+/* ---- CSV ------------------------------------------------------------------------------------ */
 
 static const char *const csv_heading[] = {
     "device",           "op",        "type",          "data",
@@ -170,8 +167,7 @@ static bool print_csv(many_report *report, const bench_many *m)
     return printed;
 }
 
-/* ---- The interface ----------------------------------------------------------------------------
- */
+/* ---- The interface -------------------------------------------------------------------------- */
 
 void many_report_open(many_report *report, const options *o)
 {

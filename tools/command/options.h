@@ -46,7 +46,7 @@ typedef struct made_options {
     uint64_t extents[CLR_RANK_MOST]; /* --extents */
     int64_t steps[CLR_RANK_MOST];    /* from an index to the next: 1, or -2 of -512/2 */
     size_t rank;                     /* 0 if not given */
-    size_t segments; /* --segments and --spread: 1 more than the row in made_shape.c, or 0 */
+    size_t segments; /* --segments and --spread: 1 more than the row in made_numbers.c, or 0 */
     size_t spread;
 } made_options;
 

@@ -198,7 +198,7 @@ template <typename T> static void fixed(const T *x, int64_t most, int length, do
 
 // ---- Segments between offsets -------------------------------------------------------------------
 
-// As tools/bench/made_shape.c draws them.
+// As tools/bench/made_numbers.c draws them.
 static std::vector<int> offsets_of(const std::string &kind, int count, int length)
 {
     const int64_t segments = kind == "giant" ? count / 2 + 1 : ((int64_t)count + length - 1) / length;
