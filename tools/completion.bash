@@ -50,6 +50,9 @@ _clreduce_argument() {
     -s | --strategy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words strategies)" -- "$cur") ;;
     --strategies) _clreduce_list "all $(_clreduce_words strategies)" ;;
     --data) _clreduce_list "all $(_clreduce_words data)" ;;
+    --segments) mapfile -t COMPREPLY < <(compgen -W 'fixed uniform zipf giant' -- "$cur") ;;
+    --spread) mapfile -t COMPREPLY < <(compgen -W 'uniform zipf sorted one' -- "$cur") ;;
+    --lengths) _clreduce_list 'all' ;;
     --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
@@ -66,7 +69,7 @@ _clreduce_argument() {
     --svg | --html | --operator | --save | -o | --output | --offsets | --labels) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --ddof | --axis | --length | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
+    --map | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
         COMPREPLY=()
         ;;
     *) return 1 ;;

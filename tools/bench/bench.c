@@ -2,13 +2,15 @@
 /*
  * bench - the verb that measures speed. Reads what is asked for, makes the data, and hands the
  * operators to the kind of benchmark that was asked for: three ways (bench_ways), a ladder of
- * strategies (ladder), or either over many sizes (sizes); or accuracy levels (levels).
+ * strategies (ladder), or either over many sizes (sizes); accuracy levels (levels); or many results
+ * (many).
  */
 #include "bench_plot.h"
 #include "bench_report.h"
 #include "bench_sizes.h"
 #include "ladder_report.h"
 #include "levels_report.h"
+#include "many_report.h"
 #include "message.h"
 #include "plot.h"
 #include "read_peak.h"
@@ -33,6 +35,7 @@ typedef struct bench {
     bench_report ways;
     ladder_report ladders;
     levels_report levels;
+    many_report many;
 } bench;
 
 static bool has_ladder(const options *o)
@@ -127,6 +130,25 @@ static int try_all_levels(bench *b, bench_task *task)
     return code;
 }
 
+/* The data and both plans are the same at every length. */
+static int try_many(bench *b, bench_task *task)
+{
+    uint64_t lengths[OPTIONS_SIZES_MOST];
+    const size_t count = made_shape_lengths(b->o, b->count, lengths);
+    bench_many m;
+
+    bench_data_fill(&b->data, b->kinds[0]);
+    task->data = b->data;
+    int code = bench_many_open(&m, task);
+    for (size_t i = 0; code == CODE_FINE && i < count; i++) {
+        code = bench_many_run(&m, lengths[i]);
+        if (code == CODE_FINE && !many_report_add(&b->many, &m))
+            code = fail_memory();
+    }
+    bench_many_close(&m);
+    return code;
+}
+
 static int try_kinds(bench *b, bench_task *task)
 {
     int (*try)(bench *, const bench_task *) = has_sizes(b->o)    ? try_sizes
@@ -147,6 +169,8 @@ static int try_request(bench *b)
     bench_task task = {b->o, b->context, &b->request, "", b->data};
 
     request_names(&b->request, task.names);
+    if (made_shape_is_asked(b->o))
+        return try_many(b, &task);
     return b->o->levels ? try_all_levels(b, &task) : try_kinds(b, &task);
 }
 
@@ -157,6 +181,8 @@ static uint64_t count_wanted(const options *o)
 {
     uint64_t most = o->input.has_count ? o->input.count : DEFAULT_COUNT;
 
+    if (o->made.rank != 0)
+        return made_shape_extents_count(o);
     for (size_t i = 0; i < o->size_count; i++)
         most = i == 0 || o->sizes[i] > most ? o->sizes[i] : most;
     return most;
@@ -179,7 +205,7 @@ static int check_options(const options *o)
     if (o->plot != NULL && !has_ladder(o) && !has_sizes(o))
         return message_fail(CODE_USAGE, "--plot draws what --strategies or --sizes measures: name "
                                         "one of them.");
-    return CODE_FINE;
+    return made_shape_is_asked(o) ? made_shape_check_options(o, count_wanted(o)) : CODE_FINE;
 }
 
 /* Products take data that they do not overflow of. */
@@ -297,12 +323,14 @@ int verb_bench(const options *o)
     bench_report_open(&b.ways, o);
     ladder_report_open(&b.ladders, o);
     levels_report_open(&b.levels, o);
+    many_report_open(&b.many, o);
     code = open_bench(&b);
     if (code == CODE_FINE)
         code = try_request(&b);
     bool printed = bench_report_close(&b.ways);
     printed = ladder_report_close(&b.ladders) && printed;
     printed = levels_report_close(&b.levels) && printed;
+    printed = many_report_close(&b.many) && printed;
     if (!printed && code == CODE_FINE)
         code = message_fail(CODE_INPUT, "standard output did not take the result.");
     close_bench(&b);

@@ -22,12 +22,19 @@
 
 static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 {
+    const unsigned copy = k->input->next;
     const cl_mem *buffers = bench_input_next(k->input);
     clr_run run = {
         .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
+    uint64_t first = 0;
 
+    if (k->shape != NULL) {
+        count = k->shape->made->elements;
+        first = k->shape->made->first;
+        bench_shape_ask(k->shape, copy, &run);
+    }
     for (uint64_t i = 0; i < k->input->input_count; i++)
-        run.inputs[i] = (clr_span){buffers[i], 0, count};
+        run.inputs[i] = (clr_span){buffers[i], first, count};
     if (clr_plan_run(k->plan, &run) != CLR_OK)
         return session_fail(k->o, k->input->context, k->layout.info.type);
     return CODE_FINE;
@@ -54,6 +61,8 @@ static int poison_record(bench_kernel *k)
 {
     unsigned char poison[RECORD_SIZE_MOST];
 
+    if (k->shape != NULL)
+        return bench_shape_poison(k->shape);
     memset(poison, 0xFF, sizeof poison);
     cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0,
                                         k->layout.info.result_size, poison, 0, NULL, NULL);
@@ -62,9 +71,10 @@ static int poison_record(bench_kernel *k)
 
 static int read_record(bench_kernel *k, void *record)
 {
-    cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                       k->layout.info.result_size, record, 0, NULL, NULL);
-
+    if (k->shape != NULL)
+        return CODE_FINE;
+    const cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
+                                             k->layout.info.result_size, record, 0, NULL, NULL);
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
 }
 

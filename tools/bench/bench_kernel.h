@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_BENCH_KERNEL_H
 
 #include "bench_input.h"
+#include "bench_shape.h"
 #include "options.h"
 #include "result_record.h"
 
@@ -16,8 +17,9 @@ typedef struct bench_kernel {
     clr_plan *plan;
     record_layout layout;
     cl_mem output;
-    size_t method;  /* a row of bench_kernel.c */
-    unsigned burst; /* runs timed together */
+    bench_shape *shape; /* of a plan of many results, to be set before it runs; else NULL */
+    size_t method;      /* a row of bench_kernel.c */
+    unsigned burst;     /* runs timed together */
 } bench_kernel;
 
 /*
@@ -35,7 +37,10 @@ void bench_kernel_close(bench_kernel *k);
  */
 int bench_kernel_warm(bench_kernel *k, bool alike);
 
-/* Measures the seconds of a run, and reads its result. Returns 0 or the exit code, likewise. */
+/*
+ * Measures the seconds of a run, and reads its result, of a plan of one. Returns 0 or the exit
+ * code, likewise.
+ */
 int bench_kernel_run(bench_kernel *k, double *seconds, void *record);
 
 /* One run over the first `count` elements, by the host's clock. It needs no warming. */

@@ -41,6 +41,18 @@ typedef struct shape_options {
     double range[2];     /* where bins begin and end, the first not above the second */
 } shape_options;
 
+/* Of what bench makes itself: its shape, where shape_options do not say it all. */
+typedef struct made_options {
+    uint64_t lengths[OPTIONS_SIZES_MOST]; /* --lengths */
+    size_t length_count;
+    bool all_lengths;
+    uint64_t extents[CLR_RANK_MOST]; /* --extents */
+    int64_t steps[CLR_RANK_MOST];    /* from an index to the next: 1, or -2 of -512/2 */
+    size_t rank;                     /* 0 if not given */
+    size_t segments; /* --segments and --spread: 1 more than the row in made_numbers.c, or 0 */
+    size_t spread;
+} made_options;
+
 typedef struct options {
     const char *word; /* the first operand: a verb or operators, "custom" with --operator; NULL if
                          there is none */
@@ -62,6 +74,7 @@ typedef struct options {
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
     shape_options shape;
+    made_options made;
     uint64_t repeat;                    /* 0 if not given */
     uint64_t chunk_size;                /* bytes a piece; 0 leaves it to the library */
     strategy_list strategies;           /* --strategies; empty if not given */

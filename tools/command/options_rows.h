@@ -24,6 +24,7 @@
 extern const option_row options_input_rows[];
 extern const option_row options_what_rows[];
 extern const option_row options_shape_rows[];
+extern const option_row options_made_rows[];
 extern const option_row options_how_rows[];
 extern const option_row options_explain_rows[];
 extern const option_row options_output_rows[];

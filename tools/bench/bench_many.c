@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_many - many results measured. See bench_many.h.
+ */
+#include "bench_many.h"
+#include "clock.h"
+#include "message.h"
+#include "plain_loop.h"
+#include "session.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TURN_NS     UINT64_C(40000000)
+#define SHORTEST_NS UINT64_C(200000000)  /* measured this long, steady times are enough, */
+#define LONGEST_NS  UINT64_C(1000000000) /* and this long, any are */
+#define FEWEST_RUNS 3
+
+/* Results that are checked: as many, evenly spread, and while they have no more elements. Those by
+ * label are looked for among all labels. Unless all are asked for. */
+#define SAMPLES       65
+#define LABEL_SAMPLES 5
+#define SAMPLED_MOST  (UINT64_C(1) << 26)
+
+/* ---- Getting ready -------------------------------------------------------------------------- */
+
+static int open_plan(bench_many *m, size_t number, clr_shape shape)
+{
+    const options *o = m->task.o;
+    const request *r = m->task.request;
+    clr_plan_options how = o->plan;
+    clr_plan *plan = NULL;
+
+    how.shape = shape;
+    how.labels = shape == CLR_SHAPE_LABELS ? o->shape.bins : 0;
+    if (clr_plan_create(m->task.context, r->reductions, r->count, &how, &plan) != CLR_OK)
+        return session_fail(o, m->task.context, m->task.data.type);
+    return bench_kernel_open(&m->kernels[number], o, &m->input, plan);
+}
+
+static clr_shape shape_asked(const options *o)
+{
+    if (o->made.segments != 0)
+        return CLR_SHAPE_SEGMENTS;
+    return o->shape.bins != 0 || o->made.spread != 0 ? CLR_SHAPE_LABELS : CLR_SHAPE_AXES;
+}
+
+int bench_many_open(bench_many *m, const bench_task *task)
+{
+    memset(m, 0, sizeof *m);
+    m->task = *task;
+    plain_loop_rest();
+    int code = bench_input_open(&m->input, task->context, &task->data, false);
+    if (code == CODE_FINE)
+        code = open_plan(m, MANY_FLAT, CLR_SHAPE_FLAT);
+    return code == CODE_FINE ? open_plan(m, MANY_SHAPED, shape_asked(task->o)) : code;
+}
+
+static void forget(bench_many *m)
+{
+    for (size_t i = 0; i < MANY_PLANS; i++) {
+        timing_free(&m->plans[i].times);
+        m->plans[i].spent_ns = 0;
+    }
+    m->kernels[MANY_SHAPED].shape = NULL;
+    bench_shape_close(&m->on_device);
+    memset(&m->on_device, 0, sizeof m->on_device);
+    made_shape_close(&m->made);
+}
+
+void bench_many_close(bench_many *m)
+{
+    forget(m);
+    for (size_t i = 0; i < MANY_PLANS; i++)
+        bench_kernel_close(&m->kernels[i]);
+    bench_input_close(&m->input);
+}
+
+/* ---- Checking ------------------------------------------------------------------------------- */
+
+static check_claim claim_of(const bench_many *m, size_t reduction, uint64_t k, uint64_t length)
+{
+    const bench_kernel *kernel = &m->kernels[MANY_SHAPED];
+    const clr_result *result = &kernel->layout.results[reduction];
+    const bench_results *results = m->on_device.results[reduction];
+    const char *value = results[BENCH_VALUE].host, *second = results[BENCH_SECOND].host;
+    const uint64_t *index = results[BENCH_INDEX].host;
+    const cl_int *status = results[BENCH_STATUS].host;
+
+    return (check_claim){.status = status == NULL ? CLR_OK : (clr_status)status[k],
+                         .type = result->type,
+                         .value = value + k * result->value_size,
+                         .second = second == NULL ? NULL : second + k * result->value_size,
+                         .index = index == NULL ? NULL : index + k,
+                         .depth = clr_plan_depth(kernel->plan, length),
+                         .accumulator = result->accumulator,
+                         .accuracy = result->accuracy};
+}
+
+/* Whether so many elements have a value: else a filler is there, which the status tells of. */
+static bool has_value(const clr_reduction *reduction, uint64_t length)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    clr_operator_describe(reduction->op, &info);
+    return info.has_empty_value || length > reduction->ddof;
+}
+
+static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *const elements[])
+{
+    const request *r = m->task.request;
+    char sentence[CHECK_SENTENCE_SIZE];
+    check c;
+
+    for (size_t i = 0; i < r->count; i++) {
+        if (!has_value(&r->reductions[i], length))
+            continue;
+        check_start(&c, &r->reductions[i]);
+        check_array(&c, elements, length);
+        const check_claim claim = claim_of(m, i, k, length);
+        const check_verdict verdict = check_judge(&c, &claim, sentence);
+        if (verdict == CHECK_DIFFERS)
+            return message_fail(CODE_CHECK, "result %" PRIu64 " of the %s is wrong: %s.", k,
+                                m->made.name, sentence);
+        if (verdict != CHECK_AGREES)
+            m->verdict = CHECK_UNDECIDED;
+    }
+    m->checked++;
+    return CODE_FINE;
+}
+
+/* `*taken` elements have been checked, and these are more of them. */
+static int check_one(bench_many *m, uint64_t k, uint64_t *taken)
+{
+    const uint64_t length = made_shape_length(&m->made, k);
+    const size_t size = clr_type_size(m->task.data.type);
+    const uint64_t inputs = m->task.data.input_count;
+    char *room = malloc(length * size * inputs + 1);
+    const void *elements[CLR_INPUTS_MOST] = {NULL};
+    int code = room == NULL ? message_fail(CODE_DEVICE, "out of memory for the check.") : CODE_FINE;
+
+    *taken += length;
+    for (uint64_t i = 0; code == CODE_FINE && i < inputs; i++) {
+        char *of_input = room + i * length * size;
+        made_shape_gather(&m->made, k, size, m->task.data.inputs[i], of_input);
+        elements[i] = of_input;
+    }
+    if (code == CODE_FINE)
+        code = check_result(m, k, length, elements);
+    free(room);
+    return code;
+}
+
+static int check_sample(bench_many *m)
+{
+    const uint64_t count = m->made.count;
+    const uint64_t most = m->made.shape == CLR_SHAPE_LABELS ? LABEL_SAMPLES : SAMPLES;
+    const bool all = m->task.o->check || count <= most;
+    const uint64_t samples = all ? count : most;
+    uint64_t taken = 0;
+    int code = bench_shape_read(&m->on_device);
+
+    m->verdict = CHECK_AGREES;
+    m->checked = 0;
+    for (uint64_t i = 0; code == CODE_FINE && i < samples; i++) {
+        if (m->task.o->check || taken < SAMPLED_MOST)
+            code = check_one(m, all ? i : i * (count - 1) / (samples - 1), &taken);
+    }
+    plain_loop_rest();
+    return code;
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------ */
+
+static bool has_enough(const bench_many *m, const many_times *of)
+{
+    if (m->task.o->repeat != 0)
+        return of->times.count >= m->task.o->repeat;
+    return (of->spent_ns >= SHORTEST_NS && timing_is_steady(&of->times)) ||
+           (of->spent_ns >= LONGEST_NS && of->times.count >= FEWEST_RUNS);
+}
+
+static int measure_once(bench_many *m, size_t plan)
+{
+    unsigned char record[RECORD_SIZE_MOST];
+    double seconds = 0;
+    int code = bench_kernel_run(&m->kernels[plan], &seconds, record);
+
+    if (code == CODE_FINE && !timing_add(&m->plans[plan].times, seconds))
+        code = message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
+    return code;
+}
+
+/* A plan's turn: some runs, so that little of what its predecessor left behind is measured. */
+static int take_turn(bench_many *m, size_t plan)
+{
+    many_times *of = &m->plans[plan];
+    const uint64_t start = clock_ns();
+    int code = CODE_FINE;
+
+    do {
+        code = measure_once(m, plan);
+    } while (code == CODE_FINE && clock_ns() - start < TURN_NS && !has_enough(m, of));
+    of->spent_ns += clock_ns() - start;
+    return code;
+}
+
+static int measure(bench_many *m)
+{
+    bool wants_more = true;
+    int code = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < MANY_PLANS; i++) {
+        code = bench_kernel_warm(&m->kernels[i], true);
+        bench_kernel_method(&m->kernels[i], m->plans[i].method);
+    }
+    while (code == CODE_FINE && wants_more) {
+        wants_more = false;
+        for (size_t i = 0; code == CODE_FINE && i < MANY_PLANS; i++) {
+            if (has_enough(m, &m->plans[i]))
+                continue;
+            code = take_turn(m, i);
+            wants_more = true;
+        }
+    }
+    return code;
+}
+
+/* Results that may not fit say so in their status. */
+static bool wants_statuses(const request *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
+            return true;
+    }
+    return false;
+}
+
+int bench_many_run(bench_many *m, uint64_t length)
+{
+    bench_kernel *kernel = &m->kernels[MANY_SHAPED];
+
+    forget(m);
+    int code = made_shape_open(&m->made, m->task.o, m->task.data.count, length);
+    if (code == CODE_FINE)
+        code = bench_shape_open(&m->on_device, &m->made, &m->input, &kernel->layout,
+                                wants_statuses(m->task.request));
+    if (code != CODE_FINE)
+        return code;
+    kernel->shape = &m->on_device;
+    code = measure(m);
+    return code == CODE_FINE ? check_sample(m) : code;
+}
+
+/* ---- Speed ---------------------------------------------------------------------------------- */
+
+double bench_many_gb_per_s(const bench_many *m, size_t plan)
+{
+    const uint64_t bytes =
+        plan == MANY_FLAT ? bench_data_size(&m->task.data) : bench_shape_bytes(&m->on_device);
+    const double median = timing_quantile(&m->plans[plan].times, 0.5);
+
+    return median > 0 ? (double)bytes / median * 1e-9 : 0;
+}
+
+double bench_many_over_flat(const bench_many *m)
+{
+    const double flat = bench_many_gb_per_s(m, MANY_FLAT);
+
+    return flat > 0 ? bench_many_gb_per_s(m, MANY_SHAPED) / flat : 0;
+}

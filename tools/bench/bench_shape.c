@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_shape - a shape to measure on the device. See bench_shape.h.
+ */
+#include "bench_shape.h"
+#include "bench_queue.h"
+#include "message.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- Buffers -------------------------------------------------------------------------------- */
+
+static int make_buffer(const bench_shape *b, uint64_t size, cl_mem *buffer)
+{
+    cl_int code;
+
+    *buffer =
+        clCreateBuffer(clr_context_opencl(b->input->context), CL_MEM_READ_WRITE, size, NULL, &code);
+    return *buffer != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
+}
+
+static int make_numbers(bench_shape *b)
+{
+    const made_shape *made = b->made;
+    const uint64_t size = made_shape_size(made);
+    int code = CODE_FINE;
+
+    for (unsigned i = 0; code == CODE_FINE && size != 0 && i < b->input->copy_count; i++) {
+        code = make_buffer(b, size, &b->numbers[i]);
+        const cl_int error = code != CODE_FINE
+                                 ? CL_SUCCESS
+                                 : clEnqueueWriteBuffer(b->input->queue, b->numbers[i], CL_TRUE, 0,
+                                                        size, made->numbers, 0, NULL, NULL);
+        if (error != CL_SUCCESS)
+            return bench_queue_fail("clEnqueueWriteBuffer", error);
+    }
+    return code;
+}
+
+static int make_array(bench_shape *b, bench_results *results, cl_mem *buffer, size_t size)
+{
+    *results = (bench_results){.buffer = buffer, .size = size};
+    return make_buffer(b, b->made->count * size, buffer);
+}
+
+static int make_arrays(bench_shape *b, size_t reduction, bool statuses)
+{
+    const clr_result *result = &b->layout->results[reduction];
+    clr_arrays *arrays = &b->arrays[reduction];
+    bench_results *results = b->results[reduction];
+    int code = make_array(b, &results[BENCH_VALUE], &arrays->value, result->value_size);
+
+    arrays->size = sizeof *arrays;
+    if (code == CODE_FINE && result->second_offset != CLR_UNKNOWN)
+        code = make_array(b, &results[BENCH_SECOND], &arrays->second, result->value_size);
+    if (code == CODE_FINE && result->index_offset != CLR_UNKNOWN)
+        code = make_array(b, &results[BENCH_INDEX], &arrays->index, sizeof(cl_ulong));
+    if (code == CODE_FINE && statuses)
+        code = make_array(b, &results[BENCH_STATUS], &arrays->status, sizeof(cl_int));
+    return code;
+}
+
+/* What a run is told. */
+static void describe(bench_shape *b)
+{
+    const made_shape *made = b->made;
+
+    b->axes = (clr_axes){.size = sizeof b->axes,
+                         .rank = (unsigned)made->rank,
+                         .reduced = made->reduced,
+                         .extents = made->extents};
+    for (size_t k = 0; k < made->rank; k++)
+        b->strides[k] = made->strides[k] * (int64_t)b->layout->info.element_size;
+    for (uint64_t i = 0; made->is_view && i < b->layout->info.inputs; i++)
+        b->axes.strides[i] = b->strides;
+    b->segments =
+        (clr_segments){.size = sizeof b->segments, .count = made->count, .type = made->type};
+    b->labels = (clr_labels){.size = sizeof b->labels, .count = made->count, .type = made->type};
+}
+
+int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *data,
+                     const record_layout *layout, bool statuses)
+{
+    *b = (bench_shape){.made = made, .input = data, .layout = layout};
+    describe(b);
+    int code = make_numbers(b);
+    for (size_t i = 0; code == CODE_FINE && i < layout->count; i++)
+        code = make_arrays(b, i, statuses);
+    return code;
+}
+
+void bench_shape_close(bench_shape *b)
+{
+    for (unsigned i = 0; i < BENCH_INPUT_COPIES; i++) {
+        if (b->numbers[i] != NULL)
+            clReleaseMemObject(b->numbers[i]);
+    }
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+        for (size_t j = 0; j < BENCH_ARRAYS; j++) {
+            const bench_results *results = &b->results[i][j];
+            if (results->buffer != NULL && *results->buffer != NULL)
+                clReleaseMemObject(*results->buffer);
+            free(results->host);
+        }
+    }
+}
+
+/* ---- A run ---------------------------------------------------------------------------------- */
+
+void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run)
+{
+    b->segments.begins = b->numbers[copy];
+    b->labels.labels = b->numbers[copy];
+    run->output = NULL;
+    run->arrays = b->arrays;
+    run->array_count = b->layout->count;
+    if (b->made->shape == CLR_SHAPE_AXES)
+        run->axes = &b->axes;
+    else if (b->made->shape == CLR_SHAPE_SEGMENTS)
+        run->segments = &b->segments;
+    else
+        run->labels = &b->labels;
+}
+
+int bench_shape_poison(bench_shape *b)
+{
+    const unsigned char poison = 0xFF;
+    cl_int error = CL_SUCCESS;
+
+    for (size_t i = 0; i < b->layout->count; i++) {
+        for (size_t j = 0; error == CL_SUCCESS && j < BENCH_ARRAYS; j++) {
+            const bench_results *results = &b->results[i][j];
+            if (results->buffer != NULL)
+                error = clEnqueueFillBuffer(b->input->queue, *results->buffer, &poison, 1, 0,
+                                            b->made->count * results->size, 0, NULL, NULL);
+        }
+    }
+    return error == CL_SUCCESS ? bench_queue_finish(b->input->queue)
+                               : bench_queue_fail("clEnqueueFillBuffer", error);
+}
+
+static int read_array(bench_shape *b, bench_results *results)
+{
+    const uint64_t size = b->made->count * results->size;
+
+    if (results->host == NULL)
+        results->host = malloc(size);
+    if (results->host == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", b->made->count);
+    const cl_int error = clEnqueueReadBuffer(b->input->queue, *results->buffer, CL_TRUE, 0, size,
+                                             results->host, 0, NULL, NULL);
+    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
+}
+
+int bench_shape_read(bench_shape *b)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; i < b->layout->count; i++) {
+        for (size_t j = 0; code == CODE_FINE && j < BENCH_ARRAYS; j++) {
+            if (b->results[i][j].buffer != NULL)
+                code = read_array(b, &b->results[i][j]);
+        }
+    }
+    return code;
+}
+
+uint64_t bench_shape_bytes(const bench_shape *b)
+{
+    const uint64_t element_size = b->layout->info.element_size * b->layout->info.inputs;
+    uint64_t bytes = b->made->elements * element_size + made_shape_size(b->made);
+
+    for (size_t i = 0; i < b->layout->count; i++) {
+        for (size_t j = 0; j < BENCH_ARRAYS; j++)
+            bytes += b->made->count * b->results[i][j].size;
+    }
+    return bytes;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_shape - a shape to measure on the device: its offsets or labels, in as many copies as there
+ * are of the elements, and the arrays that receive the results. Measures nothing.
+ */
+#ifndef CLREDUCE_TOOLS_BENCH_SHAPE_H
+#define CLREDUCE_TOOLS_BENCH_SHAPE_H
+
+#include "bench_input.h"
+#include "made_shape.h"
+#include "result_record.h"
+
+/* One array of results, and what is read from it. */
+typedef struct bench_results {
+    cl_mem *buffer; /* NULL: there is none such */
+    size_t size;    /* bytes of a result */
+    void *host;     /* once they are read */
+} bench_results;
+
+enum { BENCH_VALUE, BENCH_SECOND, BENCH_INDEX, BENCH_STATUS, BENCH_ARRAYS };
+
+typedef struct bench_shape {
+    const made_shape *made;
+    const bench_input *input;
+    const record_layout *layout;
+    cl_mem numbers[BENCH_INPUT_COPIES];
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
+    bench_results results[CLR_REDUCTIONS_MOST][BENCH_ARRAYS];
+    clr_axes axes;
+    int64_t strides[CLR_RANK_MOST]; /* in bytes */
+    clr_segments segments;
+    clr_labels labels;
+} bench_shape;
+
+/*
+ * Makes the buffers that a run of a plan with this layout needs; `statuses` asks for those, too.
+ * The shape, the input and the layout are borrowed. bench_shape_close() is to be called in every
+ * case, with `*b` zero-initialised before. Returns 0, or the exit code after a sentence on standard
+ * error, as all of these do.
+ */
+int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *data,
+                     const record_layout *layout, bool statuses);
+void bench_shape_close(bench_shape *b);
+
+/* Puts the shape into a run over copy number `copy` of the input; to be run before the next call.
+ */
+void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run);
+
+/* Fills the arrays, so that a run that writes nothing is noticed. */
+int bench_shape_poison(bench_shape *b);
+
+/* Reads all results. */
+int bench_shape_read(bench_shape *b);
+
+/* Bytes that a run reads and writes: elements, offsets or labels, and results. */
+uint64_t bench_shape_bytes(const bench_shape *b);
+
+#endif

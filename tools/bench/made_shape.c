@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * made_shape - shapes to measure with. See made_shape.h.
+ */
+#include "made_shape.h"
+#include "made_numbers.h"
+#include "message.h"
+#include "quantity.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where one size's kernel ends and the next one's begins, as far as anybody's is known. */
+static const uint64_t all_lengths[] = {
+    1,    2,    3,    4,     5,     7,      8,       15,      16,       17,       31,
+    32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
+    4095, 4096, 8192, 10000, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456};
+
+/* ---- Axes ----------------------------------------------------------------------------------- */
+
+/* Where the view lies in the array that is stored, once extents and steps are known. */
+static void lay_out(made_shape *s)
+{
+    uint64_t stride = 1;
+
+    for (size_t k = s->rank; k-- > 0;) {
+        const uint64_t each = (uint64_t)llabs(s->steps[k]);
+        s->strides[k] = (int64_t)stride * s->steps[k];
+        s->first += s->steps[k] < 0 ? (s->extents[k] - 1) * each * stride : 0;
+        s->is_view = s->is_view || s->steps[k] != 1;
+        stride *= s->extents[k] * each;
+    }
+}
+
+static int make_rows(made_shape *s, uint64_t count, uint64_t length)
+{
+    s->shape = CLR_SHAPE_AXES;
+    s->name = "rows";
+    s->drawn = "";
+    s->count = count / length;
+    s->length = length;
+    s->elements = s->count * length;
+    s->rank = 2;
+    s->extents[0] = s->count;
+    s->extents[1] = length;
+    s->steps[0] = s->steps[1] = 1;
+    lay_out(s);
+    s->reduced = 1u << 1;
+    return CODE_FINE;
+}
+
+/* Which axis `--axis` means: -1 is the last. */
+static int64_t axis_at(const options *o, size_t i)
+{
+    return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->made.rank : 0);
+}
+
+static unsigned reduced_axes(const options *o)
+{
+    unsigned reduced = 0;
+
+    for (size_t i = 0; i < o->shape.axis_count; i++)
+        reduced |= 1u << axis_at(o, i);
+    return reduced;
+}
+
+static int make_axes(made_shape *s, const options *o)
+{
+    s->shape = CLR_SHAPE_AXES;
+    s->name = "axes";
+    s->drawn = "";
+    s->rank = o->made.rank;
+    s->reduced = reduced_axes(o);
+    s->count = 1;
+    s->elements = 1;
+    for (size_t k = 0; k < s->rank; k++) {
+        s->extents[k] = o->made.extents[k];
+        s->steps[k] = o->made.steps[k];
+        s->elements *= s->extents[k];
+        s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
+    }
+    lay_out(s);
+    return CODE_FINE;
+}
+
+uint64_t made_shape_extents_count(const options *o)
+{
+    uint64_t count = 1;
+
+    for (size_t k = 0; k < o->made.rank; k++) {
+        const uint64_t factors[] = {o->made.extents[k], (uint64_t)llabs(o->made.steps[k])};
+        for (size_t i = 0; i < 2; i++) {
+            if (factors[i] > UINT64_MAX / count)
+                return UINT64_MAX; /* which no device takes */
+            count *= factors[i];
+        }
+    }
+    return count;
+}
+
+/* ---- The interface -------------------------------------------------------------------------- */
+
+static bool has_lengths(const options *o)
+{
+    return o->made.all_lengths || o->made.length_count != 0;
+}
+
+bool made_shape_is_asked(const options *o)
+{
+    const shape_options *asked = &o->shape;
+    const made_options *made = &o->made;
+
+    return asked->axis_count != 0 || made->rank != 0 || asked->length != 0 || has_lengths(o) ||
+           made->segments != 0 || asked->bins != 0 || made->spread != 0;
+}
+
+static int check_axes(const options *o)
+{
+    unsigned reduced = 0;
+
+    for (size_t i = 0; i < o->shape.axis_count; i++) {
+        const int64_t axis = axis_at(o, i);
+        if (axis < 0 || axis >= (int64_t)o->made.rank)
+            return message_fail(CODE_USAGE,
+                                "--axis %" PRId64 ": --extents describes an array of %zu axes, "
+                                "numbered from 0.",
+                                o->shape.axes[i], o->made.rank);
+        if ((reduced >> axis & 1) != 0)
+            return message_fail(CODE_USAGE, "--axis names axis %" PRId64 " twice.", axis);
+        reduced |= 1u << axis;
+    }
+    return CODE_FINE;
+}
+
+static int check_lengths(const options *o, uint64_t count)
+{
+    uint64_t lengths[OPTIONS_SIZES_MOST];
+    const size_t found = made_shape_lengths(o, count, lengths);
+
+    for (size_t i = 0; i < found; i++) {
+        if (lengths[i] > count)
+            return message_fail(CODE_USAGE,
+                                "a length of %" PRIu64 " is more than the %" PRIu64
+                                " elements in all: choose a larger --count.",
+                                lengths[i], count);
+    }
+    return CODE_FINE;
+}
+
+/* What is measured beside shapes, or instead of them. */
+static int check_others(const options *o)
+{
+    const char *other = o->strategies.count != 0 ? "strategies"
+                        : o->size_count != 0     ? "sizes"
+                        : o->levels              ? "levels"
+                        : o->plot != NULL        ? "plot"
+                                                 : NULL;
+
+    if (other != NULL)
+        return message_fail(CODE_USAGE,
+                            "bench measures many results by themselves: leave --%s out, or what "
+                            "says which elements make a result.",
+                            other);
+    if (o->data.all || o->data.count > 1)
+        return message_fail(CODE_USAGE, "many results are measured on one kind of --data.");
+    return CODE_FINE;
+}
+
+int made_shape_check_options(const options *o, uint64_t count)
+{
+    const shape_options *asked = &o->shape;
+    const made_options *made = &o->made;
+    const bool has_axes = asked->axis_count != 0 || made->rank != 0;
+    const bool has_labels = asked->bins != 0 || made->spread != 0;
+    const bool has_length = asked->length != 0 || has_lengths(o);
+    const bool is_giant = made_segments_are_giant(o);
+
+    if (has_axes && (asked->axis_count == 0 || made->rank == 0))
+        return message_fail(CODE_USAGE,
+                            "--axis and --extents belong together: --axis 0,2 --extents "
+                            "256x1024x1024.");
+    if (has_axes + has_labels + (has_length || made->segments != 0) > 1)
+        return message_fail(
+            CODE_USAGE, "--axis, --length or --segments, and --bins say in different ways which "
+                        "elements make a result: choose one.");
+    if (asked->length != 0 && has_lengths(o))
+        return message_fail(CODE_USAGE,
+                            "--length is one length, --lengths are several: choose one.");
+    if (made->segments != 0 && has_length == is_giant)
+        return message_fail(CODE_USAGE, is_giant
+                                            ? "segments of kind giant have lengths of their own: "
+                                              "leave --length out."
+                                            : "--segments needs a mean --length, or --lengths.");
+    if (has_axes && o->input.has_count)
+        return message_fail(CODE_USAGE, "--extents says how many elements: leave --count out.");
+    int code = check_others(o);
+    if (code == CODE_FINE)
+        code = check_axes(o);
+    return code == CODE_FINE ? check_lengths(o, count) : code;
+}
+
+size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST])
+{
+    const size_t given = sizeof all_lengths / sizeof all_lengths[0];
+    const uint64_t *from = o->made.all_lengths ? all_lengths : o->made.lengths;
+    const size_t most = o->made.all_lengths ? given : o->made.length_count;
+    size_t found = 0;
+
+    if (!has_lengths(o)) {
+        lengths[0] = o->shape.length;
+        return 1;
+    }
+    for (size_t i = 0; i < most; i++) {
+        if (from[i] <= count || !o->made.all_lengths)
+            lengths[found++] = from[i];
+    }
+    return found;
+}
+
+int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length)
+{
+    memset(s, 0, sizeof *s);
+    if (o->made.rank != 0)
+        return make_axes(s, o);
+    if (o->made.segments != 0)
+        return made_segments_draw(s, o, count, length);
+    return length != 0 ? make_rows(s, count, length) : made_labels_draw(s, o, count);
+}
+
+void made_shape_close(made_shape *s)
+{
+    free(s->numbers);
+    s->numbers = NULL;
+}
+
+uint64_t made_shape_size(const made_shape *s)
+{
+    return s->number_count * clr_type_size(s->type);
+}
+
+/* ---- Which elements ------------------------------------------------------------------------- */
+
+static uint64_t count_label(const made_shape *s, uint64_t label)
+{
+    uint64_t found = 0;
+
+    for (uint64_t i = 0; i < s->elements; i++)
+        found += made_number_at(s, i) == label;
+    return found;
+}
+
+uint64_t made_shape_length(const made_shape *s, uint64_t k)
+{
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        return made_number_at(s, k + 1) - made_number_at(s, k);
+    return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
+}
+
+/* Moves the place of an element by these axes' share in its number. */
+static void add_axes(const made_shape *s, bool reduced, uint64_t number, uint64_t *place)
+{
+    for (size_t k = s->rank; k-- > 0;) {
+        if (((s->reduced >> k & 1) != 0) != reduced)
+            continue;
+        *place += (uint64_t)((int64_t)(number % s->extents[k]) * s->strides[k]);
+        number /= s->extents[k];
+    }
+}
+
+static void gather_axes(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
+{
+    const uint64_t length = made_shape_length(s, k);
+
+    for (uint64_t i = 0; i < length; i++) {
+        uint64_t place = s->first;
+        add_axes(s, false, k, &place);
+        add_axes(s, true, i, &place);
+        memcpy(to + i * size, from + place * size, size);
+    }
+}
+
+static void gather_label(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
+{
+    for (uint64_t i = 0; i < s->elements; i++) {
+        if (made_number_at(s, i) != k)
+            continue;
+        memcpy(to, from + i * size, size);
+        to += size;
+    }
+}
+
+void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to)
+{
+    const char *elements = from;
+
+    if (s->shape == CLR_SHAPE_SEGMENTS)
+        memcpy(to, elements + made_number_at(s, k) * size, made_shape_length(s, k) * size);
+    else if (s->shape == CLR_SHAPE_AXES && s->length != 0)
+        memcpy(to, elements + k * s->length * size, s->length * size);
+    else if (s->shape == CLR_SHAPE_LABELS)
+        gather_label(s, k, size, elements, to);
+    else
+        gather_axes(s, k, size, elements, to);
+}
+
+/* ---- In words ------------------------------------------------------------------------------- */
+
+static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
+{
+    const char *before = "axis ";
+    int used = 0;
+
+    for (size_t k = 0; k < s->rank; k++) {
+        if ((s->reduced >> k & 1) == 0)
+            continue;
+        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%zu", before, k);
+        before = ",";
+    }
+    for (size_t k = 0; k < s->rank; k++) {
+        used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "%s%s%" PRIu64,
+                         k == 0 ? " of " : "x", s->steps[k] < 0 ? "-" : "", s->extents[k]);
+        if (llabs(s->steps[k]) != 1)
+            used += snprintf(text + used, (size_t)(MADE_SHAPE_TEXT_SIZE - used), "/%lld",
+                             llabs(s->steps[k]));
+    }
+}
+
+void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
+{
+    char length[QUANTITY_TEXT_SIZE];
+
+    quantity_count(s->length, length);
+    if (s->shape == CLR_SHAPE_AXES && s->length == 0)
+        text_of_axes(s, text);
+    else if (s->shape == CLR_SHAPE_AXES)
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "rows of %s", length);
+    else if (s->length != 0)
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "segments, %s, of %s", s->drawn, length);
+    else
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "%s, %s", s->name, s->drawn);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * made_shape - the numbers of a shape to measure with: extents of an array, lengths of segments and
+ * labels, drawn as asked for and the same in every run; and which elements belong to which result.
+ * Uses no OpenCL, measures nothing.
+ */
+#ifndef CLREDUCE_TOOLS_MADE_SHAPE_H
+#define CLREDUCE_TOOLS_MADE_SHAPE_H
+
+#include "options.h"
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct made_shape {
+    clr_shape shape;
+    const char *name;  /* "axes", "rows", "segments" or "labels" */
+    const char *drawn; /* of segments and labels: how; else "" */
+    uint64_t elements; /* of an input, all of which are read */
+    uint64_t count;    /* results */
+    uint64_t length;   /* of rows and, on average, of segments; else 0 */
+
+    size_t rank; /* of axes and rows */
+    uint64_t extents[CLR_RANK_MOST];
+    int64_t steps[CLR_RANK_MOST];   /* from an index to the next, of the array that is stored */
+    int64_t strides[CLR_RANK_MOST]; /* the same in elements */
+    uint64_t first;                 /* the element whose indices are all 0 */
+    bool is_view;                   /* not all of it, or in another order */
+    unsigned reduced;               /* bit k: axis k */
+
+    void *numbers; /* of segments count + 1 offsets, or a label for each element; else NULL */
+    clr_type type; /* of these: i32, or i64 where that is too narrow */
+    uint64_t number_count;
+} made_shape;
+
+/* How lengths of segments and how labels can be drawn; NULL past the last. */
+const char *made_segments_name_at(size_t index);
+const char *made_labels_name_at(size_t index);
+
+/* Whether the command line asks for a shape. */
+bool made_shape_is_asked(const options *o);
+
+/*
+ * Refuses options that do not go together, and lengths of more than `count` elements. Returns 0, or
+ * the exit code after a sentence.
+ */
+int made_shape_check_options(const options *o, uint64_t count);
+
+/* Elements of the array that --extents describes, also those that a view leaves out. */
+uint64_t made_shape_extents_count(const options *o);
+
+/*
+ * The lengths to measure, of those of --lengths that `count` elements are enough for; one, which
+ * may be 0, without it. Returns how many, at most OPTIONS_SIZES_MOST.
+ */
+size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST]);
+
+/*
+ * Makes the shape that the options ask for, with results of `length` elements, of `count` elements
+ * in all or a few less. made_shape_close() is to be called in every case. Returns 0 or the exit
+ * code, likewise.
+ */
+int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length);
+void made_shape_close(made_shape *s);
+
+/* Bytes of the offsets or labels. */
+uint64_t made_shape_size(const made_shape *s);
+
+/* Elements of result number `k`. */
+uint64_t made_shape_length(const made_shape *s, uint64_t k);
+
+/* Copies these, of `size` bytes each, out of all elements. */
+void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to);
+
+/* The shape in words for tables: "1,024", "axis 0,2 of 3x4x5". */
+#define MADE_SHAPE_TEXT_SIZE 512
+void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE]);
+
+#endif
