@@ -13,7 +13,8 @@ enum {
     DEAR_TEAM = 4, /* as it takes more steps to fold what its items have */
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
-    LONGEST = 1 << 27, /* of what cl/lower/pair_mean.cl divides by; no memory has 2^16 as long ones */
+    LONGEST =
+        1 << 27, /* of what cl/lower/pair_mean.cl divides by; no memory has 2^16 as long ones */
     /* Elements of a giant, at least: several groups have a tile each. */
     GIANT_LEAST = 1 << 16,
     /* Fewer segments are better shared by all groups alike. */
@@ -130,35 +131,36 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
 }
 
 /* Of the sizes between, the larger ones are worth it for twice the share. */
-static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors)
+static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors, uint32_t most)
 {
     const uint64_t share = (uint64_t)items->team_share * (size < DEAR_TEAM ? 1 : 2);
 
-    return (size < items->large_team && size * share < vectors) ||
-           size * (uint64_t)LONGEST_VECTORS < vectors;
+    return (size < most && size * share < vectors) || size * (uint64_t)LONGEST_VECTORS < vectors;
 }
 
-/* So large that all of them keep the device busy, and no item has too long a share. */
-static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length)
+/* So large that all of them keep the device busy, and no item has too long a share; else no more
+ * than `most`. */
+static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length, uint32_t most)
 {
     const uint64_t vectors = round_up_divide(length, items->vector_width);
     uint32_t size = 1;
 
     while (size < items->group_size && size < vectors &&
-           (wants_more(items, size, vectors) || rows * size < items->fewest_items))
+           (wants_more(items, size, vectors, most) || rows * size < items->fewest_items))
         size *= 2;
     return size;
 }
 
 clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length)
 {
-    return grid_of(items, rows, team_items(items, rows, length));
+    return grid_of(items, rows, team_items(items, rows, length, items->large_team));
 }
 
 clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? round_up_divide(count, rows) : 0;
-    const uint32_t size = team_items(items, rows, mean);
+    /* Few teams a group, as all of it waits for the longest. */
+    const uint32_t size = team_items(items, rows, mean, items->group_size);
     const uint32_t large = (uint32_t)least(larger(size, LARGE_TEAM), items->group_size);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 

@@ -8,7 +8,7 @@
 #define CLREDUCE_TOOLS_ROWS_H
 
 #include "feed.h"
-#include "labels.h"
+#include "label_file.h"
 #include "options.h"
 #include "strided.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * labels - the file that says which result each element belongs to: reading it, what is wrong with
+ * label_file - the file that says which result each element belongs to: reading it, what is wrong with
  * it, and elements put in the order of their labels. Uses no OpenCL.
  */
-#ifndef CLREDUCE_TOOLS_LABELS_H
-#define CLREDUCE_TOOLS_LABELS_H
+#ifndef CLREDUCE_TOOLS_LABEL_FILE_H
+#define CLREDUCE_TOOLS_LABEL_FILE_H
 
 #include <clreduce/clreduce.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * labels - which result each element belongs to. See labels.h.
+ * label_file - which result each element belongs to. See label_file.h.
  */
-#include "labels.h"
+#include "label_file.h"
 #include "input.h"
 #include "message.h"
 #include "value.h"
