@@ -241,7 +241,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice, "");
-        if (way->shape == CLR_SHAPE_AXES)
+        if (way->shape == CLR_SHAPE_AXES || way->shape == CLR_SHAPE_SEGMENTS)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
         fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,
