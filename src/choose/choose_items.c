@@ -46,6 +46,14 @@ cleanup:
     return status;
 }
 
+/* On a CPU a team is one item, as a group is: it pays for exact sums of segments, for which groups
+ * have bins to clear. */
+static bool takes_teams(const clri_choice *items)
+{
+    return !items->contiguous ||
+           (items->shape == CLR_SHAPE_SEGMENTS && clri_pass_is_unsure(&items->pass));
+}
+
 /* Results that a team has side by side, as registers and local memory have room for. */
 static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
 {
@@ -85,11 +93,11 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
 {
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true};
-    const bool has_teams = !groups->contiguous;
+    const bool has_axes = groups->shape == CLR_SHAPE_AXES;
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (groups->shape != CLR_SHAPE_AXES && (groups->shape != CLR_SHAPE_SEGMENTS || !has_teams))
+    if (!has_axes && groups->shape != CLR_SHAPE_SEGMENTS)
         return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
         clri_pass_is_ordered(&groups->pass))
@@ -110,8 +118,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         return status;
     CLRI_TRY(find_sizes(device, options, groups, items, error));
     find_thresholds(device, groups, items);
-    items->abreast = has_teams ? find_abreast(device, items) : 0;
-    *is_there = groups->shape == CLR_SHAPE_AXES || items->abreast;
+    items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
+    *is_there = has_axes || items->abreast;
 cleanup:
     return status;
 }

@@ -123,8 +123,9 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
 {
     const uint64_t teams = items->group_size / size;
     const uint64_t groups = round_up_divide(rows, teams * items->abreast);
+    const uint64_t most = items->contiguous ? items->group_count : GROUPS_MOST;
 
-    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), GROUPS_MOST),
+    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), most),
                             .items = size,
                             .longest = UINT64_MAX,
                             .giant = UINT64_MAX};
