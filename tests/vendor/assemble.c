@@ -151,6 +151,7 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     const bool is_several = choice->pass.member_count > 1;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;
+    const bool divides = choice->is_of_items && clri_pass_is_unsure(&choice->pass);
 
     if (way->target->families[0] != '\0')
         return way->target->families;
@@ -158,9 +159,12 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return " clang";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    if (way->shape != CLR_SHAPE_FLAT) /* a job for each result; chains of strips that wait */
-        return is_ordered ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
-                          : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
+    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes.
+     */
+    if (way->shape != CLR_SHAPE_FLAT)
+        return is_ordered || divides
+                   ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
+                   : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 
