@@ -36,6 +36,7 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_axes);
     EXPECT_DEFAULTS(clr_segments);
     EXPECT_DEFAULTS(clr_runs);
+    EXPECT_DEFAULTS(clr_labels);
     EXPECT_DEFAULTS(clr_run);
     EXPECT_DEFAULTS(clr_plan_info);
     EXPECT_DEFAULTS(clr_stream_options);

@@ -126,6 +126,46 @@ static void runs_plans_on_objects_of_opencl_hpp(const clr::context &context)
     clr::context again(context.opencl(), context.opencl_device());
     CHECK(again && clr_context_opencl(again.get()) == clr_context_opencl(context.get()));
 }
+
+/* Rows of four, and by label: what the run is told of the plan's shape. */
+static void runs_plans_of_many_results(const clr::context &context)
+{
+    cl::CommandQueue queue(context.opencl(), context.opencl_device());
+    cl::Buffer input(context.opencl(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                     numbers.size() * sizeof(int32_t), const_cast<int32_t *>(numbers.data()));
+    uint32_t label[] = {1, 0, 1, 0, 1, 0, 1, 0};
+    cl::Buffer labels(context.opencl(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof label,
+                      label);
+    cl::Buffer sums(context.opencl(), CL_MEM_READ_WRITE, 2 * sizeof(cl_long));
+    clr_plan_options options = clr_plan_options_defaults();
+    const uint64_t extents[] = {2, 4};
+    clr_arrays arrays = clr_arrays_defaults();
+    clr_axes axes = clr_axes_defaults();
+    clr_labels by = clr_labels_defaults();
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    cl_long told[2];
+
+    arrays.value = sums();
+    axes.rank = 2;
+    axes.extents = extents;
+    axes.reduced = 1 << 1;
+    options.shape = CLR_SHAPE_AXES;
+    clr::plan rows(context, sum, options);
+    CHECK(rows.run(clr::run(queue).input(input, 0, 8).arrays({arrays}).axes(axes)) == CLR_OK);
+    queue.enqueueReadBuffer(sums, CL_TRUE, 0, sizeof told, told);
+    CHECK(told[0] == numbers[0] + numbers[1] + numbers[2] + numbers[3]);
+    CHECK(told[1] == numbers[4] + numbers[5] + numbers[6] + numbers[7]);
+
+    by.labels = labels();
+    by.count = 2;
+    by.type = CLR_TYPE_U32;
+    options.shape = CLR_SHAPE_LABELS;
+    clr::plan groups(context, sum, options);
+    CHECK(groups.run(clr::run(queue).input(input, 0, 8).arrays({arrays}).labels(by)) == CLR_OK);
+    queue.enqueueReadBuffer(sums, CL_TRUE, 0, sizeof told, told);
+    CHECK(told[0] == numbers[1] + numbers[3] + numbers[5] + numbers[7]);
+    CHECK(told[1] == numbers[0] + numbers[2] + numbers[4] + numbers[6]);
+}
 #endif
 
 static void failures_are_told()
@@ -165,6 +205,7 @@ int main()
     feeds_streams(context);
 #ifdef CLREDUCE_HAS_OPENCL_HPP
     runs_plans_on_objects_of_opencl_hpp(context);
+    runs_plans_of_many_results(context);
 #endif
     failures_are_told();
     return 0;

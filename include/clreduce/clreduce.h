@@ -815,9 +815,8 @@ typedef struct clr_segments {
     size_t size;    /**< sizeof(clr_segments) */
     uint64_t count; /**< segments */
     clr_type type;  /**< of the offsets: i32, u32, i64 or u64 */
-    cl_mem
-        begins;  /**< `count` offsets; without `ends` one more: each is the end of the one before */
-    cl_mem ends; /**< NULL, or `count` offsets */
+    cl_mem begins;   /**< `count` offsets; without `ends` one more: each ends the one before */
+    cl_mem ends;     /**< NULL, or `count` offsets */
     uint64_t first;  /**< which offset of both buffers is segment 0's */
     cl_mem count_at; /**< NULL, or a buffer of cl_ulongs: number `count_index` of it, as the device
                           finds it when its commands get there, is how many segments there are, of

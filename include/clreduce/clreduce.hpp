@@ -267,6 +267,11 @@ class run
         runs_ = runs;
         return *this;
     }
+    run &labels(const clr_labels &labels)
+    {
+        labels_ = labels;
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -326,6 +331,7 @@ class run
         asked_.axes = axes_.size ? &axes_ : nullptr;
         asked_.segments = segments_.size ? &segments_ : nullptr;
         asked_.runs = runs_.size ? &runs_ : nullptr;
+        asked_.labels = labels_.size ? &labels_ : nullptr;
         return asked_;
     }
     size_t host_size() const noexcept
@@ -342,6 +348,7 @@ class run
     clr_axes axes_{}; /* of size 0 if there are none; likewise */
     clr_segments segments_{};
     clr_runs runs_{};
+    clr_labels labels_{};
 };
 
 /** Reductions made ready. Must not outlive its context. */
