@@ -272,6 +272,30 @@ static void try_unsure(struct subject *subject)
     assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
 }
 
+/* Just above the middle of two floats, by something that no lane of four loses, but they together:
+ * beside 2^24 + 1 the last of them takes up what the two between it leave of each other. */
+static void try_loss_of_lanes(struct subject *subject)
+{
+    static const float above[] = {0x1p24f, 0x1p-30f, -0x1p-30f, 0, 1, 0, 0x1p-120f, 0};
+    static struct told told;
+    const float *sums = (const float *)told.values;
+    struct segments segments = {.count = SEGMENTS_MOST};
+    static float floats[SEGMENTS_MOST * COUNT(above)];
+
+    for (size_t i = 0; i < COUNT(floats); i++)
+        floats[i] = above[i % COUNT(above)];
+    for (size_t i = 0; i < segments.count; i++) {
+        segments.begins[i] = i * COUNT(above);
+        segments.ends[i] = (i + 1) * COUNT(above);
+    }
+    subject->plan->items.choice.team_share = 1 << 20; /* an item has a segment */
+    subject->plan->items.choice.fewest_items = 0;
+    buffer_write(subject->rig, subject->input, 0, floats, sizeof floats);
+    run(subject, &segments, &told);
+    for (size_t i = 0; i < segments.count; i++)
+        assert_true(sums[i + 1] == 0x1p24f + 2);
+}
+
 static void each_segment_has_its_own_elements(void **state)
 {
     struct data *data = data_make();
@@ -287,8 +311,10 @@ static void each_segment_has_its_own_elements(void **state)
                 try_short_lists(&subject);
                 if (k == 0 && test_scope() > SCOPE_FEW)
                     try_many_giants(&subject);
-                if (operators[k].type == CLR_TYPE_F32)
+                if (operators[k].type == CLR_TYPE_F32) {
                     try_unsure(&subject);
+                    try_loss_of_lanes(&subject);
+                }
             }
             subject_destroy(&subject);
         }
