@@ -7,14 +7,15 @@ enum {
     GROUPS_MOST = 1 << 16,
     /* Vectors that an item takes of a result before that is better left to more items. */
     LONGEST_VECTORS = 64,
-    /* Items of teams for segments that are longer than most: so many times their mean, and longer
-     * than that. */
-    LARGE_TEAM = 32,
-    DEAR_TEAM = 4, /* as it takes more steps to fold what its items have */
+    /* Teams from that size on want twice the share: they take more steps to fold what items have. */
+    DEAR_TEAM = 4,
+    /* Segments that are longer than so many times their mean, and than so many elements, are left
+     * to teams of so many items at least. */
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
-    LONGEST =
-        1 << 27, /* of what cl/lower/pair_mean.cl divides by; no memory has 2^16 as long ones */
+    LARGE_TEAM = 32,
+    /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
+    LONGEST = 1 << 27,
     /* Elements of a giant, at least: several groups have a tile each. */
     GIANT_LEAST = 1 << 16,
     /* Fewer segments are better shared by all groups alike. */
