@@ -7,7 +7,8 @@ enum {
     GROUPS_MOST = 1 << 16,
     /* Vectors that an item takes of a result before that is better left to more items. */
     LONGEST_VECTORS = 64,
-    /* Teams from that size on want twice the share: they take more steps to fold what items have. */
+    /* Teams from that size on want twice the share: they take more steps to fold what items have.
+     */
     DEAR_TEAM = 4,
     /* Segments that are longer than so many times their mean, and than so many elements, are left
      * to teams of so many items at least. */
