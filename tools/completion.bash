@@ -66,7 +66,7 @@ _clreduce_argument() {
     --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
     --nan) mapfile -t COMPREPLY < <(compgen -W 'propagate ignore' -- "$cur") ;;
     --overflow) mapfile -t COMPREPLY < <(compgen -W 'wrap detect' -- "$cur") ;;
-    --svg | --html | --operator | --save | -o | --output | --offsets | --labels) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    --svg | --html | --operator | --save | -o | --output | --offsets | --labels | --keys | --keys-out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
     --map | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)

@@ -147,7 +147,7 @@ try_refusals()
     expect_error 1 "the labels or the numbers, not both" clreduce sum --labels - <<<'0 1'
     for op in '--axis 0' '--length 2' '--offsets l.npy'; do
         # shellcheck disable=SC2086 # two words
-        expect_error 1 "--axis, --length, --offsets and --labels each say" \
+        expect_error 1 "--axis, --length, --offsets, --labels and --keys each say" \
             clreduce sum --labels l.npy $op x.npy
     done
     expect_error 1 "--bins says how many labels there are" clreduce sum --bins 3 x.npy

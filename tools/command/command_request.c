@@ -121,8 +121,8 @@ bool request_takes_any_order(const request *r)
 
     if (o->shape.axis_count != 0)
         return true; /* whose strides say where which element lies */
-    if (o->shape.labels != NULL)
-        return false; /* labels are in the order of indices */
+    if (o->shape.labels != NULL || o->shape.keys != NULL)
+        return false; /* labels and keys are in the order of indices */
     if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL || map_names(r, 'i') ||
         o->input.has_count || o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return false;

@@ -36,9 +36,11 @@ typedef struct shape_options {
     uint64_t length;     /* 0 if not given */
     const char *offsets; /* the file's name, NULL if not given */
     const char *labels;  /* likewise */
-    uint64_t bins;       /* results by label, or of a histogram; 0 if not given */
-    bool has_range;      /* --range was given: */
-    double range[2];     /* where bins begin and end, the first not above the second */
+    const char *keys;
+    const char *keys_out; /* the file for the runs' keys, NULL for none */
+    uint64_t bins;        /* results by label, or of a histogram; 0 if not given */
+    bool has_range;       /* --range was given: */
+    double range[2];      /* where bins begin and end, the first not above the second */
 } shape_options;
 
 /* Of what bench makes itself: its shape, where shape_options do not say it all. */

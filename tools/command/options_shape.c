@@ -62,6 +62,18 @@ static bool store_labels(options *o, const char *text)
     return true;
 }
 
+static bool store_keys(options *o, const char *text)
+{
+    o->shape.keys = text;
+    return true;
+}
+
+static bool store_keys_out(options *o, const char *text)
+{
+    o->shape.keys_out = text;
+    return true;
+}
+
 static bool store_bins(options *o, const char *text)
 {
     return options_store_positive("bins", text, &o->shape.bins);
@@ -102,6 +114,8 @@ const option_row options_shape_rows[] = {
     {"labels", 0, "FILE", VERB_REDUCE, store_labels, "a result for the numbers of each label"},
     {"bins", 0, "N", VERB_REDUCE | VERB_HIST | VERB_BENCH, store_bins,
      "labels 0 to N - 1 alone; hist: so many bins (default: 10)"},
+    {"keys", 0, "FILE", VERB_REDUCE, store_keys, "a result for each run of equal keys"},
+    {"keys-out", 0, "FILE", VERB_REDUCE, store_keys_out, "write the key of each run as .npy"},
     {"range", 0, "A,B", VERB_HIST, store_range, "bins from A to B (default: the least to the largest)"},
     {0},
 };

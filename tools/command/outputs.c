@@ -26,7 +26,7 @@ typedef struct output {
     const char *name;
 } output;
 
-#define OUTPUTS_MOST 5
+#define OUTPUTS_MOST 6
 
 static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
 {
@@ -35,6 +35,7 @@ static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
     outputs[2] = (output){"html", o->explain.html};
     outputs[3] = (output){"plot", o->plot};
     outputs[4] = (output){"output", o->output};
+    outputs[5] = (output){"keys-out", o->shape.keys_out};
 }
 
 static bool is_dash(const char *name)
@@ -78,6 +79,8 @@ static int check_inputs(const options *o, const output *out, const char *const *
         return refuse_input(out, o->shape.offsets);
     if (o->shape.labels != NULL && is_input(&target, o->shape.labels))
         return refuse_input(out, o->shape.labels);
+    if (o->shape.keys != NULL && is_input(&target, o->shape.keys))
+        return refuse_input(out, o->shape.keys);
     return CODE_FINE;
 }
 

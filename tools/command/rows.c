@@ -5,6 +5,7 @@
 #include "rows.h"
 #include "message.h"
 #include "offsets.h"
+#include "output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 bool rows_are_asked(const options *o)
 {
     return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL ||
-           o->shape.labels != NULL;
+           o->shape.labels != NULL || o->shape.keys != NULL;
 }
 
 /* The option that says which numbers make a result. */
@@ -24,7 +25,8 @@ static const char *option_of(const options *o)
     return o->shape.axis_count != 0   ? "axis"
            : o->shape.length != 0     ? "length"
            : o->shape.offsets != NULL ? "offsets"
-                                      : "labels";
+           : o->shape.labels != NULL  ? "labels"
+                                      : "keys";
 }
 
 static int refuse_beside(const options *o, const char *other, const char *why)
@@ -33,10 +35,12 @@ static int refuse_beside(const options *o, const char *other, const char *why)
                         why);
 }
 
-/* Offsets, or labels, and numbers cannot both come by standard input. */
+/* Offsets, labels or keys, and numbers, cannot both come by standard input. */
 static bool share_standard_input(const options *o)
 {
-    const char *beside = o->shape.offsets != NULL ? o->shape.offsets : o->shape.labels;
+    const char *beside = o->shape.offsets != NULL  ? o->shape.offsets
+                         : o->shape.labels != NULL ? o->shape.labels
+                                                   : o->shape.keys;
     bool reads = o->operand_count == 0;
 
     for (size_t i = 0; i < o->operand_count; i++)
@@ -49,10 +53,13 @@ int rows_check_options(const options *o)
     const shape_options *shape = &o->shape;
 
     if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) +
-            (shape->labels != NULL) >
+            (shape->labels != NULL) + (shape->keys != NULL) >
         1)
-        return message_fail(CODE_USAGE, "--axis, --length, --offsets and --labels each say which "
-                                        "numbers make a result: choose one.");
+        return message_fail(CODE_USAGE, "--axis, --length, --offsets, --labels and --keys each say "
+                                        "which numbers make a result: choose one.");
+    if (shape->keys_out != NULL && shape->keys == NULL)
+        return message_fail(CODE_USAGE, "--keys-out writes a key for each run: name the file of "
+                                        "all keys with --keys.");
     if (shape->bins != 0 && shape->labels == NULL)
         return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
                                         "with --labels.");
@@ -60,9 +67,10 @@ int rows_check_options(const options *o)
         return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
                                         "which.");
     if (o->output != NULL && !rows_are_asked(o))
-        return message_fail(CODE_USAGE, "--output writes the results of --axis, --length, "
-                                        "--offsets or --labels; the only one of all numbers is "
-                                        "printed.");
+        return message_fail(CODE_USAGE,
+                            "--output writes the results of --axis, --length, "
+                            "--offsets, --labels or --keys; the only one of all numbers is "
+                            "printed.");
     if (!rows_are_asked(o))
         return CODE_FINE;
     if (o->save != NULL)
@@ -264,6 +272,23 @@ static int open_labels(rows *s, const options *o, const feed *f)
     return code;
 }
 
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+/* Runs are segments. Elements are a list, as for labels; what is counted is in both files' order of
+ * indices. */
+static int open_keys(rows *s, const options *o, const feed *f)
+{
+    int code = keys_read(&s->keys, o->shape.keys);
+
+    s->shape = CLR_SHAPE_SEGMENTS;
+    if (code == CODE_FINE)
+        code = keys_check_count(&s->keys, f->names[0], s->elements);
+    s->count = s->keys.runs;
+    s->offsets = s->keys.offsets;
+    s->keys.offsets = NULL; /* which are the rows' now */
+    return code;
+}
+
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Axes that a file has, and the input does not. */
@@ -288,6 +313,8 @@ int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
                 .elements = elements};
     if (o->shape.labels != NULL)
         return open_labels(s, o, f);
+    if (o->shape.keys != NULL)
+        return open_keys(s, o, f);
     const int code = check_flattened(o, f);
     if (code != CODE_FINE)
         return code;
@@ -299,6 +326,7 @@ int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
 void rows_close(rows *s)
 {
     labels_close(&s->labels);
+    keys_close(&s->keys);
     free(s->offsets);
     *s = (rows){0};
 }
@@ -403,7 +431,7 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* By --length and --offsets, numbers of segments; by --labels, labels. */
+/* By --length, --offsets and --keys, numbers of segments; by --labels, labels. */
 size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
 {
     size_t rank = 0;
@@ -426,6 +454,10 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
     const size_t rank = rows_result_extents(s, extents);
     size_t used = 0;
 
+    if (s->keys.name != NULL) {
+        output_text(s->keys.type, keys_of_run(&s->keys, row), text);
+        return;
+    }
     for (size_t k = rank; k-- > 0; row /= extents[k])
         indices[k] = row % extents[k];
     text[0] = '\0';
@@ -435,4 +467,16 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
                                  : k == 0  ? "["
                                            : ",",
                                  indices[k], rank > 1 && k + 1 == rank ? "]" : "");
+}
+
+/* A key may come again, in another run. */
+void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+{
+    rows_name(s, row, text);
+    const size_t used = strlen(text);
+
+    if (used == 0)
+        snprintf(text, ROWS_NAME_SIZE, "the only one");
+    else if (s->keys.name != NULL)
+        snprintf(text + used, ROWS_NAME_SIZE - used, " (run %" PRIu64 ")", row);
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rows - which numbers of the input belong to which result, where there are many: along axes of an
- * array, by so many, between offsets, or by label. Owns what --axis, --length, --offsets and
- * --labels mean for the files at hand, and into which pieces these can be cut. Uses no OpenCL.
+ * array, by so many, between offsets, by label, or by runs of equal keys. Owns what --axis,
+ * --length,
+ * --offsets, --labels and --keys mean for the files at hand, and into which pieces these can be
+ * cut. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_ROWS_H
 #define CLREDUCE_TOOLS_ROWS_H
 
 #include "feed.h"
+#include "key_file.h"
 #include "label_file.h"
 #include "options.h"
 #include "strided.h"
@@ -27,6 +30,7 @@ typedef struct rows {
     uint64_t *offsets; /* of segments: count + 1, none below the one before; of labels, once the
                           elements are sorted by them, likewise */
     labels labels;
+    keys keys; /* of --keys, whose runs are segments; name is NULL without */
 } rows;
 
 /* Results first .. first + count - 1, which elements begin .. end - 1 of each input belong to. */
@@ -43,7 +47,8 @@ int rows_check_options(const options *o);
 
 /*
  * Finds out what the options mean for these files, which have `elements` elements each, and reads
- * the offsets. rows_close() is to be called in every case. Returns 0 or the exit code, likewise.
+ * the offsets, labels or keys. rows_close() is to be called in every case. Returns 0 or the exit
+ * code, likewise.
  */
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
 void rows_close(rows *s);
@@ -71,8 +76,12 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
 /* The axes of the results: how many there are, and their extents. */
 size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST]);
 
-/* A result's name: its index, as "3" or "[0,2]"; "" if there is one without axes. */
+/* A result's name: its index, as "3" or "[0,2]"; "" if there is one without axes; by --keys its
+ * key. */
 #define ROWS_NAME_SIZE (24 * CLR_RANK_MOST)
 void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE]);
+
+/* Which result it is, in sentences: "the only one" if it has no name, "7 (run 2)" by --keys. */
+void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE]);
 
 #endif

@@ -213,10 +213,10 @@ static int check_piece(const shaped *s, const rows_piece *piece)
                             size, room);
     if (rows_can_be_cut(&s->rows))
         return message_fail(CODE_USAGE,
-                            "a single index of the first axis, or segment, has %" PRIu64
+                            "a single index of the first axis, segment or run has %" PRIu64
                             " bytes, and a buffer of this device %" PRIu64
-                            " at most: reduce it by itself, without --axis, --length or "
-                            "--offsets, which goes in pieces.",
+                            " at most: reduce it by itself, without --axis, --length, "
+                            "--offsets or --keys, which goes in pieces.",
                             size, room);
     return message_fail(CODE_USAGE,
                         "the array has %" PRIu64 " bytes, and a buffer of this device %" PRIu64

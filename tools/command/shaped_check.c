@@ -60,7 +60,7 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
         return;
     s->job.verdicts[reduction] = verdict;
     progress_end(&s->job.bar);
-    rows_name(&s->rows, row, name);
+    rows_place(&s->rows, row, name);
     if (verdict == CHECK_DIFFERS)
         message_fail(CODE_CHECK, "check failed: result %s: %s.", name, sentence);
     else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)

@@ -43,12 +43,12 @@ static int tell_empty(const shaped *s, size_t reduction)
 
     if (count == 0)
         return CODE_FINE;
-    rows_name(&s->rows, first, name);
+    rows_place(&s->rows, first, name);
     return message_fail(CODE_INPUT,
                         "%s has no value for %" PRIu64 " of %" PRIu64
                         " results, the first of which "
                         "is %s: there are too few numbers.",
-                        op, count, s->rows.count, name[0] == '\0' ? "the only one" : name);
+                        op, count, s->rows.count, name);
 }
 
 static int tell_overflow(const shaped *s, size_t reduction)
@@ -60,13 +60,12 @@ static int tell_overflow(const shaped *s, size_t reduction)
 
     if (count == 0)
         return CODE_FINE;
-    rows_name(&s->rows, first, name);
-    return message_fail(CODE_INPUT,
-                        "%s does not fit %s in %" PRIu64 " of %" PRIu64
-                        " results, the first of which is %s. "
-                        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
-                        clr_operator_name(result->op), clr_type_name(result->type), count,
-                        s->rows.count, name[0] == '\0' ? "the only one" : name);
+    rows_place(&s->rows, first, name);
+    return message_fail(
+        CODE_INPUT,
+        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. "
+        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
+        clr_operator_name(result->op), clr_type_name(result->type), count, s->rows.count, name);
 }
 
 static int tell_missing(const shaped *s)
@@ -182,6 +181,16 @@ static json_t *shape_part(const shaped *s)
     return shape;
 }
 
+/* The key of each run. */
+static json_t *keys_part(const rows *r)
+{
+    json_t *list = json_array();
+
+    for (uint64_t run = 0; run < r->count; run++)
+        json_array_append_new(list, document_value(r->keys.type, keys_of_run(&r->keys, run)));
+    return list;
+}
+
 static bool print_json(const shaped *s)
 {
     const job *j = &s->job;
@@ -196,22 +205,27 @@ static bool print_json(const shaped *s)
         report_seconds_part(j), "shape", shape_part(s), "results", results);
     if (s->rows.shape == CLR_SHAPE_LABELS)
         json_object_set_new(document, "outside", document_count(s->outside));
+    if (s->rows.keys.name != NULL)
+        json_object_set_new(document, "keys", keys_part(&s->rows));
     return document_print(document);
 }
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
 
-static const char *output_name(const options *o)
+static const char *output_name(const char *name)
 {
-    return strcmp(o->output, "-") == 0 ? "/dev/stdout" : o->output;
+    return strcmp(name, "-") == 0 ? "/dev/stdout" : name;
 }
 
-int shaped_check_output(const options *o, const operator_list *operators)
+static bool is_standard_output(const char *name)
+{
+    return name == NULL || whole_file_is_output(output_name(name));
+}
+
+static int check_operators(const operator_list *operators)
 {
     clr_operator_info info = {.size = sizeof info};
 
-    if (o->output == NULL)
-        return CODE_FINE;
     if (operators->count > 1)
         return message_fail(CODE_USAGE,
                             "--output writes the array of one operator, and %zu are named.",
@@ -220,35 +234,80 @@ int shaped_check_output(const options *o, const operator_list *operators)
         return message_fail(CODE_USAGE,
                             "--output writes one array, and %s has two results: name min, max.",
                             info.name);
-    if (strcmp(o->output, "-") == 0)
+    return CODE_FINE;
+}
+
+static int check_file(const options *o, const char *name)
+{
+    if (name == NULL || strcmp(name, "-") == 0)
         return CODE_FINE;
     int code = outputs_check(o, o->operands, o->operand_count);
-    return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
+    return code != CODE_FINE ? code : whole_file_check(name, &outputs_npy, o->force);
+}
+
+int shaped_check_output(const options *o, const operator_list *operators)
+{
+    const char *keys_out = o->shape.keys_out;
+    int code = o->output == NULL ? CODE_FINE : check_operators(operators);
+
+    if (code == CODE_FINE && keys_out != NULL && is_standard_output(keys_out) &&
+        is_standard_output(o->output))
+        code = message_fail(CODE_USAGE,
+                            "--keys-out %s: results go to standard output, where keys cannot go "
+                            "too: name another file for one of them.",
+                            keys_out);
+    if (code == CODE_FINE)
+        code = check_file(o, o->output);
+    return code == CODE_FINE ? check_file(o, keys_out) : code;
 }
 
 /*
  * Of what has an index that alone: the value is another operator's. What an operator of one's own
  * has several numbers for has an axis of its own.
  */
-static int write_npy(const shaped *s)
+static void put_results(const shaped *s, FILE *to)
 {
     const shaped_results *results = &s->results[0];
     uint64_t extents[CLR_RANK_MOST + 1];
     size_t rank = rows_result_extents(&s->rows, extents);
-    whole_file file;
-    int code = whole_file_open(&file, output_name(s->job.o));
 
     if (results->index == NULL && shaped_number_count(s, 0) > 1)
         extents[rank++] = shaped_number_count(s, 0);
-    if (code == CODE_FINE) {
-        if (results->index != NULL)
-            npy_file_write(file.stream, CLR_TYPE_U64, extents, rank, results->index);
-        else
-            npy_file_write(file.stream, s->job.layout.results[0].type, extents, rank,
-                           results->value);
-        code = whole_file_keep(&file);
+    if (results->index != NULL)
+        npy_file_write(to, CLR_TYPE_U64, extents, rank, results->index);
+    else
+        npy_file_write(to, s->job.layout.results[0].type, extents, rank, results->value);
+}
+
+static void put_keys(const shaped *s, FILE *to)
+{
+    npy_file_write(to, s->rows.keys.type, &s->rows.count, 1, s->rows.keys.at);
+}
+
+/* Writes what is asked for. Results are not kept before the keys are on their way. */
+static int write_files(const shaped *s)
+{
+    const char *results = s->job.o->output, *keys_out = s->job.o->shape.keys_out;
+    whole_file to_results = {0}, to_keys = {0};
+    int code = CODE_FINE;
+
+    if (results != NULL)
+        code = whole_file_open(&to_results, output_name(results));
+    if (code == CODE_FINE && keys_out != NULL)
+        code = whole_file_open(&to_keys, output_name(keys_out));
+    if (code == CODE_FINE && keys_out != NULL) {
+        put_keys(s, to_keys.stream);
+        if (fflush(to_keys.stream) != 0 || ferror(to_keys.stream) != 0)
+            code = whole_file_keep(&to_keys); /* which says why it cannot */
     }
-    whole_file_close(&file);
+    if (code == CODE_FINE && results != NULL) {
+        put_results(s, to_results.stream);
+        code = whole_file_keep(&to_results);
+    }
+    if (code == CODE_FINE && keys_out != NULL)
+        code = whole_file_keep(&to_keys);
+    whole_file_close(&to_results);
+    whole_file_close(&to_keys);
     return code;
 }
 
@@ -261,13 +320,10 @@ int shaped_report(const shaped *s)
     if (!s->job.o->quiet)
         feed_note(&s->job.feed);
     shaped_labels_tell_outside(s);
-    if (s->job.o->output != NULL) {
-        const int code = tell_missing(s);
-        return code != CODE_FINE ? code : write_npy(s);
-    }
     errno = 0;
-    if (s->job.o->json ? print_json(s) : print_plain(s))
-        return tell_missing(s);
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    if (s->job.o->output == NULL && !(s->job.o->json ? print_json(s) : print_plain(s)))
+        return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                            errno == 0 ? "output error" : strerror(errno));
+    const int code = tell_missing(s);
+    return code != CODE_FINE ? code : write_files(s);
 }

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * key_file - runs of equal keys. See key_file.h.
+ */
+#include "key_file.h"
+#include "input.h"
+#include "message.h"
+#include "value.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Keys that are read at a time. */
+#define STEP (UINT64_C(1) << 16)
+
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+/* Room for the next run, and for where the last one ends. */
+static bool make_room(keys *k)
+{
+    const uint64_t room = 2 * k->room + STEP;
+
+    if (k->runs < k->room)
+        return true;
+    if (room >= SIZE_MAX / sizeof *k->offsets)
+        return false;
+    unsigned char *at = realloc(k->at, room * clr_type_size(k->type));
+    if (at == NULL)
+        return false;
+    k->at = at;
+    uint64_t *offsets = realloc(k->offsets, (room + 1) * sizeof *offsets);
+    if (offsets == NULL)
+        return false;
+    k->offsets = offsets;
+    k->room = room;
+    return true;
+}
+
+const void *keys_of_run(const keys *k, uint64_t run)
+{
+    return k->at + run * clr_type_size(k->type);
+}
+
+/* Keys that follow those that have been read: each that is not the latest run's begins another. */
+static bool append(keys *k, const unsigned char *from, uint64_t count)
+{
+    const size_t size = clr_type_size(k->type);
+
+    for (uint64_t i = 0; i < count; i++, k->count++) {
+        const unsigned char *key = from + i * size;
+        if (k->runs > 0 && memcmp(key, keys_of_run(k, k->runs - 1), size) == 0)
+            continue;
+        if (!make_room(k))
+            return false;
+        memcpy(k->at + k->runs * size, key, size);
+        k->offsets[k->runs++] = k->count;
+    }
+    return true;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static int read_all(keys *k, input *in)
+{
+    unsigned char *step = malloc(STEP * sizeof(uint64_t));
+    bool has_room = step != NULL && make_room(k);
+    uint64_t got = 1;
+
+    while (has_room && got != 0) {
+        got = input_read(in, step, STEP);
+        has_room = append(k, step, got);
+    }
+    free(step);
+    if (!has_room)
+        return message_fail(CODE_DEVICE, "out of memory for the runs of %s.", k->name);
+    k->offsets[k->runs] = k->count;
+    return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
+}
+
+int keys_read(keys *k, const char *path)
+{
+    const input_options how = {.whole = INPUT_WHOLE_STAYS};
+    input *in = input_open(&path, 1, &how);
+    int code = CODE_FINE;
+
+    *k = (keys){.name = strcmp(path, "-") == 0 ? "standard input" : path};
+    if (in == NULL)
+        return message_fail(CODE_DEVICE, "out of memory while opening %s.", k->name);
+    k->type = input_type(in);
+    if (input_error(in) != NULL)
+        code = message_fail(CODE_INPUT, "%s", input_error(in));
+    else if (value_kind_of(k->type) == VALUE_REAL)
+        code = message_fail(CODE_INPUT, "%s: has elements of %s, but keys are whole numbers.",
+                            k->name, clr_type_name(k->type));
+    else
+        code = read_all(k, in);
+    input_close(in);
+    return code;
+}
+
+void keys_close(keys *k)
+{
+    free(k->at);
+    free(k->offsets);
+    *k = (keys){0};
+}
+
+int keys_check_count(const keys *k, const char *of, uint64_t elements)
+{
+    if (k->count == elements)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " keys, but %s has %" PRIu64
+                        " elements: there must be one for each.",
+                        k->name, k->count, of, elements);
+}
