@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * label_file - the file that says which result each element belongs to: reading it, what is wrong with
- * it, and elements put in the order of their labels. Uses no OpenCL.
+ * label_file - the file that says which result each element belongs to: reading it, what is wrong
+ * with it, and elements put in the order of their labels. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_LABEL_FILE_H
 #define CLREDUCE_TOOLS_LABEL_FILE_H
