@@ -2,16 +2,17 @@
  * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
  * the groups that share a result; along the second one groups take results in turn. If several
  * groups share a result, a second launch folds the states that they left. Where there is a list,
- * the results are those on it, or, if they were too many for it, all: then none is shared. No group leaves before the
+ * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
+ * is shared. No group leaves before the
  * end: PoCL 3.1 folds nothing where groups that have no result return in front of a barrier.
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
- *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_rows_there
- *           clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row CLR_LISTED clr_open
- *           clr_group_work clr_close clr_finish CLR_GROUP_BARRIER CLR_SECOND_GROUP_SIZE
- *           clr_fold_states clr_speaks clr_deliver
+ *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_listed_there
+ *           clr_rows_there clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
+ *           CLR_LISTED clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
+ *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_speaks clr_deliver
  * provides: clr_reduce clr_reduce_partials
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -25,7 +26,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const bool       is_told = list && list->count <= list_most;
     CLR_MAKE_SHAPE
-    const clr_share  share = clr_share_of_rows(is_told ? list->count
+    const clr_share  share = clr_share_of_rows(is_told ? clr_listed_there(list, first_row, rows)
                                                        : clr_rows_there(shape, first_row, rows));
 
     for (ulong row = share.first; row < share.end; row += share.step) {
@@ -37,7 +38,9 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * get_num_groups(0);
-        clr_find_row(shape, is_told ? CLR_LISTED(__global const, list)[row] : first_row + row, &span, &job);
+        clr_find_row(shape,
+                     is_told ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row,
+                     &span, &job);
         clr_open(memory);
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);
@@ -55,7 +58,8 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
-    const ulong end = list ? list->count : clr_rows_there(shape, first_row, rows);
+    const ulong end = list ? clr_listed_there(list, first_row, rows)
+                           : clr_rows_there(shape, first_row, rows);
 
     for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
         clr_span  span;
@@ -67,7 +71,9 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         job.place  = first_place;
         job.states = states + row * groups;
         job.left   = groups;
-        clr_find_row(shape, list ? CLR_LISTED(__global const, list)[row] : first_row + row, &span, &job);
+        clr_find_row(shape,
+                     list ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row,
+                     &span, &job);
         clr_open(memory);
         state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
         clr_close(memory, state);

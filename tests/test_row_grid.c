@@ -212,11 +212,12 @@ static void teams_suit_their_results(void **state)
 static void lists_have_room(void **state)
 {
     const clri_choice items = teams_make();
+    const clri_choice groups = choice_of("two-pass");
 
     (void)state;
     for (uint64_t count = 1; count < UINT64_C(1) << 60; count = count * 3 + 1)
         for (uint64_t rows = 1; rows < UINT64_C(1) << 50; rows *= 8) {
-            const clri_segment_grid grid = clri_segments_share(&items, rows, count);
+            const clri_segment_grid grid = clri_segments_share(&items, &groups, rows, count);
 
             assert_in_range(grid.large.items, 32, 256);
             assert_true(grid.small.items < grid.large.items);
@@ -231,26 +232,31 @@ static void lists_have_room(void **state)
         }
 }
 
-/* A group takes what is no giant, also of exact sums; or no teams are taken at all. */
+/* A group takes what is no giant, also of exact sums; those that share one take all that there is,
+ * have room for their states, and are launched until every giant has had its turn. */
 static void groups_take_what_teams_leave(void **state)
 {
+    const uint64_t capacity = UINT64_C(1) << 27;
     const clri_choice items = teams_make();
     clri_choice groups = choice_of("two-pass");
 
     (void)state;
-    assert_int_equal(clri_way_of_segments(&items, &groups, 63, 1000), CLRI_WAY_GROUPS);
-    assert_int_equal(clri_way_of_segments(&items, &groups, 64, 1000), CLRI_WAY_TEAMS);
+    assert_int_equal(clri_way_of_segments(&items, 63), CLRI_WAY_GROUPS);
+    assert_int_equal(clri_way_of_segments(&items, 64), CLRI_WAY_TEAMS);
     groups.pass.is_exact = true;
-    groups.group_count = 528;
-    for (uint64_t count = 1; count < UINT64_C(1) << 50; count = count * 3 + 1) {
-        const clri_row_grid giants = clri_giants_share(&groups);
-        const clri_team_grid grid = clri_segments_share(&items, 1000, count).large;
+    for (uint32_t most = 1; most < 3000; most = most * 3 + 2)
+        for (uint64_t count = 1; count <= most * capacity; count = count * 3 + 1) {
+            clri_row_grid giants;
 
-        if (clri_way_of_segments(&items, &groups, 1000, count) != CLRI_WAY_TEAMS)
-            continue;
-        assert_true(grid.giant <= UINT64_C(1) << 27);
-        assert_true(count <= giants.groups * (UINT64_C(1) << 27));
-    }
+            groups.group_count = most;
+            giants = clri_giants_share(&groups, count);
+            assert_true(clri_segments_share(&items, &groups, 1000, count).large.giant <= capacity);
+            assert_true(count <= giants.groups * capacity);
+            assert_in_range(giants.groups, 1, most);
+            assert_true(giants.rows_at_once * giants.groups <= most);
+            assert_in_range(giants.rows_a_launch, 1, CLRI_GIANTS_MOST);
+            assert_true(giants.rows_a_launch * giants.groups <= clri_giants_states(&groups));
+        }
 }
 
 int main(void)

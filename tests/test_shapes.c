@@ -568,8 +568,7 @@ static clri_way way_of(const struct subject *subject, const struct sample *sampl
     clri_rows rows;
 
     if (items->are_there && subject->shape == CLR_SHAPE_SEGMENTS)
-        return clri_way_of_segments(&items->choice, &subject->plan->choice, sample->rows,
-                                    sample->room[0] - sample->origin[0]);
+        return clri_way_of_segments(&items->choice, sample->rows);
     if (!items->are_there || clri_rows_read(&sample->axes, (unsigned)sample->inputs,
                                             oracle_size(subject->type), &rows, NULL) != CLR_OK)
         return CLRI_WAY_GROUPS;

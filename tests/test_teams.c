@@ -76,6 +76,7 @@ struct subject {
     clr_type type;
     clr_plan *plan;
     cl_mem input;
+    uint64_t elements;
 };
 
 static struct subject subject_of(const struct rig *rig, const struct data *data, clr_operator op,
@@ -83,7 +84,8 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
 {
     const clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_SEGMENTS};
-    struct subject subject = {.rig = rig, .data = data, .op = op, .type = type};
+    struct subject subject = {
+        .rig = rig, .data = data, .op = op, .type = type, .elements = ELEMENTS};
 
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     subject.input = buffer_of(
@@ -123,10 +125,11 @@ static void run(const struct subject *subject, const struct segments *segments, 
     else
         arrays.value = values;
     arrays.status = buffer_of(rig, told->statuses, sizeof told->statuses);
-    assert_ok(rig, clr_plan_run(subject->plan,
-                                RUN(.queue = rig->queue, .inputs = {{subject->input, 0, ELEMENTS}},
-                                    .arrays = &arrays, .array_count = 1, .output_index = 1,
-                                    .segments = &asked)));
+    assert_ok(rig,
+              clr_plan_run(subject->plan, RUN(.queue = rig->queue,
+                                              .inputs = {{subject->input, 0, subject->elements}},
+                                              .arrays = &arrays, .array_count = 1,
+                                              .output_index = 1, .segments = &asked)));
     buffer_read(rig, values, 0, told->values, sizeof told->values);
     buffer_read(rig, arrays.status, 0, told->statuses, sizeof told->statuses);
     clReleaseMemObject(arrays.status);
@@ -296,6 +299,42 @@ static void try_loss_of_lanes(struct subject *subject)
         assert_true(sums[i + 1] == 0x1p24f + 2);
 }
 
+/* More elements than so many groups of a GPU take of an exact sum as usually share a giant: 2^21
+ * each, and two where PoCL stands for one. So there is room for fewer giants than 300 in a launch.
+ */
+static void giants_of_exact_sums_are_of_any_length(void **state)
+{
+    enum { MANY = 5 << 21, COUNT_OF = 400 };
+    float *ones = malloc(MANY * sizeof *ones);
+    struct segments segments = {.count = COUNT_OF};
+
+    (void)state;
+    assert_non_null(ones);
+    for (size_t i = 0; i < MANY; i++)
+        ones[i] = 1;
+    for (size_t i = 0; i < COUNT_OF; i++) {
+        segments.begins[i] = 3 * i;
+        segments.ends[i] = i % 100 == 5 ? MANY - i * 5000 : i % 4 ? 3 * i + (1 << 16) + i : 4 * i;
+    }
+    for (size_t r = 0; r < rig_count() && test_scope() > SCOPE_FEW; r++) {
+        static struct data data;
+        static struct told told;
+        struct subject subject = subject_of(rig_at(r), &data, CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+        clReleaseMemObject(subject.input);
+        subject.input = buffer_of(rig_at(r), ones, MANY * sizeof *ones);
+        subject.elements = MANY;
+        run(&subject, &segments, &told);
+        for (size_t i = 0; i < COUNT_OF; i++) {
+            assert_int_equal(told.statuses[i + 1], CLR_OK);
+            assert_true(((const float *)told.values)[i + 1] ==
+                        (float)(segments.ends[i] - segments.begins[i]));
+        }
+        subject_destroy(&subject);
+    }
+    free(ones);
+}
+
 static void each_segment_has_its_own_elements(void **state)
 {
     struct data *data = data_make();
@@ -325,6 +364,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_segment_has_its_own_elements),
+        cmocka_unit_test(giants_of_exact_sums_are_of_any_length),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
 

@@ -3,7 +3,7 @@
  * to make: if they are more than there are places for, that is all that is right of it.
  */
 /*
- * provides: clr_list CLR_LISTED clr_list_add
+ * provides: clr_list CLR_LISTED clr_listed_there clr_list_add
  */
 typedef struct clr_list {
     uint count;
@@ -11,6 +11,14 @@ typedef struct clr_list {
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
+
+/* Of the results on the list, number `first` and those behind it, at most `most`: how many. */
+CLR_FN ulong clr_listed_there(__global const clr_list *list, const ulong first, const ulong most)
+{
+    const ulong count = list->count;
+
+    return count > first ? min(count - first, most) : 0;
+}
 
 /*
  * Puts a result on the list; false if there is no place. The count is not to wrap however many they

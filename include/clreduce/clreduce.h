@@ -809,7 +809,8 @@ typedef struct clr_axes {
  * Segments of the input, a result for each: segment k has the elements from begins[k] to ends[k] -
  * 1, counted from clr_span.first. They may be empty (a begin at or behind its end), overlap and
  * leave gaps. One that reaches beyond clr_span.count is not read, and its status is
- * CLR_ERROR_ARGUMENT.
+ * CLR_ERROR_ARGUMENT. At level exact, if more than 512 overlap of which each has more elements than
+ * a group of the device can take (2^19 at least), those beyond are told CLR_ERROR_UNSUPPORTED.
  */
 typedef struct clr_segments {
     size_t size;    /**< sizeof(clr_segments) */

@@ -68,13 +68,26 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
                            .rows_a_launch = UINT64_MAX};
 }
 
-clri_row_grid clri_giants_share(const clri_choice *choice)
+/* Of a giant, unless it takes more. */
+static uint64_t giant_groups(const clri_choice *choice)
 {
-    const uint32_t groups = choice->group_count / GIANT_SHARE;
+    return larger(choice->group_count / GIANT_SHARE, 1);
+}
 
-    return (clri_row_grid){.groups = groups ? groups : 1,
-                           .rows_at_once = groups ? GIANT_SHARE : 1,
-                           .rows_a_launch = CLRI_GIANTS_MOST};
+uint64_t clri_giants_states(const clri_choice *choice)
+{
+    return CLRI_GIANTS_MOST * giant_groups(choice);
+}
+
+clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
+{
+    const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));
+    const uint64_t groups = larger(giant_groups(choice), parts);
+
+    return (clri_row_grid){.groups = (uint32_t)groups,
+                           .rows_at_once = (uint32_t)larger(choice->group_count / groups, 1),
+                           .rows_a_launch =
+                               least(clri_giants_states(choice) / groups, CLRI_GIANTS_MOST)};
 }
 
 /* ---- items ---- */
@@ -159,7 +172,8 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->large_team));
 }
 
-clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, uint64_t count)
+clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
+                                      uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? round_up_divide(count, rows) : 0;
     /* Few teams a group, as all of it waits for the longest. */
@@ -171,6 +185,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, u
         larger((uint64_t)large * items->vector_width * LONGEST_VECTORS, count / CLRI_LISTED_MOST);
     grid.large.longest = least(grid.large.longest, LONGEST);
     grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
+    grid.large.giant = least(grid.large.giant, clri_group_capacity(groups));
     if (size == large)
         return grid;
     grid.small = grid_of(items, rows, size);
@@ -209,14 +224,7 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
     return is_short && rows->count >= items->fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
 }
 
-clri_way clri_way_of_segments(const clri_choice *items, const clri_choice *groups,
-                              uint64_t segments, uint64_t count)
+clri_way clri_way_of_segments(const clri_choice *items, uint64_t segments)
 {
-    const clri_row_grid giants = clri_giants_share(groups);
-    const uint64_t capacity = clri_group_capacity(groups);
-
-    if (!items->abreast || segments < SEGMENTS_LEAST ||
-        round_up_divide(count, capacity) > giants.groups)
-        return CLRI_WAY_GROUPS;
-    return CLRI_WAY_TEAMS;
+    return items->abreast && segments >= SEGMENTS_LEAST ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
 }

@@ -21,9 +21,13 @@ typedef struct clri_row_grid {
 /* Of `rows` results, none of which has more than `longest` elements. */
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
 
-/* Of so many results that are on a list: one group for each, or several. */
+/* Of so many results that are on a list: one group for each, ... */
 clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows);
-clri_row_grid clri_giants_share(const clri_choice *choice);
+
+/* ... or several, if they are giants of no more than `longest` elements; and how many states these
+ * leave in a launch. */
+clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest);
+uint64_t clri_giants_states(const clri_choice *choice);
 
 /* ---- items: a vector of results each ---- */
 
@@ -57,14 +61,16 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
 /*
  * Of `rows` segments that have `count` elements together, if none overlap: small teams for most of
  * them, and large ones for those that are longer than most; `small.items` is 0 if large ones suit
- * all. Lists have room for what is left to the next one, if none overlap.
+ * all. Lists have room for what is left to the next one, if none overlap, and no more than some
+ * giants are as long as one of the `groups` can take.
  */
 typedef struct clri_segment_grid {
     clri_team_grid small;
     clri_team_grid large;
 } clri_segment_grid;
 
-clri_segment_grid clri_segments_share(const clri_choice *items, uint64_t rows, uint64_t count);
+clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
+                                      uint64_t rows, uint64_t count);
 
 /* ---- which of them ---- */
 
@@ -74,8 +80,7 @@ typedef enum clri_way { CLRI_WAY_GROUPS, CLRI_WAY_ITEMS, CLRI_WAY_TEAMS } clri_w
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows);
 
-/* Of so many segments of `count` elements, if none overlap: teams, or groups. */
-clri_way clri_way_of_segments(const clri_choice *items, const clri_choice *groups,
-                              uint64_t segments, uint64_t count);
+/* Of so many segments: teams, or groups. */
+clri_way clri_way_of_segments(const clri_choice *items, uint64_t segments);
 
 #endif

@@ -99,16 +99,18 @@ clr_status clri_launch_listed(clri_launch *launch)
 clr_status clri_launch_giants(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
-    const struct part part = {.grid = clri_giants_share(&plan->choice),
-                              .rows = CLRI_GIANTS_MOST,
-                              .list = plan->items.giants,
-                              .list_most = CLRI_GIANTS_MOST,
-                              .states = plan->items.giants_states};
+    struct part part = {.grid = clri_giants_share(&plan->choice, launch->job->shape->longest),
+                        .list = plan->items.giants,
+                        .list_most = CLRI_GIANTS_MOST,
+                        .states = plan->items.giants_states};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(launch_first(launch, &part));
-    if (part.grid.groups > 1)
-        CLRI_TRY(launch_second(launch, &part));
+    for (part.rows = part.grid.rows_a_launch; part.first_row < CLRI_GIANTS_MOST;
+         part.first_row += part.rows) {
+        CLRI_TRY(launch_first(launch, &part));
+        if (part.grid.groups > 1)
+            CLRI_TRY(launch_second(launch, &part));
+    }
 cleanup:
     return status;
 }

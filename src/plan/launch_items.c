@@ -137,7 +137,7 @@ static clr_status launch_segments(clri_launch *launch)
     const clri_plan_items *items = &launch->plan->items;
     const clri_shape_job *shape = launch->job->shape;
     const clri_segment_grid grid =
-        clri_segments_share(&items->choice, shape->count, shape->longest);
+        clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
     const struct team_part small = {
         .grid = grid.small, .list = items->medium, .list_most = items->medium_most};
     const struct team_part large = {.grid = grid.large,

@@ -13,7 +13,7 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
         return CLRI_WAY_GROUPS;
     return plan->choice.shape == CLR_SHAPE_AXES
                ? clri_way_of_axes(items, &plan->choice, &shape->rows)
-               : clri_way_of_segments(items, &plan->choice, shape->count, shape->longest);
+               : clri_way_of_segments(items, shape->count);
 }
 
 clr_status clri_launch_rows(clri_launch *launch)

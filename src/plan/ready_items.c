@@ -54,8 +54,7 @@ static clr_status make_lists(clr_plan *plan, clri_error *error)
 {
     const cl_mem_flags flags = CL_MEM_READ_WRITE;
     const bool has_giants = plan->choice.shape == CLR_SHAPE_SEGMENTS;
-    const size_t states =
-        CLRI_FIRST_STATE + CLRI_GIANTS_MOST * (size_t)clri_giants_share(&plan->choice).groups;
+    const size_t states = CLRI_FIRST_STATE + (size_t)clri_giants_states(&plan->choice);
     const size_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
     clri_plan_items *items = &plan->items;
     clr_status status = CLR_OK;
