@@ -3,8 +3,8 @@
  * the groups that share a result; along the second one groups take results in turn. If several
  * groups share a result, a second launch folds the states that they left. Where there is a list,
  * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
- * is shared. No group leaves before the
- * end: PoCL 3.1 folds nothing where groups that have no result return in front of a barrier.
+ * is shared. No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result
+ * return in front of a barrier.
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved

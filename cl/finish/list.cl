@@ -1,6 +1,7 @@
 /*
- * list - the numbers of results that items were not sure of, behind how many they are, for groups
- * to make: if they are more than there are places for, that is all that is right of it.
+ * list - the numbers of results that are left to others, behind how many they are: those that items
+ * or teams were not sure of, or that are too long for a team. If they are more than there are places
+ * for, that is all that is right of it.
  */
 /*
  * provides: clr_list CLR_LISTED clr_listed_there clr_list_add

@@ -809,13 +809,14 @@ typedef struct clr_axes {
  * Segments of the input, a result for each: segment k has the elements from begins[k] to ends[k] -
  * 1, counted from clr_span.first. They may be empty (a begin at or behind its end), overlap and
  * leave gaps. One that reaches beyond clr_span.count is not read, and its status is
- * CLR_ERROR_ARGUMENT. At level exact, if more than 512 overlap of which each has more elements than
- * a group of the device can take (2^19 at least), those beyond are told CLR_ERROR_UNSUPPORTED.
+ * CLR_ERROR_ARGUMENT. At level exact, if more than 512 segments have more elements each than one
+ * group of the device can take (of f32 2^21 on an H200), which segments that overlap can, those
+ * beyond are not read, and their status is CLR_ERROR_UNSUPPORTED.
  */
 typedef struct clr_segments {
-    size_t size;    /**< sizeof(clr_segments) */
-    uint64_t count; /**< segments */
-    clr_type type;  /**< of the offsets: i32, u32, i64 or u64 */
+    size_t size;     /**< sizeof(clr_segments) */
+    uint64_t count;  /**< segments */
+    clr_type type;   /**< of the offsets: i32, u32, i64 or u64 */
     cl_mem begins;   /**< `count` offsets; without `ends` one more: each ends the one before */
     cl_mem ends;     /**< NULL, or `count` offsets */
     uint64_t first;  /**< which offset of both buffers is segment 0's */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * choose_items - the second program of a plan of axes or segments: items that have results to
- * themselves (cl/reduce_items.cl), and teams of items (cl/reduce_teams.cl), next to groups that have.
- * Which of them a run takes is row_grid's. Pure.
+ * themselves (cl/reduce_items.cl), and teams of items (cl/reduce_teams.cl), next to groups that
+ * have. Which of them a run takes is row_grid's. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_CHOOSE_ITEMS_H
 #define CLREDUCE_CHOOSE_CHOOSE_ITEMS_H
