@@ -109,7 +109,7 @@ try_output()
     expect_output 4 bash -c 'echo 0 1 2 3 | clreduce hist -o - | clreduce sum'
     if script -qec true /dev/null >/dev/null 2>&1; then
         expect_same "bars" $'0  1    1  #\n1  2  100  ########################################' \
-            "$(script -qec 'clreduce hist --bins 2 <(echo 0 2; yes 1.5 | head -n 99)' /dev/null | tr -d '\r')"
+            "$(script -qec '{ echo 0 2; yes 1.5 | head -n 99; } | clreduce hist --bins 2' /dev/null | tr -d '\r')"
     else
         skip "bars: script cannot make a terminal"
     fi

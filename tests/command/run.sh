@@ -40,7 +40,8 @@ for program in "$1" "$2"; do
 done
 PATH=$work/bin:$PATH
 unset CLREDUCE_DEVICE OPENCL_LAYERS
-export LC_ALL=C OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
+# What script starts runs in SHELL, which is any shell at all, or none.
+export SHELL=/bin/sh LC_ALL=C OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export source_folder layer
 exec </dev/null
 cd "$work" || stop "no folder to work in"
