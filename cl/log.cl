@@ -5,7 +5,8 @@
  */
 CLR_FN __global uint *clr_log_of(__global uint *log)
 {
-    __global uint *stretch = log + get_global_id(0) * CLR_LOG_STRETCH;
+    const size_t   item    = get_global_id(1) * get_global_size(0) + get_global_id(0);
+    __global uint *stretch = log + item * CLR_LOG_STRETCH;
 
     stretch[0] = 0;
     return stretch;

@@ -7,10 +7,10 @@
 /*
  * needs:    CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS CLR_SIDES
  *           clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS clr_memory
- *           clr_memory_of clr_share clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY
- *           clr_lanes_state clr_fold_results clr_state clr_lane CLR_EACH_PLACED clr_settle
- *           CLR_LIST_ARGUMENTS
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS
+ *           CLR_MEMORY_PARAMETER clr_state clr_memory clr_memory_of CLR_MEMORY clr_share
+ *           clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY clr_lanes_state clr_note
+ *           clr_fold_results clr_lane CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
  * may use:  clr_m##k##_index_less
  * provides: CLR_LANE_BEGINS CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results
  *           clr_place_results clr_reduce_items
@@ -79,9 +79,10 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                       const ulong first_place, const ulong rows, const ulong vectors,
-                      const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS)
+                      const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
-    const clr_memory memory = clr_memory_of(0);
+    __local clr_state *scratch = 0; /* nobody shares anything */
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_share  share  = clr_share_of_group((vectors + CLR_GROUP_SIZE - 1) / CLR_GROUP_SIZE);
     clr_span span;
     clr_job  job;
@@ -98,6 +99,8 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         if (vector >= vectors)
             break;
         clr_number_results(shape, vector, rows, line_vectors, lie, &results);
+        clr_note(memory, CLR_TRACE_TURN, results.row + results.skipped,
+                 results.end - results.skipped);
         clr_place_results(shape, span, job, &results);
         clr_fold_results(memory, results.span, results.begins, lie, states);
 #pragma unroll 1

@@ -10,8 +10,8 @@
  * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
  *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_listed_there
- *           clr_rows_there clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
- *           CLR_LISTED clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
+ *           clr_rows_there CLR_LISTED clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY
+ *           clr_find_row clr_note clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
  *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_speaks clr_deliver
  * provides: clr_reduce clr_reduce_partials
  */
@@ -30,6 +30,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                                                        : clr_rows_there(shape, first_row, rows));
 
     for (ulong row = share.first; row < share.end; row += share.step) {
+        const ulong number =
+            is_told ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row;
         clr_span  span;
         clr_job   job;
         clr_state state;
@@ -38,9 +40,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * get_num_groups(0);
-        clr_find_row(shape,
-                     is_told ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row,
-                     &span, &job);
+        clr_find_row(shape, number, &span, &job);
+        clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);
@@ -62,6 +63,8 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
                            : clr_rows_there(shape, first_row, rows);
 
     for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
+        const ulong number =
+            list ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row;
         clr_span  span;
         clr_job   job;
         clr_state state;
@@ -71,9 +74,8 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         job.place  = first_place;
         job.states = states + row * groups;
         job.left   = groups;
-        clr_find_row(shape,
-                     list ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row,
-                     &span, &job);
+        clr_find_row(shape, number, &span, &job);
+        clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
         state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
         clr_close(memory, state);

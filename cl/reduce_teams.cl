@@ -12,10 +12,11 @@
 /*
  * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory CLR_ABREAST clr_put clr_merge clr_get clr_meet
  *           clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_state clr_memory_of
- *           clr_span clr_job CLR_MAKE_SHAPE clr_rows_there clr_share clr_share_of_group
- *           CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of clr_find_within
- *           clr_stretch_of clr_fold_abreast clr_find_row clr_settle CLR_LIST_ARGUMENTS
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
+ *           clr_memory_of CLR_MEMORY clr_span clr_job CLR_MAKE_SHAPE clr_rows_there clr_share
+ *           clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of
+ *           clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row clr_settle
+ *           CLR_LIST_ARGUMENTS
  * provides: clr_team clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast
  *           clr_reduce_teams
  */
@@ -94,10 +95,11 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       __global const clr_list *only, const uint only_most,
                       const ulong longest, const ulong giant,
                       volatile __global clr_list *list, const uint list_most,
-                      volatile __global clr_list *giants, const uint giants_most)
+                      volatile __global clr_list *giants, const uint giants_most
+                      CLR_MEMORY_PARAMETER)
 {
-    __local clr_state cells[CLR_ABREAST * CLR_GROUP_SIZE];
-    const clr_memory memory = clr_memory_of(cells);
+    __local clr_state scratch[CLR_ABREAST * CLR_GROUP_SIZE];
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_team  team  = {CLR_ITEM % items, items, CLR_ITEM / items, CLR_GROUP_SIZE / items};
     const ulong     batch = (ulong)team.teams * CLR_ABREAST;
     const bool      is_told = only && only->count <= only_most;
@@ -129,6 +131,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
             clr_find_within(shape, numbers[r], bounds[r], &found, &job);
             if (first + r * team.teams >= rows || found.count > longest)
                 found.count = 0;
+            else
+                clr_note(memory, CLR_TRACE_TURN, numbers[r], 1);
             stretches[r] = clr_stretch_of(found);
         }
         clr_fold_abreast(memory, stretches, team.item, team.items, states);

@@ -49,5 +49,5 @@ CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_
 
     CLR_EACH_JUDGED(CLR_JUDGE)
     CLR_EACH_ARRAY(CLR_GIVE)
-    clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
+    clr_note_state(memory, CLR_TRACE_DELIVER, job.place, state);
 }

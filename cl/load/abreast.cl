@@ -5,11 +5,12 @@
  * are counted in 32 bits.
  */
 /*
- * needs:    clr_span clr_cut CLR_LANES clr_past clr_memory clr_lanes_state CLR_ABREAST
- *           clr_lanes_inputs clr_lanes_read_inputs clr_lanes_fold_one clr_state clr_inputs
- *           clr_read_inputs clr_fold_one clr_lanes_none clr_none clr_combine clr_fold_lanes
- * provides: clr_stretch clr_stretch_of clr_vectors_abreast clr_edge_of clr_edges_abreast
- *           clr_fold_abreast
+ * needs:    clr_span clr_cut CLR_LANES clr_past clr_lanes_inputs clr_memory clr_note CLR_LOAD_PLACE
+ *           CLR_STORED_SIZE clr_lanes_read_inputs clr_lanes_state CLR_ABREAST clr_lanes_fold_one
+ *           clr_inputs clr_read_inputs clr_state clr_fold_one clr_lanes_none clr_none clr_combine
+ *           clr_fold_lanes
+ * provides: clr_stretch clr_stretch_of clr_read_vector_abreast clr_vectors_abreast clr_edge_of
+ *           clr_read_edge_abreast clr_edges_abreast clr_fold_abreast
  */
 typedef struct clr_stretch {
     clr_span span;
@@ -29,6 +30,15 @@ CLR_FN clr_stretch clr_stretch_of(const clr_span row)
     return stretch;
 }
 
+CLR_FN clr_lanes_inputs clr_read_vector_abreast(const clr_memory memory, const clr_stretch row,
+                                                const uint vector)
+{
+    const uint i = row.head + vector * CLR_LANES;
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(row.span, i), CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(row.span, i);
+}
+
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                                 const uint step, clr_lanes_state *states)
 {
@@ -44,7 +54,7 @@ CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
             if (vector < rows[r].vectors)
-                inputs[r] = clr_lanes_read_inputs(rows[r].span, rows[r].head + vector * CLR_LANES);
+                inputs[r] = clr_read_vector_abreast(memory, rows[r], vector);
         }
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
@@ -62,6 +72,15 @@ CLR_FN uint clr_edge_of(const clr_stretch row, const uint edge)
     return edge < row.head ? edge : edge + row.vectors * CLR_LANES;
 }
 
+CLR_FN clr_inputs clr_read_edge_abreast(const clr_memory memory, const clr_stretch row,
+                                        const uint edge)
+{
+    const uint i = clr_edge_of(row, edge);
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(row.span, i), CLR_STORED_SIZE);
+    return clr_read_inputs(row.span, i);
+}
+
 CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                               const uint step, clr_state *states)
 {
@@ -77,7 +96,7 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, 
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
             if (edge < rows[r].edges)
-                inputs[r] = clr_read_inputs(rows[r].span, clr_edge_of(rows[r], edge));
+                inputs[r] = clr_read_edge_abreast(memory, rows[r], edge);
         }
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {

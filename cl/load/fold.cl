@@ -3,10 +3,10 @@
  * runs.
  */
 /*
- * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_STORED_SIZE clr_read_inputs
- *           clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs clr_lanes_read_inputs
- *           clr_lanes_state clr_lanes_fold_one CLR_LOADS clr_lanes_fold_tile CLR_GROUP_SIZE
- *           clr_share clr_before_tile clr_meets_after
+ * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
+ *           clr_read_inputs clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs
+ *           clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one CLR_LOADS clr_lanes_fold_tile
+ *           CLR_GROUP_SIZE clr_share clr_before_tile clr_meets_after
  * provides: clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
  *           clr_fold_vectors clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
  */
@@ -17,7 +17,7 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
 {
     clr_inputs inputs[1];
 
-    clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_STORED_SIZE);
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_STORED_SIZE);
     inputs[0] = clr_read_inputs(span, i);
     return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
 }
@@ -43,7 +43,7 @@ CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span 
 {
     const ulong i = span.head + vector * CLR_LANES;
 
-    clr_note(memory, CLR_TRACE_LOAD, span.base + i, CLR_LANES * CLR_STORED_SIZE);
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
     return clr_lanes_read_inputs(span, i);
 }
 

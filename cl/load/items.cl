@@ -6,12 +6,13 @@
  */
 /*
  * needs:    CLR_VALUE CLR_LANES clr_past clr_lanes_inputs CLR_EACH_INPUT clr_span clr_places
- *           clr_axis clr_inputs clr_read_inputs clr_lanes_state clr_memory CLR_LOADS
- *           clr_lanes_fold_tile clr_lanes_fold_one CLR_SIDES clr_lanes_read_inputs clr_shape
- *           clr_lanes_none clr_places_of CLR_LIE_ACROSS CLR_LIE_ALONG
+ *           clr_axis clr_memory clr_inputs clr_read_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
+ *           clr_lanes_state CLR_LOADS clr_lanes_fold_tile clr_lanes_fold_one clr_lanes_read_inputs
+ *           CLR_SIDES clr_shape clr_lanes_none clr_places_of CLR_LIE_ACROSS CLR_LIE_ALONG
  * provides: CLR_LANE_FIELD CLR_MOVE_BY CLR_STEP_BY CLR_SET_LANE CLR_TURN_LANE CLR_ARE_WHOLE
- *           clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart clr_fold_sides
- *           clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along clr_fold_results
+ *           clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart clr_read_lanes
+ *           clr_fold_sides clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along
+ *           clr_fold_results
  */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_MOVE_BY(x)    span.x += places.x;
@@ -41,14 +42,17 @@ CLR_FN clr_span clr_step_by(clr_span span, __constant const clr_axis *axis, cons
     return span;
 }
 
-CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_span span, const clr_places *begins)
+CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span span,
+                                         const clr_places *begins)
 {
     clr_lanes_each each;
 
 #pragma unroll
     for (uint lane = 0; lane < CLR_LANES; lane++) {
-        const clr_inputs one = clr_read_inputs(clr_move_by(span, begins[lane]), 0);
+        const clr_span   its = clr_move_by(span, begins[lane]);
+        const clr_inputs one = clr_read_inputs(its, 0);
 
+        clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(its, 0), CLR_STORED_SIZE);
         CLR_EACH_INPUT(CLR_SET_LANE)
     }
     return each.lanes;
@@ -66,17 +70,24 @@ CLR_FN clr_lanes_state clr_fold_apart(const clr_memory memory, const clr_span sp
 
 #pragma unroll
         for (uint load = 0; load < CLR_LOADS; load++) {
-            inputs[load] = clr_gather_lanes(clr_step_by(span, axis, i + load), begins);
+            inputs[load] = clr_gather_lanes(memory, clr_step_by(span, axis, i + load), begins);
         }
         state = clr_lanes_fold_tile(memory, state, inputs, span.base + i, 1, span.total);
     }
     for (; i < span.count; i++) {
         clr_lanes_inputs inputs[1];
 
-        inputs[0] = clr_gather_lanes(clr_step_by(span, axis, i), begins);
+        inputs[0] = clr_gather_lanes(memory, clr_step_by(span, axis, i), begins);
         state     = clr_lanes_fold_one(memory, state, inputs, span.base + i, 0, span.total);
     }
     return state;
+}
+
+/* From element `i` of the span on: of neighbouring results, or of one. */
+CLR_FN clr_lanes_inputs clr_read_lanes(const clr_memory memory, const clr_span span, const ulong i)
+{
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(span, i);
 }
 
 /* The same where neighbouring lanes' elements are neighbours, CLR_SIDES vectors side by side. */
@@ -93,7 +104,7 @@ CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
 #pragma unroll
             for (uint load = 0; load < CLR_LOADS; load++) {
                 inputs[load] =
-                    clr_lanes_read_inputs(clr_step_by(span, axis, i + load), side * CLR_LANES);
+                    clr_read_lanes(memory, clr_step_by(span, axis, i + load), side * CLR_LANES);
             }
             states[side] =
                 clr_lanes_fold_tile(memory, states[side], inputs, span.base + i, 1, span.total);
@@ -104,7 +115,7 @@ CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
         for (uint side = 0; side < CLR_SIDES; side++) {
             clr_lanes_inputs inputs[1];
 
-            inputs[0] = clr_lanes_read_inputs(clr_step_by(span, axis, i), side * CLR_LANES);
+            inputs[0] = clr_read_lanes(memory, clr_step_by(span, axis, i), side * CLR_LANES);
             states[side] =
                 clr_lanes_fold_one(memory, states[side], inputs, span.base + i, 0, span.total);
         }
@@ -140,7 +151,7 @@ CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span sp
         for (uint lane = 0; lane < CLR_LANES; lane++) {
             clr_lanes_each row;
 
-            row.lanes = clr_lanes_read_inputs(clr_move_by(span, begins[lane]), first);
+            row.lanes = clr_read_lanes(memory, clr_move_by(span, begins[lane]), first);
 #pragma unroll
             for (uint e = 0; e < CLR_LANES; e++) {
                 CLR_EACH_INPUT(CLR_TURN_LANE)

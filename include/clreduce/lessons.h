@@ -40,17 +40,19 @@ CLR_API const char *clr_strategy_lesson(const char *strategy);
 
 /** What a work-item did. */
 typedef enum clr_trace_kind {
-    CLR_TRACE_LOAD = 1,    /**< read elements of the input; `place` is the first one's index     */
-    CLR_TRACE_MERGE = 2,   /**< combined two states into one, which `value` shows                */
-    CLR_TRACE_PUT = 3,     /**< wrote a state to local memory; `place` is the cell               */
-    CLR_TRACE_GET = 4,     /**< read a state from local memory; `place` is the cell              */
-    CLR_TRACE_SHUFFLE = 5, /**< took another item's state; `place` is that item, in the group    */
-    CLR_TRACE_COLLECT = 6, /**< a work_group_reduce_*() of the device's own gave it the state    */
-    CLR_TRACE_BARRIER = 7, /**< met the group's other items; `place` 1: its sub-group's only     */
-    CLR_TRACE_LEAVE = 8,   /**< wrote a state to global memory; `place` counts states there      */
-    CLR_TRACE_FETCH = 9,   /**< read a state from global memory; `place` counts states there     */
-    CLR_TRACE_ATOMIC = 10, /**< added a state to the one cell, atomically or (race) not          */
-    CLR_TRACE_DELIVER = 11 /**< wrote the result                                                 */
+    CLR_TRACE_LOAD = 1,     /**< read elements of the input; `place` is the first one's index, or of
+                                 many results how far behind clr_span.first it lies, in elements  */
+    CLR_TRACE_MERGE = 2,    /**< combined two states into one, which `value` shows                */
+    CLR_TRACE_PUT = 3,      /**< wrote a state to local memory; `place` is the cell               */
+    CLR_TRACE_GET = 4,      /**< read a state from local memory; `place` is the cell              */
+    CLR_TRACE_SHUFFLE = 5,  /**< took another item's state; `place` is that item, in the group    */
+    CLR_TRACE_COLLECT = 6,  /**< a work_group_reduce_*() of the device's own gave it the state    */
+    CLR_TRACE_BARRIER = 7,  /**< met the group's other items; `place` 1: its sub-group's only     */
+    CLR_TRACE_LEAVE = 8,    /**< wrote a state to global memory; `place` counts states there      */
+    CLR_TRACE_FETCH = 9,    /**< read a state from global memory; `place` counts states there     */
+    CLR_TRACE_ATOMIC = 10,  /**< added a state to the one cell, atomically or (race) not          */
+    CLR_TRACE_DELIVER = 11, /**< wrote the result; of many `place` is its place in the arrays     */
+    CLR_TRACE_TURN = 12 /**< of many results: turned to number `place`, and the next `size` - 1  */
 } clr_trace_kind;
 
 /** One thing that one work-item did. */
@@ -60,7 +62,7 @@ typedef struct clr_trace_event {
     uint32_t item; /**< of the group */
     uint32_t kind; /**< clr_trace_kind */
     uint64_t place;
-    uint64_t size;  /**< bytes that were touched */
+    uint64_t size;  /**< bytes that were touched; of CLR_TRACE_TURN results */
     uint64_t value; /**< the first 8 bytes of the record that the state would give, were it the
                          whole input's; of loads and barriers 0 */
 } clr_trace_event;

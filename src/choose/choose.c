@@ -63,9 +63,11 @@ static clr_status check_results(const clri_strategy *strategy, const clr_plan_op
                          "load %s needs as many groups as a result's elements fill, and they "
                          "differ from run to run: use load stride or tile",
                          strategy->load->name);
-    if (has_rows && options->trace)
+    if (options->trace && has_rows && options->shape != CLR_SHAPE_AXES)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a trace shows how one result comes about: use shape flat");
+                         "a trace shows how results of shapes flat and axes come about, and the "
+                         "plan's shape is %s",
+                         clri_shape_name(options->shape));
     return CLR_OK;
 }
 

@@ -117,6 +117,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (status != CLR_OK)
         return status;
     CLRI_TRY(find_sizes(device, options, groups, items, error));
+    if (items->is_traced && items->group_count > groups->group_count)
+        items->group_count = groups->group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
     *is_there = has_axes || items->abreast;

@@ -40,6 +40,12 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+/* What a trace logs is to be little, and a CPU's groups are no more than its cores need. */
+static uint64_t groups_most(const clri_choice *items)
+{
+    return items->contiguous || items->is_traced ? items->group_count : GROUPS_MOST;
+}
+
 /* ---- groups ---- */
 
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
@@ -117,7 +123,6 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 {
     clri_item_grid grid = {.lie = lie_of(items, rows)};
-    const uint64_t most = items->contiguous ? items->group_count : GROUPS_MOST;
     uint64_t groups;
 
     if (grid.lie == CLRI_LIE_ACROSS) {
@@ -127,7 +132,7 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
     } else {
         grid.vectors = round_up_divide(rows->count, items->vector_width);
     }
-    groups = least(round_up_divide(grid.vectors, items->group_size), most);
+    groups = least(round_up_divide(grid.vectors, items->group_size), groups_most(items));
     grid.groups = (uint32_t)(groups ? groups : 1);
     return grid;
 }
@@ -138,9 +143,8 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
 {
     const uint64_t teams = items->group_size / size;
     const uint64_t groups = round_up_divide(rows, teams * items->abreast);
-    const uint64_t most = items->contiguous ? items->group_count : GROUPS_MOST;
 
-    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), most),
+    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), groups_most(items)),
                             .items = size,
                             .longest = UINT64_MAX,
                             .giant = UINT64_MAX};

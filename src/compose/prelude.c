@@ -54,12 +54,15 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
     const bool log = choice->is_traced;
+    const bool shaped = choice->shape != CLR_SHAPE_FLAT;
     const bool dynamic = choice->local_is_dynamic;
     const struct shared shared[] = {
         {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
         {choice->claims, "__global uint *claims; __local uint *told;",
          ", __global uint *claims, __local uint *told", ", claims, told", ", ticket + 1, told"},
         {log, "__global uint *log;", ", __global uint *log", ", clr_log_of(log)", ", log"},
+        {log && shaped, "__global const CLR_STORED *origin;", ", __global const CLR_STORED *origin",
+         ", origin", ", x + x_first"},
     };
 
     add_shared(source, shared, sizeof shared / sizeof *shared);
@@ -232,6 +235,23 @@ static void add_bins(clri_source *source, const clri_pass *pass)
     clri_source_define_number(source, CLRI_MACRO_WORK_WORDS, (int64_t)pass->work_words);
 }
 
+/* Groups step along axes from element to element, and items before they load any. */
+static const char *load_place(const clri_choice *choice)
+{
+    if (!choice->is_traced || choice->shape == CLR_SHAPE_FLAT)
+        return "((span).base + (i))";
+    if (choice->is_of_items)
+        return "((span).x + (i) - memory.origin)";
+    return "((span).x + clr_places_of((span).shape, (span).base + (i)).x - memory.origin)";
+}
+
+static void add_trace(clri_source *source, const clri_choice *choice)
+{
+    clri_source_define_by(source, CLRI_MACRO_LOAD_PLACE, "%s", load_place(choice));
+    if (choice->is_traced)
+        clri_source_flags(source, CLRI_FLAGS_TRACE);
+}
+
 void clri_source_prelude(clri_source *source, const clri_choice *choice)
 {
     source->members = (unsigned)choice->pass.member_count;
@@ -246,6 +266,5 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
     add_bins(source, &choice->pass);
     add_scratch(source, choice);
     add_capability(source, choice);
-    if (choice->is_traced)
-        clri_source_flags(source, CLRI_FLAGS_TRACE);
+    add_trace(source, choice);
 }

@@ -52,6 +52,11 @@ void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, 
         clri_bind(arguments, (size_t)clri_local_memory_cells_size(choice, group_size), NULL);
     if (choice->local_is_dynamic && choice->pass.is_exact)
         clri_bind(arguments, clri_layout_bins_size(&choice->pass, choice->group_size), NULL);
+    clri_bind_log(arguments, plan);
+}
+
+void clri_bind_log(clri_arguments *arguments, const clr_plan *plan)
+{
     if (plan->choice.is_traced)
         clri_bind_memory(arguments, plan->trace.log);
 }

@@ -24,4 +24,7 @@ void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clr
 /* What kernels have last: local memory and a log, if they come as arguments. */
 void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size);
 
+/* The log, if the plan is traced. */
+void clri_bind_log(clri_arguments *arguments, const clr_plan *plan);
+
 #endif

@@ -43,15 +43,6 @@ static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensi
     return CLR_OK;
 }
 
-clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
-                             size_t group_size, size_t rows)
-{
-    const size_t items[2] = {groups * group_size, rows};
-    const size_t group[2] = {group_size, 1};
-
-    return enqueue(launch, kernel, 2, items, group);
-}
-
 clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
                                size_t group_size)
 {
@@ -61,16 +52,34 @@ clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t gro
     return enqueue(launch, kernel, 1, items, group);
 }
 
+/* Takes over what so many groups logged, of a plan that is traced. */
+static void collect(clri_launch *launch, size_t groups, size_t group_size)
+{
+    const clri_waits waits = clri_waits_of(launch);
+
+    if (launch->plan->choice.is_traced)
+        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
+                           groups, group_size);
+}
+
 clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
                                   size_t group_size)
 {
     const clr_status status = clri_enqueue_kernel(launch, kernel, groups, group_size);
 
-    if (status == CLR_OK && launch->plan->choice.is_traced) {
-        const clri_waits waits = clri_waits_of(launch);
+    if (status == CLR_OK)
+        collect(launch, groups, group_size);
+    return status;
+}
 
-        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
-                           groups, group_size);
-    }
+clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
+                             size_t group_size, size_t rows)
+{
+    const size_t items[2] = {groups * group_size, rows};
+    const size_t group[2] = {group_size, 1};
+    const clr_status status = enqueue(launch, kernel, 2, items, group);
+
+    if (status == CLR_OK)
+        collect(launch, groups * rows, group_size);
     return status;
 }

@@ -34,14 +34,15 @@ cl_event *clri_wanted_event(const clri_launch *launch, cl_event *event);
 /* The command has been enqueued; takes over its event. */
 void clri_has_started(clri_launch *launch, cl_event event);
 
-/* `rows` times `groups` groups of `group_size` work-items, along two dimensions. */
-clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
-                             size_t group_size, size_t rows);
 clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
                                size_t group_size);
 
 /* As clri_enqueue_kernel(), of a kernel that logs what it does if the plan is traced. */
 clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
                                   size_t group_size);
+
+/* The same of `rows` times `groups` groups, along two dimensions. */
+clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
+                             size_t group_size, size_t rows);
 
 #endif

@@ -411,14 +411,14 @@ clr_status clri_launch_all(clri_launch *launch)
     const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
+    if (plan->choice.is_traced)
+        clri_trace_clear(&plan->trace);
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
     if (plan->keys.choice.are_there)
         CLRI_TRY(clri_launch_keys(launch));
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return clri_launch_rows(launch);
-    if (plan->choice.is_traced)
-        clri_trace_clear(&plan->trace);
     if (plan->choice.pass.needs_order)
         CLRI_TRY(launch_strips(launch));
     else
@@ -446,6 +446,8 @@ static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
     const clr_status status = launch_rows(&launch);
 
     clri_event_release(&launch.last);
+    if (plan->choice.is_traced)
+        clri_trace_clear(&plan->trace);
     return status;
 }
 

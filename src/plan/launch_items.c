@@ -67,9 +67,10 @@ static clr_status launch_vectors(clri_launch *launch, const clri_item_grid *grid
         clri_bind_memory(&arguments, items->list);
         clri_bind_uint(&arguments, items->list_most);
     }
+    clri_bind_log(&arguments, launch->plan);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, items->kernel, grid->groups, items->choice.group_size);
+    return clri_enqueue_traceable(launch, items->kernel, grid->groups, items->choice.group_size);
 }
 
 clr_status clri_launch_items(clri_launch *launch)
@@ -114,9 +115,11 @@ static clr_status launch_part(clri_launch *launch, const struct team_part *part)
     clri_bind_uint(&arguments, part->list_most);
     clri_bind_memory(&arguments, part->giants);
     clri_bind_uint(&arguments, CLRI_GIANTS_MOST);
+    clri_bind_log(&arguments, launch->plan);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, items->teams, part->grid.groups, items->choice.group_size);
+    return clri_enqueue_traceable(launch, items->teams, part->grid.groups,
+                                  items->choice.group_size);
 }
 
 static clr_status launch_lines(clri_launch *launch)

@@ -146,12 +146,15 @@ cleanup:
     return status;
 }
 
-/* The most work-items of a launch. */
+/* The most work-items of a launch: of many results each may have a group in the second one. */
 static size_t traced_items(const clr_plan *plan)
 {
-    const size_t items = (size_t)plan->choice.group_count * plan->choice.group_size;
+    const size_t groups = plan->choice.group_count;
+    const size_t first = groups * plan->choice.group_size;
+    const size_t second =
+        (plan->choice.shape == CLR_SHAPE_FLAT ? 1 : groups) * plan->choice.second_group_size;
 
-    return items > plan->choice.second_group_size ? items : plan->choice.second_group_size;
+    return first > second ? first : second;
 }
 
 clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)

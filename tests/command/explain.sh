@@ -115,6 +115,39 @@ try_files()
     expect_json '.plans[0].count == 5000' clreduce explain auto --count 5000 --json
 }
 
+# The first lines of the map of an array, without what stands in front.
+map_of()
+{
+    clreduce explain auto --group 8 "$@" | sed -n '/^the array as it lies/,/^$/p' | sed '1d;s/^ *//;/^$/d'
+}
+
+try_shapes()
+{
+    expect_json '.traces[0] | .check == "passed" and .result == [28, 31, 34, 27, 30] and .count == 35 and
+        .makers == {groups: 1, items: 8, results: 1} and (.groups | length) == 5' \
+        clreduce explain auto --axis 1 --extents 5x7 --group 8 --json
+    expect_json '.plans[0] | .count == 35 and .launches == null' \
+        clreduce explain auto --axis 1 --extents 5x7 --group 8 --json
+    expect_same "rows, by groups" $'0.0 0.1 0.2\n1.0 1.1 1.2' "$(map_of --axis 1 --extents 2x3)"
+    expect_same "columns, side by side" $'0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.1 0.1
+0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.1 0.1' "$(map_of --axis 0 --extents 2x10)"
+    expect_same "every other row, backwards" $'1.0 1.1 1.2\n  -   -   -\n0.0 0.1 0.2\n  -   -   -' \
+        "$(map_of --axis 1 --extents -2/2x3 | sed 's/^-/  -/')"
+    expect_words '^a work-item makes 8 results side by side$' \
+        clreduce explain auto --axis 0 --extents 3x16 --group 4
+    expect_words '^a result is made by 8 work-items of a group$' \
+        clreduce explain auto --length 20 --items 100 --group 8
+    expect_words '^argmax of i32, rows of 3: 16 results: 7 2, 8 2, .*, \.\.\., which are right$' \
+        clreduce explain auto --length 3 --items 50 --op argmax --group 8
+    expect_exit 0 clreduce explain auto --axis 1 --extents 5x7 --group 8 --svg rows.svg --html rows.html
+    expect_output '' xmllint --noout rows.svg rows.html
+    expect_error 1 "is for one result" clreduce explain sequential --axis 1 --extents 5x7
+    expect_error 1 "may describe 65536 numbers, not 350000" clreduce explain auto --axis 1 --extents 5x70000
+    expect_error 1 "belong together" clreduce explain auto --axis 1
+    expect_error 1 "leave --items out" clreduce explain auto --axis 1 --extents 5x7 --items 35
+    expect_error 1 "leave the file out" clreduce explain auto --axis 1 --extents 5x7 /dev/null
+}
+
 try_refusals()
 {
     expect_error 1 "takes a strategy" clreduce explain
@@ -147,4 +180,5 @@ try_reductions
 try_text
 try_pictures
 try_files
+try_shapes
 try_refusals

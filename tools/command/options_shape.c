@@ -105,10 +105,10 @@ static bool store_range(options *o, const char *text)
 
 // clang-format off
 const option_row options_shape_rows[] = {
-    {"axis", 0, "LIST", RUNS, store_axis,
+    {"axis", 0, "LIST", RUNS | VERB_EXPLAIN, store_axis,
      "reduce these axes of an .npy array: 0,2; -1 is the last"},
     {"keepdims", 0, NULL, VERB_REDUCE, store_keepdims, "axes of --axis stay, with an extent of 1"},
-    {"length", 0, "N", RUNS, store_length, "a result for each N numbers"},
+    {"length", 0, "N", RUNS | VERB_EXPLAIN, store_length, "a result for each N numbers"},
     {"offsets", 0, "FILE", VERB_REDUCE, store_offsets,
      "a result for the numbers from each offset to the next"},
     {"labels", 0, "FILE", VERB_REDUCE, store_labels, "a result for the numbers of each label"},

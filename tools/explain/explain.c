@@ -87,6 +87,9 @@ static int read_words(explanation *e)
     e->file_count = count - at;
     if (code == CODE_FINE && e->file_count != 0 && is_strategy(e->files[0]))
         return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
+    if (code == CODE_FINE && e->file_count != 0 && made_shape_is_asked(e->o))
+        return message_fail(CODE_USAGE, "explain makes the array of --axis or --length itself: say "
+                                        "--extents or --items, and leave the file out.");
     return code;
 }
 
@@ -151,13 +154,14 @@ static int read_input(explanation *e)
                                       : message_fail(CODE_INPUT, "%s", input_error(e->in));
 }
 
-/* As many numbers as the strategy that needs most asks for, if the user does not say. */
+/* As many numbers as the strategy that needs most asks for, if the user does not say; or those of
+ * the array whose axes are reduced. */
 static int find_numbers(explanation *e)
 {
-    uint64_t most = e->o->explain.items;
+    const bool is_told = e->o->explain.items != 0 && !made_shape_is_asked(e->o);
+    uint64_t most = is_told ? e->o->explain.items : 0;
 
-    for (size_t i = 0; wants_recording(e) && e->o->explain.items == 0 && i < e->strategy_count;
-         i++) {
+    for (size_t i = 0; wants_recording(e) && !is_told && i < e->strategy_count; i++) {
         uint64_t wanted = recording_default_count(&e->recordings[i]);
         most = wanted > most ? wanted : most;
     }
@@ -167,6 +171,8 @@ static int find_numbers(explanation *e)
         return fail_memory(most);
     if (e->in != NULL)
         return read_input(e);
+    if (made_shape_is_asked(e->o))
+        e->count = most;
     digits_fill(e->o->explain.op, e->type, e->elements, most);
     return CODE_FINE;
 }

@@ -5,6 +5,7 @@
  */
 #include "document.h"
 #include "explain.h"
+#include "trace_map.h"
 #include "trace_table.h"
 
 static json_t *kinds_part(const trace_step *step)
@@ -78,15 +79,44 @@ static json_t *pieces_part(const clr_strategy_info *strategy)
                      strategy->finish);
 }
 
+/* The result, or an array of all of them. */
+static json_t *result_part(const recording *r)
+{
+    const clr_result *result = &r->layout.results[0];
+    unsigned char record[RECORD_SIZE_MOST];
+    json_t *results = json_array();
+
+    if (r->rows.stored == 0) {
+        json_decref(results);
+        return record_part(result, r->record);
+    }
+    for (uint64_t k = 0; k < r->rows.made.count; k++) {
+        recording_rows_record(&r->rows, result, k, record);
+        json_array_append_new(results, record_part(result, record));
+    }
+    return results;
+}
+
+/* Who makes the first of many results; null of one. */
+static json_t *makers_part(const recording *r)
+{
+    const trace_makers makers = trace_makers_of(r->steps, 0);
+
+    if (r->rows.stored == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "groups", document_count(makers.groups), "items",
+                     document_count(makers.items), "results", document_count(makers.results));
+}
+
 json_t *explain_json_part(const recording *r)
 {
-    return json_pack("{s:s, s:o, s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s?, s:s}",
+    return json_pack("{s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s?, s:s}",
                      "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy), "op",
                      clr_operator_name(r->reduction.op), "type", clr_type_name(r->type), "count",
-                     document_count(r->count), "result",
-                     record_part(&r->layout.results[0], r->record), "check",
-                     check_verdict_name(r->verdict), "wave", document_count(r->steps->machine.wave),
-                     "banks", document_count(r->steps->machine.banks), "groups",
-                     groups_part(r->steps), "totals", totals_part(r->steps), "losses",
-                     losses_part(r->steps), "worst", r->loss.name, "sentence", r->sentence);
+                     document_count(r->count), "result", result_part(r), "makers", makers_part(r),
+                     "check", check_verdict_name(r->verdict), "wave",
+                     document_count(r->steps->machine.wave), "banks",
+                     document_count(r->steps->machine.banks), "groups", groups_part(r->steps),
+                     "totals", totals_part(r->steps), "losses", losses_part(r->steps), "worst",
+                     r->loss.name, "sentence", r->sentence);
 }

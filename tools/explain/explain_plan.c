@@ -6,6 +6,7 @@
 #include "command_request.h"
 #include "document.h"
 #include "explain.h"
+#include "made_shape.h"
 #include "message.h"
 #include "quantity.h"
 #include "session.h"
@@ -21,6 +22,7 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     *p = (explain_plan){
         .info.size = sizeof p->info, .device = clr_context_device(context), .count = count};
     plan.strategy = strategy;
+    plan.shape = made_shape_is_asked(o) ? CLR_SHAPE_AXES : CLR_SHAPE_FLAT;
     if (clr_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
         return session_fail(o, context, type);
     clr_plan_describe(p->plan, &p->info);
@@ -78,7 +80,8 @@ void explain_plan_print(const explain_plan *p)
     print_number("most groups of a launch", info->group_count);
     print_number("elements a load", info->vector_width);
     print_number("loads in flight", info->item_loads);
-    print_number("launches", p->launches);
+    if (p->launches != 0)
+        print_number("launches", p->launches);
     printf("  %-32s %12s\n", "accumulator", p->result.accumulator);
     puts("memory of the kernel");
     print_memory("local, a group", info->kernel_local_size, p->device->local_mem_size);
@@ -108,12 +111,12 @@ json_t *explain_plan_part(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "strategy",
-                     info->strategy, "why", info->why, "op", clr_operator_name(p->result.op),
-                     "type", clr_type_name(info->type), "count", document_count(p->count),
-                     "group_size", document_count(info->group_size), "group_count",
-                     document_count(info->group_count), "vector_width",
-                     document_count(info->vector_width), "item_loads",
-                     document_count(info->item_loads), "launches", document_count(p->launches),
-                     "accumulator", p->result.accumulator, "memory", memory_part(info));
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "strategy", info->strategy,
+        "why", info->why, "op", clr_operator_name(p->result.op), "type", clr_type_name(info->type),
+        "count", document_count(p->count), "group_size", document_count(info->group_size),
+        "group_count", document_count(info->group_count), "vector_width",
+        document_count(info->vector_width), "item_loads", document_count(info->item_loads),
+        "launches", p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
+        p->result.accumulator, "memory", memory_part(info));
 }

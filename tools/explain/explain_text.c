@@ -5,6 +5,7 @@
  */
 #include "explain.h"
 #include "output.h"
+#include "trace_map.h"
 #include "trace_states.h"
 #include "trace_table.h"
 #include <inttypes.h>
@@ -24,6 +25,13 @@
 
 /* What a row begins with: the step's number and word. */
 #define STEP_WIDTH 12
+
+/* Of an array so many lines are shown, and what stands in front of them. */
+#define MAP_LINES_MOST 16
+#define MAP_INDENT     2
+
+/* Bytes of a group's and an item's numbers. */
+#define READER_TEXT_SIZE 24
 
 /* Columns are as wide as their heading, or this wide, and a space. */
 #define COLUMN_WIDTH 4
@@ -177,6 +185,79 @@ static void print_groups(const recording *r)
     }
 }
 
+/* ---- Who reads what -----------------------------------------------------------------------------
+ */
+
+static void reader_text(const trace_reader *reader, char text[READER_TEXT_SIZE])
+{
+    if (reader->times == 0)
+        snprintf(text, READER_TEXT_SIZE, "-");
+    else
+        snprintf(text, READER_TEXT_SIZE, "%" PRIu32 ".%" PRIu32, reader->group, reader->item);
+}
+
+static int widest_reader(const trace_reader *readers, uint64_t count)
+{
+    char text[READER_TEXT_SIZE];
+    int widest = 0;
+
+    for (uint64_t i = 0; i < count; i++) {
+        reader_text(&readers[i], text);
+        widest = (int)strlen(text) > widest ? (int)strlen(text) : widest;
+    }
+    return widest;
+}
+
+static void print_readers(const trace_reader *readers, uint64_t count, uint64_t columns)
+{
+    const int width = widest_reader(readers, count);
+    const uint64_t fit = (line_width() - MAP_INDENT) / (size_t)(width + 1);
+    const uint64_t shown = columns < fit ? columns : fit;
+    const uint64_t lines = count / columns;
+    char text[READER_TEXT_SIZE];
+
+    for (uint64_t line = 0; line < lines && line < MAP_LINES_MOST; line++) {
+        for (uint64_t i = 0; i < shown; i++) {
+            reader_text(&readers[line * columns + i], text);
+            printf(i == 0 ? "%*s" : " %*s", width + (i == 0 ? MAP_INDENT : 0), text);
+        }
+        puts(shown < columns ? " ..." : "");
+    }
+    if (lines > MAP_LINES_MOST)
+        printf("%*s...\n", MAP_INDENT, "");
+}
+
+/* By whom a result is made, of the first one. */
+static void print_makers(const recording *r)
+{
+    const trace_makers makers = trace_makers_of(r->steps, 0);
+
+    if (makers.items == 1 && makers.results > 1)
+        printf("a work-item makes %" PRIu64 " results side by side\n", makers.results);
+    else if (makers.groups == 1)
+        printf("a result is made by %" PRIu64 " work-item%s of a group\n", makers.items,
+               makers.items == 1 ? "" : "s");
+    else if (makers.groups > 1)
+        printf("a result is made by %" PRIu64 " groups, and another one joins what they leave\n",
+               makers.groups);
+}
+
+/* The array as it lies in memory, and in place of each element who reads it. */
+static void print_map(const recording *r)
+{
+    const made_shape *made = &r->rows.made;
+    const size_t last = made->rank - 1;
+    const uint64_t columns = made->extents[last] * (uint64_t)llabs(made->steps[last]);
+    trace_reader *readers = trace_map(r->steps, made->first, r->rows.stored);
+
+    puts("\nthe array as it lies in memory: in place of each element its reader, group.work-item");
+    if (readers == NULL)
+        puts("(out of memory)");
+    else
+        print_readers(readers, r->rows.stored, columns);
+    free(readers);
+}
+
 /* ---- Recordings --------------------------------------------------------------------------------
  */
 
@@ -199,11 +280,16 @@ void explain_text(const recording *recordings, size_t count)
     for (size_t i = 0; i < count; i++) {
         const recording *r = &recordings[i];
         char result[RECORDING_RESULT_SIZE];
-        printf("%s: %s/%s/%s", r->layout.info.strategy, r->strategy.load, r->strategy.group,
-               r->strategy.finish);
+        if (strchr(r->layout.info.strategy, '/') == NULL)
+            printf("%s: ", r->layout.info.strategy);
+        printf("%s/%s/%s", r->strategy.load, r->strategy.group, r->strategy.finish);
         printf("%s%s\n", r->strategy.lesson[0] == '\0' ? "" : "\n", r->strategy.lesson);
         recording_result(r, result);
         puts(result);
+        if (r->rows.stored != 0) {
+            print_makers(r);
+            print_map(r);
+        }
         print_groups(r);
         printf("\n%s\n\n", r->sentence);
     }

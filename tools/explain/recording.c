@@ -16,6 +16,10 @@ _Static_assert(OPTIONS_BANKS_MOST <= TRACE_BANKS_MOST, "all banks asked for can 
 #define DEFAULT_GROUP_SIZE  128
 #define DEFAULT_GROUP_COUNT 2
 
+/* Of many results so many are told, while their line is not wider than that. */
+#define SHOWN_MOST  8
+#define SHOWN_WIDTH (RECORDING_RESULT_SIZE - RECORD_TEXT_SIZE - 64)
+
 /* Loops of a work-item that a lesson needs to see: it adds more than it could in one go. */
 #define DEFAULT_LOOPS 4
 
@@ -36,6 +40,7 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
 
     plan.strategy = strategy;
     plan.trace = 1;
+    plan.shape = made_shape_is_asked(o) ? CLR_SHAPE_AXES : CLR_SHAPE_FLAT;
     if (plan.group_size == 0)
         plan.group_size = DEFAULT_GROUP_SIZE;
     if (plan.group_count == 0 && has_busy_groups(strategy))
@@ -51,6 +56,9 @@ int recording_open(recording *r, const options *o, clr_context *context, const c
     *r = (recording){.strategy.size = sizeof r->strategy,
                      .type = type,
                      .reduction = request_reduction(o, o->explain.op, type)};
+    const int code = recording_rows_open(&r->rows, o);
+    if (code != CODE_FINE)
+        return code;
     if (clr_plan_create(context, &r->reduction, 1, &plan, &r->plan) != CLR_OK)
         return session_fail(o, context, type);
     record_describe(&r->layout, r->plan, CLR_TYPE_DEFAULT);
@@ -61,6 +69,7 @@ int recording_open(recording *r, const options *o, clr_context *context, const c
 void recording_close(recording *r)
 {
     trace_destroy(r->steps);
+    recording_rows_close(&r->rows);
     clr_plan_destroy(r->plan);
     *r = (recording){0};
 }
@@ -84,6 +93,8 @@ static uint64_t elements_of_item(const recording *r)
 
 uint64_t recording_default_count(const recording *r)
 {
+    if (r->rows.stored != 0)
+        return r->rows.stored;
     return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r);
 }
 
@@ -106,6 +117,23 @@ static cl_command_queue make_queue(clr_context *context, cl_int *code)
     return clCreateCommandQueue(opencl, device->device, 0, code);
 }
 
+static int run_plan(recording *r, const options *o, clr_context *context, clr_run *run)
+{
+    clr_status status = CLR_OK;
+    cl_int error = CL_SUCCESS;
+
+    if (r->rows.stored != 0) {
+        error = recording_rows_run(&r->rows, r->plan, &r->layout, clr_context_opencl(context), run,
+                                   &status);
+    } else {
+        run->host = r->record;
+        status = clr_plan_run(r->plan, run);
+    }
+    if (status != CLR_OK)
+        return session_fail(o, context, r->type);
+    return error == CL_SUCCESS ? CODE_FINE : fail_opencl("making or reading the results", error);
+}
+
 static int reduce(recording *r, const options *o, clr_context *context, const void *elements)
 {
     size_t size = r->count * clr_type_size(r->type);
@@ -121,12 +149,11 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
                             size, from, &error);
     /* Operators of two inputs get the same numbers twice. */
     const clr_span span = {buffer, 0, r->count};
-    const clr_run run = {
-        .size = sizeof run, .queue = queue, .inputs = {span, span}, .host = r->record};
+    clr_run run = {.size = sizeof run, .queue = queue, .inputs = {span, span}};
     if (buffer == NULL)
         code = fail_opencl("clCreateBuffer", error);
-    else if (clr_plan_run(r->plan, &run) != CLR_OK)
-        code = session_fail(o, context, r->type);
+    else
+        code = run_plan(r, o, context, &run);
     error = clFinish(queue);
     if (code == CODE_FINE && error != CL_SUCCESS)
         code = fail_opencl("clFinish", error);
@@ -143,6 +170,11 @@ static void judge(recording *r, const void *elements)
     const void *const inputs[] = {elements, elements};
     check host;
 
+    if (r->rows.stored != 0) {
+        r->verdict =
+            recording_rows_judge(&r->rows, r->plan, &r->layout, &r->reduction, elements, r->check);
+        return;
+    }
     check_start(&host, &r->reduction);
     check_add(&host, inputs, r->count);
     r->verdict = check_judge(&host, &claim, r->check);
@@ -197,16 +229,50 @@ int recording_run(recording *r, const options *o, clr_context *context, const vo
     return analyse(r, o, context);
 }
 
+/* The first results, as far as they fit. */
+static void rows_text(const recording *r, char text[RECORDING_RESULT_SIZE])
+{
+    const clr_result *result = &r->layout.results[0];
+    unsigned char record[RECORD_SIZE_MOST];
+    char shape[MADE_SHAPE_TEXT_SIZE], value[RECORD_TEXT_SIZE];
+    uint64_t shown = 0;
+    int used;
+
+    made_shape_text(&r->rows.made, shape);
+    used = snprintf(text, RECORDING_RESULT_SIZE,
+                    "%s of %s, %s: %" PRIu64 " result%s:", clr_operator_name(r->reduction.op),
+                    clr_type_name(r->type), shape, r->rows.made.count,
+                    r->rows.made.count == 1 ? "" : "s");
+    for (; shown < r->rows.made.count && shown < SHOWN_MOST && used < SHOWN_WIDTH; shown++) {
+        recording_rows_record(&r->rows, result, shown, record);
+        record_text(result, record, value, sizeof value);
+        used += snprintf(text + used, RECORDING_RESULT_SIZE - (size_t)used, "%s %s",
+                         shown == 0 ? "" : ",", value);
+    }
+    snprintf(text + used, RECORDING_RESULT_SIZE - (size_t)used, "%s",
+             shown < r->rows.made.count ? ", ..." : "");
+}
+
 void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
 {
-    static const char *const verdicts[] = {[CHECK_AGREES] = "which is right",
-                                           [CHECK_DIFFERS] = "which is WRONG",
-                                           [CHECK_UNDECIDED] = "of which nothing can be said",
-                                           [CHECK_UNAVAILABLE] = "which nobody checked"};
+    static const char *const verdicts[] = {[CHECK_AGREES] = "right", [CHECK_DIFFERS] = "WRONG"};
+    static const char *const others[] = {[CHECK_UNDECIDED] = "of which nothing can be said",
+                                         [CHECK_UNAVAILABLE] = "which nobody checked"};
+    const bool are_many = r->rows.made.count > 1;
     char value[RECORD_TEXT_SIZE];
+    size_t used;
 
-    record_text(&r->layout.results[0], r->record, value, sizeof value);
-    snprintf(text, RECORDING_RESULT_SIZE, "%s of %" PRIu64 " %s: %s, %s",
-             clr_operator_name(r->reduction.op), r->count, clr_type_name(r->type), value,
-             verdicts[r->verdict]);
+    if (r->rows.stored != 0) {
+        rows_text(r, text);
+    } else {
+        record_text(&r->layout.results[0], r->record, value, sizeof value);
+        snprintf(text, RECORDING_RESULT_SIZE, "%s of %" PRIu64 " %s: %s",
+                 clr_operator_name(r->reduction.op), r->count, clr_type_name(r->type), value);
+    }
+    used = strlen(text);
+    if (r->verdict == CHECK_AGREES || r->verdict == CHECK_DIFFERS)
+        snprintf(text + used, RECORDING_RESULT_SIZE - used, ", which %s %s",
+                 are_many ? "are" : "is", verdicts[r->verdict]);
+    else
+        snprintf(text + used, RECORDING_RESULT_SIZE - used, ", %s", others[r->verdict]);
 }

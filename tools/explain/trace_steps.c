@@ -13,6 +13,13 @@ bool trace_step_has(const trace_step *step, clr_trace_kind kind)
     return (step->kinds >> kind & 1) != 0;
 }
 
+bool trace_is_active(const clr_trace_event *event, bool is_merging)
+{
+    if (is_merging)
+        return event->kind == CLR_TRACE_MERGE;
+    return event->kind != CLR_TRACE_BARRIER && event->kind != CLR_TRACE_TURN;
+}
+
 void trace_step_active(const trace_step *step, bool *active, uint32_t item_count)
 {
     bool is_merging = trace_step_has(step, CLR_TRACE_MERGE);
@@ -20,8 +27,7 @@ void trace_step_active(const trace_step *step, bool *active, uint32_t item_count
     memset(active, 0, item_count * sizeof *active);
     for (size_t i = 0; i < step->entry_count; i++) {
         const clr_trace_event *event = step->entries[i].event;
-        if (is_merging ? event->kind == CLR_TRACE_MERGE : event->kind != CLR_TRACE_BARRIER)
-            active[event->item] = true;
+        active[event->item] |= trace_is_active(event, is_merging);
     }
 }
 

@@ -28,7 +28,7 @@ typedef struct trace_machine {
 
 /*
  * A step's costs, or the sum of some steps' costs. An item is active in a step if it merges two
- * states; in a step in which none does, if it does anything but wait.
+ * states; in a step in which none does, if it does anything but wait or turn to a result.
  */
 typedef struct trace_counts {
     uint64_t active;        /* items */
@@ -95,6 +95,9 @@ typedef struct trace {
  */
 trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine);
 void trace_destroy(trace *t);
+
+/* Whether an item that does that is active, in a step in which some item merges or none does. */
+bool trace_is_active(const clr_trace_event *event, bool is_merging);
 
 /* How many later groups of its launch have the same counts as group number `index`. */
 uint64_t trace_count_alike(const trace *t, size_t index);

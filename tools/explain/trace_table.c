@@ -91,7 +91,7 @@ static const char *const kinds[] = {
     [CLR_TRACE_SHUFFLE] = "shuffle", [CLR_TRACE_COLLECT] = "collect",
     [CLR_TRACE_BARRIER] = "barrier", [CLR_TRACE_LEAVE] = "leave",
     [CLR_TRACE_FETCH] = "fetch",     [CLR_TRACE_ATOMIC] = "atomic",
-    [CLR_TRACE_DELIVER] = "deliver",
+    [CLR_TRACE_DELIVER] = "deliver", [CLR_TRACE_TURN] = "turn",
 };
 
 const char *trace_kind_name(unsigned kind)
@@ -103,13 +103,14 @@ const char *trace_step_word(const trace_step *step)
 {
     /* Of the kinds in a step, the first of these says most about it. */
     static const clr_trace_kind telling[] = {
-        CLR_TRACE_LOAD,   CLR_TRACE_FETCH, CLR_TRACE_SHUFFLE, CLR_TRACE_COLLECT, CLR_TRACE_MERGE,
-        CLR_TRACE_ATOMIC, CLR_TRACE_LEAVE, CLR_TRACE_DELIVER, CLR_TRACE_GET,     CLR_TRACE_BARRIER,
+        CLR_TRACE_LOAD,  CLR_TRACE_FETCH,  CLR_TRACE_SHUFFLE, CLR_TRACE_COLLECT,
+        CLR_TRACE_MERGE, CLR_TRACE_ATOMIC, CLR_TRACE_LEAVE,   CLR_TRACE_DELIVER,
+        CLR_TRACE_GET,   CLR_TRACE_PUT,    CLR_TRACE_BARRIER,
     };
 
     for (size_t i = 0; i < sizeof telling / sizeof telling[0]; i++) {
         if (trace_step_has(step, telling[i]))
             return trace_kind_name(telling[i]);
     }
-    return trace_kind_name(CLR_TRACE_PUT);
+    return trace_kind_name(CLR_TRACE_TURN);
 }

@@ -34,9 +34,8 @@ static activity observe(const wave *w)
 
     for (size_t i = 0; i < w->entry_count; i++) {
         const clr_trace_event *event = w->entries[i].event;
-        bool is_merge = event->kind == CLR_TRACE_MERGE;
-        merges += is_merge;
-        is_active |= w->is_merging ? is_merge : event->kind != CLR_TRACE_BARRIER;
+        merges += event->kind == CLR_TRACE_MERGE;
+        is_active |= trace_is_active(event, w->is_merging);
         if (i + 1 < w->entry_count && w->entries[i + 1].event->item == event->item)
             continue;
         seen.active += is_active;
