@@ -46,10 +46,9 @@ static long alive(clr_fault_kind kind)
     return counts.live[kind];
 }
 
-static void expect_nothing_made(void)
+static void expect_nothing_made_but(long buffers)
 {
     static const clr_fault_call calls[] = {CLR_CALL_clCreateKernel,
-                                           CLR_CALL_clCreateBuffer,
                                            CLR_CALL_clCreateCommandQueue,
                                            CLR_CALL_clCreateCommandQueueWithProperties,
                                            CLR_CALL_clCreateProgramWithSource,
@@ -59,6 +58,14 @@ static void expect_nothing_made(void)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (made_since(calls[i]))
             fail_msg("the second call of a kind calls %s", layer->call_name(calls[i]));
+    if (made_since(CLR_CALL_clCreateBuffer) > buffers)
+        fail_msg("the second call of a kind makes %ld buffers",
+                 made_since(CLR_CALL_clCreateBuffer));
+}
+
+static void expect_nothing_made(void)
+{
+    expect_nothing_made_but(0);
 }
 
 static void the_second_call_makes_nothing(void **state)
@@ -97,12 +104,15 @@ static void larger_inputs_make_room(void **state)
     expect_nothing_made();
 }
 
-/* Arrays larger than what is kept go through it piece by piece. */
+/* Arrays larger than what is kept go through it piece by piece; on a CPU kernels read them in
+ * place, by a buffer that is gone when the call returns. */
 static void large_arrays_make_nothing_either(void **state)
 {
     const uint64_t count = 5 << 20;
     struct rig *rig = (rig_count(), rig_at(0));
+    const long lent = rig->device->type & CL_DEVICE_TYPE_CPU ? 1 : 0;
     int32_t *large = calloc(count, sizeof *large);
+    long buffers = 0;
 
     (void)state;
     assert_non_null(large);
@@ -117,8 +127,11 @@ static void large_arrays_make_nothing_either(void **state)
             is += large[at];
         assert_ok(rig, clr_reduce(rig->context, &sum_i32, large, count, &total, sizeof total));
         assert_int_equal(total, is);
-        if (i > 0)
-            expect_nothing_made();
+        if (i > 0) {
+            expect_nothing_made_but(lent);
+            assert_int_equal(alive(CLR_KIND_MEM), buffers);
+        }
+        buffers = alive(CLR_KIND_MEM);
     }
     free(large);
 }

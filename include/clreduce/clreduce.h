@@ -1110,6 +1110,18 @@ CLR_API clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *ca
 CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
 /**
+ * Reduces the next `count` elements of each input from memory of the caller's: in place where the
+ * device reads the host's memory, as CPUs do, and else by way of the stream's own pieces. When it
+ * returns nobody reads that memory any more. Calls may follow one another, and those of
+ * clr_stream_submit().
+ *
+ * @param inputs  As many pointers as the plan has inputs, aligned as their elements are in C.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, or a room is asked for that has not been submitted) or
+ *         any status of clr_stream_map() and clr_stream_submit().
+ */
+CLR_API clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count);
+
+/**
  * Waits for the results of all that was submitted, and makes the stream ready for new data.
  *
  * @param[out] record  The results, clr_plan_info.result_size bytes: see clr_result.

@@ -518,6 +518,11 @@ class stream
     {
         return detail::settle(clr_stream_submit(get(), count), context_);
     }
+    /** clr_stream_take(): `inputs` has as many pointers as the reductions take inputs. */
+    clr_status take(const void *const *inputs, uint64_t count) const
+    {
+        return detail::settle(clr_stream_take(get(), inputs, count), context_);
+    }
     /** clr_stream_result(). A place of another size than the record's is refused. */
     template <typename Record> clr_status result(Record &record) const
     {

@@ -14,27 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies the inputs into the stream's rooms, piece by piece. */
-static clr_status feed(clr_stream *stream, const clr_plan_info *info, const void *const *inputs,
-                       uint64_t count)
-{
-    void *rooms[CLR_INPUTS_MOST];
-    uint64_t capacity = 0;
-    clr_status status = CLR_OK;
-
-    for (uint64_t done = 0; done < count; done += capacity) {
-        CLRI_TRY(clr_stream_map(stream, rooms, &capacity));
-        if (capacity > count - done)
-            capacity = count - done;
-        for (uint64_t i = 0; i < info->inputs; i++)
-            memcpy(rooms[i], (const char *)inputs[i] + done * info->element_size,
-                   (size_t)(capacity * info->element_size));
-        CLRI_TRY(clr_stream_submit(stream, capacity));
-    }
-cleanup:
-    return status;
-}
-
 static clr_status refuse(clr_context *context, const char *format, ...)
 {
     clri_error error = {0};
@@ -222,7 +201,7 @@ static clr_status reduce(clr_context *context, const struct call *call)
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));
-    CLRI_TRY(feed(stream, &info, call->inputs, call->count));
+    CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
     CLRI_TRY(clr_stream_result(stream, call->record));
 cleanup:
     leave_stream(context, key, stream, status);

@@ -8,6 +8,32 @@ static bool shares_memory(const clr_device *device)
            (clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU);
 }
 
+/*
+ * Whether kernels read the host's memory in place. GPUs that share it do of whole pages, and of
+ * whole cache lines, and else copy it (Intel, "Getting the Most from OpenCL 1.2: How to Increase
+ * Performance by Minimizing Buffer Copies on Intel Processor Graphics", 2014).
+ */
+static bool reads_in_place(const clr_device *device, const void *memory, size_t size)
+{
+    enum { PAGE = 4096, LINE = 64 };
+
+    if (clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU)
+        return true;
+    return clri_yes(device->host_unified_memory) && (uintptr_t)memory % PAGE == 0 &&
+           size % LINE == 0;
+}
+
+cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size)
+{
+    void *place = (void *)(uintptr_t)memory; /* read, and not written to */
+    cl_int code;
+
+    if (!reads_in_place(&context->device, memory, size))
+        return NULL;
+    return clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, place,
+                          &code);
+}
+
 static clr_status make_memory(const clr_context *context, cl_mem_flags flags, size_t size,
                               cl_mem *memory, clri_error *error)
 {

@@ -29,6 +29,12 @@ clr_status clri_staging_map(clri_staging *room, cl_command_queue uploads, clri_e
 clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, size_t size,
                                clri_error *error);
 
+/*
+ * A buffer of these bytes where they lie, for kernels to read while they stay as they are. NULL if
+ * the device cannot, or would copy them, or the driver does not want to: then they go by a room.
+ */
+cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size);
+
 /* Of what has been made of it. */
 void clri_staging_unmake(clri_staging *room, cl_command_queue uploads);
 

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * stream_data - data from host memory, piece by piece: two pieces take turns, so that one is filled
+ * while the device works on the other; or where it lies, if the device can read it there.
+ */
+#include "device/device.h"
+#include "host/stream.h"
+#include "host/stream_state.h"
+#include "plan/dependency.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    ALIGNMENT_MOST = 16, /* of what C has */
+    LENT_LEAST = 1 << 18 /* bytes: less is sooner copied than made a buffer of */
+};
+
+static uint64_t host_clock_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+/* ---- times ---- */
+
+static uint64_t event_time(cl_event event, cl_profiling_info what)
+{
+    cl_ulong time = 0;
+
+    if (event && clGetEventProfilingInfo(event, what, sizeof time, &time, NULL) != CL_SUCCESS)
+        time = 0;
+    return time;
+}
+
+/* Adds the times of a piece's uploads, and returns when the last one ended; 0 if no clock tells. */
+static uint64_t add_uploads(clr_stream *stream, const clri_piece *piece)
+{
+    uint64_t end = 0;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++) {
+        const clri_staging *room = &piece->rooms[i];
+        const uint64_t start = event_time(room->uploaded, CL_PROFILING_COMMAND_START);
+
+        end = event_time(room->uploaded, CL_PROFILING_COMMAND_END);
+        if (room->staging && end > start)
+            stream->times.upload_ns += end - start;
+    }
+    return end;
+}
+
+/*
+ * Adds a finished piece's times. Its kernels ran from when the upload and the kernels of the
+ * piece before had ended until its last event ended: the events of single kernels would leave out
+ * what lies between them.
+ */
+static void add_times(clr_stream *stream, const clri_piece *piece)
+{
+    const uint64_t upload_end = add_uploads(stream, piece);
+    const uint64_t end = event_time(piece->reduced, CL_PROFILING_COMMAND_END);
+    const uint64_t start = upload_end > stream->kernels_end ? upload_end : stream->kernels_end;
+
+    if (end > start && start != 0)
+        stream->times.kernel_ns += end - start;
+    else
+        stream->times.kernel_ns += host_clock_ns() - piece->submitted_ns;
+    stream->kernels_end = end;
+}
+
+/* ---- data ---- */
+
+/* The last of the piece's commands, NULL if it has none. */
+static const cl_event *last_event(const clr_stream *stream, const clri_piece *piece)
+{
+    if (piece->reduced)
+        return &piece->reduced;
+    for (unsigned i = (unsigned)stream->info.inputs; i-- > 0;)
+        if (piece->rooms[i].uploaded)
+            return &piece->rooms[i].uploaded;
+    return NULL;
+}
+
+/* Waits until the piece is free again. */
+static clr_status await_piece(clr_stream *stream, clri_piece *piece, clri_error *error)
+{
+    const cl_event *last = last_event(stream, piece);
+    cl_int code;
+
+    if (!last)
+        return CLR_OK;
+    code = clWaitForEvents(1, last);
+    if (code == CL_SUCCESS && piece->reduced)
+        add_times(stream, piece);
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        clri_event_release(&piece->rooms[i].uploaded);
+    clri_event_release(&piece->reduced);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for a piece");
+    return CLR_OK;
+}
+
+/* Starts afresh. What is still running is waited for, so that no kernel reads a piece while it is
+ * filled again. */
+static void discard(clr_stream *stream)
+{
+    clFinish(stream->kernels);
+    clr_plan_discard(stream->plan);
+    stream->rest_count = 0;
+}
+
+/*
+ * Ends a public call; after a failure the stream is as it was before its first piece. A forked
+ * child must not touch the driver.
+ */
+static clr_status settle(clr_stream *stream, clr_status status, clri_error *error)
+{
+    if (status != CLR_OK && status != CLR_ERROR_FORKED)
+        discard(stream);
+    return clri_context_settle(stream->context, status, error);
+}
+
+static clr_status refuse(clr_stream *stream, const char *sentence)
+{
+    clri_error error = {0};
+
+    return clri_context_settle(stream->context,
+                               clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence), &error);
+}
+
+/* Makes the piece ready to be filled, behind what is left of the one before. */
+static clr_status map_piece(clr_stream *stream, clri_piece *piece, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_TRY(await_piece(stream, piece, error));
+    for (unsigned i = 0; i < stream->info.inputs; i++) {
+        CLRI_TRY(clri_staging_map(&piece->rooms[i], stream->uploads, error));
+        if (stream->rest_count)
+            memcpy(piece->rooms[i].mapped, stream->rest[i],
+                   clri_stream_size(stream, stream->rest_count));
+    }
+cleanup:
+    return status;
+}
+
+clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
+{
+    clri_error error = {0};
+    clri_piece *piece;
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    if (!rooms || !capacity)
+        return refuse(stream, "the place for the rooms or for their capacity is NULL");
+    piece = &stream->pieces[stream->current];
+    status = map_piece(stream, piece, &error);
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        rooms[i] = status == CLR_OK ? (unsigned char *)piece->rooms[i].mapped +
+                                          clri_stream_size(stream, stream->rest_count)
+                                    : NULL;
+    *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
+    stream->is_mapped = status == CLR_OK;
+    return settle(stream, status, &error);
+}
+
+/* Starts to bring `count` elements of each input to the device. */
+static clr_status upload(clr_stream *stream, clri_piece *piece, uint64_t count, clri_error *error)
+{
+    const size_t size = clri_stream_size(stream, count);
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        CLRI_TRY(clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
+    code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
+cleanup:
+    return status;
+}
+
+/*
+ * A public call's failure as one of the call that made it: what it recorded for the thread is
+ * taken over, as this call will record its own.
+ */
+static clr_status again(clr_status status, const clr_stream *stream, clri_error *error)
+{
+    if (status != CLR_OK)
+        clri_fail_again(error, clr_context_error(stream->context));
+    return status;
+}
+
+static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t count,
+                               clri_error *error)
+{
+    clr_run run = {
+        .size = sizeof run,
+        .queue = stream->kernels,
+        .part = CLR_PART_MORE,
+        .total = stream->total,
+        .wait_count = 1, /* uploads follow one another: the last one's end is the end of all */
+        .wait_list = &piece->rooms[stream->info.inputs - 1].uploaded,
+        .event = &piece->reduced,
+    };
+
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        run.inputs[i] = (clr_span){piece->rooms[i].buffer, 0, count};
+    return again(clr_plan_run(stream->plan, &run), stream, error);
+}
+
+static clr_status submit_piece(clr_stream *stream, uint64_t count, clri_error *error)
+{
+    clri_piece *piece = &stream->pieces[stream->current];
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    piece->submitted_ns = host_clock_ns();
+    CLRI_TRY(upload(stream, piece, count, error));
+    CLRI_TRY(reduce_piece(stream, piece, count, error));
+    stream->current = (stream->current + 1) % CLRI_PIECE_COUNT;
+    code = clFlush(stream->kernels);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clFlush", "starting the kernels of a piece");
+cleanup:
+    return status;
+}
+
+/* Submits whole steps of the current piece's `count` elements, and keeps the rest for the next. */
+static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *error)
+{
+    const clri_piece *piece = &stream->pieces[stream->current];
+    const uint64_t whole = count - count % stream->step;
+
+    stream->rest_count = count - whole;
+    for (unsigned i = 0; stream->rest_count && i < stream->info.inputs; i++)
+        memcpy(stream->rest[i],
+               (unsigned char *)piece->rooms[i].mapped + clri_stream_size(stream, whole),
+               clri_stream_size(stream, stream->rest_count));
+    return whole ? submit_piece(stream, whole, error) : CLR_OK;
+}
+
+/* Submits what is left, as there will be no more. */
+static clr_status submit_rest(clr_stream *stream, clri_error *error)
+{
+    const uint64_t count = stream->rest_count;
+    clr_status status = CLR_OK;
+
+    if (count == 0)
+        return CLR_OK;
+    CLRI_TRY(map_piece(stream, &stream->pieces[stream->current], error));
+    stream->rest_count = 0;
+    CLRI_TRY(submit_piece(stream, count, error));
+cleanup:
+    return status;
+}
+
+clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
+{
+    clri_error error = {0};
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    if (!stream->is_mapped)
+        return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
+    if (count > stream->piece_capacity - stream->rest_count)
+        return refuse(stream, "more elements are submitted than the piece has room for");
+    if (count == 0)
+        return CLR_OK;
+    stream->is_mapped = false;
+    return settle(stream, submit_steps(stream, stream->rest_count + count, &error), &error);
+}
+
+/* ---- memory of the caller's ---- */
+
+/* Copies the next elements of the inputs into the rooms of a piece; `*count` is how many. */
+static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint64_t done,
+                             uint64_t *count, clri_error *error)
+{
+    clri_piece *piece = &stream->pieces[stream->current];
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(map_piece(stream, piece, error));
+    if (*count > stream->piece_capacity - stream->rest_count)
+        *count = stream->piece_capacity - stream->rest_count;
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        memcpy((unsigned char *)piece->rooms[i].mapped +
+                   clri_stream_size(stream, stream->rest_count),
+               (const unsigned char *)inputs[i] + clri_stream_size(stream, done),
+               clri_stream_size(stream, *count));
+    CLRI_TRY(submit_steps(stream, stream->rest_count + *count, error));
+cleanup:
+    return status;
+}
+
+/* Reduces what these buffers have, and waits, as their memory is the caller's. */
+static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_t count,
+                              clri_error *error)
+{
+    const uint64_t begin_ns = host_clock_ns();
+    cl_event reduced = NULL;
+    clr_run run = {.size = sizeof run,
+                   .queue = stream->kernels,
+                   .part = CLR_PART_MORE,
+                   .total = stream->total,
+                   .event = &reduced};
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        run.inputs[i] = (clr_span){buffers[i], 0, count};
+    CLRI_TRY(again(clr_plan_run(stream->plan, &run), stream, error));
+    code = clWaitForEvents(1, &reduced);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clWaitForEvents", "reading the caller's memory");
+    stream->times.kernel_ns += host_clock_ns() - begin_ns;
+cleanup:
+    clri_event_release(&reduced);
+    return status;
+}
+
+/* As C's compilers have it: elements of 24 bytes are aligned to 8. */
+static uintptr_t alignment_of(uint64_t element_size)
+{
+    const uint64_t power = element_size & -element_size;
+
+    return (uintptr_t)(power < ALIGNMENT_MOST ? power : ALIGNMENT_MOST);
+}
+
+/*
+ * Makes buffers of the next elements where they lie, from number `first` on: returns how many, in
+ * whole steps, or 0 if the device reads none in place or they are too few to be worth it.
+ */
+static uint64_t lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
+                     uint64_t count, cl_mem *buffers)
+{
+    const uint64_t most = clri_known(stream->context->device.max_mem_alloc_size, UINT64_MAX) /
+                          stream->info.element_size;
+    const uint64_t taken = count < most ? count : most;
+    const uint64_t whole = taken - taken % stream->step;
+    bool are_lent = clri_stream_size(stream, whole) >= LENT_LEAST;
+
+    for (unsigned i = 0; are_lent && i < stream->info.inputs; i++) {
+        const unsigned char *begin =
+            (const unsigned char *)inputs[i] + clri_stream_size(stream, first);
+
+        if ((uintptr_t)begin % alignment_of(stream->info.element_size) == 0)
+            buffers[i] = clri_staging_lend(stream->context, begin, clri_stream_size(stream, whole));
+        are_lent = buffers[i] != NULL;
+    }
+    return are_lent ? whole : 0;
+}
+
+/*
+ * Reduces the next elements of the inputs where they lie: `*count` is how many of them, 0 where the
+ * device reads none in place. What is left of the piece before is made a whole step first.
+ */
+static clr_status take_in_place(clr_stream *stream, const void *const *inputs, uint64_t done,
+                                uint64_t *count, clri_error *error)
+{
+    uint64_t gap = stream->rest_count ? stream->step - stream->rest_count : 0;
+    cl_mem buffers[CLR_INPUTS_MOST] = {NULL};
+    const uint64_t lent =
+        gap < *count ? lend(stream, inputs, done + gap, *count - gap, buffers) : 0;
+    clr_status status = CLR_OK;
+
+    *count = lent ? gap + lent : 0;
+    if (lent && gap)
+        CLRI_TRY(take_piece(stream, inputs, done, &gap, error));
+    if (lent)
+        CLRI_TRY(reduce_lent(stream, buffers, lent, error));
+cleanup:
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        if (buffers[i])
+            clReleaseMemObject(buffers[i]);
+    return status;
+}
+
+static clr_status take(clr_stream *stream, const void *const *inputs, uint64_t count,
+                       clri_error *error)
+{
+    clr_status status = CLR_OK;
+    uint64_t taken;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    for (uint64_t done = 0; done < count; done += taken) {
+        taken = count - done;
+        CLRI_TRY(take_in_place(stream, inputs, done, &taken, error));
+        if (taken)
+            continue;
+        taken = count - done;
+        CLRI_TRY(take_piece(stream, inputs, done, &taken, error));
+    }
+cleanup:
+    return status;
+}
+
+clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
+{
+    clri_error error = {0};
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    if (stream->is_mapped)
+        return refuse(stream, "clr_stream_take() does not come between clr_stream_map() and "
+                              "clr_stream_submit()");
+    if (count == 0)
+        return CLR_OK;
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        if (!inputs || !inputs[i])
+            return refuse(stream, "the data is NULL");
+    return settle(stream, take(stream, inputs, count, &error), &error);
+}
+
+/* ---- results ---- */
+
+/* Waits for the results, which arrive in stream->record, and for the pieces they are made of. */
+static clr_status await_results(clr_stream *stream, clri_error *error)
+{
+    cl_event arrival = NULL;
+    const clr_run run = {
+        .size = sizeof run,
+        .queue = stream->kernels,
+        .part = CLR_PART_LAST,
+        .host = stream->record,
+        .total = stream->total,
+        .event = &arrival,
+    };
+    clr_status status = CLR_OK;
+    cl_int code;
+
+    CLRI_TRY(again(clr_plan_run(stream->plan, &run), stream, error));
+    code =
+        clWaitForEvents(1, &arrival); /* of a command that failed it tells; clFinish() need not */
+    if (code != CL_SUCCESS) {
+        status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
+        goto cleanup;
+    }
+    for (unsigned i = 0; i < CLRI_PIECE_COUNT; i++)
+        CLRI_TRY(
+            await_piece(stream, &stream->pieces[(stream->current + i) % CLRI_PIECE_COUNT], error));
+cleanup:
+    clri_event_release(&arrival);
+    return status;
+}
+
+/* Whether each result is one: some depend on what the data are. */
+static clr_status check_record(const clr_stream *stream, clri_error *error)
+{
+    for (size_t i = 0; i < stream->info.reductions; i++) {
+        clr_result result = {.size = sizeof result};
+        cl_int said = CLR_OK;
+
+        clr_plan_result(stream->plan, i, &result);
+        if (result.status_offset != CLR_UNKNOWN)
+            memcpy(&said, stream->record + result.status_offset, sizeof said);
+        if (said == CLR_ERROR_OVERFLOW)
+            return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s",
+                             clr_operator_name(result.op), clr_type_name(result.type));
+        if (said != CLR_OK)
+            return clri_fail(error, (clr_status)said,
+                             "%s has no value, as too few of the elements are no NaN",
+                             clr_operator_name(result.op));
+    }
+    return CLR_OK;
+}
+
+static clr_status fetch_results(clr_stream *stream, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_TRY(submit_rest(stream, error));
+    CLRI_TRY(await_results(stream, error));
+    CLRI_TRY(check_record(stream, error));
+cleanup:
+    return status;
+}
+
+clr_status clr_stream_result(clr_stream *stream, void *record)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    if (!record)
+        return refuse(stream, "the place for the results is NULL");
+    status = fetch_results(stream, &error);
+    if (status == CLR_OK)
+        memcpy(record, stream->record, stream->info.result_size);
+    return settle(stream, status, &error);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* stream_state - what a stream is made of: its plan, its queues, and two pieces that take turns. */
+#ifndef CLREDUCE_HOST_STREAM_STATE_H
+#define CLREDUCE_HOST_STREAM_STATE_H
+
+#include "host/staging.h"
+#include "plan/plan.h"
+
+enum { CLRI_PIECE_COUNT = 2 };
+
+typedef struct clri_piece {
+    clri_staging rooms[CLR_INPUTS_MOST];
+    cl_event reduced;      /* NULL: the piece is free */
+    uint64_t submitted_ns; /* by the host's clock */
+} clri_piece;
+
+struct clr_stream {
+    clr_context *context;
+    clr_plan *plan;
+    clr_plan_info info;
+    uint64_t piece_capacity; /* elements; 0: the pieces are to be made anew */
+    uint64_t step;           /* all pieces but the last have a multiple of so many elements */
+    unsigned char
+        *rest[CLR_INPUTS_MOST]; /* what was submitted beyond that: the next piece's begin */
+    uint64_t rest_count;        /* elements of each input */
+    uint64_t total;             /* what a map's n is */
+    unsigned char *record;      /* results, until they may be handed out */
+    cl_command_queue uploads;
+    cl_command_queue kernels;
+    clri_piece pieces[CLRI_PIECE_COUNT];
+    unsigned current;
+    bool is_mapped;       /* the current piece's rooms are with the caller */
+    uint64_t kernels_end; /* device's clock, ns: end of the piece before */
+    clr_stream_times times;
+};
+
+/* Bytes of so many elements of an input. */
+size_t clri_stream_size(const clr_stream *stream, uint64_t count);
+
+#endif
