@@ -2,7 +2,7 @@
 /*
  * needs:           CLR_AT(value)
  * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_OF(value) CLR_SEEN_BINS
+ *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_OF(value) CLR_SEEN_BINS
  * provides:        CLR_AT(lifted) CLR_AT(times)
  * provides narrow: CLR_OF(drop_element)
  */
@@ -35,9 +35,9 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (is_zero)
         return negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop)(bins, x.m * y.m, negative, place);
+    CLR_OF(drop_beside)(bins, x.m * y.m, negative, place);
     if (sizeof(CLR_OF(value)) == 8) /* products of floats have 48 bits */
-        CLR_OF(drop)(bins, mul_hi(x.m, y.m), negative, place + 64);
+        CLR_OF(drop_beside)(bins, mul_hi(x.m, y.m), negative, place + 64);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

@@ -2,7 +2,7 @@
 /*
  * needs:           CLR_AT(magnitude)
  * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_SEEN_BINS
+ *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_SEEN_BINS
  * provides:        CLR_AT(lifted) CLR_AT(raise)
  * provides narrow: CLR_OF(drop_element)
  */
@@ -25,7 +25,7 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (parts.m == 0)
         return parts.negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop)(bins, parts.m, parts.negative, parts.place);
+    CLR_OF(drop_beside)(bins, parts.m, parts.negative, parts.place);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

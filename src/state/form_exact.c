@@ -102,6 +102,14 @@ static unsigned copies_of(unsigned digits)
     return copies;
 }
 
+/* Where a run goes that the terms cannot take. */
+static const char *set_aside_of(const clri_question *q)
+{
+    if (multiplies(q))
+        return "exact/to_bins";
+    return has_columns(q) ? "exact/to_columns" : is_double(q) ? "exact/to_digits" : "exact/to_bins";
+}
+
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
 {
     const clri_exact_sum *sum = multiplies(q) ? &sums->products : &sums->values;
@@ -119,7 +127,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
-    clri_form_use_run(form, has_columns(q) ? "exact/to_columns" : "exact/to_bins");
+    clri_form_use_run(form, set_aside_of(q));
     clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, layout.size, layout.align, sum->name);
     form->state.uses_double = q->has_fp64;
