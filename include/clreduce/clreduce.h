@@ -671,6 +671,8 @@ typedef struct clr_plan_options {
                                 has memory, see clr_labels; 0: 65536. Else 0 */
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
+    clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
+                                indices names, see clr_index; CLR_TYPE_DEFAULT: there is no list */
 } clr_plan_options;
 
 /**
@@ -875,6 +877,22 @@ typedef struct clr_runs {
                          are up to its end, which is where the next one begins */
 } clr_runs;
 
+/**
+ * The elements of a run, by a list of indices on the device, for a plan with
+ * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
+ * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list, whose
+ * bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the one
+ * list). The index of argmin and its like, and a map's i, count entries, too.
+ */
+typedef struct clr_index {
+    size_t size;    /**< sizeof(clr_index) */
+    cl_mem indices; /**< of type clr_plan_options.index; may be NULL when there are none */
+    uint64_t first; /**< which of that buffer is element 0's; with `axes` that whose indices along
+                         all axes are 0 */
+    uint64_t count; /**< elements; with `axes` it does not matter */
+} clr_index;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -900,6 +918,7 @@ typedef struct clr_run {
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
     const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
     const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
+    const clr_index *index;       /**< of a plan with clr_plan_options.index; else NULL */
 } clr_run;
 
 /**
@@ -1357,6 +1376,7 @@ CLR_DEFAULTS(clr_axes)
 CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_runs)
+CLR_DEFAULTS(clr_index)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -279,6 +279,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     *choice = (clri_choice){
         .build_options = "",
         .shape = options->shape,
+        .index = options->index,
         .element_size = request->element_size,
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,

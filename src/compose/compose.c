@@ -2,6 +2,7 @@
 #include "compose/compose.h"
 #include "base/source.h"
 #include "choose/geometry.h"
+#include "compose/by_index.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
@@ -105,9 +106,9 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     clri_source_provide(source, "CLR_ALL(value)");
     add_held(source, choice, width);
     define_load(source, choice, width);
-    clri_source_piece(source, choice->pass.reader.piece);
+    clri_source_reader(source, choice, width);
     clri_source_place(source, choice);
-    clri_source_piece(source, "read/inputs");
+    clri_source_piece(source, choice->index ? "read/by_index" : "read/inputs");
 }
 
 /* By which names pieces speak of a member. */
@@ -265,7 +266,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
 }
 
 /* The same of results that an item has to itself, or a team of items. */
@@ -278,7 +279,7 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
     clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (has_axes) {
@@ -396,7 +397,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     add_record(source, choice);
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
     clri_source_piece(source, "reduce_labels");
     if (choice->near == CLRI_NEAR_NONE)
         return;
@@ -453,7 +454,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     }
     clri_source_piece(&source, "memory");
     add_strategy(&source, choice);
-    clri_source_piece(&source, choice->shape == CLR_SHAPE_FLAT ? "reduce" : "reduce_rows");
+    clri_source_reduce(&source, choice);
     need_kernels(&source, choice);
     return clri_source_end(&source, text);
 }

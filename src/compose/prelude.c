@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/prelude.h"
 #include "choose/geometry.h"
+#include "compose/by_index.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -122,8 +123,7 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
     clri_source_define(source, CLRI_MACRO_ITEMS, "((uint)get_local_size(0))");
-    clri_source_define(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
-    clri_source_define_number(source, CLRI_MACRO_STORED_SIZE, (int64_t)choice->element_size);
+    clri_source_stored(source, choice);
     clri_source_define(source, CLRI_MACRO_VALUE, choice->pass.reader.value);
     clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->group_size);
     clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);

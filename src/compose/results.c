@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/results.h"
+#include "compose/by_index.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +22,10 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
     const struct shape_row *row = &shapes[choice->shape];
 
-    clri_source_define(source, CLRI_MACRO_SPAN_FIELDS, row->fields);
+    clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
+    clri_source_addf(source, " %s", row->fields);
+    clri_source_origins(source, choice);
+    clri_source_add(source, "\n");
     clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
     if (!row->held)
         return;

@@ -39,12 +39,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     const clr_plan *plan = launch->plan;
     clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
-        const clr_span *input = &job->run->inputs[i];
-
-        clri_bind_memory(&arguments, job->count ? input->buffer : NULL);
-        clri_bind_ulong(&arguments, input->first + job->skipped);
-    }
+    clri_bind_inputs(&arguments, plan, job, job->skipped, job->count != 0);
     clri_bind_ulong(&arguments, job->count);
     clri_bind_ulong(&arguments, job->base);
     clri_bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);

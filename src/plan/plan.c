@@ -41,6 +41,10 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
+    if (options->index != CLR_TYPE_DEFAULT && !clri_number_is_index(options->index))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
+                         (int)options->index);
 cleanup:
     return status;
 }
@@ -159,7 +163,9 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     const uint64_t own = clri_custom_places(choice);
     const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
-    const size_t states_size = (size_t)places * clri_layout_saved_size(&choice->pass);
+    const size_t left_size = (size_t)places * clri_layout_saved_size(&choice->pass);
+    /* It stands for elements, too, where there are none (src/plan/arguments.c). */
+    const size_t states_size = left_size > choice->element_size ? left_size : choice->element_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 

@@ -6,6 +6,7 @@
 #include "base/flag.h"
 #include "base/sized.h"
 #include "plan/arrays.h"
+#include "plan/by_index.h"
 #include "plan/dependency.h"
 #include "plan/launch.h"
 #include "plan/run_check.h"
@@ -63,11 +64,12 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     bool continues;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_check_run(plan, run, error));
+    *job = (clri_job){.run = run};
+    CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
+    CLRI_TRY(clri_check_run(plan, job, error));
     if (has_rows)
-        CLRI_TRY(clri_shape_job_read(plan, run, shape, error));
+        CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
     continues = run->part != CLR_PART_WHOLE;
-    *job = (clri_job){.run = run, .count = run->inputs[0].count};
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;

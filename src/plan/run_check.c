@@ -2,6 +2,7 @@
 #include "plan/run_check.h"
 #include "choose/geometry.h"
 #include "plan/arrays.h"
+#include "plan/by_index.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigne
 {
     const clr_span *span = &job->run->inputs[input];
 
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
         return stretch_around(name, span->first, clri_rows_reach(&job->shape->rows, input), false,
                               stretch, error);
     *stretch = (struct stretch){span->first, span->count};
@@ -199,8 +200,27 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 
     name[sizeof name - 2] = "xyzw"[number];
     CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
+    if (plan->choice.index && stretch.count == 0) /* then no index is one */
+        return CLR_OK;
     CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
                         stretch, written, error));
+cleanup:
+    return status;
+}
+
+/* The part of the list of indices that a run may read. */
+static clr_status check_index(const clr_plan *plan, const clri_job *job,
+                              const struct written *written, clri_error *error)
+{
+    const char *name = "clr_index.indices";
+    struct stretch stretch = {job->index.first, job->index.count};
+    clr_status status = CLR_OK;
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(&job->shape->rows, 0),
+                                false, &stretch, error));
+    CLRI_TRY(check_read(plan, name, job->index.indices, clri_walked_size(plan), stretch, written,
+                        error));
 cleanup:
     return status;
 }
@@ -299,6 +319,8 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
                              sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
+    if (has_elements(plan, job) && plan->choice.index)
+        CLRI_TRY(check_index(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
     if (shape == CLR_SHAPE_LABELS)
@@ -342,8 +364,8 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    if (plan->choice.shape == CLR_SHAPE_AXES) /* whose extents say how many there are */
-        return CLR_OK;
+    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
+        return CLR_OK; /* as extents say how many there are */
     for (unsigned i = 1; i < plan->choice.pass.inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -366,10 +388,10 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
 }
 
 /* In the published order strips begin where the input does, not where a part does. */
-static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_error *error)
+static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
-    if (!plan->choice.pass.needs_order || run->part == CLR_PART_WHOLE ||
-        run->inputs[0].count == 0 || plan->running_count % CLRI_STRIP == 0)
+    if (!plan->choice.pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||
+        plan->running_count % CLRI_STRIP == 0)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_ARGUMENT,
                      "the parts before this one have %" PRIu64
@@ -378,14 +400,14 @@ static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_er
                      plan->running_count, (int)CLRI_STRIP);
 }
 
-clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
+clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
+    const clr_run *run = job->run;
     clr_status status = CLR_OK;
 
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
-    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
-        run->inputs[0].count)
+    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map has n in it, and clr_run.total does not say how many elements all "
                          "parts have");
@@ -399,7 +421,7 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
                          : run->labels   ? "labels"
                                          : "runs");
     CLRI_TRY(check_counts(plan, run, error));
-    CLRI_TRY(check_strips(plan, run, error));
+    CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(run, error));
     if (run->array_count != (run->arrays ? plan->choice.pass.outcome_count : 0))
         return clri_fail(error, CLR_ERROR_ARGUMENT,

@@ -4,6 +4,7 @@
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
+#include "plan/by_index.h"
 
 #include <inttypes.h>
 
@@ -31,13 +32,31 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     return CLR_OK;
 }
 
+/* Of a list that all inputs' elements are found by: its strides are those of each. */
+static clr_status share_strides(clr_axes *axes, clri_error *error)
+{
+    for (unsigned i = 1; i < CLR_INPUTS_MOST; i++) {
+        if (axes->strides[i])
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "clr_axes.strides[%u] is given, and inputs share a list of indices: "
+                             "its strides are strides[0]",
+                             i);
+        axes->strides[i] = axes->strides[0];
+    }
+    return CLR_OK;
+}
+
 static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                             clri_error *error)
 {
+    clr_axes axes;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_rows_read(run->axes, plan->choice.pass.inputs, plan->request.element_size,
-                            &shape->rows, error));
+    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &axes, run->axes, error));
+    if (plan->choice.index)
+        CLRI_TRY(share_strides(&axes, error));
+    CLRI_TRY(clri_rows_read(&axes, plan->choice.pass.inputs, clri_walked_size(plan), &shape->rows,
+                            error));
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:
@@ -48,14 +67,14 @@ cleanup:
 static clr_status check_numbers(clr_type type, const char *member, const char *what,
                                 clri_error *error)
 {
-    if (type != CLR_TYPE_I32 && type != CLR_TYPE_U32 && type != CLR_TYPE_I64 &&
-        type != CLR_TYPE_U64)
+    if (!clri_number_is_index(type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is %d: %s are i32, u32, i64 or u64", member,
                          (int)type, what);
     return CLR_OK;
 }
 
-static clr_status read_segments(const clr_run *run, clri_shape_job *shape, clri_error *error)
+static clr_status read_segments(const clr_run *run, uint64_t count, clri_shape_job *shape,
+                                clri_error *error)
 {
     clr_segments *segments = &shape->segments;
     clr_status status = CLR_OK;
@@ -67,15 +86,14 @@ static clr_status read_segments(const clr_run *run, clri_shape_job *shape, clri_
                          "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
                          segments->count);
     shape->count = segments->count;
-    shape->longest = run->inputs[0].count;
+    shape->longest = count;
 cleanup:
     return status;
 }
 
-static clr_status read_labels(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                              clri_error *error)
+static clr_status read_labels(const clr_plan *plan, const clr_run *run, uint64_t count,
+                              clri_shape_job *shape, clri_error *error)
 {
-    const uint64_t count = run->inputs[0].count;
     clr_labels *labels = &shape->labels;
     clr_status status = CLR_OK;
 
@@ -110,10 +128,9 @@ static clr_segments found_segments(const clr_plan *plan, uint64_t most, const cl
     };
 }
 
-static clr_status read_runs(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                            clri_error *error)
+static clr_status read_runs(const clr_plan *plan, const clr_run *run, uint64_t count,
+                            clri_shape_job *shape, clri_error *error)
 {
-    const uint64_t count = run->inputs[0].count;
     const clri_key_grid grid = clri_key_runs_share(&plan->keys.choice, count);
     clr_runs *runs = &shape->runs;
     clr_status status = CLR_OK;
@@ -135,21 +152,21 @@ cleanup:
     return status;
 }
 
-clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                               clri_error *error)
+clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_t count,
+                               clri_shape_job *shape, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     *shape = (clri_shape_job){0};
     CLRI_TRY(check_run(plan, run, error));
     if (plan->choice.shape == CLR_SHAPE_LABELS)
-        return read_labels(plan, run, shape, error);
+        return read_labels(plan, run, count, shape, error);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(read_axes(plan, run, shape, error));
     else if (plan->keys.choice.are_there)
-        CLRI_TRY(read_runs(plan, run, shape, error));
+        CLRI_TRY(read_runs(plan, run, count, shape, error));
     else
-        CLRI_TRY(read_segments(run, shape, error));
+        CLRI_TRY(read_segments(run, count, shape, error));
     if (clri_rows_share(&plan->choice, shape->count, shape->longest).groups == 0)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a result of %" PRIu64
