@@ -673,6 +673,10 @@ typedef struct clr_plan_options {
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
     clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
                                 indices names, see clr_index; CLR_TYPE_DEFAULT: there is no list */
+
+    uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
+                                  most elements of a run, for which the plan has memory, 16 bytes
+                                  each, see clr_labels; 0: 2^20. Else 0 */
 } clr_plan_options;
 
 /**
@@ -881,9 +885,9 @@ typedef struct clr_runs {
  * The elements of a run, by a list of indices on the device, for a plan with
  * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
  * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
- * are of the list: offsets, labels and keys count its entries, and axes are those of the list, whose
- * bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the one
- * list). The index of argmin and its like, and a map's i, count entries, too.
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
+ * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
+ * one list). The index of argmin and its like, and a map's i, count entries, too.
  */
 typedef struct clr_index {
     size_t size;    /**< sizeof(clr_index) */

@@ -8,6 +8,7 @@
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
+#include "plan/launch_sort.h"
 #include "state/layout.h"
 
 #include <string.h>
@@ -400,6 +401,18 @@ static clr_status mark_end(clri_launch *launch)
     return CLR_OK;
 }
 
+/* Results of the elements as they are sorted. */
+static clr_status launch_by_label(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_launch_sort(launch));
+    CLRI_TRY(clri_launch_rows(launch));
+    CLRI_TRY(clri_launch_names(launch));
+cleanup:
+    return status;
+}
+
 clr_status clri_launch_all(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
@@ -410,6 +423,8 @@ clr_status clri_launch_all(clri_launch *launch)
         return clri_launch_labels(launch);
     if (plan->keys.choice.are_there)
         CLRI_TRY(clri_launch_keys(launch));
+    if (plan->sort.choice.is_there)
+        return launch_by_label(launch);
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return clri_launch_rows(launch);
     if (plan->choice.is_traced)
@@ -452,6 +467,11 @@ clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_
 clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     return try_rows(plan, queue, clri_launch_keys, error);
+}
+
+clr_status clri_launch_sort_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    return try_rows(plan, queue, clri_launch_sort_each, error);
 }
 
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)

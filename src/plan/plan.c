@@ -36,6 +36,11 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.labels is %" PRIu64
                          ", and the shape is %s: it is for shape labels",
                          options->labels, clri_shape_name(options->shape));
+    if (options->label_elements && options->shape != CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.label_elements is %" PRIu64
+                         ", and the shape is %s: it is for shape labels",
+                         options->label_elements, clri_shape_name(options->shape));
     if (options->runs && options->shape != CLR_SHAPE_RUNS)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.runs is %" PRIu64
@@ -233,8 +238,35 @@ void clri_plan_unmake_keys(clr_plan *plan)
     keys->program = NULL;
 }
 
+void clri_plan_unmake_sort(clr_plan *plan)
+{
+    clri_plan_sort *sort = &plan->sort;
+
+    release_kernel(&sort->count);
+    release_kernel(&sort->add);
+    release_kernel(&sort->place);
+    release_kernel(&sort->find);
+    release_kernel(&sort->name);
+    if (sort->program)
+        clReleaseProgram(sort->program);
+    sort->program = NULL;
+}
+
+static void release_sorted(clri_plan_sort *sort)
+{
+    release(&sort->counts);
+    release(&sort->totals);
+    release(&sort->begins);
+    for (unsigned i = 0; i < 2; i++) {
+        release(&sort->keys[i]);
+        release(&sort->numbers[i]);
+    }
+}
+
 clr_shape clri_plan_shape(const clr_plan *plan)
 {
+    if (plan->sort.choice.is_there)
+        return CLR_SHAPE_LABELS;
     return plan->keys.choice.are_there ? CLR_SHAPE_RUNS : plan->choice.shape;
 }
 
@@ -242,6 +274,8 @@ void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
     clri_plan_unmake_keys(plan);
+    clri_plan_unmake_sort(plan);
+    release_sorted(&plan->sort);
     release(&plan->keys.counts);
     release(&plan->keys.begins);
     clri_trace_close(&plan->trace);
@@ -388,6 +422,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     clr_plan_options options;
     clri_request request = {0};
     clri_key_runs runs;
+    clri_label_sort sort;
     clri_choice choice;
     clr_status status = CLR_OK;
 
@@ -397,6 +432,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
     CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
+    CLRI_TRY(clri_label_sort_choose(device, &request, &options, &sort, error));
     clri_accuracy_settle(device, &options, &request);
     CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
 cleanup:

@@ -9,6 +9,7 @@
 #include "plan/by_index.h"
 #include "plan/dependency.h"
 #include "plan/launch.h"
+#include "plan/launch_sort.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 
@@ -69,6 +70,8 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_check_run(plan, job, error));
     if (has_rows)
         CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
+    if (plan->sort.choice.is_there)
+        job->index = clri_sorted_list(plan, shape->count, job->count);
     continues = run->part != CLR_PART_WHOLE;
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));

@@ -319,7 +319,7 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
                              sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
-    if (has_elements(plan, job) && plan->choice.index)
+    if (has_elements(plan, job) && plan->choice.index && !plan->sort.choice.is_there)
         CLRI_TRY(check_index(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));

@@ -91,7 +91,8 @@ cleanup:
     return status;
 }
 
-static clr_status read_labels(const clr_plan *plan, const clr_run *run, uint64_t count,
+/* `most` results, which the plan has memory for. */
+static clr_status read_labels(const clr_run *run, uint64_t count, uint64_t most,
                               clri_shape_job *shape, clri_error *error)
 {
     clr_labels *labels = &shape->labels;
@@ -99,18 +100,52 @@ static clr_status read_labels(const clr_plan *plan, const clr_run *run, uint64_t
 
     CLRI_TRY(CLRI_SIZED_READ(clr_labels, labels, run->labels, error));
     CLRI_TRY(check_numbers(labels->type, "clr_labels.type", "labels", error));
-    if (labels->count > plan->choice.labels)
+    if (labels->count > most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "clr_labels.count is %" PRIu64 ", and the plan has memory for %" PRIu64
                          " results: make it with more clr_plan_options.labels",
-                         labels->count, plan->choice.labels);
+                         labels->count, most);
+    shape->count = labels->count;
+    shape->longest = count;
+cleanup:
+    return status;
+}
+
+static clr_status read_folded(const clr_plan *plan, const clr_run *run, uint64_t count,
+                              clri_shape_job *shape, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(read_labels(run, count, plan->choice.labels, shape, error));
     if (count > CLRI_CELL_ELEMENTS_OF_RUN)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    shape->count = labels->count;
-    shape->longest = count;
+cleanup:
+    return status;
+}
+
+/* The plan's own segments, of the elements as they are sorted. */
+static clr_status read_sorted(const clr_plan *plan, const clr_run *run, uint64_t count,
+                              clri_shape_job *shape, clri_error *error)
+{
+    const clri_label_sort *sort = &plan->sort.choice;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(read_labels(run, count, sort->most, shape, error));
+    if (count > sort->elements)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the labels of %" PRIu64 " elements are to be sorted, and the plan has "
+                         "memory for %" PRIu64
+                         ": make it with more clr_plan_options.label_elements",
+                         count, sort->elements);
+    shape->segments = (clr_segments){
+        .size = sizeof(clr_segments),
+        .count = shape->count,
+        .type = CLR_TYPE_U32,
+        .begins = plan->sort.begins,
+    };
 cleanup:
     return status;
 }
@@ -160,11 +195,13 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
     *shape = (clri_shape_job){0};
     CLRI_TRY(check_run(plan, run, error));
     if (plan->choice.shape == CLR_SHAPE_LABELS)
-        return read_labels(plan, run, count, shape, error);
+        return read_folded(plan, run, count, shape, error);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(read_axes(plan, run, shape, error));
     else if (plan->keys.choice.are_there)
         CLRI_TRY(read_runs(plan, run, count, shape, error));
+    else if (plan->sort.choice.is_there)
+        CLRI_TRY(read_sorted(plan, run, count, shape, error));
     else
         CLRI_TRY(read_segments(run, count, shape, error));
     if (clri_rows_share(&plan->choice, shape->count, shape->longest).groups == 0)
