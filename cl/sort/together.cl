@@ -1,16 +1,19 @@
 /*
  * together - a group goes over its stretch of labels tile by tile. A tile is sorted in local memory, a
- * few bits at a time: each item counts the digits of neighbouring keys in counters of its own, and
- * the sum of all counters before one is where its first key goes. Then the keys of a digit are
- * neighbours, and go to memory as such, behind those that the group has put there before.
+ * few bits at a time: each item counts the digits of neighbours in counters of its own, and the sum
+ * of all counters before one is where its first neighbour goes. Sorted are marks, a digit and the
+ * place in the tile that it comes from. Then the labels of a digit are neighbours, and go to memory
+ * as such, behind those that the group has put there before.
  */
 /*
  * needs:    CLR_ITEM_LABELS CLR_GROUP_SIZE CLR_DIGITS_MOST CLR_PART_DIGITS clr_unsorted CLR_ITEM
  *           CLR_GROUP_BARRIER clr_digit clr_key_at clr_sum_before clr_sorted clr_number_at
  *           CLR_PART_BITS
  * provides: CLR_TILE_LABELS CLR_DIGITS_PLACE CLR_PLACE_PLACE clr_sorting CLR_DIGITS_ARGUMENT
- *           CLR_PLACE_ARGUMENTS CLR_EACH_LABEL clr_count_stretch clr_begin_stretch clr_deal
- *           clr_exchange clr_sum_counters clr_sort_part clr_store_tile clr_place_stretch
+ *           CLR_PLACE_ARGUMENTS CLR_MARK_DIGIT CLR_MARK_PLACE CLR_EACH_MARK CLR_EACH_LABEL
+ *           clr_count_stretch clr_begin_stretch clr_sum_counters CLR_COUNTER_OF CLR_RANK_MARK
+ *           CLR_MOVE_MARK clr_sort_part clr_find_starts clr_store_tile clr_load_tile
+ *           clr_place_stretch
  */
 #define CLR_TILE_LABELS (CLR_ITEM_LABELS * CLR_GROUP_SIZE)
 #define CLR_DIGITS_PLACE __local uint own[CLR_DIGITS_MOST];
@@ -23,11 +26,14 @@
     const clr_sorting sorting = {sums, tile, counters, next, starts};
 #define CLR_DIGITS_ARGUMENT own,
 #define CLR_PLACE_ARGUMENTS sorting,
+#define CLR_MARK_DIGIT      16 /* from this bit on; below is the place */
+#define CLR_MARK_PLACE      0xffffu
+#define CLR_EACH_MARK(DO)   DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 #define CLR_EACH_LABEL      for (uint k = 0; k < CLR_ITEM_LABELS; k++)
 
 typedef struct clr_sorting {
     __local ulong  *sums;
-    __local uint   *tile;
+    __local uint   *tile;     /* of marks */
     __local ushort *counters; /* of each item, those of a digit side by side */
     __local uint   *next;     /* where the next key of a digit goes in memory */
     __local uint   *starts;   /* where the digit's keys are in the tile */
@@ -82,28 +88,6 @@ CLR_FN void clr_begin_stretch(const clr_sorting sorting, const uint digits,
     CLR_GROUP_BARRIER
 }
 
-/* Items that had every so-manyth of the tile have neighbours. */
-CLR_FN void clr_deal(const clr_sorting sorting, uint *values)
-{
-    CLR_EACH_LABEL
-        sorting.tile[k * CLR_GROUP_SIZE + CLR_ITEM] = values[k];
-    CLR_GROUP_BARRIER
-    CLR_EACH_LABEL
-        values[k] = sorting.tile[CLR_ITEM * CLR_ITEM_LABELS + k];
-    CLR_GROUP_BARRIER
-}
-
-/* Those that were neighbours go to their places, and items have those that are neighbours there. */
-CLR_FN void clr_exchange(const clr_sorting sorting, uint *values, const uint *places)
-{
-    CLR_EACH_LABEL
-        sorting.tile[places[k]] = values[k];
-    CLR_GROUP_BARRIER
-    CLR_EACH_LABEL
-        values[k] = sorting.tile[CLR_ITEM * CLR_ITEM_LABELS + k];
-    CLR_GROUP_BARRIER
-}
-
 /* In place of each counter: what those before it come to. */
 CLR_FN void clr_sum_counters(const clr_sorting sorting)
 {
@@ -124,84 +108,88 @@ CLR_FN void clr_sum_counters(const clr_sorting sorting)
     CLR_GROUP_BARRIER
 }
 
-/* Sorts a tile by some of the pass's bits. */
-CLR_FN void clr_sort_part(const clr_sorting sorting, uint *keys, uint *numbers, const uint shift,
-                          const uint bits)
+#define CLR_COUNTER_OF(k) own[clr_digit(marks.s##k, shift, bits) * CLR_GROUP_SIZE]
+#define CLR_RANK_MARK(k)  ranks |= (uint)CLR_COUNTER_OF(k)++ << 4 * k;
+#define CLR_MOVE_MARK(k)  sorting.tile[CLR_COUNTER_OF(k) + (ranks >> 4 * k & 15)] = marks.s##k;
+
+/* Sorts a tile by so many bits of its marks. Items have neighbours. */
+CLR_FN void clr_sort_part(const clr_sorting sorting, const uint shift, const uint bits)
 {
-    uint places[CLR_ITEM_LABELS];
+    const uint8 marks = vload8(CLR_ITEM, sorting.tile);
+    __local ushort *own = sorting.counters + CLR_ITEM;
+    uint ranks = 0; /* of each mark among the item's own of its digit: 4 bits */
 
     for (uint d = 0; d < CLR_PART_DIGITS; d++)
-        sorting.counters[d * CLR_GROUP_SIZE + CLR_ITEM] = 0;
-    CLR_EACH_LABEL
-    {
-        const uint counter = clr_digit(keys[k], shift, bits) * CLR_GROUP_SIZE + CLR_ITEM;
-
-        places[k] = sorting.counters[counter]++;
-    }
+        own[d * CLR_GROUP_SIZE] = 0;
+    CLR_EACH_MARK(CLR_RANK_MARK)
     CLR_GROUP_BARRIER
     clr_sum_counters(sorting);
-    CLR_EACH_LABEL
-        places[k] += sorting.counters[clr_digit(keys[k], shift, bits) * CLR_GROUP_SIZE + CLR_ITEM];
-    clr_exchange(sorting, keys, places);
-    clr_exchange(sorting, numbers, places);
+    CLR_EACH_MARK(CLR_MOVE_MARK)
+    CLR_GROUP_BARRIER
 }
 
-/* From a sorted tile to memory, `there` keys of it. */
-CLR_FN void clr_store_tile(const clr_sorting sorting, const clr_unsorted unsorted,
-                           const uint *keys, const uint *numbers, const uint there,
-                           const clr_sorted sorted)
+/* Of a sorted tile, where each digit's marks begin. */
+CLR_FN void clr_find_starts(const clr_sorting sorting)
 {
-    uint places[CLR_ITEM_LABELS];
-
-    CLR_EACH_LABEL
-        sorting.tile[CLR_ITEM * CLR_ITEM_LABELS + k] = keys[k];
-    CLR_GROUP_BARRIER
-    CLR_EACH_LABEL
-    {
-        const uint at     = k * CLR_GROUP_SIZE + CLR_ITEM;
-        const uint digit  = clr_digit(sorting.tile[at], unsorted.shift, unsorted.bits);
-        const uint before = clr_digit(sorting.tile[at - (at != 0)], unsorted.shift, unsorted.bits);
-
-        if (at == 0 || digit != before)
-            sorting.starts[digit] = at;
-    }
-    CLR_GROUP_BARRIER
     CLR_EACH_LABEL
     {
         const uint at    = k * CLR_GROUP_SIZE + CLR_ITEM;
-        const uint key   = sorting.tile[at];
-        const uint digit = clr_digit(key, unsorted.shift, unsorted.bits);
+        const uint digit = sorting.tile[at] >> CLR_MARK_DIGIT;
 
-        places[k] = sorting.next[digit] + at - sorting.starts[digit];
-        if (at < there)
-            sorted.keys[places[k]] = key;
+        if (at == 0 || digit != sorting.tile[at - (at != 0)] >> CLR_MARK_DIGIT)
+            sorting.starts[digit] = at;
+    }
+    CLR_GROUP_BARRIER
+}
+
+/* From a sorted tile to memory, `there` labels of it. */
+CLR_FN void clr_store_tile(const clr_sorting sorting, const clr_unsorted unsorted,
+                           const uint first, const uint there, const clr_sorted sorted)
+{
+    clr_find_starts(sorting);
+    CLR_EACH_LABEL
+    {
+        const uint at    = k * CLR_GROUP_SIZE + CLR_ITEM;
+        const uint mark  = sorting.tile[at];
+        const uint digit = mark >> CLR_MARK_DIGIT;
+        const uint place = sorting.next[digit] + at - sorting.starts[digit];
+        const uint i     = first + (mark & CLR_MARK_PLACE);
+
+        if (at < there) {
+            sorted.keys[place]    = clr_key_at(unsorted, i);
+            sorted.numbers[place] = clr_number_at(unsorted, i);
+        }
     }
     CLR_GROUP_BARRIER
     CLR_EACH_LABEL
     {
         const uint at     = k * CLR_GROUP_SIZE + CLR_ITEM;
-        const uint digit  = clr_digit(sorting.tile[at], unsorted.shift, unsorted.bits);
+        const uint digit  = sorting.tile[at] >> CLR_MARK_DIGIT;
         const uint behind = min(at + 1, (uint)CLR_TILE_LABELS - 1);
-        const uint after  = clr_digit(sorting.tile[behind], unsorted.shift, unsorted.bits);
 
-        if (at < there && (at + 1 == there || digit != after))
-            sorting.next[digit] = places[k] + 1;
-    }
-    CLR_GROUP_BARRIER
-    CLR_EACH_LABEL
-        sorting.tile[CLR_ITEM * CLR_ITEM_LABELS + k] = numbers[k];
-    CLR_GROUP_BARRIER
-    CLR_EACH_LABEL
-    {
-        const uint at = k * CLR_GROUP_SIZE + CLR_ITEM;
-
-        if (at < there)
-            sorted.numbers[places[k]] = sorting.tile[at];
+        if (at < there && (at + 1 == there || digit != sorting.tile[behind] >> CLR_MARK_DIGIT))
+            sorting.next[digit] += at + 1 - sorting.starts[digit];
     }
     CLR_GROUP_BARRIER
 }
 
-/* What a tile has too few of are keys behind all others. */
+/* Marks of a tile from label `first` on; what there are too few of are behind all others. */
+CLR_FN void clr_load_tile(const clr_sorting sorting, const clr_unsorted unsorted, const uint first,
+                          const uint there)
+{
+    const uint last_digit = (1u << unsorted.bits) - 1;
+
+    CLR_EACH_LABEL
+    {
+        const uint at    = k * CLR_GROUP_SIZE + CLR_ITEM;
+        const uint key   = clr_key_at(unsorted, first + min(at, there - 1));
+        const uint digit = clr_digit(key, unsorted.shift, unsorted.bits);
+
+        sorting.tile[at] = (at < there ? digit : last_digit) << CLR_MARK_DIGIT | at;
+    }
+    CLR_GROUP_BARRIER
+}
+
 CLR_FN void clr_place_stretch(const clr_sorting sorting, const clr_unsorted unsorted,
                               const uint begin, const uint end, __global const uint *counts,
                               const uint apart, __global const uint *totals,
@@ -210,22 +198,11 @@ CLR_FN void clr_place_stretch(const clr_sorting sorting, const clr_unsorted unso
     clr_begin_stretch(sorting, 1u << unsorted.bits, counts, apart, totals);
     for (ulong first = begin; first < end; first += CLR_TILE_LABELS) {
         const uint there = (uint)min((ulong)end - first, (ulong)CLR_TILE_LABELS);
-        uint keys[CLR_ITEM_LABELS];
-        uint numbers[CLR_ITEM_LABELS];
 
-        CLR_EACH_LABEL
-        {
-            const uint at = k * CLR_GROUP_SIZE + CLR_ITEM;
-            const uint i  = (uint)first + min(at, there - 1);
-
-            keys[k]    = at < there ? clr_key_at(unsorted, i) : UINT_MAX;
-            numbers[k] = clr_number_at(unsorted, i);
-        }
-        clr_deal(sorting, keys);
-        clr_deal(sorting, numbers);
+        clr_load_tile(sorting, unsorted, (uint)first, there);
         for (uint part = 0; part < unsorted.bits; part += CLR_PART_BITS)
-            clr_sort_part(sorting, keys, numbers, unsorted.shift + part,
+            clr_sort_part(sorting, CLR_MARK_DIGIT + part,
                           min(unsorted.bits - part, (uint)CLR_PART_BITS));
-        clr_store_tile(sorting, unsorted, keys, numbers, there, sorted);
+        clr_store_tile(sorting, unsorted, (uint)first, there, sorted);
     }
 }

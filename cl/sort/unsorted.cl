@@ -11,8 +11,7 @@ typedef struct clr_unsorted {
     __global const uint *keys;    /* of 32 or 64 bits */
     __global const uint *numbers; /* NULL: elements are in their order */
     uint words;                   /* of a key */
-    uint is_signed;
-    uint results;
+    uint results; /* less than 2^31, so that labels below 0 are above */
     uint count;
     uint length; /* of each stretch but the last */
     uint shift;  /* the pass is for `bits` bits from this one on */
@@ -21,18 +20,16 @@ typedef struct clr_unsorted {
 
 #define CLR_UNSORTED_PARAMETERS                                                                    \
     __global const uint *keys, const ulong first_key, __global const uint *numbers,                \
-        const uint words, const uint is_signed, const uint results, const uint count,              \
-        const uint length, const uint shift, const uint bits
+        const uint words, const uint results, const uint count, const uint length,                 \
+        const uint shift, const uint bits
 #define CLR_UNSORTED                                                                               \
-    {keys + first_key * words, numbers, words, is_signed, results, count, length, shift, bits}
+    {keys + first_key * words, numbers, words, results, count, length, shift, bits}
 
 CLR_FN uint clr_key_at(const clr_unsorted unsorted, const uint i)
 {
     const ulong at  = (ulong)i * unsorted.words;
     const uint low  = unsorted.keys[at];
-    const uint high = unsorted.words == 2                            ? unsorted.keys[at + 1]
-                      : unsorted.is_signed && (low & 0x80000000u) ? 1u
-                                                                    : 0u;
+    const uint high = unsorted.words == 2 ? unsorted.keys[at + 1] : 0;
 
     return high == 0 ? min(low, unsorted.results) : unsorted.results;
 }

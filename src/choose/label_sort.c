@@ -27,19 +27,18 @@ static uint64_t round_up_divide(uint64_t a, uint64_t b)
     return a / b + (a % b != 0);
 }
 
-/* Numbers of elements and of results have 32 bits, and those of all are a buffer. */
+/* Numbers have 32 bits, those of results 31, and those of all are a buffer. */
 static clr_status check_room(const clr_device *device, const char *option, uint64_t asked,
-                             clri_error *error)
+                             uint64_t most, clri_error *error)
 {
-    const uint64_t most = clri_known(device->max_mem_alloc_size, UINT64_MAX) / sizeof(cl_uint);
-    const uint64_t room = smaller(most, UINT32_MAX) - 1;
+    const uint64_t words = clri_known(device->max_mem_alloc_size, UINT64_MAX) / sizeof(cl_uint);
+    const uint64_t room = smaller(words, most) - 1;
 
     if (asked <= room)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "clr_plan_options.%s is %" PRIu64
-                     ", and by labels that are sorted %s has room "
-                     "for %" PRIu64 ": use fewer",
+                     ", and by labels that are sorted %s has room for %" PRIu64 ": use fewer",
                      option, asked, device->name, room);
 }
 
@@ -84,8 +83,8 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     if (!sort->is_there)
         return CLR_OK;
     clri_label_sort_lower(sort, limit);
-    CLRI_TRY(check_room(device, "labels", sort->most, error));
-    CLRI_TRY(check_room(device, "label_elements", sort->elements, error));
+    CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
+    CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
     CLRI_TRY(check_request(request, options, error));
     options->shape = CLR_SHAPE_SEGMENTS;
     options->index = CLR_TYPE_U32;

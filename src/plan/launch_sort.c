@@ -26,7 +26,6 @@ static void bind_unsorted(clri_arguments *arguments, const clri_launch *launch,
     clri_bind_ulong(arguments, is_first ? labels->first : 0);
     clri_bind_memory(arguments, is_first ? NULL : sort->numbers[before]);
     clri_bind_uint(arguments, is_first ? (cl_uint)(number->size / sizeof(cl_uint)) : 1);
-    clri_bind_uint(arguments, is_first && number->class == CLRI_SIGNED);
     clri_bind_uint(arguments, (cl_uint)shape->count);
     clri_bind_uint(arguments, (cl_uint)launch->job->count);
     clri_bind_uint(arguments, pass->stretches.length);
