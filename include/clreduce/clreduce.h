@@ -672,7 +672,10 @@ typedef struct clr_plan_options {
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
     clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
-                                indices names, see clr_index; CLR_TYPE_DEFAULT: there is no list */
+                                indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
+    int device_count;      /**< not 0: how many elements there are only the device knows by then, see
+                                clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
+                                value of too few then has a status, see clr_result */
 
     uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
                                   most elements of a run, for which the plan has memory, 16 bytes
@@ -923,6 +926,13 @@ typedef struct clr_run {
     const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
     const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
     const clr_index *index;       /**< of a plan with clr_plan_options.index; else NULL */
+    cl_mem count_at; /**< of a plan with clr_plan_options.device_count: NULL, or a buffer of
+                          cl_ulongs, of which number `count_index` says how many elements there are,
+                          as kernels find it when they get there: the first so many, and no more
+                          than clr_span.count (of a list clr_index.count). With CLR_PART_WHOLE.
+                          Results, and bits, are those of so many elements; of too few the status is
+                          CLR_ERROR_EMPTY, and nothing is refused for it */
+    uint64_t count_index;
 } clr_run;
 
 /**

@@ -53,7 +53,7 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
     if (choice->shape != CLR_SHAPE_FLAT) {
         clri_source_piece(source, "reduce_rows");
-    } else if (choice->index) {
+    } else if (choice->index || choice->is_told_count) {
         clri_source_parameters(source, choice);
         clri_source_piece(source, "reduce_told");
     } else {

@@ -296,6 +296,22 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
+/* How the one result is delivered; of elements that memory counts, if it is there at all. */
+static void add_delivery(clri_source *source, const clri_choice *choice)
+{
+    if (choice->index || choice->is_told_count)
+        clri_source_piece(source, "shape/count");
+    if (!choice->is_told_count) {
+        clri_source_piece(source, "finish/deliver");
+        return;
+    }
+    clri_source_judged(source, &choice->pass, false);
+    clri_source_define(source, CLRI_MACRO_STATES_THERE,
+                       clri_strategy_is_ordered(&choice->strategy) ? "clr_states_left(part, count)"
+                                                                   : "(groups)");
+    clri_source_piece(source, "finish/deliver_told");
+}
+
 /* How a group's states become the result. */
 static void add_finish(clri_source *source, const clri_choice *choice)
 {
@@ -308,11 +324,11 @@ static void add_finish(clri_source *source, const clri_choice *choice)
         clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->group_count);
     }
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
-    clri_source_piece(source, "finish/deliver");
+    add_delivery(source, choice);
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
     clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, "finish/second");
+        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");

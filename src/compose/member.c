@@ -98,6 +98,9 @@ void clri_source_outcome(clri_source *source, const clri_member *member,
     clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
     redefine_all(source, outcome->form.defines);
     clri_source_piece(source, outcome->form.piece);
+    if (outcome->field.has_status &&
+        !clri_source_provides(source, outcome->form.piece, "CLR_OUT(status)"))
+        clri_source_piece(source, "lower/no_status");
 }
 
 /* ---- the caller's own operator ---- */

@@ -191,7 +191,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_STATUS);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (pass->outcomes[i].form.can_fail)
+        if (pass->outcomes[i].field.has_status)
             clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
     clri_source_add(source, "\n");
 }

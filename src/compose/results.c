@@ -119,8 +119,15 @@ void clri_source_arrays(clri_source *source, const clri_pass *pass)
         if (!is_custom(pass, i))
             clri_source_addf(source, " DO(%zu, %s)", i, filler_bits(pass->outcomes[i].result));
     clri_source_add(source, "\n");
+    clri_source_judged(source, pass, true);
+}
+
+void clri_source_judged(clri_source *source, const clri_pass *pass, bool all)
+{
     clri_source_define_start(source, CLRI_MACRO_EACH_JUDGED);
     for (size_t i = 0; i < pass->outcome_count; i++) {
+        if (!all && !pass->outcomes[i].field.has_status)
+            continue;
         clri_source_addf(source, " DO(%zu, %" PRIu64 "UL, ", i,
                          clri_outcome_least(&pass->outcomes[i]));
         if (pass->outcomes[i].field.has_status)

@@ -26,6 +26,15 @@ static uint64_t record_index(const clr_run *run)
     return run->output ? run->output_index : 0;
 }
 
+/* How many elements the device finds, if the kernel asks. */
+static void bind_count(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
+{
+    if (!plan->choice.index && !plan->choice.is_told_count)
+        return;
+    clri_bind_memory(arguments, job->run->count_at);
+    clri_bind_ulong(arguments, job->run->count_index);
+}
+
 /* Where the result goes, and what the kernel that delivers must know. */
 static void bind_delivery(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
@@ -47,6 +56,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     clri_bind_memory(&arguments, plan->states);
     clri_bind_memory(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
+    bind_count(&arguments, plan, job);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
@@ -59,6 +69,11 @@ static clr_status bind_partials(const clri_launch *launch, const clri_job *job, 
     clri_bind_memory(&arguments, plan->states);
     clri_bind_uint(&arguments, groups);
     bind_delivery(&arguments, plan, job);
+    if (plan->choice.is_told_count) {
+        clri_bind_ulong(&arguments, job->base);
+        clri_bind_ulong(&arguments, job->count);
+        bind_count(&arguments, plan, job);
+    }
     clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
     return arguments.status;
 }

@@ -46,6 +46,14 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
+    if (options->device_count && options->shape != CLR_SHAPE_FLAT)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
+                         clri_shape_name(options->shape),
+                         options->shape == CLR_SHAPE_SEGMENTS
+                             ? ": offsets are on the device, and clr_segments.count_at says how "
+                               "many segments there are"
+                             : "");
     if (options->index != CLR_TYPE_DEFAULT && !clri_number_is_index(options->index))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",

@@ -6,8 +6,8 @@
 #include "base/flag.h"
 #include "base/sized.h"
 #include "plan/arrays.h"
-#include "plan/by_index.h"
 #include "plan/dependency.h"
+#include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/launch_sort.h"
 #include "plan/run_check.h"
@@ -87,7 +87,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         job->part |= CLRI_PART_RESUMES;
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
-    else
+    else if (!plan->choice.is_told_count)
         CLRI_TRY(clri_check_total(plan, job->total, error));
 cleanup:
     return status;

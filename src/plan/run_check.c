@@ -2,7 +2,7 @@
 #include "plan/run_check.h"
 #include "choose/geometry.h"
 #include "plan/arrays.h"
-#include "plan/by_index.h"
+#include "plan/index_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -225,6 +225,13 @@ cleanup:
     return status;
 }
 
+static clr_status check_count_at(const clr_plan *plan, const clri_job *job,
+                                 const struct written *written, clri_error *error)
+{
+    return check_read(plan, "clr_run.count_at", job->run->count_at, sizeof(cl_ulong),
+                      (struct stretch){job->run->count_index, 1}, written, error);
+}
+
 static clr_status check_offsets(const clr_plan *plan, const clri_job *job,
                                 const struct written *written, clri_error *error)
 {
@@ -319,6 +326,8 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
                              sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
+    if (run->count_at)
+        CLRI_TRY(check_count_at(plan, job, &written, error));
     if (has_elements(plan, job) && plan->choice.index && !plan->sort.choice.is_there)
         CLRI_TRY(check_index(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
@@ -420,6 +429,16 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          : run->segments ? "segments"
                          : run->labels   ? "labels"
                                          : "runs");
+    if (run->count_at && !plan->choice.is_told_count)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "clr_run.count_at is given, and the plan takes counts of elements from the "
+            "host: make it with clr_plan_options.device_count");
+    if (plan->choice.is_told_count && run->part != CLR_PART_WHOLE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a plan with clr_plan_options.device_count takes its input as a whole: "
+                         "clr_run.part is %d",
+                         (int)run->part);
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(run, error));

@@ -4,7 +4,7 @@
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
-#include "plan/by_index.h"
+#include "plan/index_list.h"
 
 #include <inttypes.h>
 

@@ -139,6 +139,13 @@ static void lay_record(clri_pass *pass)
         pass->outcomes[i].field = fields[i];
 }
 
+/* Where not all counts of elements have a result. */
+static void add_statuses(clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        pass->outcomes[i].field.has_status |= clri_outcome_least(&pass->outcomes[i]) > 0;
+}
+
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error)
 {
@@ -163,6 +170,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
     find_columns(pass);
+    if (terms->is_told_count)
+        add_statuses(pass);
     lay_record(pass);
 cleanup:
     return status;

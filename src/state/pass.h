@@ -56,6 +56,7 @@ typedef struct clri_terms {
     bool wants_number;  /* a state is to be one number of the device's own, where possible */
     bool lacks_columns; /* items have no room for bins of their own */
     bool is_of_labels;  /* results are by label */
+    bool is_told_count; /* that there are too few elements for a result is found out by the kernels */
     bool lanes_apart;   /* each lane of a vector is a result's of its own */
 } clri_terms;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/by_index.h"
+#include "plan/index_list.h"
 #include "base/sized.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* by_index - the list of indices by which a run finds its elements, if its plan takes one. */
-#ifndef CLREDUCE_PLAN_BY_INDEX_H
-#define CLREDUCE_PLAN_BY_INDEX_H
+/* index_list - the list of indices by which a run finds its elements, if its plan takes one. */
+#ifndef CLREDUCE_PLAN_INDEX_LIST_H
+#define CLREDUCE_PLAN_INDEX_LIST_H
 
 #include "plan/plan.h"
 
