@@ -23,7 +23,7 @@ enum {
     REDUCTIONS_MOST = 4,
     RESULTS_MOST = 70000,
     ELEMENTS_MOST = 20000,
-    ELEMENTS_FEW = 1300, /* for simulators: more than a tile of groups of 128 */
+    ELEMENTS_FEW = 2500, /* for simulators: more than a tile of groups of 128 */
     GUARD = 5,           /* untouched elements on either side of results */
     UNTOUCHED = 0x5a,
 };
@@ -121,7 +121,8 @@ static void sample_make(struct sample *sample, uint64_t seed)
 
     *sample = (struct sample){.kind = (label_kind)below(&seed, KINDS)};
     sample->results = test_scope() == SCOPE_FEW ? below(&seed, 400) : ONE_OF(&seed, results);
-    sample->count = below(&seed, 8) ? below(&seed, elements_most()) : below(&seed, 3);
+    sample->count = elements_most() / (size_t[]){1, 1, 2, 9, 8000}[below(&seed, 5)];
+    sample->count -= below(&seed, sample->count / 8 + 1);
     sample->origin = below(&seed, 5);
     sample->label_origin = below(&seed, 5);
     sample->type = ONE_OF(&seed, types);
@@ -149,6 +150,7 @@ struct subject {
     clr_reduction reductions[REDUCTIONS_MOST];
     size_t count;
     clr_plan *labels, *segments;
+    uint32_t stretches; /* that the plan has chosen */
     clr_plan_info info;
     clr_result results[REDUCTIONS_MOST];
 };
@@ -166,6 +168,7 @@ static void subject_make(struct subject *subject, const struct rig *rig,
     options.label_elements = ELEMENTS_MOST;
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &subject->labels));
     assert_true(subject->labels->sort.choice.is_there);
+    subject->stretches = subject->labels->sort.choice.stretches;
     subject->info.size = sizeof subject->info;
     assert_int_equal(clr_plan_describe(subject->labels, &subject->info), CLR_OK);
     for (size_t i = 0; i < count; i++) {
@@ -431,6 +434,7 @@ static void try_sample(const struct subject *subject, uint64_t seed)
         oracle_fill((oracle_data)(seed % ORACLE_DATA_COUNT), seed + i, subject->info.type,
                     elements[i], sample.count);
     }
+    subject->labels->sort.choice.stretches = seed % 2 ? subject->stretches : 1 + seed / 2 % 2;
     run_labels(subject, &sample, elements, &labels);
     run_segments(subject, &sample, elements, &segments);
     judge_list(subject, &sample, seed);

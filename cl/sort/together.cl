@@ -11,7 +11,7 @@
  *           CLR_PART_BITS
  * provides: CLR_TILE_LABELS CLR_DIGITS_PLACE CLR_PLACE_PLACE clr_sorting CLR_DIGITS_ARGUMENT
  *           CLR_PLACE_ARGUMENTS CLR_MARK_DIGIT CLR_MARK_PLACE CLR_EACH_MARK CLR_EACH_LABEL
- *           clr_count_stretch clr_begin_stretch clr_sum_counters CLR_COUNTER_OF CLR_RANK_MARK
+ *           clr_count_stretch clr_begin_stretch clr_sum_counters CLR_COUNTER_OF CLR_COUNT_MARK
  *           CLR_MOVE_MARK clr_sort_part clr_find_starts clr_store_tile clr_load_tile
  *           clr_place_stretch
  */
@@ -109,19 +109,18 @@ CLR_FN void clr_sum_counters(const clr_sorting sorting)
 }
 
 #define CLR_COUNTER_OF(k) own[clr_digit(marks.s##k, shift, bits) * CLR_GROUP_SIZE]
-#define CLR_RANK_MARK(k)  ranks |= (uint)CLR_COUNTER_OF(k)++ << 4 * k;
-#define CLR_MOVE_MARK(k)  sorting.tile[CLR_COUNTER_OF(k) + (ranks >> 4 * k & 15)] = marks.s##k;
+#define CLR_COUNT_MARK(k) CLR_COUNTER_OF(k)++;
+#define CLR_MOVE_MARK(k)  sorting.tile[CLR_COUNTER_OF(k)++] = marks.s##k;
 
 /* Sorts a tile by so many bits of its marks. Items have neighbours. */
 CLR_FN void clr_sort_part(const clr_sorting sorting, const uint shift, const uint bits)
 {
     const uint8 marks = vload8(CLR_ITEM, sorting.tile);
     __local ushort *own = sorting.counters + CLR_ITEM;
-    uint ranks = 0; /* of each mark among the item's own of its digit: 4 bits */
 
     for (uint d = 0; d < CLR_PART_DIGITS; d++)
         own[d * CLR_GROUP_SIZE] = 0;
-    CLR_EACH_MARK(CLR_RANK_MARK)
+    CLR_EACH_MARK(CLR_COUNT_MARK)
     CLR_GROUP_BARRIER
     clr_sum_counters(sorting);
     CLR_EACH_MARK(CLR_MOVE_MARK)
