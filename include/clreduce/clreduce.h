@@ -519,6 +519,15 @@ typedef struct clr_custom {
  * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
  * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
  * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
+ *
+ * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
+ * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked
+ * out belongs to nothing: it is in no sum, in no count and in no n that a mean is divided by; a
+ * minimum of nothing else is CLR_ERROR_EMPTY, and a sum of nothing else +0, also together with -0,
+ * as with NaNs that are ignored. Indices still count all elements, and so does n in a map, in
+ * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
+ * differ in it. Every operator, type, level and shape has it, but for CLR_SHAPE_LABELS;
+ * accumulators and blocks do not.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -532,13 +541,14 @@ typedef struct clr_reduction {
     uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
+    const char *where;        /**< NULL: all elements; else a condition, see above             */
 } clr_reduction;
 
 /** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
-            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL                                    \
+            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL, NULL                              \
     }
 
 enum {
