@@ -29,19 +29,6 @@ cleanup:
     return status;
 }
 
-clri_listed clri_index_listed(const clr_plan *plan, const clri_job *job)
-{
-    const uint64_t first = job->index.first;
-    clri_reach reach;
-
-    if (plan->choice.shape != CLR_SHAPE_AXES)
-        return (clri_listed){first, job->index.count};
-    if (job->shape->count == 0 || job->shape->rows.length == 0)
-        return (clri_listed){first, 0};
-    reach = clri_rows_reach(&job->shape->rows, 0);
-    return (clri_listed){first - reach.below, reach.below + reach.above + 1};
-}
-
 size_t clri_walked_size(const clr_plan *plan)
 {
     const clri_number *index = clri_number_of(plan->choice.index);

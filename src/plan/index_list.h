@@ -4,7 +4,6 @@
 #define CLREDUCE_PLAN_INDEX_LIST_H
 
 #include "plan/plan.h"
-#include "plan/run_job.h"
 
 /*
  * Reads what the run says of its list, all of it 0 if the plan takes none, and how many elements
@@ -13,14 +12,6 @@
  */
 clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *index,
                            uint64_t *count, clri_error *error);
-
-/* The entries of the list that a run may look at. */
-typedef struct clri_listed {
-    uint64_t first;
-    uint64_t count;
-} clri_listed;
-
-clri_listed clri_index_listed(const clr_plan *plan, const clri_job *job);
 
 /* Bytes of what a run's spans walk over: of an element, or of an index. */
 size_t clri_walked_size(const clr_plan *plan);

@@ -1,7 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_index.h"
 #include "plan/arguments.h"
-#include "plan/index_list.h"
+
+/* The entries of the list that the run may look at. */
+struct listed {
+    uint64_t first;
+    uint64_t count;
+};
+
+static struct listed find_listed(const clr_plan *plan, const clri_job *job)
+{
+    const uint64_t first = job->index.first;
+    clri_reach reach;
+
+    if (plan->choice.shape != CLR_SHAPE_AXES)
+        return (struct listed){first, job->index.count};
+    if (job->shape->count == 0 || job->shape->rows.length == 0)
+        return (struct listed){first, 0};
+    reach = clri_rows_reach(&job->shape->rows, 0);
+    return (struct listed){first - reach.below, reach.below + reach.above + 1};
+}
 
 /* Entries `first` on, shared out among items: neighbours to each on a CPU, else to neighbours. */
 static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t count)
@@ -46,12 +64,12 @@ static clr_status clear(clri_launch *launch)
 
 clr_status clri_launch_outside(clri_launch *launch)
 {
-    clri_listed listed;
+    struct listed listed;
     clr_status status = CLR_OK;
 
     if (!launch->job->index.outside)
         return CLR_OK;
-    listed = clri_index_listed(launch->plan, launch->job);
+    listed = find_listed(launch->plan, launch->job);
     CLRI_TRY(clear(launch));
     if (listed.count)
         CLRI_TRY(count_outside(launch, listed.first, listed.count));
