@@ -152,7 +152,7 @@ static void wrong_plans_are_refused(void **state)
         clr_status status;
         const char *part;
     } rows[] = {
-        {CLR_OPERATOR_ARGMAX, 1, {.index = CLR_TYPE_U32}, CLR_ERROR_UNSUPPORTED, "list"},
+        {CLR_OPERATOR_ARGMAX, 1, {.index = CLR_TYPE_U32}, CLR_ERROR_UNSUPPORTED, "as they lie"},
         {CLR_OPERATOR_ARGMAX, 1, {.strategy = "two-pass"}, CLR_ERROR_UNSUPPORTED, "two-pass"},
         {CLR_OPERATOR_ARGMAX, 2, {.trace = 1}, CLR_ERROR_UNSUPPORTED, "trace"},
         {CLR_OPERATOR_ARGMAX, 1, {.labels = UINT64_MAX}, CLR_ERROR_UNSUPPORTED, "options.labels"},

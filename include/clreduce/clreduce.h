@@ -519,6 +519,15 @@ typedef struct clr_custom {
  * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
  * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
  * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
+ *
+ * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
+ * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked
+ * out belongs to nothing: it is in no sum, in no count and in no n that a mean is divided by; a
+ * minimum of nothing else is CLR_ERROR_EMPTY, and a sum of nothing else +0, also together with -0,
+ * as with NaNs that are ignored. Indices still count all elements, and so does n in a map, in
+ * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
+ * differ in it. Every operator, type, level and shape has it, but for CLR_SHAPE_LABELS;
+ * accumulators and blocks do not.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -532,13 +541,14 @@ typedef struct clr_reduction {
     uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
+    const char *where;        /**< NULL: all elements; else a condition, see above             */
 } clr_reduction;
 
 /** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
-            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL                                    \
+            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL, NULL                              \
     }
 
 enum {
@@ -673,6 +683,8 @@ typedef struct clr_plan_options {
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
     clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
                                 indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
+    int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
+                                not be asked of each; in place of one that is element 0 is read */
     int device_count;      /**< not 0: how many elements there are only the device knows by then, see
                                 clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
                                 value of too few then has a status, see clr_result */
@@ -888,9 +900,14 @@ typedef struct clr_runs {
  * The elements of a run, by a list of indices on the device, for a plan with
  * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
  * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
- * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
- * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
- * one list). The index of argmin and its like, and a map's i, count entries, too.
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list, whose
+ * bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the one
+ * list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS has
+ * no lists.
+ *
+ * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing: it
+ * is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where that
+ * leaves no value results have a status.
  */
 typedef struct clr_index {
     size_t size;    /**< sizeof(clr_index) */
@@ -898,6 +915,9 @@ typedef struct clr_index {
     uint64_t first; /**< which of that buffer is element 0's; with `axes` that whose indices along
                          all axes are 0 */
     uint64_t count; /**< elements; with `axes` it does not matter */
+    cl_mem outside; /**< NULL, or receives a cl_ulong: how many of the `count` indices (with `axes`
+                         of all between the lowest and the highest entry that these reach) are
+                         outside, each counted once, however often it is taken */
 } clr_index;
 
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */

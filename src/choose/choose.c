@@ -290,13 +290,15 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
 {
     clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns = !keepings[keeping].has_columns,
-                        .is_told_count = options->device_count != 0};
+                        .is_told_count = options->device_count != 0,
+                        .sifts = options->index && !options->indices_inside};
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .build_options = "",
         .shape = options->shape,
         .index = options->index,
+        .sifts_indices = options->index && !options->indices_inside,
         .is_told_count = options->device_count != 0,
         .element_size = request->element_size,
         .contiguous = clri_is_cpu(device),

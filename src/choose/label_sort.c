@@ -42,19 +42,20 @@ static clr_status check_room(const clr_device *device, const char *option, uint6
                      option, asked, device->name, room);
 }
 
-/* An element's number is that on the list. */
-static clr_status check_request(const clri_request *request, const clr_plan_options *options,
-                                clri_error *error)
+static bool counts_elements(const clri_expression *expression)
 {
-    if (options->index)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "results by label that atomics do not fold take no list of indices, as "
-                         "they make one: leave clr_plan_options.index 0");
+    return expression->text && (expression->uses_index || expression->uses_total);
+}
+
+/* An element's number is that on the list. */
+static clr_status check_request(const clri_request *request, clri_error *error)
+{
     for (size_t i = 0; i < request->count; i++)
-        if (request->maps[i].text && (request->maps[i].uses_index || request->maps[i].uses_total))
+        if (counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]))
             return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                             "results by label that atomics do not fold have no map with i or n in "
-                             "it, and reduction %zu's has: bring such numbers as another input",
+                             "results by label that atomics do not fold have no map or condition "
+                             "with i or n in it, and reduction %zu has: bring such numbers as "
+                             "another input",
                              i);
     return CLR_OK;
 }
@@ -85,9 +86,10 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     clri_label_sort_lower(sort, limit);
     CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
     CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
-    CLRI_TRY(check_request(request, options, error));
+    CLRI_TRY(check_request(request, error));
     options->shape = CLR_SHAPE_SEGMENTS;
     options->index = CLR_TYPE_U32;
+    options->indices_inside = 1;
     options->labels = 0;
     options->label_elements = 0;
 cleanup:

@@ -159,7 +159,6 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
         .strategy =
             {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
         .shape = options->shape,
-        .index = options->index,
         .labels = options->labels ? options->labels : LABELS,
         .cell_elements = CLRI_CELL_ELEMENTS,
         .adds_longs = clri_yes(device->int64_base_atomics),

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/by_index.h"
 
+/* As wide as a value; of the caller's own structs there are no vectors. */
+static const char *taken_type(const clri_choice *choice)
+{
+    const size_t size = choice->pass.reader.is_plain ? choice->element_size : sizeof(cl_float);
+
+    return size == 1 ? "char" : size == 2 ? "short" : size == 8 ? "long" : "int";
+}
+
 void clri_source_stored(clri_source *source, const clri_choice *choice)
 {
     const clri_number *index = clri_number_of(choice->index);
@@ -11,6 +19,8 @@ void clri_source_stored(clri_source *source, const clri_choice *choice)
                               (int64_t)(index ? index->size : choice->element_size));
     if (index)
         clri_source_define(source, CLRI_MACRO_ELEMENT, choice->pass.reader.stored);
+    if (choice->sifts_indices)
+        clri_source_define(source, CLRI_MACRO_TAKEN, taken_type(choice));
 }
 
 void clri_source_origins(clri_source *source, const clri_choice *choice)
@@ -47,10 +57,18 @@ void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned
     clri_source_redefine(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_redefine(source, CLRI_MACRO_STORED, index->stored);
+    if (choice->sifts_indices && source->is_narrow)
+        clri_source_piece(source, "taken/read");
 }
 
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
+    if (choice->index) {
+        if (choice->shape != CLR_SHAPE_FLAT) /* else it is there */
+            clri_source_piece(source, "shape/count");
+        clri_source_piece(source, "count_outside");
+        clri_source_need(source, "the plan", "clr_count_outside");
+    }
     if (choice->shape != CLR_SHAPE_FLAT) {
         clri_source_piece(source, "reduce_rows");
     } else if (choice->index || choice->is_told_count) {

@@ -10,10 +10,10 @@
 
 #include <stdio.h>
 
-static bool uses_maps(const clri_pass *pass)
+static bool uses_expressions(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].map)
+        if (pass->members[i].map || pass->members[i].where)
             return true;
     return false;
 }
@@ -111,13 +111,34 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     clri_source_piece(source, choice->index ? "read/by_index" : "read/inputs");
 }
 
-/* By which names pieces speak of a member. */
+/* By which names pieces speak of a member, or of a part of it, such as "where_". */
+static void name_part(clri_source *source, unsigned number, const char *part, bool narrow)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_%s##name", number, part);
+    clri_source_redefine_by(source, CLRI_MACRO_AT,
+                            narrow ? "clr_m%u_%s##name" : "clr_m%u_lanes_%s##name", number, part);
+}
+
 static void name_member(clri_source *source, unsigned number, bool narrow)
 {
     clri_source_addf(source, "\n/* state %u */\n", number);
-    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", number);
-    clri_source_redefine_by(source, CLRI_MACRO_AT,
-                            narrow ? "clr_m%u_##name" : "clr_m%u_lanes_##name", number);
+    name_part(source, number, "", narrow);
+}
+
+/* A member's elements, numbers and states; of sifted elements the whole ones first. */
+static void add_state(clri_source *source, const clri_member *member, unsigned number, bool narrow)
+{
+    if (member->form.whole) {
+        clri_source_addf(source, "\n/* state %u: what is sifted */\n", number);
+        name_part(source, number, "whole_", narrow);
+        clri_source_whole(source, member);
+    }
+    if (member->where) {
+        name_part(source, number, "where_", narrow);
+        clri_source_where(source, member);
+    }
+    name_member(source, number, narrow);
+    clri_source_state(source, member);
 }
 
 static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *length)
@@ -165,8 +186,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
 
     add_width(source, choice, narrow);
     for (unsigned i = 0; i < pass->member_count; i++) {
-        name_member(source, i, narrow);
-        clri_source_state(source, &pass->members[i]);
+        add_state(source, &pass->members[i], i, narrow);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
         if (choice->is_of_items && pass->members[i].form.is_placed)
@@ -401,8 +421,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
         add_limbs(source, "__private");
     }
     add_width(source, choice, true);
-    name_member(source, 0, true);
-    clri_source_state(source, member);
+    add_state(source, member, 0, true);
     clri_source_piece(source, "states/single");
     clri_source_piece(source, "handle");
     if (is_number)
@@ -445,7 +464,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source_prelude(&source, choice);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
-    if (uses_maps(pass))
+    if (uses_expressions(pass))
         add_expressions(&source);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");

@@ -52,6 +52,20 @@ static void define_member(clri_source *source, const clri_member *member)
     }
 }
 
+/* What elements are before they are sifted, and a condition's value of them. */
+void clri_source_whole(clri_source *source, const clri_member *member)
+{
+    define_member(source, member);
+    clri_source_piece(source, member->form.whole);
+}
+
+void clri_source_where(clri_source *source, const clri_member *member)
+{
+    clri_source_redefine(source, CLRI_MACRO_MAPPED, member->form.truth);
+    clri_source_redefine_by(source, CLRI_MACRO_EXPRESSION, "(%s ? -1 : 0)", member->where->text);
+    clri_source_piece(source, "element/mapped");
+}
+
 void clri_source_state(clri_source *source, const clri_member *member)
 {
     const clri_state_form *form = &member->form;

@@ -22,6 +22,8 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
     const struct shape_row *row = &shapes[choice->shape];
 
+    if (choice->sifts_indices)
+        clri_source_piece(source, "taken/beside");
     clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
     clri_source_addf(source, " %s", row->fields);
     clri_source_origins(source, choice);

@@ -4,6 +4,7 @@
 #include "plan/arguments.h"
 #include "plan/arrays.h"
 #include "plan/launch_groups.h"
+#include "plan/launch_index.h"
 #include "plan/launch_items.h"
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
@@ -436,6 +437,7 @@ clr_status clri_launch_all(clri_launch *launch)
 
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
+    CLRI_TRY(clri_launch_outside(launch));
     if (plan->keys.choice.are_there)
         CLRI_TRY(clri_launch_keys(launch));
     if (plan->sort.choice.is_there)
@@ -503,6 +505,8 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
                                                                : clri_try_groups,
                         error);
     status = launch_part(&launch, &job);
+    if (status == CLR_OK)
+        status = clri_try_outside(&launch);
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);

@@ -46,6 +46,14 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
+    if (options->index && options->shape == CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels takes elements as they lie, and clr_plan_options.index is "
+                         "for the others: gather the elements first, or label all of the input, "
+                         "those with -1 that are in no result");
+    if (options->indices_inside && !options->index)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.indices_inside goes with clr_plan_options.index");
     if (options->device_count && options->shape != CLR_SHAPE_FLAT)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
@@ -117,6 +125,8 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
     if (plan->choice.near != CLRI_NEAR_NONE)
         CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
+    if (plan->choice.index)
+        CLRI_TRY(create_kernel(plan, "clr_count_outside", &plan->outside, error));
     ask_kernels(plan);
     *report = (clri_report){
         .group = plan->kernel_group_limit,
@@ -300,6 +310,7 @@ void clri_plan_unmake(clr_plan *plan)
     release_kernel(&plan->before);
     release_kernel(&plan->after);
     release_kernel(&plan->near);
+    release_kernel(&plan->outside);
     release_kernel(&plan->reduce);
     if (plan->program)
         clReleaseProgram(plan->program);

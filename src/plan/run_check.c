@@ -76,10 +76,10 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside,
- * or what is told of runs of keys. */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels or indices
+ * are outside, what is told of runs of keys. */
 struct written {
-    struct extent extents[4 + 4 * CLR_REDUCTIONS_MOST];
+    struct extent extents[5 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;
 };
 
@@ -319,6 +319,9 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
+    if (job->index.outside)
+        CLRI_TRY(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
+                             (struct stretch){0, 1}, &written, error));
     if (shape == CLR_SHAPE_RUNS)
         CLRI_TRY(add_runs(plan, job, &written, error));
     if (shape == CLR_SHAPE_LABELS && job->shape->labels.outside)

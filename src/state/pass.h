@@ -11,10 +11,11 @@
 #include "state/form.h"
 #include "state/reader.h"
 
-/* A state, and the map whose values it folds. */
+/* A state, the map whose values it folds, and the condition by which elements are. */
 typedef struct clri_member {
     clri_state_form form;
-    const clri_expression *map; /* of the request; NULL: none */
+    const clri_expression *map;   /* of the request; NULL: none */
+    const clri_expression *where; /* likewise */
 } clri_member;
 
 /* A reduction's result. */
@@ -58,6 +59,7 @@ typedef struct clri_terms {
     bool is_of_labels;  /* results are by label */
     bool is_told_count; /* that there are too few elements for a result is found out by the kernels */
     bool lanes_apart;   /* each lane of a vector is a result's of its own */
+    bool sifts;         /* some of what is read is taken for no result */
 } clri_terms;
 
 /*
