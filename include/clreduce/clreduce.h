@@ -685,13 +685,13 @@ typedef struct clr_plan_options {
                                 indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
     int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
                                 not be asked of each; in place of one that is element 0 is read */
-    int device_count;      /**< not 0: how many elements there are only the device knows by then, see
-                                clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
-                                value of too few then has a status, see clr_result */
+    int device_count; /**< not 0: how many elements there are only the device knows by then, see
+                           clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
+                           value of too few then has a status, see clr_result */
 
     uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
                                   most elements of a run, for which the plan has memory, 16 bytes
-                                  each, see clr_labels; 0: 2^20. Else 0 */
+                                  each, see clr_labels; 0: 2^20. Of other shapes 0 */
 } clr_plan_options;
 
 /**
@@ -853,14 +853,25 @@ typedef struct clr_segments {
  * is not in 0 .. count - 1 belong to none, and nothing is written for them but their number.
  * Results of no elements are as those of empty input.
  *
- * Plans of this shape have one reduction, of those whose result does not depend on the order: sum,
- * asum, sumsq and dot of integers, wrapping; count, any, all, and, or, xor, min, max, amax; sum,
- * asum and mean of floats. The latter are exact
- * whatever level is asked for, as it is the only one of which any order makes the same bits; others
- * are CLR_ERROR_UNSUPPORTED. A plan has memory for clr_plan_options.labels results: 12 bytes for
- * each; of sums of f16, bf16 and f32 268, of f64 540, and 8 more of means; on a CPU again for each
- * work-group, up to 64 MiB, for what is added up. A run of more results, or of more than 2^40
- * elements, is CLR_ERROR_UNSUPPORTED.
+ * Every reduction has results by label, several of a plan too, which are those that a plan of shape
+ * flat has of the label's elements in their order. But an index of argmin and its like is that of
+ * the element in the input, counted from clr_span.first; and so is a map's i, whose n is all
+ * elements.
+ *
+ * There are two ways. A plan of one reduction whose result does not depend on the order adds
+ * elements to their labels' by atomics: sum, asum, sumsq and dot of integers, wrapping; count, any,
+ * all, and, or, xor, min, max, amax; sum, asum and mean of floats. The latter are exact whatever
+ * level is asked for, as it is the only one of which any order makes the same bits. Such a plan has
+ * memory for clr_plan_options.labels results: 12 bytes for each; of sums of f16, bf16 and f32 268,
+ * of f64 540, and 8 more of means; on a CPU again for each work-group, up to 64 MiB, for what is
+ * added up. A run of more results, or of more than 2^40 elements, is CLR_ERROR_UNSUPPORTED.
+ *
+ * All others sort the labels first, elements of one label in their order, and reduce what is a
+ * segment then; their levels are those of segments. Such a plan has memory for
+ * clr_plan_options.labels results, 4 bytes for each, and for clr_plan_options.label_elements
+ * elements, 16 bytes for each. A run of more of either is CLR_ERROR_UNSUPPORTED; so are plans for
+ * 2^31 results or 2^32 elements, and those with a map that names i or n. An operator of the
+ * caller's own is handed the element's number among its label's.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */
@@ -900,14 +911,14 @@ typedef struct clr_runs {
  * The elements of a run, by a list of indices on the device, for a plan with
  * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
  * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
- * are of the list: offsets, labels and keys count its entries, and axes are those of the list, whose
- * bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the one
- * list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS has
- * no lists.
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
+ * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
+ * one list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS
+ * has no lists.
  *
- * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing: it
- * is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where that
- * leaves no value results have a status.
+ * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing:
+ * it is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where
+ * that leaves no value results have a status.
  */
 typedef struct clr_index {
     size_t size;    /**< sizeof(clr_index) */
@@ -1017,7 +1028,7 @@ CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
 /**
  * The kernels that a run over `count` elements launches, of a plan of shape flat or labels; 0 of
- * others, where extents decide.
+ * others, where extents decide, and where labels are sorted, as their number does.
  */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
