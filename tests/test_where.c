@@ -13,7 +13,9 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* How elements are masked out. */
-enum way { BY_WHERE, WAYS };
+enum way { BY_WHERE, BY_BYTES, BY_BITS, WAYS };
+
+static const char *const way_names[] = {"where", "bytes", "bits"};
 
 /* Elements i for which (i * 40503) % 65536 is below `threshold` are taken. */
 static const struct density {
@@ -70,6 +72,33 @@ static uint64_t place_in(const struct left *left, uint64_t index)
         if (left->places[k] == index)
             return k;
     return UINT64_MAX - 1;
+}
+
+/* ---- masks ---- */
+
+enum { BEFORE = 5 }; /* elements of a mask before the first, which lies on no boundary */
+
+/* A mask of `count` elements, not taken before them nor behind: the byte of one that is is not 0. */
+static cl_mem mask_of(const struct rig *rig, enum way way, const struct density *density,
+                      size_t count)
+{
+    const size_t size = BEFORE + count;
+    unsigned char *mask = calloc(size + 1, 1);
+    cl_mem buffer;
+
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = BEFORE + i;
+
+        if (!is_taken(density, i))
+            continue;
+        if (way == BY_BYTES)
+            mask[at] = (unsigned char)(1u << i % 8);
+        else
+            mask[at / 8] |= (unsigned char)(1u << at % 8);
+    }
+    buffer = buffer_of(rig, mask, way == BY_BYTES ? size : (size + 7) / 8);
+    free(mask);
+    return buffer;
 }
 
 /* ---- judging ---- */
@@ -129,6 +158,7 @@ struct trial {
     clr_type type;
     clr_nan nan;
     clr_accuracy accuracy;
+    enum way way;
     oracle_data kind;
     uint64_t seed;
 };
@@ -136,15 +166,17 @@ struct trial {
 static clr_plan *make_plan(const struct trial *t, const clr_operator *ops, size_t count,
                            const struct density *density, clr_reduction *reductions)
 {
+    clr_plan_options options = clr_plan_options_defaults();
     clr_plan *plan = NULL;
 
+    options.mask = (clr_mask_kind)t->way;
     for (size_t i = 0; i < count; i++) {
         reductions[i] = clr_reduction_of(ops[i], t->type);
         reductions[i].nan = t->nan;
         reductions[i].accuracy = t->accuracy;
-        reductions[i].where = density->where;
+        reductions[i].where = t->way == BY_WHERE ? density->where : NULL;
     }
-    assert_ok(t->rig, clr_plan_create(t->rig->context, reductions, count, NULL, &plan));
+    assert_ok(t->rig, clr_plan_create(t->rig->context, reductions, count, &options, &plan));
     return plan;
 }
 
@@ -159,6 +191,7 @@ static void run_and_judge(const struct trial *t, clr_plan *plan, const clr_reduc
     clr_plan_info info = {.size = sizeof info};
     unsigned char record[512];
     clr_run run = clr_run_defaults();
+    clr_mask mask = clr_mask_defaults();
     char what[200];
 
     assert_ok(t->rig, clr_plan_describe(plan, &info));
@@ -167,10 +200,17 @@ static void run_and_judge(const struct trial *t, clr_plan *plan, const clr_reduc
     for (size_t k = 0; k < info.inputs; k++)
         run.inputs[k] = (clr_span){buffers[k], first, count};
     run.host = record;
+    mask.first = BEFORE;
+    if (t->way != BY_WHERE) {
+        mask.mask = mask_of(t->rig, t->way, density, count);
+        run.mask = &mask;
+    }
     assert_ok(t->rig, clr_plan_run(plan, &run));
     assert_int_equal(clFinish(t->rig->queue), CL_SUCCESS);
-    snprintf(what, sizeof what, "where %s, seed %llu, %zu elements from %zu, NaN policy %d",
-             density->where, (unsigned long long)t->seed, count, first, (int)t->nan);
+    if (mask.mask)
+        clReleaseMemObject(mask.mask);
+    snprintf(what, sizeof what, "by %s, %s, seed %llu, %zu elements from %zu, NaN policy %d",
+             way_names[t->way], density->where, (unsigned long long)t->seed, count, first, (int)t->nan);
     for (size_t i = 0; i < info.reductions; i++) {
         clr_result result = {.size = sizeof result};
 
@@ -220,6 +260,7 @@ static void operators_see_what_is_left(void **state)
                     .type = types[k],
                     .nan = d % 2 ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE,
                     .accuracy = CLR_ACCURACY_FAST,
+                    .way = (enum way)((d + k) % WAYS),
                     .kind = d % 2 ? ORACLE_SPECIAL : d == 2 ? ORACLE_EXTREMES : ORACLE_UNIFORM,
                     .seed = seed + d,
                 };

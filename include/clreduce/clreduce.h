@@ -664,6 +664,14 @@ typedef enum clr_shape {
     CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
 } clr_shape;
 
+/** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */
+typedef enum clr_mask_kind {
+    CLR_MASK_NONE = 0,  /**< there is no mask                                                 */
+    CLR_MASK_BYTES = 1, /**< a byte for each element: 0 is out                                */
+    CLR_MASK_BITS = 2   /**< a bit for each: bit e % 8 (from 1 << 0 on) of byte e / 8, as of
+                             numpy.packbits(bitorder='little'); 0 is out                       */
+} clr_mask_kind;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
@@ -681,6 +689,7 @@ typedef struct clr_plan_options {
                                 has memory, see clr_labels; 0: 65536. Else 0 */
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
+    clr_mask_kind mask;    /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
 } clr_plan_options;
 
 /**
@@ -885,6 +894,24 @@ typedef struct clr_runs {
                          are up to its end, which is where the next one begins */
 } clr_runs;
 
+/**
+ * Which elements count, for all reductions of a plan with clr_plan_options.mask: what is masked out
+ * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
+ * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
+ *
+ * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
+ * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.
+ */
+typedef struct clr_mask {
+    size_t size;    /**< sizeof(clr_mask) */
+    cl_mem mask;    /**< may be NULL when there are no elements */
+    uint64_t first; /**< which byte, or bit, of that buffer is element 0's (element clr_span.first
+                       of input x); with `axes` that whose indices are all 0 */
+    const int64_t *strides; /**< with `axes` bytes, or bits, from an element to the next along each
+                                 axis, of which 0 serves all with one; NULL: row-major, without
+                                 gaps. Else NULL */
+} clr_mask;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -910,6 +937,7 @@ typedef struct clr_run {
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
     const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
     const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
+    const clr_mask *mask;         /**< of a plan with clr_plan_options.mask; else NULL */
 } clr_run;
 
 /**
@@ -1367,6 +1395,7 @@ CLR_DEFAULTS(clr_axes)
 CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_runs)
+CLR_DEFAULTS(clr_mask)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -107,7 +107,7 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     define_load(source, choice, width);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_place(source, choice);
-    clri_source_piece(source, "read/inputs");
+    clri_source_piece(source, choice->pass.mask ? "read/masked" : "read/inputs");
 }
 
 /* By which names pieces speak of a member, or of a part of it, such as "where_". */

@@ -41,6 +41,8 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
+    if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
 cleanup:
     return status;
 }
@@ -390,6 +392,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    request.mask = options.mask;
     CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
     clri_accuracy_settle(device, &options, &request);
     CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));

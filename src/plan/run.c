@@ -8,6 +8,7 @@
 #include "plan/arrays.h"
 #include "plan/dependency.h"
 #include "plan/launch.h"
+#include "plan/mask.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 
@@ -68,6 +69,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         CLRI_TRY(clri_shape_job_read(plan, run, shape, error));
     continues = run->part != CLR_PART_WHOLE;
     *job = (clri_job){.run = run, .count = run->inputs[0].count};
+    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;

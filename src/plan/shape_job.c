@@ -4,6 +4,7 @@
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
+#include "plan/mask.h"
 
 #include <inttypes.h>
 
@@ -34,10 +35,18 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
 static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                             clri_error *error)
 {
+    clr_mask mask;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_rows_read(run->axes, plan->choice.pass.inputs, plan->request.element_size,
-                            &shape->rows, error));
+    if (plan->choice.pass.mask == CLR_MASK_NONE) {
+        CLRI_TRY(clri_rows_read(run->axes, plan->choice.pass.inputs, plan->request.element_size,
+                                &shape->rows, error));
+    } else {
+        CLRI_TRY(clri_mask_read(plan, run, &mask, error));
+        CLRI_TRY(clri_rows_read_masked(run->axes, plan->choice.pass.inputs,
+                                       plan->request.element_size, mask.strides, &shape->rows,
+                                       error));
+    }
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:
