@@ -47,9 +47,12 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
     const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
     if (has_mask)
-        clri_source_redefine(source, CLRI_MACRO_MASK_STEP, is_stepped ? "span.mask_step" : "1");
+        clri_source_redefine(source, CLRI_MACRO_MASK_STEP,
+                             is_stepped ? "clr_mask_step(span)" : "1");
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
+    if (is_stepped && has_mask && source->is_narrow)
+        clri_source_piece(source, "mask/step");
     if (is_stepped && !choice->is_of_items && (source->is_narrow || choice->vector_width == 1)) {
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
                              "const clr_places places = "
@@ -63,8 +66,9 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + i)");
         if (has_mask)
             clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
-                                 is_stepped ? "(span.mask_at + (ulong)((long)i * span.mask_step))"
-                                            : "(span.mask_at + i)");
+                                 is_stepped
+                                     ? "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))"
+                                     : "(span.mask_at + i)");
     }
 }
 
