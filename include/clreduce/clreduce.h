@@ -664,6 +664,14 @@ typedef enum clr_shape {
     CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
 } clr_shape;
 
+/** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */
+typedef enum clr_mask_kind {
+    CLR_MASK_NONE = 0,  /**< there is no mask                                                 */
+    CLR_MASK_BYTES = 1, /**< a byte for each element: 0 is out                                */
+    CLR_MASK_BITS = 2   /**< a bit for each: bit e % 8 (from 1 << 0 on) of byte e / 8, as of
+                             numpy.packbits(bitorder='little'); 0 is out                       */
+} clr_mask_kind;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
@@ -685,9 +693,10 @@ typedef struct clr_plan_options {
                                 indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
     int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
                                 not be asked of each; in place of one that is element 0 is read */
-    int device_count;      /**< not 0: how many elements there are only the device knows by then, see
-                                clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
-                                value of too few then has a status, see clr_result */
+    int device_count;   /**< not 0: how many elements there are only the device knows by then, see
+                             clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
+                             value of too few then has a status, see clr_result */
+    clr_mask_kind mask; /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
 } clr_plan_options;
 
 /**
@@ -896,14 +905,14 @@ typedef struct clr_runs {
  * The elements of a run, by a list of indices on the device, for a plan with
  * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
  * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
- * are of the list: offsets, labels and keys count its entries, and axes are those of the list, whose
- * bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the one
- * list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS has
- * no lists.
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
+ * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
+ * one list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS
+ * has no lists.
  *
- * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing: it
- * is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where that
- * leaves no value results have a status.
+ * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing:
+ * it is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where
+ * that leaves no value results have a status.
  */
 typedef struct clr_index {
     size_t size;    /**< sizeof(clr_index) */
@@ -915,6 +924,24 @@ typedef struct clr_index {
                          of all between the lowest and the highest entry that these reach) are
                          outside, each counted once, however often it is taken */
 } clr_index;
+
+/**
+ * Which elements count, for all reductions of a plan with clr_plan_options.mask: what is masked out
+ * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
+ * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
+ *
+ * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
+ * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.
+ */
+typedef struct clr_mask {
+    size_t size;    /**< sizeof(clr_mask) */
+    cl_mem mask;    /**< may be NULL when there are no elements */
+    uint64_t first; /**< which byte, or bit, of that buffer is element 0's (element clr_span.first
+                       of input x); with `axes` that whose indices are all 0 */
+    const int64_t *strides; /**< with `axes` bytes, or bits, from an element to the next along each
+                                 axis, of which 0 serves all with one; NULL: row-major, without
+                                 gaps. Else NULL */
+} clr_mask;
 
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
@@ -949,6 +976,7 @@ typedef struct clr_run {
                           Results, and bits, are those of so many elements; of too few the status is
                           CLR_ERROR_EMPTY, and nothing is refused for it */
     uint64_t count_index;
+    const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
 } clr_run;
 
 /**
@@ -1407,6 +1435,7 @@ CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_runs)
 CLR_DEFAULTS(clr_index)
+CLR_DEFAULTS(clr_mask)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

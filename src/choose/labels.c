@@ -147,6 +147,10 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(check_request(request, error));
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     CLRI_TRY(check_labels(device, choice, error));
+    if (choice->pass.members[0].form.whole)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels has neither clr_reduction.where nor a mask: give elements "
+                         "that are to be left out a label that is outside");
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
     choice->near = near_of(device, choice);
     choice->build_options = clri_capability_build_options(device, &choice->capability);

@@ -147,6 +147,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_context_check(plan->context, error));
     CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    plan->request.mask = options.mask;
     CLRI_TRY(clri_key_runs_choose(&plan->context->device, &options, &plan->keys.choice, error));
     if (plan->request.custom.source)
         CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));

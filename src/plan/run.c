@@ -9,6 +9,7 @@
 #include "plan/dependency.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
+#include "plan/mask.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 
@@ -70,6 +71,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     if (has_rows)
         CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
     continues = run->part != CLR_PART_WHOLE;
+    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
