@@ -407,7 +407,8 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
     if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
         run->inputs[0].count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map has n in it, and clr_run.total does not say how many elements all "
+                         "a map or a condition has n in it, and clr_run.total does not say how "
+                         "many elements all "
                          "parts have");
     if (plan->choice.shape == CLR_SHAPE_FLAT &&
         (run->axes || run->segments || run->labels || run->runs))
