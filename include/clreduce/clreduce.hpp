@@ -272,6 +272,12 @@ class run
         labels_ = labels;
         return *this;
     }
+    /** Of a plan with a mask; its strides are the caller's. */
+    run &mask(const clr_mask &mask)
+    {
+        mask_ = mask;
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -332,6 +338,7 @@ class run
         asked_.segments = segments_.size ? &segments_ : nullptr;
         asked_.runs = runs_.size ? &runs_ : nullptr;
         asked_.labels = labels_.size ? &labels_ : nullptr;
+        asked_.mask = mask_.size ? &mask_ : nullptr;
         return asked_;
     }
     size_t host_size() const noexcept
@@ -349,6 +356,7 @@ class run
     clr_segments segments_{};
     clr_runs runs_{};
     clr_labels labels_{};
+    clr_mask mask_{};
 };
 
 /** Reductions made ready. Must not outlive its context. */

@@ -441,7 +441,8 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
     if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map has n in it, and clr_run.total does not say how many elements all "
+                         "a map or a condition has n in it, and clr_run.total does not say how "
+                         "many elements all "
                          "parts have");
     if (plan->choice.shape == CLR_SHAPE_FLAT &&
         (run->axes || run->segments || run->labels || run->runs))

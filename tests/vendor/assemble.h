@@ -35,6 +35,7 @@ struct subject {
     size_t count;
     size_t state_size; /* of the caller's own operator, whose text nobody has compiled yet */
     size_t result_size;
+    clr_mask_kind mask;
 };
 
 /* How: by which strategy, for which device, in which width. */
