@@ -232,6 +232,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .trace = way->variant == TRACED,
         .shape = way->shape,
         .unsound = 1,
+        .index = subject->index,
+        .indices_inside = subject->indices_inside,
+        .device_count = subject->device_count,
     };
     clri_request request;
     clri_choice choice;
@@ -319,6 +322,6 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate) | cover_keys(&gate);
+    failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) | cover_keys(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }
