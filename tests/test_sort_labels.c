@@ -463,6 +463,12 @@ static void try_sample(const struct subject *subject, uint64_t seed)
         .accuracy = CLR_ACCURACY_REPRODUCIBLE                                                      \
     }
 
+#define WHERE(op_name, type_name, condition)                                                       \
+    {                                                                                              \
+        .size = sizeof(clr_reduction), .op = CLR_OPERATOR_##op_name, .type = CLR_TYPE_##type_name, \
+        .where = (condition)                                                                       \
+    }
+
 /* Those of a row go together; each scope has so many rows from the first on. */
 static const struct row {
     size_t count;
@@ -471,6 +477,7 @@ static const struct row {
     {4, {OF(ARGMAX, I32), OF(SUM, I32), OF(MINMAX, I32), OF(ARGMIN, I32)}},
     {2, {IN_ORDER(VAR, F32), IN_ORDER(PROD, F32)}},
     {1, {OF(PROD, U8)}},
+    {2, {WHERE(SUM, I16, "x > 0"), WHERE(MAX, I16, "x % 3 == 1")}},
     {1, {OF(MEAN, I64)}},
     {2, {OF(MIN, F16), OF(IAMAX, F16)}},
     {1, {IN_ORDER(DOT, F64)}},

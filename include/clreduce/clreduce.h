@@ -526,8 +526,7 @@ typedef struct clr_custom {
  * minimum of nothing else is CLR_ERROR_EMPTY, and a sum of nothing else +0, also together with -0,
  * as with NaNs that are ignored. Indices still count all elements, and so does n in a map, in
  * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
- * differ in it. Every operator, type, level and shape has it, but for CLR_SHAPE_LABELS;
- * accumulators and blocks do not.
+ * differ in it. Every operator, type, level and shape has it; accumulators and blocks do not.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -664,6 +663,14 @@ typedef enum clr_shape {
     CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
 } clr_shape;
 
+/** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */
+typedef enum clr_mask_kind {
+    CLR_MASK_NONE = 0,  /**< there is no mask                                                 */
+    CLR_MASK_BYTES = 1, /**< a byte for each element: 0 is out                                */
+    CLR_MASK_BITS = 2   /**< a bit for each: bit e % 8 (from 1 << 0 on) of byte e / 8, as of
+                             numpy.packbits(bitorder='little'); 0 is out                       */
+} clr_mask_kind;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
@@ -685,9 +692,10 @@ typedef struct clr_plan_options {
                                 indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
     int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
                                 not be asked of each; in place of one that is element 0 is read */
-    int device_count; /**< not 0: how many elements there are only the device knows by then, see
-                           clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
-                           value of too few then has a status, see clr_result */
+    int device_count;   /**< not 0: how many elements there are only the device knows by then, see
+                             clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
+                             value of too few then has a status, see clr_result */
+    clr_mask_kind mask; /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
 
     uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
                                   most elements of a run, for which the plan has memory, 16 bytes
@@ -931,6 +939,24 @@ typedef struct clr_index {
                          outside, each counted once, however often it is taken */
 } clr_index;
 
+/**
+ * Which elements count, for all reductions of a plan with clr_plan_options.mask: what is masked out
+ * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
+ * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
+ *
+ * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
+ * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.
+ */
+typedef struct clr_mask {
+    size_t size;    /**< sizeof(clr_mask) */
+    cl_mem mask;    /**< may be NULL when there are no elements */
+    uint64_t first; /**< which byte, or bit, of that buffer is element 0's (element clr_span.first
+                       of input x); with `axes` that whose indices are all 0 */
+    const int64_t *strides; /**< with `axes` bytes, or bits, from an element to the next along each
+                                 axis, of which 0 serves all with one; NULL: row-major, without
+                                 gaps. Else NULL */
+} clr_mask;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -964,6 +990,7 @@ typedef struct clr_run {
                           Results, and bits, are those of so many elements; of too few the status is
                           CLR_ERROR_EMPTY, and nothing is refused for it */
     uint64_t count_index;
+    const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
 } clr_run;
 
 /**
@@ -1422,6 +1449,7 @@ CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_runs)
 CLR_DEFAULTS(clr_index)
+CLR_DEFAULTS(clr_mask)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -48,8 +48,13 @@ static bool counts_elements(const clri_expression *expression)
 }
 
 /* An element's number is that on the list. */
-static clr_status check_request(const clri_request *request, clri_error *error)
+static clr_status check_request(const clri_request *request, const clr_plan_options *options,
+                                clri_error *error)
 {
+    if (options->mask != CLR_MASK_NONE)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels has no mask: give elements that are to be left out a label "
+                         "that is outside");
     for (size_t i = 0; i < request->count; i++)
         if (counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]))
             return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -72,7 +77,8 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     clr_status status = CLR_OK;
 
     *sort = (clri_label_sort){
-        .is_there = options->shape == CLR_SHAPE_LABELS && !clri_labels_are_folded(device, request),
+        .is_there = options->shape == CLR_SHAPE_LABELS &&
+                    (options->mask != CLR_MASK_NONE || !clri_labels_are_folded(device, request)),
         .is_alone = is_cpu,
         .most = options->labels ? options->labels : LABELS,
         .elements = options->label_elements ? options->label_elements : ELEMENTS,
@@ -86,7 +92,7 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     clri_label_sort_lower(sort, limit);
     CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
     CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
-    CLRI_TRY(check_request(request, error));
+    CLRI_TRY(check_request(request, options, error));
     options->shape = CLR_SHAPE_SEGMENTS;
     options->index = CLR_TYPE_U32;
     options->indices_inside = 1;

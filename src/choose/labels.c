@@ -145,7 +145,7 @@ bool clri_labels_are_folded(const clr_device *device, const clri_request *reques
     if (status == CLR_OK)
         status = clri_pass_find(&settled, &terms, &pass, &error);
     clri_error_clear(&error);
-    return status == CLR_OK;
+    return status == CLR_OK && !pass.members[0].form.whole;
 }
 
 clr_status clri_labels_choose(const clr_device *device, const clri_request *request,

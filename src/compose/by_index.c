@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/by_index.h"
 
-/* As wide as a value; of the caller's own structs there are no vectors. */
-static const char *taken_type(const clri_choice *choice)
-{
-    const size_t size = choice->pass.reader.is_plain ? choice->element_size : sizeof(cl_float);
-
-    return size == 1 ? "char" : size == 2 ? "short" : size == 8 ? "long" : "int";
-}
-
 void clri_source_stored(clri_source *source, const clri_choice *choice)
 {
     const clri_number *index = clri_number_of(choice->index);
@@ -20,7 +12,7 @@ void clri_source_stored(clri_source *source, const clri_choice *choice)
     if (index)
         clri_source_define(source, CLRI_MACRO_ELEMENT, choice->pass.reader.stored);
     if (choice->sifts_indices)
-        clri_source_define(source, CLRI_MACRO_TAKEN, taken_type(choice));
+        clri_source_define(source, CLRI_MACRO_TAKEN, choice->pass.truth);
 }
 
 void clri_source_origins(clri_source *source, const clri_choice *choice)

@@ -108,7 +108,9 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     define_load(source, choice, width);
     clri_source_reader(source, choice, width);
     clri_source_place(source, choice);
-    clri_source_piece(source, choice->index ? "read/by_index" : "read/inputs");
+    clri_source_piece(source, choice->index       ? "read/by_index"
+                              : choice->pass.mask ? "read/masked"
+                                                  : "read/inputs");
 }
 
 /* By which names pieces speak of a member, or of a part of it, such as "where_". */

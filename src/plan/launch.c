@@ -10,6 +10,7 @@
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "plan/launch_sort.h"
+#include "plan/mask.h"
 #include "state/layout.h"
 
 #include <string.h>
@@ -51,6 +52,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
     clri_bind_inputs(&arguments, plan, job, job->skipped, job->count != 0);
+    clri_bind_mask(&arguments, plan, job, job->skipped, job->count != 0);
     clri_bind_ulong(&arguments, job->count);
     clri_bind_ulong(&arguments, job->base);
     clri_bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);

@@ -17,6 +17,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What says which elements there are, and how many. */
+static clr_status check_index(const clr_plan_options *options, clri_error *error)
+{
+    if (options->index && options->shape == CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels takes elements as they lie, and clr_plan_options.index is "
+                         "for the others: gather the elements first, or label all of the input, "
+                         "those with -1 that are in no result");
+    if (options->index && options->mask)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "there is no mask of a list's entries: give those that are to be left out "
+                         "an index of -1, or leave one of clr_plan_options.index and mask 0");
+    if (options->indices_inside && !options->index)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.indices_inside goes with clr_plan_options.index");
+    if (options->device_count && options->shape != CLR_SHAPE_FLAT)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
+                         clri_shape_name(options->shape),
+                         options->shape == CLR_SHAPE_SEGMENTS
+                             ? ": offsets are on the device, and clr_segments.count_at says how "
+                               "many segments there are"
+                             : "");
+    if (options->index && !clri_number_is_index(options->index))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
+                         (int)options->index);
+    return CLR_OK;
+}
+
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_error *error)
 {
@@ -46,26 +76,9 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
-    if (options->index && options->shape == CLR_SHAPE_LABELS)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "shape labels takes elements as they lie, and clr_plan_options.index is "
-                         "for the others: gather the elements first, or label all of the input, "
-                         "those with -1 that are in no result");
-    if (options->indices_inside && !options->index)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.indices_inside goes with clr_plan_options.index");
-    if (options->device_count && options->shape != CLR_SHAPE_FLAT)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
-                         clri_shape_name(options->shape),
-                         options->shape == CLR_SHAPE_SEGMENTS
-                             ? ": offsets are on the device, and clr_segments.count_at says how "
-                               "many segments there are"
-                             : "");
-    if (options->index != CLR_TYPE_DEFAULT && !clri_number_is_index(options->index))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
-                         (int)options->index);
+    CLRI_TRY(check_index(options, error));
+    if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
 cleanup:
     return status;
 }
@@ -450,6 +463,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    request.mask = options.mask;
     CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
     CLRI_TRY(clri_label_sort_choose(device, &request, &options, &sort, error));
     clri_accuracy_settle(device, &options, &request);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/row_arguments.h"
+#include "plan/mask.h"
 
 static void bind_segments(clri_arguments *arguments, const clri_job *job, uint64_t most)
 {
@@ -24,6 +25,7 @@ void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, u
     const clri_job *job = launch->job;
 
     clri_bind_inputs(arguments, plan, job, 0, true);
+    clri_bind_mask(arguments, plan, job, 0, true);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         clri_bind_memory(arguments, plan->shape);
     else

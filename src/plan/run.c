@@ -10,6 +10,7 @@
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/launch_sort.h"
+#include "plan/mask.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 
@@ -73,6 +74,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     if (plan->sort.choice.is_there)
         job->index = clri_sorted_list(plan, shape->count, job->count);
     continues = run->part != CLR_PART_WHOLE;
+    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;

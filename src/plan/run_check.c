@@ -3,6 +3,7 @@
 #include "choose/geometry.h"
 #include "plan/arrays.h"
 #include "plan/index_list.h"
+#include "plan/mask.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -276,6 +277,23 @@ static clr_status check_keys(const clr_plan *plan, const clri_job *job,
                       (struct stretch){runs->first, job->count}, written, error);
 }
 
+static clr_status check_mask(const clr_plan *plan, const clri_job *job,
+                             const struct written *written, clri_error *error)
+{
+    struct stretch elements = {job->mask.first, job->count};
+    struct stretch bytes;
+    clr_status status = CLR_OK;
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first,
+                                clri_rows_mask_reach(&job->shape->rows), false, &elements, error));
+    CLRI_TRY(clri_mask_bytes(plan->choice.pass.mask, elements.first, elements.count, &bytes.first,
+                             &bytes.count, error));
+    CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
+cleanup:
+    return status;
+}
+
 /* What is told of runs of keys besides their results. */
 static clr_status add_runs(const clr_plan *plan, const clri_job *job, struct written *written,
                            clri_error *error)
@@ -333,6 +351,8 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
         CLRI_TRY(check_count_at(plan, job, &written, error));
     if (has_elements(plan, job) && plan->choice.index && !plan->sort.choice.is_there)
         CLRI_TRY(check_index(plan, job, &written, error));
+    if (plan->choice.pass.mask != CLR_MASK_NONE && has_elements(plan, job))
+        CLRI_TRY(check_mask(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
     if (shape == CLR_SHAPE_LABELS)
@@ -421,7 +441,8 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
     if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map has n in it, and clr_run.total does not say how many elements all "
+                         "a map or a condition has n in it, and clr_run.total does not say how "
+                         "many elements all "
                          "parts have");
     if (plan->choice.shape == CLR_SHAPE_FLAT &&
         (run->axes || run->segments || run->labels || run->runs))

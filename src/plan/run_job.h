@@ -10,6 +10,7 @@ typedef struct clri_job {
     const clr_arrays *arrays;    /* one for each reduction, or NULL */
     const clri_shape_job *shape; /* of many results, else NULL */
     clr_index index;             /* the list that names elements, if the plan takes one */
+    clr_mask mask;               /* all 0 if there is none */
     uint64_t count;              /* elements of each input, all counts having been found equal, or
                                     of the list */
     uint64_t skipped; /* elements before these, which earlier cuts of this run have taken */

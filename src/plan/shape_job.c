@@ -5,6 +5,7 @@
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
 #include "plan/index_list.h"
+#include "plan/mask.h"
 
 #include <inttypes.h>
 
@@ -50,13 +51,20 @@ static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape
                             clri_error *error)
 {
     clr_axes axes;
+    clr_mask mask;
     clr_status status = CLR_OK;
 
     CLRI_TRY(CLRI_SIZED_READ(clr_axes, &axes, run->axes, error));
     if (plan->choice.index)
         CLRI_TRY(share_strides(&axes, error));
-    CLRI_TRY(clri_rows_read(&axes, plan->choice.pass.inputs, clri_walked_size(plan), &shape->rows,
-                            error));
+    if (plan->choice.pass.mask == CLR_MASK_NONE) {
+        CLRI_TRY(clri_rows_read(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
+                                &shape->rows, error));
+    } else {
+        CLRI_TRY(clri_mask_read(plan, run, &mask, error));
+        CLRI_TRY(clri_rows_read_masked(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
+                                       mask.strides, &shape->rows, error));
+    }
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:

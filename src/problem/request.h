@@ -30,7 +30,8 @@ typedef struct clri_request {
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT if they are structs */
     size_t element_size;
     unsigned inputs;
-    bool uses_total; /* some map or condition names n */
+    clr_mask_kind mask; /* of all of them, as the plan's options say */
+    bool uses_total;    /* some map or condition names n */
 } clri_request;
 
 /*

@@ -87,6 +87,9 @@ typedef struct clri_form {
     clri_lower_form lower;
 } clri_form;
 
+/* A signed integer as wide as the value of an element of the type, which may be none: a struct. */
+const char *clri_form_truth(clr_type type);
+
 /* Whether the states are the same. */
 bool clri_form_shares(const clri_state_form *a, const clri_state_form *b);
 

@@ -146,14 +146,14 @@ bool clri_form_leaves_out(const clri_question *q)
     return q->is_sifted || drops_nan(q);
 }
 
-/* An integer as wide as an element's value. */
-static const char *truth_of(const clri_question *q)
+const char *clri_form_truth(clr_type type)
 {
-    const size_t size = q->type ? clri_form_number(q)->size : 0;
+    const clri_number *number = clri_number_of(type);
+    const size_t size =
+        !number || (number->class == CLRI_FLOAT && number->size < 4) ? 4 : number->size;
+    static const char *const types[] = {[1] = "char", [2] = "short", [4] = "int", [8] = "long"};
 
-    if (q->type && clri_form_is_float(q))
-        return size == 8 ? "long" : "int";
-    return size == 1 ? "char" : size == 2 ? "short" : size == 8 ? "long" : "int";
+    return types[size];
 }
 
 void clri_form_use_element(const clri_question *q, clri_form *form)
@@ -164,8 +164,8 @@ void clri_form_use_element(const clri_question *q, clri_form *form)
 
     if (q->is_sifted) {
         form->state.whole = piece;
-        form->state.truth = truth_of(q);
-        clri_form_define(form, CLRI_MACRO_TRUTH, truth_of(q));
+        form->state.truth = clri_form_truth(q->type);
+        clri_form_define(form, CLRI_MACRO_TRUTH, clri_form_truth(q->type));
         clri_form_define(form, CLRI_MACRO_READ_TAKEN,
                          q->reads_taken ? "CLR_WIDE(CLR_JOIN(convert_, CLR_TRUTH))((inputs).taken)"
                                         : "(CLR_WIDE(CLR_TRUTH))(-1)");

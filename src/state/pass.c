@@ -14,8 +14,9 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .result = reduction->result,
         .is_mapped = request->maps[index].text != NULL,
         .has_where = request->wheres[index].text != NULL,
-        .reads_taken = terms->sifts,
-        .is_sifted = request->wheres[index].text != NULL || terms->sifts,
+        .reads_taken = request->mask != CLR_MASK_NONE || terms->sifts,
+        .is_sifted =
+            request->wheres[index].text != NULL || request->mask != CLR_MASK_NONE || terms->sifts,
         .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
         .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
         .wants_number = terms->wants_number,
@@ -162,6 +163,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
 
     *pass = (clri_pass){
         .inputs = request->inputs,
+        .mask = request->mask,
+        .truth = clri_form_truth(request->type),
         .outcome_count = request->count,
         .custom = request->custom.source ? &request->custom : NULL,
     };

@@ -233,6 +233,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .trace = way->variant == TRACED,
         .shape = way->shape,
         .unsound = 1,
+        .index = subject->index,
+        .indices_inside = subject->indices_inside,
+        .device_count = subject->device_count,
     };
     clri_request request;
     clri_choice choice;
@@ -242,6 +245,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 
     request.custom.state_size = subject->state_size;
     request.custom.result_size = subject->result_size;
+    request.mask = subject->mask;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
@@ -349,7 +353,7 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate) | cover_keys(&gate) |
-             cover_sorts(&gate);
+    failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
+             cover_keys(&gate) | cover_sorts(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }
