@@ -104,6 +104,9 @@ try_wrap()
     judge $? "expected a sum modulo 2^64, and a note" clreduce sum --labels
     expect_output $'0\t-9223372036854775808' \
         clreduce sum -q --labels <(echo 0 0) --text <<<'9223372036854775807 1'
+    run clreduce sum --overflow detect --labels <(echo 0 0 1) --text <<<'9223372036854775807 1 4'
+    [ "$code" = 2 ] && [ "$out" = $'0\toverflow\n1\t4' ] && [[ $err == *"does not fit i64"* ]]
+    judge $? "expected a sum that does not fit" clreduce sum --overflow detect --labels
     expect_output $'0\t2000000000000000000' \
         clreduce sum --check --labels <(echo 0 0) --text <<<'1999999999999999999 1'
 }
