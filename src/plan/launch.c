@@ -9,7 +9,6 @@
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
-#include "plan/mask.h"
 #include "state/layout.h"
 
 #include <string.h>
