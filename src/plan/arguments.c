@@ -79,3 +79,12 @@ void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, 
     if (plan->choice.is_traced)
         clri_bind_memory(arguments, plan->trace.log);
 }
+
+void clri_bind_mask(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                    uint64_t skipped, bool is_read)
+{
+    if (plan->choice.pass.mask == CLR_MASK_NONE)
+        return;
+    clri_bind_memory(arguments, is_read ? job->mask.mask : NULL);
+    clri_bind_ulong(arguments, job->mask.first + skipped);
+}

@@ -31,4 +31,9 @@ void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clr
 /* What kernels have last: local memory and a log, if they come as arguments. */
 void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, size_t group_size);
 
+/* What stands behind a kernel's inputs, if the plan has a mask: `skipped` elements before; no
+ * buffer if nothing is read. */
+void clri_bind_mask(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                    uint64_t skipped, bool is_read);
+
 #endif

@@ -10,7 +10,6 @@
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "plan/launch_sort.h"
-#include "plan/mask.h"
 #include "state/layout.h"
 
 #include <string.h>

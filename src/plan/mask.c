@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/mask.h"
 #include "base/sized.h"
+#include "problem/shape.h"
 
 #include <inttypes.h>
 
@@ -42,13 +43,4 @@ clr_status clri_mask_bytes(clr_mask_kind kind, uint64_t first, uint64_t count, u
     *first_byte = first / 8;
     *byte_count = (first + count + 7) / 8 - *first_byte;
     return CLR_OK;
-}
-
-void clri_bind_mask(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
-                    uint64_t skipped, bool is_read)
-{
-    if (plan->choice.pass.mask == CLR_MASK_NONE)
-        return;
-    clri_bind_memory(arguments, is_read ? job->mask.mask : NULL);
-    clri_bind_ulong(arguments, job->mask.first + skipped);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/row_arguments.h"
-#include "plan/mask.h"
 
 static void bind_segments(clri_arguments *arguments, const clri_job *job, uint64_t most)
 {

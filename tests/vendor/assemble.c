@@ -158,6 +158,9 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
+    /* Truths of many lanes take scalar registers, which spill into vector ones. */
+    if (choice->pass.members[0].form.whole)
+        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes.

@@ -460,7 +460,7 @@ static int cover_masks(struct gate *gate)
          CLR_NAN_PROPAGATE},
         {"halves",
          CLR_TYPE_F16,
-         {CLR_OPERATOR_VAR, CLR_OPERATOR_MAX, CLR_OPERATOR_DOT},
+         {CLR_OPERATOR_MAX, CLR_OPERATOR_DOT},
          CLR_MASK_BYTES,
          NULL,
          CLR_SHAPE_AXES,
