@@ -340,9 +340,17 @@ static void different_reductions_do_not_merge(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        const clr_reduction reduction = {
-            sizeof reduction, rows[i].op,        rows[i].type, rows[i].result, CLR_ACCURACY_EXACT,
-            rows[i].nan,      CLR_OVERFLOW_WRAP, rows[i].ddof, NULL,           NULL};
+        const clr_reduction reduction = {sizeof reduction,
+                                         rows[i].op,
+                                         rows[i].type,
+                                         rows[i].result,
+                                         CLR_ACCURACY_EXACT,
+                                         rows[i].nan,
+                                         CLR_OVERFLOW_WRAP,
+                                         rows[i].ddof,
+                                         NULL,
+                                         NULL,
+                                         NULL};
 
         made[i] = accumulate(&reduction, NULL, NULL, 0, 0);
     }

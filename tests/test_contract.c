@@ -8,6 +8,7 @@
 #include "compose/block.h"
 #include "compose/compose.h"
 #include "compose/key_source.h"
+#include "compose/sort_source.h"
 #include "device/selftest.h"
 #include "made_up.h"
 #include "piece_reader.h"
@@ -260,16 +261,20 @@ static void probes_are_composed(void **state)
     }
 }
 
-static void what_finds_runs_is_composed(void **state)
+static void what_finds_runs_and_sorts_is_composed(void **state)
 {
     clri_error error = {0};
 
     (void)state;
     for (int is_alone = 0; is_alone < 2; is_alone++) {
         const clri_key_runs runs = {.is_alone = is_alone, .group_size = 1, .second_group_size = 1};
+        const clri_label_sort sort = {.is_alone = is_alone, .group_size = 1};
         char *text;
 
         if (clri_key_source(&runs, &text, &error) != CLR_OK)
+            fail_msg("%s", error.message);
+        free(text);
+        if (clri_sort_source(&sort, &text, &error) != CLR_OK)
             fail_msg("%s", error.message);
         free(text);
     }
@@ -529,7 +534,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(lacking_and_doubled_names_are_refused),
         cmocka_unit_test(blocks_are_composed),
         cmocka_unit_test(probes_are_composed),
-        cmocka_unit_test(what_finds_runs_is_composed),
+        cmocka_unit_test(what_finds_runs_and_sorts_is_composed),
         cmocka_unit_test(names_are_those_of_a_member),
         cmocka_unit_test(names_are_provided_once),
         cmocka_unit_test(widths_and_conditions_are_told_apart),

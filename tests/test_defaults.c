@@ -37,6 +37,8 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_segments);
     EXPECT_DEFAULTS(clr_runs);
     EXPECT_DEFAULTS(clr_labels);
+    EXPECT_DEFAULTS(clr_mask);
+    EXPECT_DEFAULTS(clr_index);
     EXPECT_DEFAULTS(clr_run);
     EXPECT_DEFAULTS(clr_plan_info);
     EXPECT_DEFAULTS(clr_stream_options);

@@ -4,7 +4,9 @@
  * launches, states, and chains of roundings, for counts up to the largest that there are.
  */
 #include "choose/geometry.h"
+#include "base/flag.h"
 #include "choose/key_runs.h"
+#include "choose/label_sort.h"
 #include "made_up.h"
 
 #include <stdio.h>
@@ -407,6 +409,46 @@ static void stretches_cover_all_keys(void **state)
             }
 }
 
+/* And all labels, whose numbers have 32 bits. */
+static void stretches_cover_all_labels(void **state)
+{
+    static const uint64_t counts[] = {
+        0, 1, 1023, 1024, 1025, UINT64_C(1) << 27, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(counts); i++)
+        for (uint32_t stretches = 1; stretches <= 2048; stretches = 2 * stretches + 5)
+            for (uint32_t group = 1; group <= 128; group *= 2) {
+                const clri_label_sort sort = {
+                    .is_alone = group == 1, .stretches = stretches, .group_size = group};
+                const clri_label_stretches grid = clri_label_sort_share(&sort, counts[i]);
+
+                assert_in_range(grid.count, 1, stretches);
+                assert_true((uint64_t)(grid.count - 1) * grid.length <= counts[i]);
+                assert_true((uint64_t)grid.count * grid.length >= counts[i]);
+            }
+}
+
+/* Passes have all bits of the number of results, which is the largest key, each of them once. */
+static void digits_cover_all_keys(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 32; bits++)
+        for (uint64_t off = 0; off < 2; off++) {
+            const uint64_t results = (UINT64_C(1) << bits) - off;
+            uint32_t covered = 0;
+
+            for (unsigned pass = 0; pass < clri_label_sort_passes(results); pass++) {
+                const clri_label_digit digit = clri_label_sort_digit(results, pass);
+
+                assert_int_equal(digit.shift, covered);
+                assert_in_range(digit.bits, 1, CLRI_DIGIT_BITS);
+                covered += digit.bits;
+            }
+            assert_true(results >> covered == 0);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +465,8 @@ int main(void)
         cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
         cmocka_unit_test(depth_counts_the_parts),
         cmocka_unit_test(stretches_cover_all_keys),
+        cmocka_unit_test(stretches_cover_all_labels),
+        cmocka_unit_test(digits_cover_all_keys),
     };
 
     return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);

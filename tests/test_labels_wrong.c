@@ -16,17 +16,19 @@ struct sound {
 };
 
 /* In place, as the run points into it. */
-static void sound_make(struct sound *sound, const struct rig *rig)
+static void sound_make(struct sound *sound, const struct rig *rig, clr_operator op)
 {
-    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U32);
-    const clr_plan_options options = {
-        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = RESULTS};
+    const clr_reduction reduction = CLR_REDUCTION(op, CLR_TYPE_U32);
+    const clr_plan_options options = {.size = sizeof options,
+                                      .shape = CLR_SHAPE_LABELS,
+                                      .labels = RESULTS,
+                                      .label_elements = ELEMENTS};
     const cl_uint zeros[ELEMENTS + 2] = {0};
 
     *sound = (struct sound){.elements = buffer_of(rig, zeros, ELEMENTS * sizeof *zeros),
                             .labels = buffer_of(rig, zeros, ELEMENTS * sizeof *zeros),
                             .values = buffer_of(rig, zeros, (RESULTS + 1) * sizeof(uint64_t))};
-    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &sound->plan));
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &sound->plan));
     sound->arrays = (clr_arrays){.size = sizeof sound->arrays, .value = sound->values};
     sound->by = (clr_labels){
         .size = sizeof sound->by, .count = RESULTS, .type = CLR_TYPE_U32, .labels = sound->labels};
@@ -47,14 +49,13 @@ static void sound_destroy(struct sound *sound)
 }
 
 /* Of what a caller may get wrong, one thing at a time. */
-static void wrong_runs_are_refused(void **state)
+static void refuse_wrong_runs(const struct rig *rig, clr_operator op, uint64_t too_many,
+                              const char *words)
 {
-    const struct rig *rig = rig_at((rig_count(), 0));
     const clr_segments segments = {.size = sizeof segments, .type = CLR_TYPE_U32};
     struct sound sound, wrong;
 
-    (void)state;
-    sound_make(&sound, rig);
+    sound_make(&sound, rig, op);
 #define REFUSED(status, part, ...)                                                                 \
     do {                                                                                           \
         wrong = sound;                                                                             \
@@ -65,7 +66,7 @@ static void wrong_runs_are_refused(void **state)
     } while (0)
     assert_ok(rig, clr_plan_run(sound.plan, &sound.run));
     REFUSED(CLR_ERROR_UNSUPPORTED, "memory for 4", wrong.by.count = RESULTS + 1);
-    REFUSED(CLR_ERROR_UNSUPPORTED, "2^40", wrong.run.inputs[0].count = (UINT64_C(1) << 40) + 1);
+    REFUSED(CLR_ERROR_UNSUPPORTED, words, wrong.run.inputs[0].count = too_many);
     REFUSED(CLR_ERROR_ARGUMENT, "clr_labels.type", wrong.by.type = CLR_TYPE_F32);
     REFUSED(CLR_ERROR_ARGUMENT, "clr_labels.labels is NULL", wrong.by.labels = NULL);
     REFUSED(CLR_ERROR_ARGUMENT, "reach beyond", wrong.by.first = 1);
@@ -83,6 +84,16 @@ static void wrong_runs_are_refused(void **state)
     sound_destroy(&sound);
 }
 
+/* Whether atomics fold elements or their labels are sorted. */
+static void wrong_runs_are_refused(void **state)
+{
+    const struct rig *rig = rig_at((rig_count(), 0));
+
+    (void)state;
+    refuse_wrong_runs(rig, CLR_OPERATOR_SUM, (UINT64_C(1) << 40) + 1, "2^40");
+    refuse_wrong_runs(rig, CLR_OPERATOR_PROD, ELEMENTS + 1, "clr_plan_options.label_elements");
+}
+
 /* Results go where they belong also if there are none, or no elements. */
 static void nothing_is_something(void **state)
 {
@@ -92,7 +103,7 @@ static void nothing_is_something(void **state)
     struct sound sound;
 
     (void)state;
-    sound_make(&sound, rig);
+    sound_make(&sound, rig, CLR_OPERATOR_SUM);
     buffer_write(rig, sound.values, 0, ones, sizeof ones);
     sound.by.count = 0;
     assert_ok(rig, clr_plan_run(sound.plan, &sound.run));
@@ -109,6 +120,29 @@ static void nothing_is_something(void **state)
     sound_destroy(&sound);
 }
 
+static void nothing_is_sorted(void **state)
+{
+    const struct rig *rig = rig_at((rig_count(), 0));
+    const uint64_t others[RESULTS + 1] = {7, 7, 7, 7, 7};
+    uint64_t read[RESULTS + 1];
+    struct sound sound;
+
+    (void)state;
+    sound_make(&sound, rig, CLR_OPERATOR_PROD);
+    buffer_write(rig, sound.values, 0, others, sizeof others);
+    sound.by.count = 0;
+    assert_ok(rig, clr_plan_run(sound.plan, &sound.run));
+    buffer_read(rig, sound.values, 0, read, sizeof read);
+    assert_memory_equal(read, others, sizeof others);
+    sound.by = (clr_labels){.size = sizeof sound.by, .count = 2, .type = CLR_TYPE_U32};
+    sound.run.inputs[0] = (clr_span){0};
+    sound.run.output_index = 1;
+    assert_ok(rig, clr_plan_run(sound.plan, &sound.run));
+    buffer_read(rig, sound.values, 0, read, sizeof read);
+    assert_true(read[0] == 7 && read[1] == 1 && read[2] == 1 && read[3] == 7 && read[4] == 7);
+    sound_destroy(&sound);
+}
+
 static void wrong_plans_are_refused(void **state)
 {
     static const struct wrong {
@@ -118,10 +152,11 @@ static void wrong_plans_are_refused(void **state)
         clr_status status;
         const char *part;
     } rows[] = {
-        {CLR_OPERATOR_SUM, 2, {0}, CLR_ERROR_UNSUPPORTED, "one reduction"},
-        {CLR_OPERATOR_SUMSQ, 1, {0}, CLR_ERROR_UNSUPPORTED, "no products"},
-        {CLR_OPERATOR_PROD, 1, {0}, CLR_ERROR_UNSUPPORTED, "by label"},
-        {CLR_OPERATOR_ARGMAX, 1, {0}, CLR_ERROR_UNSUPPORTED, "by label"},
+        {CLR_OPERATOR_ARGMAX, 1, {.index = CLR_TYPE_U32}, CLR_ERROR_UNSUPPORTED, "as they lie"},
+        {CLR_OPERATOR_ARGMAX, 1, {.strategy = "two-pass"}, CLR_ERROR_UNSUPPORTED, "two-pass"},
+        {CLR_OPERATOR_ARGMAX, 2, {.trace = 1}, CLR_ERROR_UNSUPPORTED, "trace"},
+        {CLR_OPERATOR_ARGMAX, 1, {.labels = UINT64_MAX}, CLR_ERROR_UNSUPPORTED, "options.labels"},
+        {CLR_OPERATOR_ARGMAX, 1, {.label_elements = UINT32_MAX}, CLR_ERROR_UNSUPPORTED, "elements"},
         {CLR_OPERATOR_SUM, 1, {.strategy = "two-pass"}, CLR_ERROR_UNSUPPORTED, "two-pass"},
         {CLR_OPERATOR_SUM, 1, {.trace = 1}, CLR_ERROR_UNSUPPORTED, "trace"},
         {CLR_OPERATOR_SUM, 1, {.vector_width = 4}, CLR_ERROR_UNSUPPORTED, "vector_width"},
@@ -130,8 +165,12 @@ static void wrong_plans_are_refused(void **state)
         {CLR_OPERATOR_SUM, 1, {.group_count = 1 << 30}, CLR_ERROR_ARGUMENT, "group count"},
     };
     const struct rig *rig = rig_at((rig_count(), 0));
-    const clr_plan_options flat = {.size = sizeof flat, .labels = 1};
+    clr_plan_options flat = {.size = sizeof flat, .labels = 1};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_reduction product_of_places = {.size = sizeof product_of_places,
+                                             .op = CLR_OPERATOR_PROD,
+                                             .type = CLR_TYPE_I32,
+                                             .map = "x + i"};
     clr_plan *plan;
 
     (void)state;
@@ -148,6 +187,13 @@ static void wrong_plans_are_refused(void **state)
     }
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &sum, 1, &flat, &plan),
                  "clr_plan_options.labels");
+    flat.labels = 0;
+    flat.label_elements = 1;
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &sum, 1, &flat, &plan),
+                 "clr_plan_options.label_elements");
+    flat.shape = CLR_SHAPE_LABELS;
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &product_of_places, 1, &flat, &plan), "map");
 }
 
 int main(void)
@@ -156,6 +202,7 @@ int main(void)
         cmocka_unit_test(wrong_plans_are_refused),
         cmocka_unit_test(wrong_runs_are_refused),
         cmocka_unit_test(nothing_is_something),
+        cmocka_unit_test(nothing_is_sorted),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
 

@@ -86,7 +86,7 @@ static bool is_wanted(struct known *known, const clr_reduction *reduction, const
     return is_new;
 }
 
-enum { VARIANTS = 2 * 2 * 3 * 5 };
+enum { VARIANTS = 2 * 2 * 3 * 5 * 2 };
 
 static clr_reduction variant_of(clr_operator op, clr_type type, unsigned number)
 {
@@ -99,7 +99,8 @@ static clr_reduction variant_of(clr_operator op, clr_type type, unsigned number)
     variant.nan = number % 2 ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
     variant.overflow = number / 2 % 2 ? CLR_OVERFLOW_DETECT : CLR_OVERFLOW_WRAP;
     variant.accuracy = levels[number / 4 % 3];
-    variant.result = results[number / 12];
+    variant.result = results[number / 12 % 5];
+    variant.where = number / 60 ? "x != 3" : NULL;
     return variant;
 }
 

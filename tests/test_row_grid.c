@@ -53,8 +53,8 @@ static clri_rows rows_of(uint64_t count, uint64_t length, bool are_columns)
 {
     clri_rows rows = {.count = count, .length = length, .kept_rank = 1, .reduced_rank = 1};
 
-    rows.kept[0] = (clri_axis){count, {are_columns ? 1 : (int64_t)length}, 1};
-    rows.reduced[0] = (clri_axis){length, {are_columns ? (int64_t)count : 1}, 0};
+    rows.kept[0] = (clri_axis){count, {are_columns ? 1 : (int64_t)length}, 1, 0};
+    rows.reduced[0] = (clri_axis){length, {are_columns ? (int64_t)count : 1}, 0, 0};
     return rows;
 }
 

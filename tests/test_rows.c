@@ -102,6 +102,7 @@ static void a_result_does_not_know_its_neighbours(void **state)
                                0,
                                0,
                                NULL,
+                               NULL,
                                NULL};
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
     static const int64_t column_major[] = {4, 400 * 4};

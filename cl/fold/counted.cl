@@ -1,7 +1,7 @@
-/* counted - adds, and counts what it adds: for means of what is no NaN. */
+/* counted - adds, and counts what it adds: for means of which not all elements are taken. */
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_IDENTITY CLR_AT(element)
- *                  CLR_AT(add) CLR_AT(lift) CLR_IS_NAN
+ *                  CLR_AT(add) CLR_AT(lift) CLR_IS_ABSENT
  * needs narrow:    CLR_OF(read_number)
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
  * provides:        CLR_AT(state) CLR_AT(part) CLR_AT(none) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
@@ -41,7 +41,7 @@ CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(elemen
 CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
 {
     part.sum = CLR_AT(add)(part.sum, CLR_AT(lift)(e));
-    part.count += 1 - (CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(CLR_IS_NAN(e.x))) & 1);
+    part.count += 1 - (CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(CLR_IS_ABSENT(e))) & 1);
     return part;
 }
 

@@ -1,11 +1,11 @@
 /*
- * moments_some - runs in which NaNs do not count, so that lanes may differ in how many elements do.
+ * moments_some - runs of which not all elements are taken, so that lanes may differ in how many elements do.
  * The first that counts in a lane is what its first run takes distances from.
  */
 /*
- * needs:         CLR_WIDE CLR_AT(number) CLR_AT(state) CLR_AT(element) CLR_AT(constant) CLR_IS_NAN
- *                CLR_AT(lift) CLR_AT(pick) CLR_AT(subtract) CLR_AT(add) CLR_AT(multiply_add)
- *                CLR_AT(over) CLR_AT(multiply)
+ * needs:         CLR_WIDE CLR_AT(number) CLR_AT(state) CLR_AT(element) CLR_AT(constant)
+ *                CLR_IS_TAKEN CLR_AT(lift) CLR_AT(pick) CLR_AT(subtract) CLR_AT(add)
+ *                CLR_AT(multiply_add) CLR_AT(over) CLR_AT(multiply)
  * needs wide:    CLR_AT(unite) CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
  * provides:      CLR_AT(part) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
  * provides wide: CLR_AT(combine) CLR_OF(lane)
@@ -33,7 +33,7 @@ CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(elemen
 
 CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
 {
-    const CLR_WIDE(long) counts = CLR_WIDE(convert_long)(CLR_IS_NAN(e.x) == 0);
+    const CLR_WIDE(long) counts = CLR_WIDE(convert_long)(CLR_IS_TAKEN(e));
     const CLR_WIDE(long) others = part.earlier | CLR_WIDE(convert_long)(part.count != 0);
     const CLR_AT(number) x      = CLR_AT(lift)(e);
     CLR_AT(number) distance;

@@ -519,6 +519,14 @@ typedef struct clr_custom {
  * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
  * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
  * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
+ *
+ * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
+ * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked
+ * out belongs to nothing: it is in no sum, in no count and in no n that a mean is divided by; a
+ * minimum of nothing else is CLR_ERROR_EMPTY, and a sum of nothing else +0, also together with -0,
+ * as with NaNs that are ignored. Indices still count all elements, and so does n in a map, in
+ * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
+ * differ in it. Every operator, type, level and shape has it; accumulators and blocks do not.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -532,13 +540,14 @@ typedef struct clr_reduction {
     uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
+    const char *where;        /**< NULL: all elements; else a condition, see above             */
 } clr_reduction;
 
 /** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
-            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL                                    \
+            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL, NULL                              \
     }
 
 enum {
@@ -654,6 +663,14 @@ typedef enum clr_shape {
     CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
 } clr_shape;
 
+/** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */
+typedef enum clr_mask_kind {
+    CLR_MASK_NONE = 0,  /**< there is no mask                                                 */
+    CLR_MASK_BYTES = 1, /**< a byte for each element: 0 is out                                */
+    CLR_MASK_BITS = 2   /**< a bit for each: bit e % 8 (from 1 << 0 on) of byte e / 8, as of
+                             numpy.packbits(bitorder='little'); 0 is out                       */
+} clr_mask_kind;
+
 /** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
@@ -671,6 +688,18 @@ typedef struct clr_plan_options {
                                 has memory, see clr_labels; 0: 65536. Else 0 */
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
+    clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
+                                indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
+    int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
+                                not be asked of each; in place of one that is element 0 is read */
+    int device_count;   /**< not 0: how many elements there are only the device knows by then, see
+                             clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
+                             value of too few then has a status, see clr_result */
+    clr_mask_kind mask; /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
+
+    uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
+                                  most elements of a run, for which the plan has memory, 16 bytes
+                                  each, see clr_labels; 0: 2^20. Of other shapes 0 */
 } clr_plan_options;
 
 /**
@@ -832,14 +861,25 @@ typedef struct clr_segments {
  * is not in 0 .. count - 1 belong to none, and nothing is written for them but their number.
  * Results of no elements are as those of empty input.
  *
- * Plans of this shape have one reduction, of those whose result does not depend on the order: sum,
- * asum, sumsq and dot of integers, wrapping; count, any, all, and, or, xor, min, max, amax; sum,
- * asum and mean of floats. The latter are exact
- * whatever level is asked for, as it is the only one of which any order makes the same bits; others
- * are CLR_ERROR_UNSUPPORTED. A plan has memory for clr_plan_options.labels results: 12 bytes for
- * each; of sums of f16, bf16 and f32 268, of f64 540, and 8 more of means; on a CPU again for each
- * work-group, up to 64 MiB, for what is added up. A run of more results, or of more than 2^40
- * elements, is CLR_ERROR_UNSUPPORTED.
+ * Every reduction has results by label, several of a plan too, which are those that a plan of shape
+ * flat has of the label's elements in their order. But an index of argmin and its like is that of
+ * the element in the input, counted from clr_span.first; and so is a map's i, whose n is all
+ * elements.
+ *
+ * There are two ways. A plan of one reduction whose result does not depend on the order adds
+ * elements to their labels' by atomics: sum, asum, sumsq and dot of integers, wrapping; count, any,
+ * all, and, or, xor, min, max, amax; sum, asum and mean of floats. The latter are exact whatever
+ * level is asked for, as it is the only one of which any order makes the same bits. Such a plan has
+ * memory for clr_plan_options.labels results: 12 bytes for each; of sums of f16, bf16 and f32 268,
+ * of f64 540, and 8 more of means; on a CPU again for each work-group, up to 64 MiB, for what is
+ * added up. A run of more results, or of more than 2^40 elements, is CLR_ERROR_UNSUPPORTED.
+ *
+ * All others sort the labels first, elements of one label in their order, and reduce what is a
+ * segment then; their levels are those of segments. Such a plan has memory for
+ * clr_plan_options.labels results, 4 bytes for each, and for clr_plan_options.label_elements
+ * elements, 16 bytes for each. A run of more of either is CLR_ERROR_UNSUPPORTED; so are plans for
+ * 2^31 results or 2^32 elements, and those with a map that names i or n. An operator of the
+ * caller's own is handed the element's number among its label's.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */
@@ -875,6 +915,48 @@ typedef struct clr_runs {
                          are up to its end, which is where the next one begins */
 } clr_runs;
 
+/**
+ * The elements of a run, by a list of indices on the device, for a plan with
+ * clr_plan_options.index: element i is x[indices[first + i]], of every input at the same place,
+ * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
+ * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
+ * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
+ * one list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS
+ * has no lists.
+ *
+ * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing:
+ * it is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where
+ * that leaves no value results have a status.
+ */
+typedef struct clr_index {
+    size_t size;    /**< sizeof(clr_index) */
+    cl_mem indices; /**< of type clr_plan_options.index; may be NULL when there are none */
+    uint64_t first; /**< which of that buffer is element 0's; with `axes` that whose indices along
+                         all axes are 0 */
+    uint64_t count; /**< elements; with `axes` it does not matter */
+    cl_mem outside; /**< NULL, or receives a cl_ulong: how many of the `count` indices (with `axes`
+                         of all between the lowest and the highest entry that these reach) are
+                         outside, each counted once, however often it is taken */
+} clr_index;
+
+/**
+ * Which elements count, for all reductions of a plan with clr_plan_options.mask: what is masked out
+ * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
+ * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
+ *
+ * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
+ * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.
+ */
+typedef struct clr_mask {
+    size_t size;    /**< sizeof(clr_mask) */
+    cl_mem mask;    /**< may be NULL when there are no elements */
+    uint64_t first; /**< which byte, or bit, of that buffer is element 0's (element clr_span.first
+                       of input x); with `axes` that whose indices are all 0 */
+    const int64_t *strides; /**< with `axes` bytes, or bits, from an element to the next along each
+                                 axis, of which 0 serves all with one; NULL: row-major, without
+                                 gaps. Else NULL */
+} clr_mask;
+
 /** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
     size_t size;            /**< sizeof(clr_run) */
@@ -900,6 +982,15 @@ typedef struct clr_run {
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
     const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
     const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
+    const clr_index *index;       /**< of a plan with clr_plan_options.index; else NULL */
+    cl_mem count_at; /**< of a plan with clr_plan_options.device_count: NULL, or a buffer of
+                          cl_ulongs, of which number `count_index` says how many elements there are,
+                          as kernels find it when they get there: the first so many, and no more
+                          than clr_span.count (of a list clr_index.count). With CLR_PART_WHOLE.
+                          Results, and bits, are those of so many elements; of too few the status is
+                          CLR_ERROR_EMPTY, and nothing is refused for it */
+    uint64_t count_index;
+    const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
 } clr_run;
 
 /**
@@ -964,7 +1055,7 @@ CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
 /**
  * The kernels that a run over `count` elements launches, of a plan of shape flat or labels; 0 of
- * others, where extents decide.
+ * others, where extents decide, and where labels are sorted, as their number does.
  */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
@@ -1369,6 +1460,8 @@ CLR_DEFAULTS(clr_axes)
 CLR_DEFAULTS(clr_segments)
 CLR_DEFAULTS(clr_labels)
 CLR_DEFAULTS(clr_runs)
+CLR_DEFAULTS(clr_index)
+CLR_DEFAULTS(clr_mask)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)

@@ -272,6 +272,25 @@ class run
         labels_ = labels;
         return *this;
     }
+    /** Of a plan with a mask; its strides are the caller's. */
+    run &mask(const clr_mask &mask)
+    {
+        mask_ = mask;
+        return *this;
+    }
+    /** The list by which a plan with clr_plan_options.index finds its elements. */
+    run &index(const clr_index &index)
+    {
+        index_ = index;
+        return *this;
+    }
+    /** Of a plan with clr_plan_options.device_count: where the device finds how many there are. */
+    run &count_at(cl_mem counts, uint64_t index = 0)
+    {
+        asked_.count_at = counts;
+        asked_.count_index = index;
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -332,6 +351,8 @@ class run
         asked_.segments = segments_.size ? &segments_ : nullptr;
         asked_.runs = runs_.size ? &runs_ : nullptr;
         asked_.labels = labels_.size ? &labels_ : nullptr;
+        asked_.index = index_.size ? &index_ : nullptr;
+        asked_.mask = mask_.size ? &mask_ : nullptr;
         return asked_;
     }
     size_t host_size() const noexcept
@@ -349,6 +370,8 @@ class run
     clr_segments segments_{};
     clr_runs runs_{};
     clr_labels labels_{};
+    clr_mask mask_{};
+    clr_index index_{};
 };
 
 /** Reductions made ready. Must not outlive its context. */

@@ -22,7 +22,8 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_TRACE,
     CLRI_FLAGS_EXACT,
     CLRI_FLAGS_ITEMS,
-    CLRI_FLAGS_KEYS
+    CLRI_FLAGS_KEYS,
+    CLRI_FLAGS_SORT
 } clri_flag_set;
 
 #endif

@@ -192,19 +192,40 @@ static void add_piece(clri_source *source, const clri_piece *piece)
     clri_source_add(source, piece->text);
 }
 
-void clri_source_piece(clri_source *source, const char *path)
+/* The piece at that path, NULL if there is none. */
+static const clri_piece *find_piece(const clri_source *source, const char *path)
 {
     const size_t length = strlen(path);
 
     for (size_t i = 0; i < source->library.count; i++) {
         const clri_piece *piece = &source->library.pieces[i];
 
-        if (strncmp(piece->path, path, length) == 0 && strcmp(piece->path + length, ".cl") == 0) {
-            add_piece(source, piece);
-            return;
-        }
+        if (strncmp(piece->path, path, length) == 0 && strcmp(piece->path + length, ".cl") == 0)
+            return piece;
     }
-    fail(source, "there is no piece %s.cl", path);
+    return NULL;
+}
+
+void clri_source_piece(clri_source *source, const char *path)
+{
+    const clri_piece *piece = find_piece(source, path);
+
+    if (piece)
+        add_piece(source, piece);
+    else
+        fail(source, "there is no piece %s.cl", path);
+}
+
+bool clri_source_provides(const clri_source *source, const char *path, const char *name)
+{
+    const clri_piece *piece = find_piece(source, path);
+    size_t length;
+
+    for (const char *at = piece ? piece->says[CLRI_PROVIDES] : "";
+         (at = clri_next_name(at, &length)) != NULL; at += length)
+        if (strlen(name) == length && strncmp(name, at, length) == 0)
+            return true;
+    return false;
 }
 
 void clri_source_piece_of(clri_source *source, const char *folder, const char *name)

@@ -93,6 +93,9 @@ void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, co
 void clri_source_provide(clri_source *source, const char *names);
 bool clri_source_has(const clri_source *source, clri_macro macro);
 
+/* Whether that piece provides the name, as its contract spells it. */
+bool clri_source_provides(const clri_source *source, const char *path, const char *name);
+
 /* The text fails unless the name is there; `who` needs it. */
 void clri_source_need(clri_source *source, const char *who, const char *name);
 

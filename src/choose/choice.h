@@ -30,6 +30,9 @@ typedef struct clri_choice {
     clri_near near;         /* of shape labels */
     bool adds_longs;        /* of shape labels: by the device's own atomics of 64 bits */
     size_t element_size;    /* bytes, in memory */
+    bool is_told_count;     /* how many elements there are may be in memory */
+    bool sifts_indices;     /* those that are outside the inputs name nothing */
+    clr_type index;         /* of the indices that name elements; CLR_TYPE_DEFAULT: nothing does */
     bool contiguous;        /* groups take unbroken runs, as on a CPU */
     bool claims;            /* groups claim their tiles as they get on (cl/load/claim.cl) */
     bool local_is_dynamic;  /* local memory comes as an argument */

@@ -71,6 +71,21 @@ static clr_status check_results(const clri_strategy *strategy, const clr_plan_op
     return CLR_OK;
 }
 
+/* What follows the first launch must be told, too, how many elements there are. */
+static clr_status check_count(const clri_strategy *strategy, const clr_plan_options *options,
+                              clri_error *error)
+{
+    const clri_kernels kernels = strategy->finish->kernels;
+
+    if (!options->device_count || kernels == CLRI_KERNELS_ALONE || kernels == CLRI_KERNELS_SECOND)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "finish %s takes how many elements there are from the host, and "
+                     "clr_plan_options.device_count leaves it to the device: use auto, or finish "
+                     "store or ticket",
+                     strategy->finish->name);
+}
+
 /* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
@@ -111,6 +126,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
                          options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
     CLRI_TRY(check_results(strategy, options, error));
+    CLRI_TRY(check_count(strategy, options, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
@@ -275,12 +291,17 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                                  unsigned keeping, clri_choice *choice, clri_error *error)
 {
     clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
-                        .lacks_columns = !keepings[keeping].has_columns};
+                        .lacks_columns = !keepings[keeping].has_columns,
+                        .is_told_count = options->device_count != 0,
+                        .sifts = options->index && !options->indices_inside};
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .build_options = "",
         .shape = options->shape,
+        .index = options->index,
+        .sifts_indices = options->index && !options->indices_inside,
+        .is_told_count = options->device_count != 0,
         .element_size = request->element_size,
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,

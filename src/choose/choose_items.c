@@ -12,11 +12,17 @@ enum {
     CELLS_SHARE = 2        /* of local memory, a group's cells take that part at most */
 };
 
-/* A map's index i goes from lane to lane where these are neighbours: here they are results. */
+/* An expression's index i goes from lane to lane where these are neighbours: here they are results.
+ */
+static bool uses_index(const clri_expression *expression)
+{
+    return expression && expression->uses_index;
+}
+
 static bool takes_vectors(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].map && pass->members[i].map->uses_index)
+        if (uses_index(pass->members[i].map) || uses_index(pass->members[i].where))
             return false;
     return true;
 }
@@ -92,7 +98,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
                              clri_choice *items, bool *is_there, clri_error *error)
 {
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
-                              .lanes_apart = true};
+                              .lanes_apart = true,
+                              .sifts = groups->sifts_indices};
     const bool has_axes = groups->shape == CLR_SHAPE_AXES;
     clr_status status = CLR_OK;
 

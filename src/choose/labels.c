@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/labels.h"
+#include "choose/accuracy.h"
 #include "choose/automatic.h"
 #include "choose/label_grid.h"
 #include "device/device.h"
@@ -123,13 +124,35 @@ static clri_near near_of(const clr_device *device, const clri_choice *choice)
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
 
+static clri_terms terms_of(const clr_device *device, const clri_request *request)
+{
+    return (clri_terms){.has_fp64 = clri_automatic_doubles(device, request),
+                        .lacks_columns = true,
+                        .is_of_labels = true};
+}
+
+bool clri_labels_are_folded(const clr_device *device, const clri_request *request)
+{
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+    clri_request settled = *request;
+    clri_error error = {0};
+    clri_terms terms;
+    clri_pass pass;
+    clr_status status = check_request(request, &error);
+
+    clri_accuracy_settle(device, &options, &settled);
+    terms = terms_of(device, &settled);
+    if (status == CLR_OK)
+        status = clri_pass_find(&settled, &terms, &pass, &error);
+    clri_error_clear(&error);
+    return status == CLR_OK && !pass.members[0].form.whole;
+}
+
 clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
                               const clr_plan_options *options, const clri_limits *limits,
                               clri_choice *choice, clri_error *error)
 {
-    const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
-                              .lacks_columns = true,
-                              .is_of_labels = true};
+    const clri_terms terms = terms_of(device, request);
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){

@@ -8,6 +8,9 @@
 
 #include "choose/limits.h"
 
+/* Whether atomics fold all that is asked for; else it takes a sort (choose/label_sort.h). */
+bool clri_labels_are_folded(const clr_device *device, const clri_request *request);
+
 /* clri_choose() for that shape. */
 clr_status clri_labels_choose(const clr_device *device, const clri_request *request,
                               const clr_plan_options *options, const clri_limits *limits,

@@ -2,6 +2,7 @@
 #include "compose/compose.h"
 #include "base/source.h"
 #include "choose/geometry.h"
+#include "compose/by_index.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
@@ -9,10 +10,10 @@
 
 #include <stdio.h>
 
-static bool uses_maps(const clri_pass *pass)
+static bool uses_expressions(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].map)
+        if (pass->members[i].map || pass->members[i].where)
             return true;
     return false;
 }
@@ -105,18 +106,41 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     clri_source_provide(source, "CLR_ALL(value)");
     add_held(source, choice, width);
     define_load(source, choice, width);
-    clri_source_piece(source, choice->pass.reader.piece);
+    clri_source_reader(source, choice, width);
     clri_source_place(source, choice);
-    clri_source_piece(source, "read/inputs");
+    clri_source_piece(source, choice->index       ? "read/by_index"
+                              : choice->pass.mask ? "read/masked"
+                                                  : "read/inputs");
 }
 
-/* By which names pieces speak of a member. */
+/* By which names pieces speak of a member, or of a part of it, such as "where_". */
+static void name_part(clri_source *source, unsigned number, const char *part, bool narrow)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_%s##name", number, part);
+    clri_source_redefine_by(source, CLRI_MACRO_AT,
+                            narrow ? "clr_m%u_%s##name" : "clr_m%u_lanes_%s##name", number, part);
+}
+
 static void name_member(clri_source *source, unsigned number, bool narrow)
 {
     clri_source_addf(source, "\n/* state %u */\n", number);
-    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", number);
-    clri_source_redefine_by(source, CLRI_MACRO_AT,
-                            narrow ? "clr_m%u_##name" : "clr_m%u_lanes_##name", number);
+    name_part(source, number, "", narrow);
+}
+
+/* A member's elements, numbers and states; of sifted elements the whole ones first. */
+static void add_state(clri_source *source, const clri_member *member, unsigned number, bool narrow)
+{
+    if (member->form.whole) {
+        clri_source_addf(source, "\n/* state %u: what is sifted */\n", number);
+        name_part(source, number, "whole_", narrow);
+        clri_source_whole(source, member);
+    }
+    if (member->where) {
+        name_part(source, number, "where_", narrow);
+        clri_source_where(source, member);
+    }
+    name_member(source, number, narrow);
+    clri_source_state(source, member);
 }
 
 static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *length)
@@ -164,8 +188,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
 
     add_width(source, choice, narrow);
     for (unsigned i = 0; i < pass->member_count; i++) {
-        name_member(source, i, narrow);
-        clri_source_state(source, &pass->members[i]);
+        add_state(source, &pass->members[i], i, narrow);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
         if (choice->is_of_items && pass->members[i].form.is_placed)
@@ -265,7 +288,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
 }
 
 /* The same of results that an item has to itself, or a team of items. */
@@ -278,7 +301,7 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
     clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (has_axes) {
@@ -295,6 +318,22 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
+/* How the one result is delivered; of elements that memory counts, if it is there at all. */
+static void add_delivery(clri_source *source, const clri_choice *choice)
+{
+    if (choice->index || choice->is_told_count)
+        clri_source_piece(source, "shape/count");
+    if (!choice->is_told_count) {
+        clri_source_piece(source, "finish/deliver");
+        return;
+    }
+    clri_source_judged(source, &choice->pass, false);
+    clri_source_define(source, CLRI_MACRO_STATES_THERE,
+                       clri_strategy_is_ordered(&choice->strategy) ? "clr_states_left(part, count)"
+                                                                   : "(groups)");
+    clri_source_piece(source, "finish/deliver_told");
+}
+
 /* How a group's states become the result. */
 static void add_finish(clri_source *source, const clri_choice *choice)
 {
@@ -307,11 +346,11 @@ static void add_finish(clri_source *source, const clri_choice *choice)
         clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->group_count);
     }
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
-    clri_source_piece(source, "finish/deliver");
+    add_delivery(source, choice);
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
     clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, "finish/second");
+        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
@@ -384,8 +423,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
         add_limbs(source, "__private");
     }
     add_width(source, choice, true);
-    name_member(source, 0, true);
-    clri_source_state(source, member);
+    add_state(source, member, 0, true);
     clri_source_piece(source, "states/single");
     clri_source_piece(source, "handle");
     if (is_number)
@@ -396,7 +434,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     add_record(source, choice);
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, "shape/parameters");
+    clri_source_parameters(source, choice);
     clri_source_piece(source, "reduce_labels");
     if (choice->near == CLRI_NEAR_NONE)
         return;
@@ -428,7 +466,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     clri_source_prelude(&source, choice);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
-    if (uses_maps(pass))
+    if (uses_expressions(pass))
         add_expressions(&source);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
@@ -453,7 +491,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     }
     clri_source_piece(&source, "memory");
     add_strategy(&source, choice);
-    clri_source_piece(&source, choice->shape == CLR_SHAPE_FLAT ? "reduce" : "reduce_rows");
+    clri_source_reduce(&source, choice);
     need_kernels(&source, choice);
     return clri_source_end(&source, text);
 }

@@ -52,6 +52,20 @@ static void define_member(clri_source *source, const clri_member *member)
     }
 }
 
+/* What elements are before they are sifted, and a condition's value of them. */
+void clri_source_whole(clri_source *source, const clri_member *member)
+{
+    define_member(source, member);
+    clri_source_piece(source, member->form.whole);
+}
+
+void clri_source_where(clri_source *source, const clri_member *member)
+{
+    clri_source_redefine(source, CLRI_MACRO_MAPPED, member->form.truth);
+    clri_source_redefine_by(source, CLRI_MACRO_EXPRESSION, "(%s ? -1 : 0)", member->where->text);
+    clri_source_piece(source, "element/mapped");
+}
+
 void clri_source_state(clri_source *source, const clri_member *member)
 {
     const clri_state_form *form = &member->form;
@@ -98,6 +112,9 @@ void clri_source_outcome(clri_source *source, const clri_member *member,
     clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
     redefine_all(source, outcome->form.defines);
     clri_source_piece(source, outcome->form.piece);
+    if (outcome->field.has_status &&
+        !clri_source_provides(source, outcome->form.piece, "CLR_OUT(status)"))
+        clri_source_piece(source, "lower/no_status");
 }
 
 /* ---- the caller's own operator ---- */

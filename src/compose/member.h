@@ -13,6 +13,14 @@
 /* What a member's elements, numbers and states are, and how they are folded, under CLR_AT(). */
 void clri_source_state(clri_source *source, const clri_member *member);
 
+/*
+ * Of a member whose elements are sifted: what they are before that, and which of them its condition
+ * takes, if it has one. They come before the state, CLR_AT(NAME) being that of whole_NAME and
+ * where_NAME.
+ */
+void clri_source_whole(clri_source *source, const clri_member *member);
+void clri_source_where(clri_source *source, const clri_member *member);
+
 /* How long the runs are that are spoken of next: CLR_RUN_AT(name) and its like are names that tell
  * runs of one input, "1", from those of a tile. */
 void clri_source_length(clri_source *source, const char *length);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/prelude.h"
 #include "choose/geometry.h"
+#include "compose/by_index.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -125,8 +126,7 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
     clri_source_define(source, CLRI_MACRO_ITEMS, "((uint)get_local_size(0))");
-    clri_source_define(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
-    clri_source_define_number(source, CLRI_MACRO_STORED_SIZE, (int64_t)choice->element_size);
+    clri_source_stored(source, choice);
     clri_source_define(source, CLRI_MACRO_VALUE, choice->pass.reader.value);
     clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->group_size);
     clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);
@@ -158,7 +158,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_define_start(source, CLRI_MACRO_EACH_INPUT);
     for (unsigned i = 0; i < pass->inputs; i++)
         clri_source_addf(source, " DO(%c)", "xyzw"[i]);
-    clri_source_add(source, "\n");
+    clri_source_add(source, pass->mask || choice->sifts_indices ? " CLR_ALSO_##DO\n" : "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_OTHER_INPUT);
     for (unsigned i = 1; i < pass->inputs; i++)
         clri_source_addf(source, " DO(%c)", "xyzw"[i]);
@@ -194,7 +194,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_STATUS);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (pass->outcomes[i].form.can_fail)
+        if (pass->outcomes[i].field.has_status)
             clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
     clri_source_add(source, "\n");
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/results.h"
+#include "compose/by_index.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,11 +18,28 @@ static const struct shape_row {
     [CLR_SHAPE_LABELS] = {NULL, "", "span.x += first;", false},
 };
 
+/* What a mask is like, and how it goes along with the inputs. */
+static void add_mask(clri_source *source, const clri_choice *choice)
+{
+    clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
+    clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
+    clri_source_define_number(source, CLRI_MACRO_SKIPS, !choice->contiguous);
+    clri_source_piece(source, "mask/span");
+    clri_source_piece(source, shapes[choice->shape].is_stepped ? "mask/axes" : "mask/along");
+}
+
 void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
     const struct shape_row *row = &shapes[choice->shape];
 
-    clri_source_define(source, CLRI_MACRO_SPAN_FIELDS, row->fields);
+    if (choice->pass.mask)
+        add_mask(source, choice);
+    if (choice->sifts_indices)
+        clri_source_piece(source, "taken/beside");
+    clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
+    clri_source_addf(source, " %s", row->fields);
+    clri_source_origins(source, choice);
+    clri_source_add(source, "\n");
     clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
     if (!row->held)
         return;
@@ -31,17 +49,31 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
     const bool is_stepped = shapes[choice->shape].is_stepped;
+    const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
+    if (has_mask)
+        clri_source_redefine(source, CLRI_MACRO_MASK_STEP,
+                             is_stepped ? "clr_mask_step(span)" : "1");
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
+    if (is_stepped && has_mask && source->is_narrow)
+        clri_source_piece(source, "mask/step");
     if (is_stepped && !choice->is_of_items && (source->is_narrow || choice->vector_width == 1)) {
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
                              "const clr_places places = "
                              "clr_places_of(span.shape, span.base + i);");
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + places.x)");
+        if (has_mask)
+            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
+                                 "(span.mask_at + (ulong)places.mask)");
     } else {
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE, "");
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + i)");
+        if (has_mask)
+            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
+                                 is_stepped
+                                     ? "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))"
+                                     : "(span.mask_at + i)");
     }
 }
 
@@ -115,8 +147,15 @@ void clri_source_arrays(clri_source *source, const clri_pass *pass)
         if (!is_custom(pass, i))
             clri_source_addf(source, " DO(%zu, %s)", i, filler_bits(pass->outcomes[i].result));
     clri_source_add(source, "\n");
+    clri_source_judged(source, pass, true);
+}
+
+void clri_source_judged(clri_source *source, const clri_pass *pass, bool all)
+{
     clri_source_define_start(source, CLRI_MACRO_EACH_JUDGED);
     for (size_t i = 0; i < pass->outcome_count; i++) {
+        if (!all && !pass->outcomes[i].field.has_status)
+            continue;
         clri_source_addf(source, " DO(%zu, %" PRIu64 "UL, ", i,
                          clri_outcome_least(&pass->outcomes[i]));
         if (pass->outcomes[i].field.has_status)

@@ -18,6 +18,9 @@ void clri_source_place(clri_source *source, const clri_choice *choice);
 /* The type of result `number`, whose lower piece comes just before. */
 void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t number);
 
+/* What results are judged by: of all of them, or of those that have a status in the record. */
+void clri_source_judged(clri_source *source, const clri_pass *pass, bool all);
+
 /* Behind the record: the arrays, by lists. */
 void clri_source_arrays(clri_source *source, const clri_pass *pass);
 

@@ -26,6 +26,11 @@ static clr_status check_reduction(const clr_block *block, clri_error *error)
                          "a block takes its values from the kernel around it, which can compute "
                          "what \"%s\" says: leave out clr_reduction.map",
                          reduction.map);
+    if (reduction.where)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a block takes its values from the kernel around it, which can leave out "
+                         "those of which \"%s\" is 0: leave out clr_reduction.where",
+                         reduction.where);
 cleanup:
     return status;
 }

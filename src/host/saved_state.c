@@ -142,6 +142,11 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
                          clr_operator_name(pass->outcomes[index].op),
                          clri_request_name_of(plan->request.type),
                          clr_accuracy_name(pass->outcomes[index].accuracy));
+    if (pass->members[pass->outcomes[index].member].form.whole)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "an accumulator is of all elements, and of reduction %zu some are masked "
+                         "out: it has none",
+                         index);
     return CLR_OK;
 }
 

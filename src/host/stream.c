@@ -82,9 +82,10 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
     stream->info.size = sizeof stream->info;
     clr_plan_describe(stream->plan, &stream->info);
     if (stream->plan->request.uses_total && !options->total)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map has n in it, and clr_stream_options.total does not say how many "
-                         "elements will come");
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "a map or a condition has n in it, and clr_stream_options.total does not say how many "
+            "elements will come");
     if (options->piece_capacity > SIZE_MAX / stream->info.element_size)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a piece of %" PRIu64 " elements has more bytes than memory can have",

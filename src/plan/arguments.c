@@ -32,6 +32,30 @@ void clri_bind_ulong(clri_arguments *arguments, cl_ulong value)
     clri_bind(arguments, sizeof value, &value);
 }
 
+/* Where there is no element no index is one: something that can be read stands for them. */
+static void bind_named(clri_arguments *arguments, const clr_plan *plan, const clr_span *input,
+                       bool is_read)
+{
+    clri_bind_memory(arguments, !is_read ? NULL : input->count ? input->buffer : plan->states);
+    clri_bind_ulong(arguments, input->count ? input->first : 0);
+    clri_bind_ulong(arguments, input->count);
+}
+
+void clri_bind_inputs(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                      uint64_t skipped, bool are_read)
+{
+    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+        const clr_span *input = &job->run->inputs[i];
+        const cl_mem walked = plan->choice.index ? job->index.indices : input->buffer;
+        const uint64_t first = plan->choice.index ? job->index.first : input->first;
+
+        clri_bind_memory(arguments, are_read ? walked : NULL);
+        clri_bind_ulong(arguments, first + skipped);
+        if (plan->choice.index)
+            bind_named(arguments, plan, input, are_read);
+    }
+}
+
 void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
     const clri_pass *pass = &plan->choice.pass;
@@ -59,4 +83,13 @@ void clri_bind_log(clri_arguments *arguments, const clr_plan *plan)
 {
     if (plan->choice.is_traced)
         clri_bind_memory(arguments, plan->trace.log);
+}
+
+void clri_bind_mask(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                    uint64_t skipped, bool is_read)
+{
+    if (plan->choice.pass.mask == CLR_MASK_NONE)
+        return;
+    clri_bind_memory(arguments, is_read ? job->mask.mask : NULL);
+    clri_bind_ulong(arguments, job->mask.first + skipped);
 }

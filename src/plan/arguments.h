@@ -18,6 +18,13 @@ void clri_bind_memory(clri_arguments *arguments, cl_mem memory);
 void clri_bind_uint(clri_arguments *arguments, cl_uint value);
 void clri_bind_ulong(clri_arguments *arguments, cl_ulong value);
 
+/*
+ * The inputs, from their element `skipped` on, or the list of indices from its entry on and behind
+ * it what that names; no buffers for a run that reads nothing.
+ */
+void clri_bind_inputs(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                      uint64_t skipped, bool are_read);
+
 /* The arrays that many results go to, NULL for those that nobody wants. */
 void clri_bind_arrays(clri_arguments *arguments, const clr_plan *plan, const clri_job *job);
 
@@ -26,5 +33,10 @@ void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, 
 
 /* The log, if the plan is traced. */
 void clri_bind_log(clri_arguments *arguments, const clr_plan *plan);
+
+/* What stands behind a kernel's inputs, if the plan has a mask: `skipped` elements before; no
+ * buffer if nothing is read. */
+void clri_bind_mask(clri_arguments *arguments, const clr_plan *plan, const clri_job *job,
+                    uint64_t skipped, bool is_read);
 
 #endif

@@ -4,10 +4,12 @@
 #include "plan/arguments.h"
 #include "plan/arrays.h"
 #include "plan/launch_groups.h"
+#include "plan/launch_index.h"
 #include "plan/launch_items.h"
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
+#include "plan/launch_sort.h"
 #include "state/layout.h"
 
 #include <string.h>
@@ -25,6 +27,15 @@ static uint64_t record_index(const clr_run *run)
     return run->output ? run->output_index : 0;
 }
 
+/* How many elements the device finds, if the kernel asks. */
+static void bind_count(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
+{
+    if (!plan->choice.index && !plan->choice.is_told_count)
+        return;
+    clri_bind_memory(arguments, job->run->count_at);
+    clri_bind_ulong(arguments, job->run->count_index);
+}
+
 /* Where the result goes, and what the kernel that delivers must know. */
 static void bind_delivery(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
@@ -39,18 +50,15 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     const clr_plan *plan = launch->plan;
     clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
-        const clr_span *input = &job->run->inputs[i];
-
-        clri_bind_memory(&arguments, job->count ? input->buffer : NULL);
-        clri_bind_ulong(&arguments, input->first + job->skipped);
-    }
+    clri_bind_inputs(&arguments, plan, job, job->skipped, job->count != 0);
+    clri_bind_mask(&arguments, plan, job, job->skipped, job->count != 0);
     clri_bind_ulong(&arguments, job->count);
     clri_bind_ulong(&arguments, job->base);
     clri_bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);
     clri_bind_memory(&arguments, plan->states);
     clri_bind_memory(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
+    bind_count(&arguments, plan, job);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     return arguments.status;
 }
@@ -63,6 +71,11 @@ static clr_status bind_partials(const clri_launch *launch, const clri_job *job, 
     clri_bind_memory(&arguments, plan->states);
     clri_bind_uint(&arguments, groups);
     bind_delivery(&arguments, plan, job);
+    if (plan->choice.is_told_count) {
+        clri_bind_ulong(&arguments, job->base);
+        clri_bind_ulong(&arguments, job->count);
+        bind_count(&arguments, plan, job);
+    }
     clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
     return arguments.status;
 }
@@ -405,6 +418,18 @@ static clr_status mark_end(clri_launch *launch)
     return CLR_OK;
 }
 
+/* Results of the elements as they are sorted. */
+static clr_status launch_by_label(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_launch_sort(launch));
+    CLRI_TRY(clri_launch_rows(launch));
+    CLRI_TRY(clri_launch_names(launch));
+cleanup:
+    return status;
+}
+
 clr_status clri_launch_all(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
@@ -415,8 +440,11 @@ clr_status clri_launch_all(clri_launch *launch)
         clri_trace_clear(&plan->trace);
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
+    CLRI_TRY(clri_launch_outside(launch));
     if (plan->keys.choice.are_there)
         CLRI_TRY(clri_launch_keys(launch));
+    if (plan->sort.choice.is_there)
+        return launch_by_label(launch);
     if (plan->choice.shape != CLR_SHAPE_FLAT)
         return clri_launch_rows(launch);
     if (plan->choice.pass.needs_order)
@@ -461,6 +489,11 @@ clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_e
     return try_rows(plan, queue, clri_launch_keys, error);
 }
 
+clr_status clri_launch_sort_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
+{
+    return try_rows(plan, queue, clri_launch_sort_each, error);
+}
+
 clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
     const clr_run run = {.size = sizeof run, .queue = queue};
@@ -475,6 +508,8 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
                                                                : clri_try_groups,
                         error);
     status = launch_part(&launch, &job);
+    if (status == CLR_OK)
+        status = clri_try_outside(&launch);
     clri_event_release(&launch.last);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);

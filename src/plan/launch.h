@@ -23,4 +23,7 @@ clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_
 /* And of the program that finds runs of keys. */
 clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
 
+/* And of the program that sorts labels. */
+clr_status clri_launch_sort_trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
+
 #endif

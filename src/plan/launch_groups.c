@@ -2,6 +2,7 @@
 #include "plan/launch_groups.h"
 #include "choose/geometry.h"
 #include "choose/row_grid.h"
+#include "plan/launch_index.h"
 #include "plan/row_arguments.h"
 
 /* Which results, how they are shared out, and where groups that share one leave their states. */
@@ -123,5 +124,7 @@ clr_status clri_try_groups(clri_launch *launch)
 
     if (status == CLR_OK)
         status = launch_second(launch, &part);
+    if (status == CLR_OK)
+        status = clri_try_outside(launch);
     return status;
 }

@@ -50,10 +50,7 @@ static void bind_elements(clri_arguments *arguments, const clri_launch *launch, 
     const clri_job *job = launch->job;
     const clri_shape_job *shape = job->shape;
 
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
-        clri_bind_memory(arguments, count ? job->run->inputs[i].buffer : NULL);
-        clri_bind_ulong(arguments, job->run->inputs[i].first + skipped);
-    }
+    clri_bind_inputs(arguments, plan, job, skipped, count != 0);
     clri_bind_ulong(arguments, count);
     clri_bind_ulong(arguments, skipped);
     clri_bind_ulong(arguments, job->count);

@@ -17,6 +17,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What says which elements there are, and how many. */
+static clr_status check_index(const clr_plan_options *options, clri_error *error)
+{
+    if (options->index && options->shape == CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels takes elements as they lie, and clr_plan_options.index is "
+                         "for the others: gather the elements first, or label all of the input, "
+                         "those with -1 that are in no result");
+    if (options->index && options->mask)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "there is no mask of a list's entries: give those that are to be left out "
+                         "an index of -1, or leave one of clr_plan_options.index and mask 0");
+    if (options->indices_inside && !options->index)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.indices_inside goes with clr_plan_options.index");
+    if (options->device_count && options->shape != CLR_SHAPE_FLAT)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
+                         clri_shape_name(options->shape),
+                         options->shape == CLR_SHAPE_SEGMENTS
+                             ? ": offsets are on the device, and clr_segments.count_at says how "
+                               "many segments there are"
+                             : "");
+    if (options->index && !clri_number_is_index(options->index))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
+                         (int)options->index);
+    return CLR_OK;
+}
+
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_error *error)
 {
@@ -36,11 +66,19 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
                          "clr_plan_options.labels is %" PRIu64
                          ", and the shape is %s: it is for shape labels",
                          options->labels, clri_shape_name(options->shape));
+    if (options->label_elements && options->shape != CLR_SHAPE_LABELS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.label_elements is %" PRIu64
+                         ", and the shape is %s: it is for shape labels",
+                         options->label_elements, clri_shape_name(options->shape));
     if (options->runs && options->shape != CLR_SHAPE_RUNS)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.runs is %" PRIu64
                          ", and the shape is %s: it is for shape runs",
                          options->runs, clri_shape_name(options->shape));
+    CLRI_TRY(check_index(options, error));
+    if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
 cleanup:
     return status;
 }
@@ -100,6 +138,8 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
     if (plan->choice.near != CLRI_NEAR_NONE)
         CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
+    if (plan->choice.index)
+        CLRI_TRY(create_kernel(plan, "clr_count_outside", &plan->outside, error));
     ask_kernels(plan);
     *report = (clri_report){
         .group = plan->kernel_group_limit,
@@ -162,7 +202,9 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     const uint64_t own = clri_custom_places(choice);
     const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
-    const size_t states_size = (size_t)places * clri_layout_saved_size(&choice->pass);
+    const size_t left_size = (size_t)places * clri_layout_saved_size(&choice->pass);
+    /* It stands for elements, too, where there are none (src/plan/arguments.c). */
+    const size_t states_size = left_size > choice->element_size ? left_size : choice->element_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
@@ -230,8 +272,35 @@ void clri_plan_unmake_keys(clr_plan *plan)
     keys->program = NULL;
 }
 
+void clri_plan_unmake_sort(clr_plan *plan)
+{
+    clri_plan_sort *sort = &plan->sort;
+
+    release_kernel(&sort->count);
+    release_kernel(&sort->add);
+    release_kernel(&sort->place);
+    release_kernel(&sort->find);
+    release_kernel(&sort->name);
+    if (sort->program)
+        clReleaseProgram(sort->program);
+    sort->program = NULL;
+}
+
+static void release_sorted(clri_plan_sort *sort)
+{
+    release(&sort->counts);
+    release(&sort->totals);
+    release(&sort->begins);
+    for (unsigned i = 0; i < 2; i++) {
+        release(&sort->keys[i]);
+        release(&sort->numbers[i]);
+    }
+}
+
 clr_shape clri_plan_shape(const clr_plan *plan)
 {
+    if (plan->sort.choice.is_there)
+        return CLR_SHAPE_LABELS;
     return plan->keys.choice.are_there ? CLR_SHAPE_RUNS : plan->choice.shape;
 }
 
@@ -239,6 +308,8 @@ void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
     clri_plan_unmake_keys(plan);
+    clri_plan_unmake_sort(plan);
+    release_sorted(&plan->sort);
     release(&plan->keys.counts);
     release(&plan->keys.begins);
     clri_trace_close(&plan->trace);
@@ -255,6 +326,7 @@ void clri_plan_unmake(clr_plan *plan)
     release_kernel(&plan->before);
     release_kernel(&plan->after);
     release_kernel(&plan->near);
+    release_kernel(&plan->outside);
     release_kernel(&plan->reduce);
     if (plan->program)
         clReleaseProgram(plan->program);
@@ -385,6 +457,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     clr_plan_options options;
     clri_request request = {0};
     clri_key_runs runs;
+    clri_label_sort sort;
     clri_choice choice;
     clr_status status = CLR_OK;
 
@@ -393,7 +466,9 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    request.mask = options.mask;
     CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
+    CLRI_TRY(clri_label_sort_choose(device, &request, &options, &sort, error));
     clri_accuracy_settle(device, &options, &request);
     CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
 cleanup:

@@ -8,6 +8,7 @@
 
 #include "choose/choice.h"
 #include "choose/key_runs.h"
+#include "choose/label_sort.h"
 #include "choose/limits.h"
 #include "device/context.h"
 #include "plan/trace.h"
@@ -44,6 +45,23 @@ typedef struct clri_plan_keys {
     cl_mem begins;
 } clri_plan_keys;
 
+/* Of a plan of shape labels that atomics do not fold: how they are sorted, and where that is left,
+ * as a list of elements and segments of it of the plan's own choice. */
+typedef struct clri_plan_sort {
+    clri_label_sort choice;
+    cl_program program;
+    cl_kernel count; /* cl/sort_labels.cl */
+    cl_kernel add;
+    cl_kernel place;
+    cl_kernel find;
+    cl_kernel name;
+    cl_mem counts;  /* of each digit, in each stretch; before them */
+    cl_mem totals;  /* of each digit */
+    cl_mem begins;  /* of each label's elements, on the list */
+    cl_mem keys[2]; /* in turn; the second ones are NULL if one pass does */
+    cl_mem numbers[2];
+} clri_plan_sort;
+
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
@@ -52,12 +70,13 @@ struct clr_plan {
     cl_program program;
     cl_kernel before; /* makes the cell ready; NULL for strategies without one */
     cl_kernel reduce;
-    cl_kernel near;  /* in place of `reduce`, where labels are few; or NULL */
-    cl_kernel after; /* folds what groups left; NULL for strategies of one launch */
-    cl_mem states;   /* those that wait between parts, then those that groups leave; or labels'
-                        cells */
-    cl_mem ticket;   /* how many groups have finished, and lots that they have asked for: 0 between
-                        runs; then the cell; or, a word each, what is to be told of labels */
+    cl_kernel outside; /* counts indices that are; NULL without a list */
+    cl_kernel near;    /* in place of `reduce`, where labels are few; or NULL */
+    cl_kernel after;   /* folds what groups left; NULL for strategies of one launch */
+    cl_mem states;     /* those that wait between parts, then those that groups leave; or labels'
+                          cells */
+    cl_mem ticket; /* how many groups have finished, and lots that they have asked for: 0 between
+                      runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */
     cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;     /* one result, for reading it back to the host */
@@ -66,6 +85,7 @@ struct clr_plan {
     size_t result_size; /* of the record that a run writes */
     clri_plan_items items;
     clri_plan_keys keys;
+    clri_plan_sort sort;
     size_t scratch_size; /* of these buffers together */
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
@@ -118,6 +138,9 @@ void clri_plan_unmake_items(clr_plan *plan);
 
 /* The same of the program that finds runs of keys, for one of other groups. */
 void clri_plan_unmake_keys(clr_plan *plan);
+
+/* The same of the program that sorts labels. */
+void clri_plan_unmake_sort(clr_plan *plan);
 
 /* The shape that was asked for. */
 clr_shape clri_plan_shape(const clr_plan *plan);

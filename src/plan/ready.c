@@ -10,6 +10,7 @@
 #include "plan/launch.h"
 #include "plan/ready_items.h"
 #include "plan/ready_keys.h"
+#include "plan/ready_sort.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -136,6 +137,25 @@ static clr_status make_keys(clr_plan *plan, clri_error *error)
     return status;
 }
 
+/* The program that sorts labels, likewise. */
+static clr_status make_sort(clr_plan *plan, clri_error *error)
+{
+    clr_status status = clri_sort_make(plan, error);
+
+    while (status == CLR_OK && plan->sort.choice.is_there) {
+        status = try_out(plan, plan->sort.program, clri_launch_sort_trial, error);
+        if (status == CLR_OK || !clri_error_is_refusal(error) ||
+            !clri_label_sort_lower(&plan->sort.choice, plan->sort.choice.group_size / 2))
+            return status;
+        clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups sort labels",
+                     error->message);
+        clri_error_clear(error);
+        clri_plan_unmake_sort(plan);
+        status = clri_sort_make(plan, error);
+    }
+    return status;
+}
+
 /* ---- the public call ---- */
 
 static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
@@ -147,13 +167,17 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_context_check(plan->context, error));
     CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
+    plan->request.mask = options.mask;
     CLRI_TRY(clri_key_runs_choose(&plan->context->device, &options, &plan->keys.choice, error));
+    CLRI_TRY(clri_label_sort_choose(&plan->context->device, &plan->request, &options,
+                                    &plan->sort.choice, error));
     if (plan->request.custom.source)
         CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));
     clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_items(plan, &options, error));
     CLRI_TRY(make_keys(plan, error));
+    CLRI_TRY(make_sort(plan, error));
 cleanup:
     return status;
 }

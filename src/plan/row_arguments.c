@@ -23,10 +23,8 @@ void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, u
     const clr_plan *plan = launch->plan;
     const clri_job *job = launch->job;
 
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
-        clri_bind_memory(arguments, job->run->inputs[i].buffer);
-        clri_bind_ulong(arguments, job->run->inputs[i].first);
-    }
+    clri_bind_inputs(arguments, plan, job, 0, true);
+    clri_bind_mask(arguments, plan, job, 0, true);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         clri_bind_memory(arguments, plan->shape);
     else

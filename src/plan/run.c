@@ -7,7 +7,10 @@
 #include "base/sized.h"
 #include "plan/arrays.h"
 #include "plan/dependency.h"
+#include "plan/index_list.h"
 #include "plan/launch.h"
+#include "plan/launch_sort.h"
+#include "plan/mask.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 
@@ -63,11 +66,15 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     bool continues;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_check_run(plan, run, error));
+    *job = (clri_job){.run = run};
+    CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
+    CLRI_TRY(clri_check_run(plan, job, error));
     if (has_rows)
-        CLRI_TRY(clri_shape_job_read(plan, run, shape, error));
+        CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
+    if (plan->sort.choice.is_there)
+        job->index = clri_sorted_list(plan, shape->count, job->count);
     continues = run->part != CLR_PART_WHOLE;
-    *job = (clri_job){.run = run, .count = run->inputs[0].count};
+    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
@@ -82,7 +89,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         job->part |= CLRI_PART_RESUMES;
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
-    else
+    else if (!plan->choice.is_told_count)
         CLRI_TRY(clri_check_total(plan, job->total, error));
 cleanup:
     return status;

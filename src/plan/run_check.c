@@ -2,6 +2,8 @@
 #include "plan/run_check.h"
 #include "choose/geometry.h"
 #include "plan/arrays.h"
+#include "plan/index_list.h"
+#include "plan/mask.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -75,10 +77,10 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, up to four arrays for each reduction, how many labels are outside,
- * or what is told of runs of keys. */
+/* What a run writes: the record, up to four arrays for each reduction, how many labels or indices
+ * are outside, what is told of runs of keys. */
 struct written {
-    struct extent extents[4 + 4 * CLR_REDUCTIONS_MOST];
+    struct extent extents[5 + 4 * CLR_REDUCTIONS_MOST];
     unsigned count;
 };
 
@@ -141,7 +143,7 @@ static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigne
 {
     const clr_span *span = &job->run->inputs[input];
 
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
         return stretch_around(name, span->first, clri_rows_reach(&job->shape->rows, input), false,
                               stretch, error);
     *stretch = (struct stretch){span->first, span->count};
@@ -199,10 +201,36 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 
     name[sizeof name - 2] = "xyzw"[number];
     CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
+    if (plan->choice.index && stretch.count == 0) /* then no index is one */
+        return CLR_OK;
     CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
                         stretch, written, error));
 cleanup:
     return status;
+}
+
+/* The part of the list of indices that a run may read. */
+static clr_status check_index(const clr_plan *plan, const clri_job *job,
+                              const struct written *written, clri_error *error)
+{
+    const char *name = "clr_index.indices";
+    struct stretch stretch = {job->index.first, job->index.count};
+    clr_status status = CLR_OK;
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(&job->shape->rows, 0),
+                                false, &stretch, error));
+    CLRI_TRY(check_read(plan, name, job->index.indices, clri_walked_size(plan), stretch, written,
+                        error));
+cleanup:
+    return status;
+}
+
+static clr_status check_count_at(const clr_plan *plan, const clri_job *job,
+                                 const struct written *written, clri_error *error)
+{
+    return check_read(plan, "clr_run.count_at", job->run->count_at, sizeof(cl_ulong),
+                      (struct stretch){job->run->count_index, 1}, written, error);
 }
 
 static clr_status check_offsets(const clr_plan *plan, const clri_job *job,
@@ -249,6 +277,23 @@ static clr_status check_keys(const clr_plan *plan, const clri_job *job,
                       (struct stretch){runs->first, job->count}, written, error);
 }
 
+static clr_status check_mask(const clr_plan *plan, const clri_job *job,
+                             const struct written *written, clri_error *error)
+{
+    struct stretch elements = {job->mask.first, job->count};
+    struct stretch bytes;
+    clr_status status = CLR_OK;
+
+    if (plan->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first,
+                                clri_rows_mask_reach(&job->shape->rows), false, &elements, error));
+    CLRI_TRY(clri_mask_bytes(plan->choice.pass.mask, elements.first, elements.count, &bytes.first,
+                             &bytes.count, error));
+    CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
+cleanup:
+    return status;
+}
+
 /* What is told of runs of keys besides their results. */
 static clr_status add_runs(const clr_plan *plan, const clri_job *job, struct written *written,
                            clri_error *error)
@@ -292,6 +337,9 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], &written, error));
+    if (job->index.outside)
+        CLRI_TRY(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
+                             (struct stretch){0, 1}, &written, error));
     if (shape == CLR_SHAPE_RUNS)
         CLRI_TRY(add_runs(plan, job, &written, error));
     if (shape == CLR_SHAPE_LABELS && job->shape->labels.outside)
@@ -299,6 +347,12 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
                              sizeof(cl_ulong), (struct stretch){0, 1}, &written, error));
     for (unsigned i = 0; has_elements(plan, job) && i < plan->choice.pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
+    if (run->count_at)
+        CLRI_TRY(check_count_at(plan, job, &written, error));
+    if (has_elements(plan, job) && plan->choice.index && !plan->sort.choice.is_there)
+        CLRI_TRY(check_index(plan, job, &written, error));
+    if (plan->choice.pass.mask != CLR_MASK_NONE && has_elements(plan, job))
+        CLRI_TRY(check_mask(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
     if (shape == CLR_SHAPE_LABELS)
@@ -342,8 +396,8 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    if (plan->choice.shape == CLR_SHAPE_AXES) /* whose extents say how many there are */
-        return CLR_OK;
+    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
+        return CLR_OK; /* as extents say how many there are */
     for (unsigned i = 1; i < plan->choice.pass.inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -366,10 +420,10 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
 }
 
 /* In the published order strips begin where the input does, not where a part does. */
-static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_error *error)
+static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
-    if (!plan->choice.pass.needs_order || run->part == CLR_PART_WHOLE ||
-        run->inputs[0].count == 0 || plan->running_count % CLRI_STRIP == 0)
+    if (!plan->choice.pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||
+        plan->running_count % CLRI_STRIP == 0)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_ARGUMENT,
                      "the parts before this one have %" PRIu64
@@ -378,16 +432,17 @@ static clr_status check_strips(const clr_plan *plan, const clr_run *run, clri_er
                      plan->running_count, (int)CLRI_STRIP);
 }
 
-clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
+clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
+    const clr_run *run = job->run;
     clr_status status = CLR_OK;
 
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
-    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 &&
-        run->inputs[0].count)
+    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map has n in it, and clr_run.total does not say how many elements all "
+                         "a map or a condition has n in it, and clr_run.total does not say how "
+                         "many elements all "
                          "parts have");
     if (plan->choice.shape == CLR_SHAPE_FLAT &&
         (run->axes || run->segments || run->labels || run->runs))
@@ -398,8 +453,18 @@ clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *
                          : run->segments ? "segments"
                          : run->labels   ? "labels"
                                          : "runs");
+    if (run->count_at && !plan->choice.is_told_count)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "clr_run.count_at is given, and the plan takes counts of elements from the "
+            "host: make it with clr_plan_options.device_count");
+    if (plan->choice.is_told_count && run->part != CLR_PART_WHOLE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a plan with clr_plan_options.device_count takes its input as a whole: "
+                         "clr_run.part is %d",
+                         (int)run->part);
     CLRI_TRY(check_counts(plan, run, error));
-    CLRI_TRY(check_strips(plan, run, error));
+    CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(run, error));
     if (run->array_count != (run->arrays ? plan->choice.pass.outcome_count : 0))
         return clri_fail(error, CLR_ERROR_ARGUMENT,

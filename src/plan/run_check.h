@@ -6,8 +6,9 @@
 #include "plan/plan.h"
 #include "plan/run_job.h"
 
-/* Whether the run says all that it must, and nothing that contradicts the rest. */
-clr_status clri_check_run(const clr_plan *plan, const clr_run *run, clri_error *error);
+/* Whether the run says all that it must, and nothing that contradicts the rest; the job has the
+ * run, its list of indices and its count. */
+clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error);
 
 /* CLR_ERROR_EMPTY if a reduction of the plan has no value for `total` elements. */
 clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error);

@@ -4,6 +4,8 @@
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
+#include "plan/index_list.h"
+#include "plan/mask.h"
 
 #include <inttypes.h>
 
@@ -31,13 +33,38 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     return CLR_OK;
 }
 
+/* Of a list that all inputs' elements are found by: its strides are those of each. */
+static clr_status share_strides(clr_axes *axes, clri_error *error)
+{
+    for (unsigned i = 1; i < CLR_INPUTS_MOST; i++) {
+        if (axes->strides[i])
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "clr_axes.strides[%u] is given, and inputs share a list of indices: "
+                             "its strides are strides[0]",
+                             i);
+        axes->strides[i] = axes->strides[0];
+    }
+    return CLR_OK;
+}
+
 static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                             clri_error *error)
 {
+    clr_axes axes;
+    clr_mask mask;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_rows_read(run->axes, plan->choice.pass.inputs, plan->request.element_size,
-                            &shape->rows, error));
+    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &axes, run->axes, error));
+    if (plan->choice.index)
+        CLRI_TRY(share_strides(&axes, error));
+    if (plan->choice.pass.mask == CLR_MASK_NONE) {
+        CLRI_TRY(clri_rows_read(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
+                                &shape->rows, error));
+    } else {
+        CLRI_TRY(clri_mask_read(plan, run, &mask, error));
+        CLRI_TRY(clri_rows_read_masked(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
+                                       mask.strides, &shape->rows, error));
+    }
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:
@@ -48,14 +75,14 @@ cleanup:
 static clr_status check_numbers(clr_type type, const char *member, const char *what,
                                 clri_error *error)
 {
-    if (type != CLR_TYPE_I32 && type != CLR_TYPE_U32 && type != CLR_TYPE_I64 &&
-        type != CLR_TYPE_U64)
+    if (!clri_number_is_index(type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is %d: %s are i32, u32, i64 or u64", member,
                          (int)type, what);
     return CLR_OK;
 }
 
-static clr_status read_segments(const clr_run *run, clri_shape_job *shape, clri_error *error)
+static clr_status read_segments(const clr_run *run, uint64_t count, clri_shape_job *shape,
+                                clri_error *error)
 {
     clr_segments *segments = &shape->segments;
     clr_status status = CLR_OK;
@@ -67,32 +94,66 @@ static clr_status read_segments(const clr_run *run, clri_shape_job *shape, clri_
                          "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
                          segments->count);
     shape->count = segments->count;
-    shape->longest = run->inputs[0].count;
+    shape->longest = count;
 cleanup:
     return status;
 }
 
-static clr_status read_labels(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                              clri_error *error)
+/* `most` results, which the plan has memory for. */
+static clr_status read_labels(const clr_run *run, uint64_t count, uint64_t most,
+                              clri_shape_job *shape, clri_error *error)
 {
-    const uint64_t count = run->inputs[0].count;
     clr_labels *labels = &shape->labels;
     clr_status status = CLR_OK;
 
     CLRI_TRY(CLRI_SIZED_READ(clr_labels, labels, run->labels, error));
     CLRI_TRY(check_numbers(labels->type, "clr_labels.type", "labels", error));
-    if (labels->count > plan->choice.labels)
+    if (labels->count > most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "clr_labels.count is %" PRIu64 ", and the plan has memory for %" PRIu64
                          " results: make it with more clr_plan_options.labels",
-                         labels->count, plan->choice.labels);
+                         labels->count, most);
+    shape->count = labels->count;
+    shape->longest = count;
+cleanup:
+    return status;
+}
+
+static clr_status read_folded(const clr_plan *plan, const clr_run *run, uint64_t count,
+                              clri_shape_job *shape, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(read_labels(run, count, plan->choice.labels, shape, error));
     if (count > CLRI_CELL_ELEMENTS_OF_RUN)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    shape->count = labels->count;
-    shape->longest = count;
+cleanup:
+    return status;
+}
+
+/* The plan's own segments, of the elements as they are sorted. */
+static clr_status read_sorted(const clr_plan *plan, const clr_run *run, uint64_t count,
+                              clri_shape_job *shape, clri_error *error)
+{
+    const clri_label_sort *sort = &plan->sort.choice;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(read_labels(run, count, sort->most, shape, error));
+    if (count > sort->elements)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the labels of %" PRIu64 " elements are to be sorted, and the plan has "
+                         "memory for %" PRIu64
+                         ": make it with more clr_plan_options.label_elements",
+                         count, sort->elements);
+    shape->segments = (clr_segments){
+        .size = sizeof(clr_segments),
+        .count = shape->count,
+        .type = CLR_TYPE_U32,
+        .begins = plan->sort.begins,
+    };
 cleanup:
     return status;
 }
@@ -110,10 +171,9 @@ static clr_segments found_segments(const clr_plan *plan, uint64_t most, const cl
     };
 }
 
-static clr_status read_runs(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                            clri_error *error)
+static clr_status read_runs(const clr_plan *plan, const clr_run *run, uint64_t count,
+                            clri_shape_job *shape, clri_error *error)
 {
-    const uint64_t count = run->inputs[0].count;
     const clri_key_grid grid = clri_key_runs_share(&plan->keys.choice, count);
     clr_runs *runs = &shape->runs;
     clr_status status = CLR_OK;
@@ -135,21 +195,23 @@ cleanup:
     return status;
 }
 
-clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                               clri_error *error)
+clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_t count,
+                               clri_shape_job *shape, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     *shape = (clri_shape_job){0};
     CLRI_TRY(check_run(plan, run, error));
     if (plan->choice.shape == CLR_SHAPE_LABELS)
-        return read_labels(plan, run, shape, error);
+        return read_folded(plan, run, count, shape, error);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(read_axes(plan, run, shape, error));
     else if (plan->keys.choice.are_there)
-        CLRI_TRY(read_runs(plan, run, shape, error));
+        CLRI_TRY(read_runs(plan, run, count, shape, error));
+    else if (plan->sort.choice.is_there)
+        CLRI_TRY(read_sorted(plan, run, count, shape, error));
     else
-        CLRI_TRY(read_segments(run, shape, error));
+        CLRI_TRY(read_segments(run, count, shape, error));
     if (clri_rows_share(&plan->choice, shape->count, shape->longest).groups == 0)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a result of %" PRIu64

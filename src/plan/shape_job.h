@@ -16,10 +16,11 @@ typedef struct clri_shape_job {
 } clri_shape_job;
 
 /*
- * Reads what the run says of its shape. CLR_ERROR_ARGUMENT where that cannot be, or is not what the
- * plan is for; CLR_ERROR_UNSUPPORTED for results of more elements than the device's groups take.
+ * Reads what the run, of `count` elements, says of its shape. CLR_ERROR_ARGUMENT where that cannot
+ * be, or is not what the plan is for; CLR_ERROR_UNSUPPORTED for results of more elements than the
+ * device's groups take.
  */
-clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
-                               clri_error *error);
+clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_t count,
+                               clri_shape_job *shape, clri_error *error);
 
 #endif

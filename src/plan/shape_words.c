@@ -3,18 +3,23 @@
 
 #include <string.h>
 
-/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input. */
-static size_t write_axis(const clri_axis *axis, unsigned inputs, uint64_t *words)
+/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input, and of a
+ * mask. */
+static size_t write_axis(const clri_axis *axis, unsigned inputs, bool has_mask, uint64_t *words)
 {
     words[0] = axis->extent;
     words[1] = (uint64_t)axis->result_step;
     for (unsigned i = 0; i < inputs; i++)
         words[2 + i] = (uint64_t)axis->steps[i];
-    return 2 + inputs;
+    if (!has_mask)
+        return 2 + inputs;
+    words[2 + inputs] = (uint64_t)axis->mask_step;
+    return 3 + inputs;
 }
 
 /* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
-static void write_axes(const clri_rows *rows, unsigned inputs, uint64_t words[CLRI_SHAPE_WORDS])
+static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
+                       uint64_t words[CLRI_SHAPE_WORDS])
 {
     size_t count = 0;
 
@@ -22,9 +27,9 @@ static void write_axes(const clri_rows *rows, unsigned inputs, uint64_t words[CL
     words[count++] = clri_rows_are_contiguous(rows, inputs);
     words[count++] = (uint64_t)rows->reduced_rank << 32 | rows->kept_rank;
     for (unsigned k = 0; k < rows->kept_rank; k++)
-        count += write_axis(&rows->kept[k], inputs, words + count);
+        count += write_axis(&rows->kept[k], inputs, has_mask, words + count);
     for (unsigned k = 0; k < rows->reduced_rank; k++)
-        count += write_axis(&rows->reduced[k], inputs, words + count);
+        count += write_axis(&rows->reduced[k], inputs, has_mask, words + count);
 }
 
 /* The largest pattern that OpenCL fills buffers with; it is copied when the command is enqueued. */
@@ -52,7 +57,8 @@ clr_status clri_shape_words_tell(clri_launch *launch)
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;
 
-    write_axes(&launch->job->shape->rows, plan->choice.pass.inputs, words);
+    write_axes(&launch->job->shape->rows, plan->choice.pass.inputs,
+               plan->choice.pass.mask != CLR_MASK_NONE, words);
     if (plan->shape_is_told && memcmp(words, plan->shape_words, sizeof words) == 0)
         return CLR_OK;
     plan->shape_is_told = false;

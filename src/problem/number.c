@@ -37,3 +37,9 @@ clr_type clr_type_from_name(const char *name)
             return (clr_type)type;
     return CLR_TYPE_DEFAULT;
 }
+
+bool clri_number_is_index(clr_type type)
+{
+    return type == CLR_TYPE_I32 || type == CLR_TYPE_U32 || type == CLR_TYPE_I64 ||
+           type == CLR_TYPE_U64;
+}

@@ -5,6 +5,8 @@
 
 #include <clreduce/clreduce.h>
 
+#include <stdbool.h>
+
 typedef enum clri_number_class { CLRI_SIGNED, CLRI_UNSIGNED, CLRI_FLOAT } clri_number_class;
 
 typedef struct clri_number {
@@ -20,5 +22,8 @@ typedef struct clri_number {
 
 /* The type's row, NULL if it is none. */
 const clri_number *clri_number_of(clr_type type);
+
+/* Whether it is one that offsets, labels and indices have: an integer of 32 or 64 bits. */
+bool clri_number_is_index(clr_type type);
 
 #endif

@@ -61,9 +61,10 @@ static clr_status check_reduction(const clr_reduction *reduction, clri_error *er
     CLRI_TRY(check_custom(reduction, error));
     if (!has_structs(reduction) && !clri_number_of(reduction->type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
-    if (has_structs(reduction) && reduction->map)
+    if (has_structs(reduction) && (reduction->map || reduction->where))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map computes with numbers, and the elements are structs");
+                         "a %s computes with numbers, and the elements are structs",
+                         reduction->map ? "map" : "clr_reduction.where");
 cleanup:
     return status;
 }
@@ -81,6 +82,18 @@ static clr_status read_map(const clr_reduction *reduction, clri_expression *map,
                            clr_operator_name(reduction->op));
         clri_expression_free(map);
     }
+    return status;
+}
+
+static clr_status read_where(const clr_reduction *reduction, clri_expression *where,
+                             clri_error *error)
+{
+    clri_error wrong = {0};
+    const clr_status status = clri_condition_read(reduction->where, reduction->type, where, &wrong);
+
+    if (status != CLR_OK)
+        clri_fail(error, status, "clr_reduction.where: %s", wrong.message);
+    clri_error_clear(&wrong);
     return status;
 }
 
@@ -148,6 +161,7 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
 {
     clr_reduction *reduction = &request->reductions[index];
     clri_expression *map = &request->maps[index];
+    clri_expression *where = &request->wheres[index];
     clr_custom custom;
     clr_status status = CLR_OK;
     clr_type value;
@@ -156,17 +170,20 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
     CLRI_TRY(check_reduction(reduction, error));
     if (reduction->map)
         CLRI_TRY(read_map(reduction, map, error));
+    if (reduction->where)
+        CLRI_TRY(read_where(reduction, where, error));
     if (reduction->custom)
         CLRI_TRY(keep_custom(reduction->custom, &request->custom, error));
     value = map->text ? map->value : reduction->type;
     if (reduction->result == CLR_TYPE_DEFAULT)
         reduction->result = clr_operator_result(reduction->op, value);
     request->inputs = larger(request->inputs, clri_operator_of(reduction->op)->inputs);
-    request->inputs = larger(request->inputs, map->inputs);
-    request->uses_total |= map->uses_total;
+    request->inputs = larger(request->inputs, larger(map->inputs, where->inputs));
+    request->uses_total |= map->uses_total || where->uses_total;
     CLRI_TRY(check_level(reduction, value, error));
 cleanup:
     reduction->map = NULL; /* the caller's, and what is behind them has been copied */
+    reduction->where = NULL;
     reduction->custom = NULL;
     return status;
 }
@@ -213,8 +230,10 @@ cleanup:
 
 void clri_request_free(clri_request *request)
 {
-    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
         clri_expression_free(&request->maps[i]);
+        clri_expression_free(&request->wheres[i]);
+    }
     free(request->custom.source);
     free(request->custom.name);
     *request = (clri_request){0};

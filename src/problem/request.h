@@ -22,14 +22,16 @@ typedef struct clri_custom {
 } clri_custom;
 
 typedef struct clri_request {
-    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map and custom are NULL */
+    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map, where and custom are NULL */
     clri_expression maps[CLR_REDUCTIONS_MOST];     /* text NULL: there is none */
+    clri_expression wheres[CLR_REDUCTIONS_MOST];   /* likewise: elements it is 0 of are left out */
     clri_custom custom;
     size_t count;
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT if they are structs */
     size_t element_size;
     unsigned inputs;
-    bool uses_total; /* some map names n */
+    clr_mask_kind mask; /* of all of them, as the plan's options say */
+    bool uses_total;    /* some map or condition names n */
 } clri_request;
 
 /*

@@ -97,6 +97,17 @@ static clr_status read_steps(const clr_axes *asked, unsigned input, size_t eleme
     return CLR_OK;
 }
 
+static void read_mask_steps(const clr_axes *asked, const int64_t *strides,
+                            clri_axis axes[CLR_RANK_MOST])
+{
+    int64_t row_major = 1;
+
+    for (unsigned k = asked->rank; k-- > 0;) {
+        axes[k].mask_step = strides ? strides[k] : row_major;
+        row_major = next_row_major(row_major, axes[k].extent);
+    }
+}
+
 static void read_result_steps(const clr_axes *asked, clri_axis axes[CLR_RANK_MOST])
 {
     int64_t row_major = 1;
@@ -121,6 +132,8 @@ static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned 
     for (unsigned i = 0; i < inputs; i++)
         are_one &=
             !__builtin_mul_overflow(inner->steps[i], extent, &whole) && outer->steps[i] == whole;
+    are_one &=
+        !__builtin_mul_overflow(inner->mask_step, extent, &whole) && outer->mask_step == whole;
     return are_one && !__builtin_mul_overflow(inner->result_step, extent, &whole) &&
            outer->result_step == whole;
 }
@@ -196,6 +209,18 @@ static bool find_reach(const clri_rows *rows, unsigned input, clri_reach *reach)
     return is_there;
 }
 
+static bool find_mask_reach(const clri_rows *rows, clri_reach *reach)
+{
+    bool is_there = true;
+
+    *reach = (clri_reach){0, 0};
+    for (unsigned k = 0; k < rows->kept_rank; k++)
+        is_there &= extend(reach, rows->kept[k].mask_step, rows->kept[k].extent);
+    for (unsigned k = 0; k < rows->reduced_rank; k++)
+        is_there &= extend(reach, rows->reduced[k].mask_step, rows->reduced[k].extent);
+    return is_there;
+}
+
 static bool find_result_reach(const clri_rows *rows, clri_reach *reach)
 {
     bool is_there = true;
@@ -211,6 +236,14 @@ clri_reach clri_rows_reach(const clri_rows *rows, unsigned input)
     clri_reach reach;
 
     find_reach(rows, input, &reach);
+    return reach;
+}
+
+clri_reach clri_rows_mask_reach(const clri_rows *rows)
+{
+    clri_reach reach;
+
+    find_mask_reach(rows, &reach);
     return reach;
 }
 
@@ -234,6 +267,9 @@ static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "the strides of input %c reach beyond what memory can be addressed",
                              "xyzw"[i]);
+    if (rows->length && !find_mask_reach(rows, &reach))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_mask.strides reach beyond what memory can be addressed");
     if (!find_result_reach(rows, &reach))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_axes.result_strides reach beyond what memory can be addressed");
@@ -280,8 +316,9 @@ bool clri_rows_are_contiguous(const clri_rows *rows, unsigned inputs)
     return are_contiguous;
 }
 
-clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
-                          clri_rows *rows, clri_error *error)
+static clr_status read_rows(const clr_axes *asked, unsigned inputs, size_t element_size,
+                            bool has_mask, const int64_t *mask_strides, clri_rows *rows,
+                            clri_error *error)
 {
     clri_axis axes[CLR_RANK_MOST] = {{0}};
     clr_axes known;
@@ -295,10 +332,24 @@ clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element
         axes[k].extent = known.extents[k];
     for (unsigned i = 0; i < inputs; i++)
         CLRI_TRY(read_steps(&known, i, element_size, axes, error));
+    if (has_mask)
+        read_mask_steps(&known, mask_strides, axes);
     read_result_steps(&known, axes);
     merge_axes(&known, axes, inputs, rows);
     CLRI_TRY(check_reach(rows, inputs, error));
     CLRI_TRY(check_results(rows, error));
 cleanup:
     return status;
+}
+
+clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
+                          clri_rows *rows, clri_error *error)
+{
+    return read_rows(asked, inputs, element_size, false, NULL, rows, error);
+}
+
+clr_status clri_rows_read_masked(const clr_axes *asked, unsigned inputs, size_t element_size,
+                                 const int64_t *mask_strides, clri_rows *rows, clri_error *error)
+{
+    return read_rows(asked, inputs, element_size, true, mask_strides, rows, error);
 }

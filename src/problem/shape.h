@@ -10,11 +10,13 @@
 
 #include <stdbool.h>
 
-/* An axis: elements of each input from one index to the next, and of the arrays of results. */
+/* An axis: elements of each input from one index to the next, of the arrays of results, and of the
+ * mask if there is one. */
 typedef struct clri_axis {
     uint64_t extent;
     int64_t steps[CLR_INPUTS_MOST];
     int64_t result_step;
+    int64_t mask_step;
 } clri_axis;
 
 /*
@@ -47,8 +49,13 @@ const char *clri_shape_name(clr_shape shape);
 clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
                           clri_rows *rows, clri_error *error);
 
+/* The same with a mask of such strides, NULL being row-major. */
+clr_status clri_rows_read_masked(const clr_axes *asked, unsigned inputs, size_t element_size,
+                                 const int64_t *mask_strides, clri_rows *rows, clri_error *error);
+
 /* What an input's elements reach; nothing if there are none. */
 clri_reach clri_rows_reach(const clri_rows *rows, unsigned input);
+clri_reach clri_rows_mask_reach(const clri_rows *rows);
 clri_reach clri_rows_result_reach(const clri_rows *rows);
 
 /* Whether the elements of a result lie one behind the other, in every input. */

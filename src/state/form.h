@@ -17,7 +17,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 7, CLRI_FORM_DEFINES = 24, CLRI_LOWER_DEFINES = 10 };
+enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 7, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 10 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {
@@ -26,6 +26,9 @@ typedef struct clri_question {
     clr_type result;
     bool is_mapped;
     bool ignores_nan;
+    bool has_where;    /* a condition says which elements are taken */
+    bool reads_taken;  /* what is read says so, too */
+    bool is_sifted;    /* either */
     bool detects;      /* overflow of 64 bits */
     bool wants_number; /* the state should be one number of the device's own */
     bool has_fp64;
@@ -39,6 +42,8 @@ typedef struct clri_question {
 /* How states are folded. Two reductions with equal states need one between them. */
 typedef struct clri_state_form {
     const char *pieces[CLRI_FORM_PIECES];   /* files of cl/, in order; NULL ends them */
+    const char *whole;                      /* if elements are sifted, what makes them first */
+    const char *truth;                      /* and an integer as wide as one's value */
     const char *runs[CLRI_FORM_RUNS];       /* those that fold a run, for each length of one */
     clri_define defines[CLRI_FORM_DEFINES]; /* CLRI_MACRO_NONE ends them */
     clri_fold fold;
@@ -54,7 +59,7 @@ typedef struct clri_state_form {
     bool in_any_order;  /* whichever way states are combined, the result has the same bits */
     bool is_led;        /* items do better if told what others of their group have met */
     bool is_pair;       /* of f32: the host can read it as well as it can a number */
-    bool counts_values; /* the state counts what is no NaN */
+    bool counts_values; /* the state counts what is taken */
     bool is_unsure;     /* of an exact sum: it may be more than the state holds, which tells so */
     bool is_placed;     /* lanes count elements as neighbours */
     unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
@@ -81,6 +86,9 @@ typedef struct clri_form {
     clri_state_form second; /* which the result is made of, too; without pieces if there is none */
     clri_lower_form lower;
 } clri_form;
+
+/* A signed integer as wide as the value of an element of the type, which may be none: a struct. */
+const char *clri_form_truth(clr_type type);
 
 /* Whether the states are the same. */
 bool clri_form_shares(const clri_state_form *a, const clri_state_form *b);

@@ -59,7 +59,7 @@ static void unkey(const clri_question *q, clri_form *form)
         clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "(CLR_RESULT)(x)");
         break;
     }
-    form->lower.can_fail = q->ignores_nan && clri_form_is_float(q);
+    form->lower.can_fail = clri_form_leaves_out(q);
 }
 
 /* The number that integers are compared as: arg's is as wide as an int, as places go along. */
@@ -73,6 +73,14 @@ static clr_type compared_type(const clri_question *q, bool at_least_int)
     return clri_number_of(type)->class == CLRI_SIGNED ? CLR_TYPE_I32 : CLR_TYPE_U32;
 }
 
+/* An integer as wide, by which one number or another is chosen. */
+static const char *choice_of(const clri_number *number)
+{
+    static const char *const types[] = {[1] = "char", [2] = "short", [4] = "int", [8] = "long"};
+
+    return types[number->size];
+}
+
 /* Sets up what is compared, and tells its type. `low`: NaNs belong at the lower end of the range.
  */
 static const clri_number *use_compared(const clri_question *q, bool low, bool is_arg,
@@ -82,7 +90,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
 
     form->state.in_any_order = true;
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "", form);
+    clri_form_use_taken(q, "", form);
     clri_form_define_magnitude(q, form);
     if (clri_form_is_float(q)) {
         use_keys(q, low, form);
@@ -95,15 +103,48 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
+    if (q->is_sifted)
+        clri_form_define(form, CLRI_MACRO_CHOICE, choice_of(number));
     return number;
+}
+
+static const char *turn_of(const clri_question *q)
+{
+    if (!clri_form_is_float(q))
+        return "0";
+    return q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
+}
+
+/* Of elements of which not all are taken both sides are kept whichever is asked for, so that what
+ * tells whether any was stands beside them once; `side` is the key of the one that is. */
+static const char *form_sifted_extreme(const clri_question *q, const char *side, clri_form *form)
+{
+    const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
+
+    clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
+    clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
+    clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
+    clri_form_use(form, "fold/extremes_some");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is(form, 3 * number->size, number->size, clri_form_number(q)->name);
+    unkey(q, form);
+    if (side)
+        clri_form_define_lower(form, CLRI_MACRO_SIDE, side);
+    clri_form_lower_by(form, side ? "lower/extreme_some" : "lower/extremes_some");
+    return NULL;
 }
 
 const char *clri_form_extreme(const clri_question *q, clri_form *form)
 {
     const bool least = clri_form_row(q)->fold == CLRI_FOLD_MIN;
-    const clri_number *number = use_compared(q, least != q->ignores_nan, false, form);
-    const char *machine = number->class == CLRI_SIGNED ? "int" : "uint";
+    const clri_number *number;
+    const char *machine;
 
+    if (q->is_sifted)
+        return form_sifted_extreme(q, least ? "(state).least" : "((state).most + CLR_TURN)", form);
+    number = use_compared(q, least != q->ignores_nan, false, form);
+    machine = number->class == CLRI_SIGNED ? "int" : "uint";
     clri_form_define(form, CLRI_MACRO_IDENTITY, least ? number->highest : number->lowest);
     clri_form_define(form, CLRI_MACRO_EMPTY, "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
@@ -122,12 +163,14 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
 
 const char *clri_form_extremes(const clri_question *q, clri_form *form)
 {
-    const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
-    const char *turn = q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
+    const clri_number *number;
 
+    if (q->is_sifted)
+        return form_sifted_extreme(q, NULL, form);
+    number = use_compared(q, !q->ignores_nan, false, form);
     clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
     clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
-    clri_form_define(form, CLRI_MACRO_TURN, clri_form_is_float(q) ? turn : "0");
+    clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
     clri_form_use(form, "fold/extremes");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -160,12 +203,12 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_BEATS, least ? "((a) < (b))" : "((a) > (b))");
     clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
     form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
-    form->state.is_led = true;
+    form->state.is_led = !q->is_sifted;
     form->state.is_placed = true;
     clri_form_use(form, "fold/arg");
-    clri_form_use_run(form, "fold/glance");
+    clri_form_use_run(form, q->is_sifted ? "fold/arg_some" : "fold/glance");
     clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
     unkey(q, form);
-    clri_form_lower_by(form, "lower/arg");
+    clri_form_lower_by(form, q->is_sifted ? "lower/arg_some" : "lower/arg");
     return NULL;
 }

@@ -13,10 +13,10 @@ static bool multiplies(const clri_question *q)
     return clri_lift_of(clri_form_row(q)->lift)->keeps == CLRI_KEEPS_PRODUCTS;
 }
 
-/* What is no NaN is counted if there may be others. */
+/* What is taken is counted if not all elements may be. */
 static bool counts(const clri_question *q)
 {
-    return q->ignores_nan;
+    return clri_form_leaves_out(q);
 }
 
 /* Doubles that a state adds in, where there are any: products of doubles have twice the digits. */
@@ -86,7 +86,7 @@ static void use_count(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_COUNT_ELEMENTS,
                      counts(q) ? "(state).count += CLR_AT(count_of)(e);" : "");
     if (counts(q))
-        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "exact/count_pair" : "exact/count");
+        clri_form_use(form, "exact/count");
 }
 
 /*
@@ -116,7 +116,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     const clri_exact_layout layout = clri_exact_lay(terms_of(q), counts(q), (unsigned)sum->digits);
 
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "0", form);
+    clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
     use_bins(q, form);
     use_terms(q, form);
@@ -196,7 +196,7 @@ static void lower_of(const clri_question *q, clri_form *form)
                                                      : "CLR_OF(double_bits)(sum)");
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM, roundings[is_mean || is_moment][is_root]);
     clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
-    form->lower.can_fail = q->ignores_nan && (is_moment || is_mean);
+    form->lower.can_fail = counts(q) && (is_moment || is_mean);
 }
 
 /* How a sum that two doubles hold becomes the result, which has been rounded once; NULL: that takes
@@ -223,7 +223,7 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     if (!q->has_fp64 || !lower || terms_of(q) != 2)
         return "two doubles hold sums of floats alone, and products of short ones";
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "0", form);
+    clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_NUMBER, "double");
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");

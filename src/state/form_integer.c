@@ -66,7 +66,7 @@ static void use_long_integer(const clri_question *q, clri_form *form)
 /* Bytes as they are in memory can be added several at a time. */
 static bool is_byte_sum(const clri_question *q)
 {
-    return clri_form_number(q)->size == 1 && !q->is_mapped && !q->lanes_apart &&
+    return clri_form_number(q)->size == 1 && !q->is_mapped && !q->is_sifted && !q->lanes_apart &&
            clri_form_row(q)->lift == CLRI_LIFT_VALUE;
 }
 
@@ -77,7 +77,7 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
 
     form->state.in_any_order = true;
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "0", form); /* of floats whose being 0 is asked */
+    clri_form_use_taken(q, "0", form); /* of floats whose being 0 is asked */
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_IDENTITY, "0");
     clri_form_define(form, CLRI_MACRO_EMPTY, "0");
@@ -127,16 +127,36 @@ const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
     return NULL;
 }
 
+/* A sum in 128 bits, and of how many elements. */
+static void form_counted_sum(const clri_question *q, clri_form *form)
+{
+    form->state.in_any_order = true;
+    clri_form_use_element(q, form);
+    clri_form_use_taken(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    clri_form_define(form, CLRI_MACRO_IDENTITY, "0");
+    use_long_integer(q, form);
+    clri_form_use(form, "lifted/number");
+    clri_form_use_lift(q, form);
+    clri_form_use(form, "fold/counted");
+    clri_form_use_run(form, "fold/run");
+    clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
+}
+
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form)
 {
     if (clri_form_lacks_real(q))
         return clri_form_lacks_real(q);
-    form_integer_fold(q, true, form);
+    if (clri_form_leaves_out(q))
+        form_counted_sum(q, form);
+    else
+        form_integer_fold(q, true, form);
     clri_form_use(form, "number/mean128");
     clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(mean_double)(x, n)");
     form->state.uses_double = true;
     clri_form_round_double(q, form);
-    clri_form_lower_by(form, "lower/mean");
+    clri_form_lower_by(form, clri_form_leaves_out(q) ? "lower/counted_mean" : "lower/mean");
+    form->lower.can_fail = clri_form_leaves_out(q);
     return NULL;
 }
 
@@ -145,7 +165,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     const bool plus_minus = clri_form_is_signed(q);
 
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "", form);
+    clri_form_use_taken(q, "1", form);
     clri_form_define_magnitude(q, form);
     clri_form_round_integer(q, form);
     if (q->detects) {
@@ -192,7 +212,7 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
     if (fold == CLRI_FOLD_AND)
         none = logical ? "1" : "(CLR_NUMBER)~0UL";
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, fold == CLRI_FOLD_AND ? "1" : "0", form);
+    clri_form_use_taken(q, fold != CLRI_FOLD_AND ? "0" : logical ? "1" : "-1", form);
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_NUMBER, number->value);
     clri_form_define(form, CLRI_MACRO_WIDEN, logical ? "CLR_WIDE(convert_int)(x)" : "(x)");

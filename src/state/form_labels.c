@@ -36,8 +36,8 @@ static void use_count(const clri_question *q, clri_form *form)
     if (!counts(q))
         return;
     clri_form_define(form, CLRI_MACRO_COUNT_ELEMENTS,
-                     q->ignores_nan ? "(state) += CLR_AT(count_of)(e);" : "(state) += 1;");
-    if (!q->ignores_nan)
+                     clri_form_leaves_out(q) ? "(state) += CLR_AT(count_of)(e);" : "(state) += 1;");
+    if (!clri_form_leaves_out(q))
         return;
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/count");
@@ -57,7 +57,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     if (!is_kept(q))
         return "by label floats are added as they are, or their magnitudes, and no products";
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "0", form);
+    clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_CELL_ROWS, rows->text);
     clri_form_define(form, CLRI_MACRO_CELL_ROW_LOG2, rows->log2);

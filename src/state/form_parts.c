@@ -130,27 +130,80 @@ static const float_tests *tests_of(const clri_question *q)
     return &rows[clri_form_is_bits(q) ? 2 : q->type == CLR_TYPE_F64];
 }
 
-void clri_form_use_element(const clri_question *q, clri_form *form)
+static bool is_pair(const clri_question *q)
 {
-    if (q->is_mapped)
-        clri_form_use(form, "element/mapped");
-    else
-        clri_form_use(form, clri_form_row(q)->inputs == 2 ? "element/pair" : "element/direct");
+    return clri_form_row(q)->inputs == 2;
 }
 
-/* The value that changes nothing, in place of NaNs that are ignored; "" keeps them. */
-void clri_form_use_nan(const clri_question *q, const char *absent, clri_form *form)
+/* The caller's own structs are of no type. */
+static bool drops_nan(const clri_question *q)
 {
-    const bool ignores = q->ignores_nan && clri_form_is_float(q);
+    return q->ignores_nan && q->type && clri_form_is_float(q);
+}
 
-    if (ignores)
+bool clri_form_leaves_out(const clri_question *q)
+{
+    return q->is_sifted || drops_nan(q);
+}
+
+const char *clri_form_truth(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+    const size_t size =
+        !number || (number->class == CLRI_FLOAT && number->size < 4) ? 4 : number->size;
+    static const char *const types[] = {[1] = "char", [2] = "short", [4] = "int", [8] = "long"};
+
+    return types[size];
+}
+
+void clri_form_use_element(const clri_question *q, clri_form *form)
+{
+    const char *piece = q->is_mapped ? "element/mapped"
+                        : is_pair(q) ? "element/pair"
+                                     : "element/direct";
+
+    if (q->is_sifted) {
+        form->state.whole = piece;
+        form->state.truth = clri_form_truth(q->type);
+        clri_form_define(form, CLRI_MACRO_TRUTH, clri_form_truth(q->type));
+        clri_form_define(form, CLRI_MACRO_READ_TAKEN,
+                         q->reads_taken ? "CLR_WIDE(CLR_JOIN(convert_, CLR_TRUTH))((inputs).taken)"
+                                        : "(CLR_WIDE(CLR_TRUTH))(-1)");
+        clri_form_define(form, CLRI_MACRO_CHOSEN,
+                         q->has_where ? "CLR_AT(where_element_of)(inputs, i, n).x"
+                                      : "(CLR_WIDE(CLR_TRUTH))(-1)");
+        clri_form_define(form, CLRI_MACRO_DROPS_NAN, drops_nan(q) ? "1" : "0");
+        piece = is_pair(q) ? "element/sifted_pair" : "element/sifted";
+    }
+    clri_form_use(form, piece);
+}
+
+/* Of elements that are sifted, or of those that may be NaNs. */
+static void define_taken(const clri_question *q, clri_form *form)
+{
+    static const char *const absent[] = {"CLR_IS_NAN(e.x)", "(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y))"};
+    static const char *const taken[] = {"(CLR_IS_NAN(e.x) == 0)",
+                                        "((CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) == 0)"};
+
+    if (drops_nan(q))
         clri_form_define(form, CLRI_MACRO_IS_NAN, tests_of(q)->is_nan);
-    if (!ignores || !*absent) {
-        clri_form_use(form, "nan/keep");
+    clri_form_define(form, CLRI_MACRO_IS_ABSENT,
+                     q->is_sifted ? "((e).taken == (CLR_WIDE(CLR_TRUTH))(0))" : absent[is_pair(q)]);
+    clri_form_define(form, CLRI_MACRO_IS_TAKEN,
+                     q->is_sifted ? "((e).taken != (CLR_WIDE(CLR_TRUTH))(0))" : taken[is_pair(q)]);
+}
+
+/* The value that changes nothing, in place of what is left out; "" keeps it. */
+void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *form)
+{
+    if (clri_form_leaves_out(q))
+        define_taken(q, form);
+    if (!clri_form_leaves_out(q) || !*absent) {
+        clri_form_use(form, "taken/keep");
         return;
     }
     clri_form_define(form, CLRI_MACRO_ABSENT, absent);
-    clri_form_use(form, clri_form_row(q)->inputs == 2 ? "nan/drop_pair" : "nan/drop");
+    clri_form_use(form, is_pair(q) ? "taken/drop_pair" : "taken/drop");
 }
 
 /* |x|, of signed integers in the unsigned type as wide. */

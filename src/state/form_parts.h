@@ -40,8 +40,11 @@ void clri_form_use_pair(clri_form *form, const char *half, const char *piece);
 /* How elements come: as they are, in pairs, or mapped. */
 void clri_form_use_element(const clri_question *q, clri_form *form);
 
-/* The value that changes nothing, in place of NaNs that are ignored; "" keeps them. */
-void clri_form_use_nan(const clri_question *q, const char *absent, clri_form *form);
+/* Whether elements may be left out: as NaNs that are ignored, or sifted. */
+bool clri_form_leaves_out(const clri_question *q);
+
+/* The value that changes nothing, in place of what is left out; "" keeps it. */
+void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *form);
 
 /* |x|, of signed integers in the unsigned type as wide. */
 void clri_form_use_magnitude(const clri_question *q, clri_form *form);

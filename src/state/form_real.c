@@ -82,13 +82,13 @@ const char *clri_form_lacks_real(const clri_question *q)
 static void form_real_number(const clri_question *q, clri_form *form)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
-    const bool counted = clri_form_row(q)->lower == CLRI_LOWER_MEAN && q->ignores_nan;
+    const bool counted = clri_form_row(q)->lower == CLRI_LOWER_MEAN && clri_form_leaves_out(q);
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
     /* The sum of nothing but NaNs is +0, as that of nothing is: that is worth the sign of a sum of
      * NaNs and -0. */
-    clri_form_use_nan(q, multiplies ? "1" : "0", form);
+    clri_form_use_taken(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
     clri_form_define(form, CLRI_MACRO_IDENTITY, multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
@@ -129,8 +129,8 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
     form_real_number(q, form);
     round_real(q, form);
     if (lower == CLRI_LOWER_MEAN) {
-        clri_form_lower_by(form, q->ignores_nan ? "lower/counted_mean" : "lower/mean");
-        form->lower.can_fail = q->ignores_nan;
+        clri_form_lower_by(form, clri_form_leaves_out(q) ? "lower/counted_mean" : "lower/mean");
+        form->lower.can_fail = clri_form_leaves_out(q);
     } else {
         clri_form_lower_by(form, lower == CLRI_LOWER_ROOT ? "lower/root" : "lower/value");
         form->lower.is_plain = lower == CLRI_LOWER_VALUE;
@@ -155,7 +155,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     if (clri_form_lacks_real(q))
         return clri_form_lacks_real(q);
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "0", form);
+    clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
     clri_form_use_magnitude(q, form);
     use_real(q, form);
@@ -183,12 +183,12 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
 
 const char *clri_form_moments(const clri_question *q, clri_form *form)
 {
-    const bool some = q->ignores_nan && clri_form_is_float(q);
+    const bool some = clri_form_leaves_out(q);
 
     if (clri_form_lacks_real(q))
         return clri_form_lacks_real(q);
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "", form);
+    clri_form_use_taken(q, "", form);
     clri_form_define_magnitude(q, form);
     form->state.counts_lanes = some;
     use_real(q, form);
@@ -218,11 +218,15 @@ static void use_exponential(const clri_question *q, clri_form *form)
 const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
 {
     const char *type = q->has_fp64 ? "double" : "float";
+    const bool is_float = clri_form_is_float(q);
 
     if (clri_form_lacks_real(q))
         return clri_form_lacks_real(q);
     clri_form_use_element(q, form);
-    clri_form_use_nan(q, "-INFINITY", form);
+    if (is_float || !q->is_sifted)
+        clri_form_use_taken(q, "-INFINITY", form);
+    else
+        clri_form_use_taken(q, "", form);
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_NUMBER, type);
     clri_form_define(form, CLRI_MACRO_WIDEN,
@@ -236,7 +240,10 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_use(form, "number/native");
     use_exponential(q, form);
     clri_form_use(form, "lifted/number");
-    clri_form_use_lift(q, form);
+    if (is_float || !q->is_sifted)
+        clri_form_use_lift(q, form);
+    else
+        clri_form_use(form, "lift/value_taken");
     clri_form_use(form, "fold/logsumexp");
     clri_form_use(form, "fold/taken");
     form->state.is_heavy = true;

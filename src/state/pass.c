@@ -13,6 +13,10 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .type = clri_request_value(request, index),
         .result = reduction->result,
         .is_mapped = request->maps[index].text != NULL,
+        .has_where = request->wheres[index].text != NULL,
+        .reads_taken = request->mask != CLR_MASK_NONE || terms->sifts,
+        .is_sifted =
+            request->wheres[index].text != NULL || request->mask != CLR_MASK_NONE || terms->sifts,
         .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
         .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
         .wants_number = terms->wants_number,
@@ -27,19 +31,21 @@ static clri_question question_of(const clri_request *request, size_t index, cons
     };
 }
 
-static bool same_map(const clri_expression *a, const clri_expression *b)
+static bool same_expression(const clri_expression *a, const clri_expression *b)
 {
     return a == b || (a && b && a->value == b->value && strcmp(a->text, b->text) == 0);
 }
 
 /* The number of the member with that state: one that there is, or a new one. */
 static unsigned find_member(clri_pass *pass, const clri_state_form *form,
-                            const clri_expression *map)
+                            const clri_expression *map, const clri_expression *where)
 {
     for (unsigned i = 0; i < pass->member_count; i++)
-        if (same_map(pass->members[i].map, map) && clri_form_shares(&pass->members[i].form, form))
+        if (same_expression(pass->members[i].map, map) &&
+            same_expression(pass->members[i].where, where) &&
+            clri_form_shares(&pass->members[i].form, form))
             return i;
-    pass->members[pass->member_count] = (clri_member){*form, map};
+    pass->members[pass->member_count] = (clri_member){*form, map, where};
     return (unsigned)pass->member_count++;
 }
 
@@ -73,6 +79,7 @@ static clr_status add_reduction(const clri_request *request, size_t index,
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clri_expression *map = question->is_mapped ? &request->maps[index] : NULL;
+    const clri_expression *where = question->has_where ? &request->wheres[index] : NULL;
     const clri_operator *row = clri_operator_of(reduction->op);
     const bool is_custom = reduction->op == CLR_OPERATOR_CUSTOM;
     const char *reason;
@@ -82,6 +89,8 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     reason = clri_form_find(question, &form);
     if (!reason && map && map->uses_double && !question->has_fp64)
         reason = "the device has no fp64, which the map computes in";
+    if (!reason && where && where->uses_double && !question->has_fp64)
+        reason = "the device has no fp64, which clr_reduction.where computes in";
     if (reason)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
                          clri_request_name_of(question->type), reduction->result ? " as " : "",
@@ -91,15 +100,16 @@ static clr_status add_reduction(const clri_request *request, size_t index,
         form.state.align = 1;
     }
     pass->uses_double |= form.state.uses_double || (map && map->uses_double) ||
+                         (where && where->uses_double) ||
                          (question->has_fp64 && question->type == CLR_TYPE_F64);
-    member = find_member(pass, &form.state, map);
+    member = find_member(pass, &form.state, map, where);
     pass->outcomes[index] = (clri_outcome){
         .op = reduction->op,
         .result = reduction->result,
         .accuracy = clri_operator_accuracy(reduction->op, question->type, reduction->accuracy),
         .ddof = reduction->ddof,
         .member = member,
-        .second = form.second.pieces[0] ? find_member(pass, &form.second, map) : member,
+        .second = form.second.pieces[0] ? find_member(pass, &form.second, map, where) : member,
         .form = form.lower,
         .field =
             field_of(row, &form.lower,
@@ -139,6 +149,13 @@ static void lay_record(clri_pass *pass)
         pass->outcomes[i].field = fields[i];
 }
 
+/* Where not all counts of elements have a result. */
+static void add_statuses(clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        pass->outcomes[i].field.has_status |= clri_outcome_least(&pass->outcomes[i]) > 0;
+}
+
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error)
 {
@@ -146,6 +163,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
 
     *pass = (clri_pass){
         .inputs = request->inputs,
+        .mask = request->mask,
+        .truth = clri_form_truth(request->type),
         .outcome_count = request->count,
         .custom = request->custom.source ? &request->custom : NULL,
     };
@@ -163,6 +182,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
     find_columns(pass);
+    if (terms->is_told_count)
+        add_statuses(pass);
     lay_record(pass);
 cleanup:
     return status;

@@ -11,10 +11,11 @@
 #include "state/form.h"
 #include "state/reader.h"
 
-/* A state, and the map whose values it folds. */
+/* A state, the map whose values it folds, and the condition by which elements are. */
 typedef struct clri_member {
     clri_state_form form;
-    const clri_expression *map; /* of the request; NULL: none */
+    const clri_expression *map;   /* of the request; NULL: none */
+    const clri_expression *where; /* likewise */
 } clri_member;
 
 /* A reduction's result. */
@@ -35,6 +36,8 @@ enum { CLRI_MEMBERS_MOST = 2 * CLR_REDUCTIONS_MOST };
 typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
+    clr_mask_kind mask;
+    const char *truth; /* a signed integer as wide as the reader's value */
     bool uses_double;
     const clri_custom *custom; /* of the request; NULL: none */
     clri_member members[CLRI_MEMBERS_MOST];
@@ -56,7 +59,10 @@ typedef struct clri_terms {
     bool wants_number;  /* a state is to be one number of the device's own, where possible */
     bool lacks_columns; /* items have no room for bins of their own */
     bool is_of_labels;  /* results are by label */
+    bool is_told_count; /* that there are too few elements for a result is found out by the kernels
+                         */
     bool lanes_apart;   /* each lane of a vector is a result's of its own */
+    bool sifts;         /* elements by a list of indices, some of which may name none */
 } clri_terms;
 
 /*

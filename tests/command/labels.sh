@@ -58,6 +58,8 @@ try_operators()
         clreduce sum,min,max,amax,any,all --check --labels <(echo 0 0 0) --text <<<'-3 4 9'
     expect_output $'0\t8\t29\t21\n1\t3\t3\t3' \
         clreduce and,or,xor --check --labels <(echo 0 1 0) --text <<<'12 3 25'
+    expect_output $'0\t27\t9\t2\n1\t4\t4\t1' \
+        clreduce prod,argmax --check --labels <(echo 0 1 0) --text <<<'3 4 9'
     sweeps || return # what follows compiles kernels of its own
     expect_output $'0\t74\n1\t4' clreduce dot --check --labels <(echo 0 1 0) <(echo 5 2 7) <(echo 5 2 7)
     expect_output $'0\t1\t0.5\n1\t3\t3' clreduce sum,mean --check --labels <(put_npy i64 little 0 1 0) \
@@ -102,6 +104,9 @@ try_wrap()
     judge $? "expected a sum modulo 2^64, and a note" clreduce sum --labels
     expect_output $'0\t-9223372036854775808' \
         clreduce sum -q --labels <(echo 0 0) --text <<<'9223372036854775807 1'
+    run clreduce sum --overflow detect --labels <(echo 0 0 1) --text <<<'9223372036854775807 1 4'
+    [ "$code" = 2 ] && [ "$out" = $'0\toverflow\n1\t4' ] && [[ $err == *"does not fit i64"* ]]
+    judge $? "expected a sum that does not fit" clreduce sum --overflow detect --labels
     expect_output $'0\t2000000000000000000' \
         clreduce sum --check --labels <(echo 0 0) --text <<<'1999999999999999999 1'
 }
@@ -125,9 +130,7 @@ try_written()
 try_refusals()
 {
     local op
-    for op in argmax prod minmax; do
-        expect_error 1 "results by label are those" clreduce $op --labels l.npy x.npy
-    done
+    expect_error 1 "map or condition with i or n" clreduce prod --map 'x + i' --labels l.npy x.npy
     expect_error 2 "label 2 is -5, below 0: --bins K takes" \
         clreduce sum --labels - x.npy <<<'0 1 -5 0 0 0 0 -6'
     expect_error 2 "standard input has 2 labels, but x.npy has 8 elements" \
@@ -157,8 +160,6 @@ try_refusals()
         clreduce sum --chunk 8 --labels l.npy x.npy
     expect_error 1 "--labels and --save do not go together" \
         clreduce sum --save x.acc --labels l.npy x.npy
-    expect_error 1 "--labels and --overflow detect do not go together" \
-        clreduce sum --overflow detect --labels l.npy x.npy
     expect_error 1 "strategy two-pass is for other shapes" \
         clreduce sum -s two-pass --labels l.npy x.npy
     expect_error 1 "stats has no use for --labels" clreduce stats --labels l.npy x.npy

@@ -10,6 +10,7 @@
 #include "choose/choose_items.h"
 #include "compose/compose.h"
 #include "compose/key_source.h"
+#include "compose/sort_source.h"
 #include "device/selftest.h"
 #include "state/layout.h"
 
@@ -157,6 +158,9 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
+    /* Truths of many lanes take scalar registers, which spill into vector ones. */
+    if (choice->pass.members[0].form.whole)
+        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes.
@@ -232,6 +236,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .trace = way->variant == TRACED,
         .shape = way->shape,
         .unsound = 1,
+        .index = subject->index,
+        .indices_inside = subject->indices_inside,
+        .device_count = subject->device_count,
     };
     clri_request request;
     clri_choice choice;
@@ -241,6 +248,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 
     request.custom.state_size = subject->state_size;
     request.custom.result_size = subject->result_size;
+    request.mask = subject->mask;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
@@ -300,6 +308,36 @@ static int cover_keys(struct gate *gate)
     return failed;
 }
 
+/* Those that sort labels. */
+static int cover_sorts(struct gate *gate)
+{
+    static const int kinds[] = {GPU, CPU};
+    clri_request request = {.reductions = {CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_I32)},
+                            .count = 1,
+                            .type = CLR_TYPE_I32,
+                            .element_size = sizeof(cl_int),
+                            .inputs = 1};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct target *target = &targets[kinds[i]];
+        const clr_device device = device_of(target);
+        clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+        clri_error error = {0};
+        clri_label_sort sort;
+        char name[64];
+        char *text = NULL;
+
+        snprintf(name, sizeof name, "sort-labels-%s.cl", target->name);
+        failed |= clri_label_sort_choose(&device, &request, &options, &sort, &error) != CLR_OK ||
+                  !sort.is_there || clri_sort_source(&sort, &text, &error) != CLR_OK ||
+                  put_text(gate, name, text, "CL1.2", "nofp64", target->families);
+        free(text);
+        clri_error_clear(&error);
+    }
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     struct gate gate = {0};
@@ -318,6 +356,7 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_blocks(&gate) | cover_probes(&gate) | cover_keys(&gate);
+    failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
+             cover_keys(&gate) | cover_sorts(&gate);
     return fclose(gate.manifest) != 0 || failed;
 }

@@ -35,6 +35,10 @@ struct subject {
     size_t count;
     size_t state_size; /* of the caller's own operator, whose text nobody has compiled yet */
     size_t result_size;
+    clr_mask_kind mask;
+    clr_type index;
+    bool indices_inside;
+    bool device_count;
 };
 
 /* How: by which strategy, for which device, in which width. */
@@ -67,6 +71,9 @@ clr_device device_of(const struct target *target);
 /* Writes a text, and its line in the manifest: `standard` is the oldest OpenCL C it is for. */
 int put_text(struct gate *gate, const char *name, const char *text, const char *standard,
              const char *fp64, const char *families);
+
+/* Writes sources of lists of indices, and of counts that the device knows. */
+int cover_lists(struct gate *gate);
 
 /* Writes all sources of blocks. */
 int cover_blocks(struct gate *gate);

@@ -411,6 +411,94 @@ static int cover_mixes(struct gate *gate)
     return failed;
 }
 
+/* ---- conditions and masks ---- */
+
+static int cover_masks(struct gate *gate)
+{
+    static const struct mask_row {
+        const char *name;
+        clr_type type;
+        clr_operator ops[CLR_REDUCTIONS_MOST];
+        clr_mask_kind mask;
+        const char *where;
+        clr_shape shape;
+        clr_accuracy accuracy;
+        clr_nan nan;
+    } rows[] = {
+        {"sum",
+         CLR_TYPE_F32,
+         {CLR_OPERATOR_SUM},
+         CLR_MASK_BYTES,
+         NULL,
+         CLR_SHAPE_FLAT,
+         CLR_ACCURACY_EXACT,
+         CLR_NAN_PROPAGATE},
+        {"mean",
+         CLR_TYPE_F64,
+         {CLR_OPERATOR_MEAN},
+         CLR_MASK_BITS,
+         "x > 0",
+         CLR_SHAPE_AXES,
+         CLR_ACCURACY_EXACT,
+         CLR_NAN_PROPAGATE},
+        {"bytes",
+         CLR_TYPE_U8,
+         {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_MINMAX, CLR_OPERATOR_ARGMAX,
+          CLR_OPERATOR_PROD, CLR_OPERATOR_AND},
+         CLR_MASK_BITS,
+         NULL,
+         CLR_SHAPE_FLAT,
+         CLR_ACCURACY_FAST,
+         CLR_NAN_PROPAGATE},
+        {"longs",
+         CLR_TYPE_I64,
+         {CLR_OPERATOR_DOT, CLR_OPERATOR_MIN, CLR_OPERATOR_IAMAX},
+         CLR_MASK_BYTES,
+         "x != y",
+         CLR_SHAPE_SEGMENTS,
+         CLR_ACCURACY_FAST,
+         CLR_NAN_PROPAGATE},
+        {"halves",
+         CLR_TYPE_F16,
+         {CLR_OPERATOR_MAX, CLR_OPERATOR_DOT},
+         CLR_MASK_BYTES,
+         NULL,
+         CLR_SHAPE_AXES,
+         CLR_ACCURACY_FAST,
+         CLR_NAN_IGNORE},
+        {"ordered",
+         CLR_TYPE_F32,
+         {CLR_OPERATOR_LOGSUMEXP, CLR_OPERATOR_STD},
+         CLR_MASK_NONE,
+         "i % 3 == 0",
+         CLR_SHAPE_FLAT,
+         CLR_ACCURACY_REPRODUCIBLE,
+         CLR_NAN_IGNORE},
+    };
+    static const int kinds[] = {GPU, GPU_WITHOUT_FP64, NVIDIA, CPU};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t t = 0; t < sizeof kinds / sizeof *kinds; t++) {
+            const struct way way = {"auto", &targets[kinds[t]], .shape = rows[i].shape,
+                                    .may_be_refused = kinds[t] == GPU_WITHOUT_FP64};
+            struct subject subject = {.count = 0, .mask = rows[i].mask};
+
+            snprintf(subject.name, sizeof subject.name, "masked-%s-%s", rows[i].name,
+                     clr_type_name(rows[i].type));
+            for (; rows[i].ops[subject.count]; subject.count++)
+                subject.reductions[subject.count] =
+                    (clr_reduction){.size = sizeof(clr_reduction),
+                                    .op = rows[i].ops[subject.count],
+                                    .type = rows[i].type,
+                                    .accuracy = rows[i].accuracy,
+                                    .nan = rows[i].nan,
+                                    .where = rows[i].where};
+            failed |= write_source(gate, &subject, &way);
+        }
+    return failed;
+}
+
 /* ---- operators of the caller's own ---- */
 
 /* Joins affine maps in their order. */
@@ -490,7 +578,7 @@ int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
                  cover_exact(gate) | cover_order(gate) | cover_widths(gate) | cover_mixes(gate) |
-                 cover_custom(gate) | cover_shapes(gate);
+                 cover_custom(gate) | cover_shapes(gate) | cover_masks(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }

@@ -33,6 +33,7 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
 
     how.shape = shape;
     how.labels = shape == CLR_SHAPE_LABELS ? o->shape.bins : 0;
+    how.label_elements = shape == CLR_SHAPE_LABELS ? m->task.data.count : 0;
     if (clr_plan_create(m->task.context, r->reductions, r->count, &how, &plan) != CLR_OK)
         return session_fail(o, m->task.context, m->task.data.type);
     return bench_kernel_open(&m->kernels[number], o, &m->input, plan);
@@ -78,13 +79,15 @@ void bench_many_close(bench_many *m)
 
 /* ---- Checking ------------------------------------------------------------------------------- */
 
+/* An index by label is the element's among all, and what is checked is gathered: of those the value
+ * alone is looked at. */
 static check_claim claim_of(const bench_many *m, size_t reduction, uint64_t k, uint64_t length)
 {
     const bench_kernel *kernel = &m->kernels[MANY_SHAPED];
     const clr_result *result = &kernel->layout.results[reduction];
     const bench_results *results = m->on_device.results[reduction];
     const char *value = results[BENCH_VALUE].host, *second = results[BENCH_SECOND].host;
-    const uint64_t *index = results[BENCH_INDEX].host;
+    const uint64_t *index = m->made.shape == CLR_SHAPE_LABELS ? NULL : results[BENCH_INDEX].host;
     const cl_int *status = results[BENCH_STATUS].host;
 
     return (check_claim){.status = status == NULL ? CLR_OK : (clr_status)status[k],

@@ -167,6 +167,25 @@ bool request_let_wrap(request *r)
     return detected;
 }
 
+static bool adds_up(clr_operator op)
+{
+    return op == CLR_OPERATOR_SUM || op == CLR_OPERATOR_ASUM || op == CLR_OPERATOR_SUMSQ ||
+           op == CLR_OPERATOR_DOT;
+}
+
+bool request_let_sums_wrap(request *r)
+{
+    bool detected = false;
+
+    for (size_t i = 0; r->detects && i < r->count; i++) {
+        if (!adds_up(r->reductions[i].op))
+            continue;
+        r->reductions[i].overflow = CLR_OVERFLOW_WRAP;
+        detected = true;
+    }
+    return detected;
+}
+
 static uint64_t inputs_of(clr_operator op)
 {
     clr_operator_info info = {.size = sizeof info};

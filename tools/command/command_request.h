@@ -41,10 +41,12 @@ int request_settle(request *r, clr_type type);
 
 /*
  * Of whole numbers that nobody has called i64: a result beyond 64 bits is an error unless
- * --overflow says otherwise. request_let_wrap() takes that back, and returns whether it was so.
+ * --overflow says otherwise. request_let_wrap() takes that back, and returns whether it was so;
+ * request_let_sums_wrap() likewise of sums alone.
  */
 void request_detect_overflow(request *r);
 bool request_let_wrap(request *r);
+bool request_let_sums_wrap(request *r);
 
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);

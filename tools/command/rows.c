@@ -77,8 +77,6 @@ int rows_check_options(const options *o)
         return refuse_beside(o, "save", "an accumulator is of all numbers");
     if (o->repeat != 0)
         return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
-    if (shape->labels != NULL && o->has_overflow && o->overflow == CLR_OVERFLOW_DETECT)
-        return refuse_beside(o, "overflow detect", "sums by label are taken modulo 2^64");
     if (share_standard_input(o))
         return message_fail(CODE_USAGE,
                             "standard input, '-', can be the %s or the numbers, not both.",

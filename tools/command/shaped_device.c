@@ -65,7 +65,7 @@ static bool is_by_label(const shaped *s)
     return s->rows.shape == CLR_SHAPE_LABELS;
 }
 
-/* By label a plan has one reduction. */
+/* By label a plan has one reduction, so that atomics make what they can. */
 static clr_status create_plans(shaped *s)
 {
     const request *r = s->job.request;
@@ -75,6 +75,7 @@ static clr_status create_plans(shaped *s)
 
     how.shape = s->rows.shape;
     how.labels = is_by_label(s) ? s->rows.count : 0;
+    how.label_elements = is_by_label(s) ? s->rows.elements : 0;
     for (size_t i = 0; status == CLR_OK && i < r->count; i += share) {
         clr_plan **plan = &s->plans[s->plan_count];
         status = clr_plan_create(s->job.context, r->reductions + i, share, &how, plan);
@@ -89,17 +90,19 @@ static void destroy_plans(shaped *s)
         clr_plan_destroy(s->plans[--s->plan_count]);
 }
 
-/* Where nobody asked for it, overflow is looked out for if the device can. */
+/* Where nobody asked for it, overflow is looked out for if the device can, and by label if it is no
+ * sum's, for which labels would have to be sorted. */
 static clr_status make_plans(shaped *s)
 {
-    clr_status status = create_plans(s);
+    clr_status status;
 
+    s->wraps = is_by_label(s) && request_let_sums_wrap(s->job.request);
+    status = create_plans(s);
     if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(s->job.request))
         return status;
     destroy_plans(s);
     status = create_plans(s);
-    s->wraps = status == CLR_OK && is_by_label(s);
-    if (status == CLR_OK && !s->wraps && !s->job.o->quiet)
+    if (status == CLR_OK && !s->job.o->quiet)
         message_note("this strategy cannot tell whether results fit 64 bits: they are taken "
                      "modulo 2^64.");
     return status;

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Sums that may not fit ------------------------------------------------------------------- */
 
@@ -52,7 +53,7 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
         if (!may_wrap(s, op, rooms))
             continue;
         message_note("by label, %s cannot tell whether its results fit 64 bits: they are taken "
-                     "modulo 2^64; --map 1.0*x computes in f64.",
+                     "modulo 2^64; --overflow detect does, and --map 1.0*x computes in f64.",
                      clr_operator_name(op));
         return;
     }
@@ -88,6 +89,69 @@ static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
     return is_sorted;
 }
 
+/* The elements' numbers in that order; NULL: there is no room. */
+static uint64_t *sort_numbers(const rows *r)
+{
+    uint64_t *numbers = malloc(r->elements * sizeof *numbers + 1);
+    uint64_t *sorted = malloc(r->elements * sizeof *sorted + 1);
+
+    for (uint64_t i = 0; numbers != NULL && i < r->elements; i++)
+        numbers[i] = i;
+    if (numbers == NULL || sorted == NULL ||
+        !labels_sort(&r->labels, r->count, r->offsets, sizeof *sorted, numbers, sorted)) {
+        free(sorted);
+        sorted = NULL;
+    }
+    free(numbers);
+    return sorted;
+}
+
+/* Which of a label's elements it is that has the number; CLR_UNKNOWN: none. */
+static uint64_t place_among(const uint64_t *numbers, uint64_t count, uint64_t number)
+{
+    uint64_t first = 0;
+
+    for (uint64_t left = count; left > 0;) {
+        const uint64_t half = left / 2;
+        if (numbers[first + half] < number) {
+            first += half + 1;
+            left -= half + 1;
+        } else {
+            left = half;
+        }
+    }
+    return first < count && numbers[first] == number ? first : CLR_UNKNOWN;
+}
+
+/* An index by label is the element's among all, and what is checked are its label's own. False:
+ * there is no room. */
+static bool check_indexed(shaped *s, const rows_piece *piece, const uint64_t *numbers,
+                          void *const sorted[])
+{
+    const size_t count = s->job.layout.count;
+    const size_t size = s->rows.count * sizeof(uint64_t);
+    uint64_t *told = malloc(count * size + 1);
+
+    if (told == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *index = s->results[i].index;
+        if (index == NULL)
+            continue;
+        memcpy(told + i * s->rows.count, index, size);
+        for (uint64_t k = 0; k < s->rows.count; k++)
+            index[k] =
+                place_among(numbers + s->rows.offsets[k], rows_length(&s->rows, k), index[k]);
+    }
+    shaped_check_rows(s, piece, sorted);
+    for (size_t i = 0; i < count; i++) {
+        if (s->results[i].index != NULL)
+            memcpy(s->results[i].index, told + i * s->rows.count, size);
+    }
+    free(told);
+    return true;
+}
+
 static int check_outside(const shaped *s)
 {
     const uint64_t outside = labels_outside(&s->rows.labels, s->rows.count);
@@ -103,13 +167,15 @@ static int check_outside(const shaped *s)
 int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[])
 {
     void *sorted[CLR_INPUTS_MOST] = {NULL};
+    uint64_t *numbers = NULL;
     int code = check_outside(s);
 
-    if (code == CODE_FINE && !sort_inputs(s, rooms, sorted))
+    if (code == CODE_FINE &&
+        (!sort_inputs(s, rooms, sorted) || (numbers = sort_numbers(&s->rows)) == NULL ||
+         !check_indexed(s, piece, numbers, sorted)))
         code = message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.elements);
-    if (code == CODE_FINE)
-        shaped_check_rows(s, piece, sorted);
+    free(numbers);
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
         free(sorted[i]);
     return code;

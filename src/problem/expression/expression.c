@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,8 +269,8 @@ static void write_node(writer *out, const clri_node *node)
     writers[node->form](out, node);
 }
 
-clr_status clri_expression_read(const char *map, clr_type element, clri_expression *expression,
-                                clri_error *error)
+static clr_status read_by(void (*write)(writer *, const clri_node *), const char *map,
+                          clr_type element, clri_expression *expression, clri_error *error)
 {
     writer out = {.element = element};
     clri_tree tree;
@@ -283,7 +284,7 @@ clr_status clri_expression_read(const char *map, clr_type element, clri_expressi
     status = clri_tree_read(map, element, &tree, error);
     if (status)
         return status;
-    write_node(&out, tree.root);
+    write(&out, tree.root);
     *expression = (clri_expression){.value = clri_type_of_kind(tree.root->kind),
                                     .inputs = tree.inputs,
                                     .uses_index = tree.uses_index,
@@ -292,6 +293,30 @@ clr_status clri_expression_read(const char *map, clr_type element, clri_expressi
                                     .text = clri_text_take(&out.text)};
     clri_tree_free(&tree);
     return expression->text ? CLR_OK : clri_fail_memory(error);
+}
+
+clr_status clri_expression_read(const char *map, clr_type element, clri_expression *expression,
+                                clri_error *error)
+{
+    return read_by(write_node, map, element, expression, error);
+}
+
+clr_status clri_condition_read(const char *condition, clr_type element, clri_expression *expression,
+                               clri_error *error)
+{
+    const clr_status status = read_by(write_truth, condition, element, expression, error);
+    char message[CLRI_MESSAGE_SIZE];
+    size_t column;
+    int rest = 0;
+
+    if (status == CLR_OK)
+        expression->value = CLR_TYPE_U8;
+    if (status == CLR_ERROR_ARGUMENT &&
+        sscanf(error->message, "column %zu of the map: %n", &column, &rest) == 1 && rest) {
+        clri_text_copy(message, sizeof message, error->message + rest);
+        clri_fail(error, status, "column %zu of the condition: %s", column, message);
+    }
+    return status;
 }
 
 void clri_expression_free(clri_expression *expression)

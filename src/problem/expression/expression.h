@@ -26,6 +26,13 @@ typedef struct clri_expression {
  */
 clr_status clri_expression_read(const char *map, clr_type element, clri_expression *expression,
                                 clri_error *error);
+
+/*
+ * Likewise, of a condition: the text is 1 where the expression is not 0, a NaN included, and 0
+ * where it is; the value U8.
+ */
+clr_status clri_condition_read(const char *condition, clr_type element, clri_expression *expression,
+                               clri_error *error);
 void clri_expression_free(clri_expression *expression);
 
 #endif

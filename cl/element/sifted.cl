@@ -1,0 +1,31 @@
+/*
+ * sifted - an element, and whether it is taken: not 0 if so. What is not belongs to nothing that is
+ * folded. The element itself is what cl/element/direct.cl or mapped.cl make of what was read; in the
+ * other question what was read, a condition and NaNs that are ignored have a say each.
+ */
+/*
+ * needs:    CLR_AT(whole_value) CLR_WIDE CLR_TRUTH CLR_ALL(inputs) CLR_AT(whole_element)
+ *           CLR_AT(whole_element_of) CLR_READ_TAKEN CLR_CHOSEN CLR_DROPS_NAN
+ * may use:  CLR_IS_NAN
+ * provides: CLR_AT(value) CLR_AT(element) CLR_AT(element_of)
+ */
+typedef CLR_AT(whole_value) CLR_AT(value);
+
+typedef struct CLR_AT(element) {
+    CLR_AT(value) x;
+    CLR_WIDE(CLR_TRUTH) taken;
+} CLR_AT(element);
+
+CLR_FN CLR_AT(element) CLR_AT(element_of)(const CLR_ALL(inputs) inputs, const ulong i,
+                                          const ulong n)
+{
+    const CLR_AT(whole_element) whole = CLR_AT(whole_element_of)(inputs, i, n);
+    CLR_AT(element) e;
+
+    e.x     = whole.x;
+    e.taken = CLR_READ_TAKEN(inputs) & CLR_CHOSEN(inputs, i, n);
+#if CLR_DROPS_NAN
+    e.taken &= CLR_WIDE(CLR_JOIN(convert_, CLR_TRUTH))(CLR_IS_NAN(e.x) == 0);
+#endif
+    return e;
+}

@@ -1,0 +1,31 @@
+/*
+ * second_told - as cl/finish/second.cl, where memory says how many elements there are. The first
+ * launch has had `elements` of them, from number `base` on.
+ */
+/*
+ * needs:    CLR_SECOND_GROUP_SIZE clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
+ *           clr_memory_of CLR_MEMORY clr_count_there clr_count_from clr_job CLR_STATES_THERE
+ *           clr_state clr_open clr_fold_states clr_close clr_speaks clr_deliver
+ * provides: clr_reduce_partials
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
+void clr_reduce_partials(__global clr_saved *states, const uint count,
+                         __global clr_record *results, const ulong result_index,
+                         const ulong total, const uint part, const ulong base,
+                         const ulong elements, __global const ulong *counts,
+                         const ulong count_index CLR_MEMORY_PARAMETER)
+{
+    CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const ulong      there  = clr_count_there(counts, count_index, total);
+    const ulong      own    = clr_count_from(there, base, elements);
+    const clr_job    job    = {states, 0, results + result_index, there, part,
+                               CLR_STATES_THERE(part, own, count)};
+    clr_state        state;
+
+    clr_open(memory);
+    state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
+    clr_close(memory, state);
+    if (clr_speaks())
+        clr_deliver(memory, job, state);
+}

@@ -1,0 +1,29 @@
+/*
+ * arg_some - a run of which not all elements are taken: those that are come one after the other. The
+ * first of them beats having none, be it as bad as can be; so the index is none in the end only if
+ * no element was taken.
+ */
+/*
+ * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_LENGTH CLR_AT(element) CLR_AT(element_of)
+ *           CLR_AT(number) CLR_AT(alike) CLR_AT(lift) CLR_WIDE CLR_IS_TAKEN CLR_BEATS CLR_CHOICE
+ * provides: CLR_RUN_AT(fold)
+ */
+CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
+                                      const ulong index, const ulong step, const ulong n)
+{
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const ulong i              = index + l * step;
+        const CLR_AT(element) e    = CLR_AT(element_of)(inputs[l], i, n);
+        const CLR_AT(number) key   = CLR_AT(alike)(CLR_AT(lift)(e));
+        const CLR_WIDE(int) taken  = CLR_WIDE(convert_int)(CLR_IS_TAKEN(e));
+        const CLR_WIDE(int) none   = (state.low & state.high) == (CLR_WIDE(uint))(~0u);
+        const CLR_WIDE(int) better = CLR_WIDE(convert_int)(CLR_BEATS(key, state.key));
+        const CLR_WIDE(int) wins   = taken & (better | none);
+
+        state.key  = CLR_WIDE(CLR_JOIN(convert_, CLR_CHOICE))(wins) ? key : state.key;
+        state.low  = wins ? (CLR_WIDE(uint))((uint)i) : state.low;
+        state.high = wins ? (CLR_WIDE(uint))((uint)(i >> 32)) : state.high;
+    }
+    return state;
+}

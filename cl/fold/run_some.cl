@@ -1,0 +1,22 @@
+/*
+ * run_some - as cl/fold/run.cl, of elements of which not all are taken, for folds that have no value
+ * that changes nothing: an operator of the caller's own, which takes them one by one.
+ */
+/*
+ * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_LENGTH CLR_AT(element) CLR_AT(element_of)
+ *           CLR_IS_TAKEN CLR_AT(take)
+ * provides: CLR_RUN_AT(fold)
+ */
+CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
+                                      const ulong index, const ulong step, const ulong n)
+{
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const ulong i           = index + l * step;
+        const CLR_AT(element) e = CLR_AT(element_of)(inputs[l], i, n);
+
+        if (CLR_IS_TAKEN(e))
+            state = CLR_AT(take)(state, e, i);
+    }
+    return state;
+}

@@ -1,0 +1,23 @@
+/* arg_some - the results are the element of the key and its index; there may be none. */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_OF(index_of) CLR_NO_INDEX
+ * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+    ulong index;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OUT(result) result;
+
+    result.value = CLR_RESULT_OF(CLR_UNKEY(state.key));
+    result.index = CLR_OF(index_of)(state);
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_OF(index_of)(state) == CLR_NO_INDEX ? CLR_ERROR_EMPTY : CLR_OK;
+}

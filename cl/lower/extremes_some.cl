@@ -1,0 +1,23 @@
+/* extremes_some - the results are the elements of both keys; there may be none. */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_TURN
+ * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT least;
+    CLR_RESULT most;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OUT(result) result;
+
+    result.least = CLR_RESULT_OF(CLR_UNKEY(state.least));
+    result.most  = CLR_RESULT_OF(CLR_UNKEY(state.most + CLR_TURN));
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return state.met ? CLR_OK : CLR_ERROR_EMPTY;
+}

@@ -1,0 +1,13 @@
+/* along - a mask of elements that lie one behind the other, as cl/mask/span.cl says. */
+/*
+ * provides: CLR_ALSO_CLR_POINTER_FIELD CLR_ALSO_CLR_SET_INPUT CLR_ALSO_CLR_MOVE_ON
+ *           CLR_ALSO_CLR_BEGIN_AT
+ */
+#define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
+    __global const uchar *mask;                                                                    \
+    ulong mask_at;
+#define CLR_ALSO_CLR_SET_INPUT                                                                     \
+    span.mask    = mask;                                                                           \
+    span.mask_at = mask_first;
+#define CLR_ALSO_CLR_MOVE_ON  span.mask_at += first;
+#define CLR_ALSO_CLR_BEGIN_AT span->mask_at += begin;

@@ -1,0 +1,66 @@
+/*
+ * by_index - what is read at one place of a list of indices: the elements that it names, of every
+ * input, or a vector of each. Spans walk over the list, by each input's letter alike: x's is read.
+ * Vectors of indices are loaded as such, the elements one by one. In place of what is outside the
+ * inputs, as an index below 0 is, too, the first element is read.
+ */
+/*
+ * needs:           CLR_ALL(held) CLR_EACH_INPUT clr_read clr_span CLR_FIND_PLACE CLR_ELEMENT_AT
+ * needs wide:      CLR_VALUE CLR_WIDTH CLR_WIDE CLR_STORED CLR_LOAD_INDICES CLR_VLOAD
+ * provides:        CLR_INPUT_FIELD CLR_ALL(inputs)
+ * provides narrow: CLR_READ_AT clr_read_inputs
+ * provides wide:   CLR_LANES_FIELD CLR_READ_LANE clr_lanes_indices clr_lanes_read_each
+ *                  clr_lanes_read_inputs
+ */
+#define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
+
+typedef struct CLR_ALL(inputs) {
+    CLR_EACH_INPUT(CLR_INPUT_FIELD)
+} CLR_ALL(inputs);
+
+#ifdef CLR_NARROW
+#define CLR_READ_AT(input) inputs.input = clr_read(span.input##_at + (at < span.limit ? at : 0));
+
+CLR_FN clr_inputs clr_read_inputs(const clr_span span, const ulong i)
+{
+    clr_inputs inputs;
+    CLR_FIND_PLACE
+    const ulong at = (ulong)*CLR_ELEMENT_AT(x);
+
+    CLR_EACH_INPUT(CLR_READ_AT)
+    return inputs;
+}
+#else
+#define CLR_LANES_FIELD(x) CLR_VALUE x[CLR_WIDTH];
+#define CLR_READ_LANE(input)                                                                       \
+    each.each.input[lane] = clr_read(span.input##_at + (at < span.limit ? at : 0));
+
+/* A vector of indices, and of what is read at them, and the same lane by lane. */
+typedef union clr_lanes_indices {
+    CLR_WIDE(CLR_STORED) lanes;
+    CLR_STORED lane[CLR_WIDTH];
+} clr_lanes_indices;
+
+typedef union clr_lanes_read_each {
+    clr_lanes_inputs lanes;
+    struct {
+        CLR_EACH_INPUT(CLR_LANES_FIELD)
+    } each;
+} clr_lanes_read_each;
+
+CLR_FN clr_lanes_inputs clr_lanes_read_inputs(const clr_span span, const ulong i)
+{
+    clr_lanes_indices   indices;
+    clr_lanes_read_each each;
+    CLR_FIND_PLACE
+
+    indices.lanes = span.aligned ? CLR_LOAD_INDICES(CLR_ELEMENT_AT(x)) : CLR_VLOAD(CLR_ELEMENT_AT(x));
+#pragma unroll
+    for (uint lane = 0; lane < CLR_WIDTH; lane++) {
+        const ulong at = (ulong)indices.lane[lane];
+
+        CLR_EACH_INPUT(CLR_READ_LANE)
+    }
+    return each.lanes;
+}
+#endif

@@ -1,0 +1,106 @@
+/*
+ * masked - what is read at one place, as of cl/read/inputs.cl, and which of it a mask takes. That is
+ * read first: where no element of a vector is taken the inputs are left alone, if CLR_SKIPS. A mask's
+ * bytes are loaded as a vector where they are neighbours, its bits as the bytes that have them.
+ */
+/*
+ * needs:           CLR_ALL(held) CLR_WIDE CLR_VALUE_TRUTH CLR_EACH_INPUT CLR_ALL(read)
+ *                  CLR_ELEMENT_AT CLR_ALL(read_loose) clr_span CLR_FIND_PLACE CLR_MASK_PLACE
+ *                  CLR_SKIPS CLR_EACH_OTHER_INPUT
+ * needs narrow:    CLR_MASK_IS_BITS
+ * needs wide:      clr_taken_at CLR_WIDTH CLR_MASK_STEP
+ * may use:         CLR_MASK_IS_BITS CLR_ANY_LANE
+ * provides:        CLR_INPUT_FIELD CLR_ALSO_CLR_INPUT_FIELD CLR_ALL(inputs) CLR_READ_OTHER
+ *                  CLR_ALL(read_inputs)
+ * provides narrow: clr_taken_at
+ * provides wide:   clr_lanes_truth clr_lanes_taken_apart clr_lanes_taken_at
+ */
+#define CLR_INPUT_FIELD(x)       CLR_ALL(held) x;
+#define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken; /* 0 or -1 */
+
+typedef struct CLR_ALL(inputs) {
+    CLR_EACH_INPUT(CLR_INPUT_FIELD)
+} CLR_ALL(inputs);
+
+#ifdef CLR_NARROW
+CLR_FN CLR_VALUE_TRUTH clr_taken_at(__global const uchar *mask, const ulong at)
+{
+#if CLR_MASK_IS_BITS
+    return mask[at >> 3] >> (at & 7) & 1 ? -1 : 0;
+#else
+    return mask[at] ? -1 : 0;
+#endif
+}
+#else
+typedef union clr_lanes_truth {
+    CLR_WIDE(CLR_VALUE_TRUTH) lanes;
+    CLR_VALUE_TRUTH lane[CLR_WIDTH];
+} clr_lanes_truth;
+
+CLR_FN CLR_WIDE(CLR_VALUE_TRUTH) clr_lanes_taken_apart(__global const uchar *mask, const ulong at,
+                                                       const long step)
+{
+    clr_lanes_truth taken;
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_WIDTH; lane++) {
+        taken.lane[lane] = clr_taken_at(mask, at + (ulong)(lane * step));
+    }
+    return taken.lanes;
+}
+
+/* Of neighbours. */
+CLR_FN CLR_WIDE(CLR_VALUE_TRUTH) clr_lanes_taken_at(__global const uchar *mask, const ulong at)
+{
+#if CLR_WIDTH == 1
+    return clr_taken_at(mask, at);
+#elif CLR_MASK_IS_BITS
+    __global const uchar *first = mask + (at >> 3);
+    const uint past = (uint)at & 7;
+    uint bits       = first[0];
+    clr_lanes_truth taken;
+
+    /* No byte is read that has none of them. */
+    if (past + CLR_WIDTH > 8)
+        bits |= (uint)first[1] << 8;
+    if (past + CLR_WIDTH > 16)
+        bits |= (uint)first[2] << 16;
+#pragma unroll
+    for (uint lane = 0; lane < CLR_WIDTH; lane++) {
+        taken.lane[lane] = bits >> (past + lane) & 1 ? -1 : 0;
+    }
+    return taken.lanes;
+#else
+    __global const uchar *first  = mask + at;
+    const bool is_aligned        = (ulong)(uintptr_t)first % CLR_WIDTH == 0;
+    const CLR_WIDE(uchar) bytes  = is_aligned ? *(__global const CLR_WIDE(uchar) *)first
+                                              : CLR_JOIN(vload, CLR_WIDTH)(0, first);
+
+    return CLR_WIDE(CLR_JOIN(convert_, CLR_VALUE_TRUTH))(bytes != (CLR_WIDE(uchar))(0));
+#endif
+}
+#endif
+
+#define CLR_READ_OTHER(x)                                                                          \
+    inputs.x = span.alike ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
+
+CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
+{
+    CLR_ALL(inputs) inputs = {0};
+    CLR_FIND_PLACE
+
+#ifdef CLR_NARROW
+    inputs.taken = clr_taken_at(span.mask, CLR_MASK_PLACE);
+#else
+    inputs.taken = CLR_MASK_STEP == 1
+                       ? clr_lanes_taken_at(span.mask, CLR_MASK_PLACE)
+                       : clr_lanes_taken_apart(span.mask, CLR_MASK_PLACE, CLR_MASK_STEP);
+#endif
+#if CLR_SKIPS
+    if (!CLR_ANY_LANE(inputs.taken))
+        return inputs;
+#endif
+    inputs.x = span.aligned ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
+    CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)
+    return inputs;
+}

@@ -1,0 +1,37 @@
+/*
+ * reduce_told - as cl/reduce.cl, where memory says which elements there are, or how many: then
+ * `counts` is there.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_saved clr_record
+ *           CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_count_there
+ *           clr_count_from clr_job clr_states_left clr_span clr_state CLR_SET_INPUT clr_open
+ *           clr_group_work clr_close clr_finish
+ * provides: clr_reduce
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                const ulong n, __global clr_saved *states, __global uint *ticket,
+                __global clr_record *results, const ulong result_index, const ulong total,
+                const uint part, __global const ulong *counts,
+                const ulong count_index CLR_MEMORY_PARAMETER)
+{
+    CLR_SCRATCH(CLR_GROUP_SIZE)
+    __local uint     is_last;
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const ulong      there  = clr_count_there(counts, count_index, total);
+    const ulong      own    = clr_count_from(there, base, count);
+    const clr_job    job    = {states, ticket, results + result_index, there, part,
+                               clr_states_left(part, own)};
+    clr_span         span;
+    clr_state        state;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.count = own;
+    span.base  = base;
+    span.total = counts ? there : n;
+    clr_open(memory);
+    state = clr_group_work(memory, job, span);
+    clr_close(memory, state);
+    clr_finish(memory, job, state, &is_last);
+}

@@ -1,0 +1,47 @@
+/* alone - an item goes over its stretch of labels by itself, one after the other. */
+/*
+ * needs:    clr_unsorted CLR_DIGITS_MOST clr_digit clr_key_at clr_sorted clr_number_at
+ * provides: CLR_DIGITS_PLACE CLR_PLACE_PLACE CLR_DIGITS_ARGUMENT CLR_PLACE_ARGUMENTS
+ *           clr_count_stretch clr_place_stretch
+ */
+#define CLR_DIGITS_PLACE
+#define CLR_PLACE_PLACE
+#define CLR_DIGITS_ARGUMENT
+#define CLR_PLACE_ARGUMENTS
+
+/* How many keys of the stretch have each digit. */
+CLR_FN void clr_count_stretch(const clr_unsorted unsorted, const uint begin, const uint end,
+                              __global uint *counts, const uint apart)
+{
+    const uint digits = 1u << unsorted.bits;
+    uint own[CLR_DIGITS_MOST];
+
+    for (uint d = 0; d < digits; d++)
+        own[d] = 0;
+    for (uint i = begin; i < end; i++)
+        own[clr_digit(clr_key_at(unsorted, i), unsorted.shift, unsorted.bits)]++;
+    for (uint d = 0; d < digits; d++)
+        counts[(ulong)d * apart] = own[d];
+}
+
+/* Each goes behind all keys of smaller digits, and those of its own that come before it. */
+CLR_FN void clr_place_stretch(const clr_unsorted unsorted, const uint begin, const uint end,
+                              __global const uint *counts, const uint apart,
+                              __global const uint *totals, const clr_sorted sorted)
+{
+    const uint digits = 1u << unsorted.bits;
+    uint next[CLR_DIGITS_MOST];
+    uint before = 0;
+
+    for (uint d = 0; d < digits; d++) {
+        next[d] = before + counts[(ulong)d * apart];
+        before += totals[d];
+    }
+    for (uint i = begin; i < end; i++) {
+        const uint key   = clr_key_at(unsorted, i);
+        const uint place = next[clr_digit(key, unsorted.shift, unsorted.bits)]++;
+
+        sorted.keys[place]    = key;
+        sorted.numbers[place] = clr_number_at(unsorted, i);
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * unsorted - what a pass of the sort finds: the caller's labels, or the keys that the pass before has
+ * left with the numbers of their elements. A key is a label, or, of one that is outside, the number
+ * of results, which is behind all of them.
+ */
+/*
+ * provides: clr_unsorted CLR_UNSORTED_PARAMETERS CLR_UNSORTED clr_key_at clr_number_at clr_digit
+ *           clr_stretch_end clr_sorted
+ */
+typedef struct clr_unsorted {
+    __global const uint *keys;    /* of 32 or 64 bits */
+    __global const uint *numbers; /* NULL: elements are in their order */
+    uint words;                   /* of a key */
+    uint results; /* less than 2^31, so that labels below 0 are above */
+    uint count;
+    uint length; /* of each stretch but the last */
+    uint shift;  /* the pass is for `bits` bits from this one on */
+    uint bits;
+} clr_unsorted;
+
+#define CLR_UNSORTED_PARAMETERS                                                                    \
+    __global const uint *keys, const ulong first_key, __global const uint *numbers,                \
+        const uint words, const uint results, const uint count, const uint length,                 \
+        const uint shift, const uint bits
+#define CLR_UNSORTED                                                                               \
+    {keys + first_key * words, numbers, words, results, count, length, shift, bits}
+
+CLR_FN uint clr_key_at(const clr_unsorted unsorted, const uint i)
+{
+    const ulong at  = (ulong)i * unsorted.words;
+    const uint low  = unsorted.keys[at];
+    const uint high = unsorted.words == 2 ? unsorted.keys[at + 1] : 0;
+
+    return high == 0 ? min(low, unsorted.results) : unsorted.results;
+}
+
+CLR_FN uint clr_number_at(const clr_unsorted unsorted, const uint i)
+{
+    return unsorted.numbers ? unsorted.numbers[i] : i;
+}
+
+CLR_FN uint clr_digit(const uint key, const uint shift, const uint bits)
+{
+    return key >> shift & ((1u << bits) - 1);
+}
+
+/* Where a group's stretch ends. */
+CLR_FN uint clr_stretch_end(const clr_unsorted unsorted, const uint begin)
+{
+    return begin + min(unsorted.length, unsorted.count - begin);
+}
+
+/* What a pass leaves. */
+typedef struct clr_sorted {
+    __global uint *keys;
+    __global uint *numbers;
+} clr_sorted;

@@ -1,0 +1,98 @@
+/*
+ * sort_labels - the elements' numbers in the order of their labels, those of equal labels in their own
+ * order, and where each label's begin. A pass for each few bits of the keys, the lowest first, has
+ * three launches: groups count the digits of their stretches, groups add up each digit's counts, and
+ * groups move their stretches' keys and numbers to their places. No group waits for another.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_UNSORTED_PARAMETERS CLR_DIGITS_PLACE clr_unsorted CLR_UNSORTED
+ *           clr_count_stretch CLR_DIGITS_ARGUMENT clr_stretch_end CLR_ITEM clr_sum_before
+ *           CLR_PLACE_PLACE clr_sorted clr_place_stretch CLR_PLACE_ARGUMENTS
+ * provides: clr_count_digits clr_add_digits clr_place_labels clr_find_labels clr_name_elements
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_count_digits(CLR_UNSORTED_PARAMETERS, __global uint *counts)
+{
+    CLR_DIGITS_PLACE
+    const clr_unsorted unsorted = CLR_UNSORTED;
+    const uint begin = (uint)get_group_id(0) * length;
+
+    clr_count_stretch(CLR_DIGITS_ARGUMENT unsorted, begin, clr_stretch_end(unsorted, begin),
+                      counts + get_group_id(0), (uint)get_num_groups(0));
+}
+
+/* In place of a digit's count in each stretch: what those in earlier ones come to. Each group has a
+ * digit. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_add_digits(__global uint *counts, const uint stretches, __global uint *totals)
+{
+    __local ulong  sums[2 * CLR_GROUP_SIZE];
+    __global uint *own_counts = counts + get_group_id(0) * stretches;
+    const uint share = (stretches + CLR_GROUP_SIZE - 1) / CLR_GROUP_SIZE;
+    const uint first = min(CLR_ITEM * share, stretches);
+    const uint end   = min(first + share, stretches);
+    ulong own = 0;
+    ulong all, before;
+
+    for (uint i = first; i < end; i++)
+        own += own_counts[i];
+    before = clr_sum_before(sums, CLR_GROUP_SIZE, own, &all);
+    for (uint i = first; i < end; i++) {
+        const uint counted = own_counts[i];
+
+        own_counts[i] = (uint)before;
+        before += counted;
+    }
+    if (CLR_ITEM == 0)
+        totals[get_group_id(0)] = (uint)all;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_place_labels(CLR_UNSORTED_PARAMETERS, __global const uint *counts,
+                      __global const uint *totals, __global uint *sorted_keys,
+                      __global uint *sorted_numbers)
+{
+    CLR_PLACE_PLACE
+    const clr_unsorted unsorted = CLR_UNSORTED;
+    const clr_sorted   sorted   = {sorted_keys, sorted_numbers};
+    const uint begin = (uint)get_group_id(0) * length;
+
+    clr_place_stretch(CLR_PLACE_ARGUMENTS unsorted, begin, clr_stretch_end(unsorted, begin),
+                      counts + get_group_id(0), (uint)get_num_groups(0), totals, sorted);
+}
+
+/* Where the elements of each label begin; and, where those end that have one, how many have none. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_find_labels(__global const uint *keys, const uint count, const uint results,
+                     __global uint *begins, __global ulong *outside)
+{
+    for (ulong label = get_global_id(0); label <= results; label += get_global_size(0)) {
+        uint first = 0;
+        uint end   = count;
+
+        while (first < end) {
+            const uint middle = first + (end - first) / 2;
+
+            if (keys[middle] < label)
+                first = middle + 1;
+            else
+                end = middle;
+        }
+        begins[label] = first;
+        if (label == results && outside)
+            *outside = count - first;
+    }
+}
+
+/* In place of an element's number among those of its label: its number in the input. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_name_elements(__global const uint *numbers, __global const uint *begins,
+                       const uint results, __global ulong *indices, const ulong place)
+{
+    for (ulong label = get_global_id(0); label < results; label += get_global_size(0)) {
+        const ulong index = indices[place + label];
+
+        if (index < begins[label + 1] - begins[label])
+            indices[place + label] = numbers[begins[label] + (uint)index];
+    }
+}

@@ -1,0 +1,27 @@
+/*
+ * beside - whether it is taken goes along with what is read: CLR_EACH_INPUT(DO) ends with
+ * CLR_ALSO_DO. In memory there is nothing of it, so here are those of all that walks through that;
+ * cl/taken/read.cl has the others.
+ */
+/*
+ * provides: CLR_ALSO_CLR_INPUT_PARAMETER CLR_ALSO_CLR_SET_INPUT CLR_ALSO_CLR_POINTER_FIELD
+ *           CLR_ALSO_CLR_MOVE_ON CLR_ALSO_CLR_BEGIN_AT CLR_ALSO_CLR_STEP_FIELD CLR_ALSO_CLR_STEP_TO
+ *           CLR_ALSO_CLR_PLACE_FIELD CLR_ALSO_CLR_NOWHERE CLR_ALSO_CLR_GO_ON CLR_ALSO_CLR_MOVE_BY
+ *           CLR_ALSO_CLR_STEP_BY CLR_ALSO_CLR_ARE_WHOLE CLR_ALSO_CLR_LANE_BEGINS
+ *           CLR_ALSO_CLR_LANE_IS_AT
+ */
+#define CLR_ALSO_CLR_INPUT_PARAMETER
+#define CLR_ALSO_CLR_SET_INPUT
+#define CLR_ALSO_CLR_POINTER_FIELD
+#define CLR_ALSO_CLR_MOVE_ON
+#define CLR_ALSO_CLR_BEGIN_AT
+#define CLR_ALSO_CLR_STEP_FIELD
+#define CLR_ALSO_CLR_STEP_TO
+#define CLR_ALSO_CLR_PLACE_FIELD
+#define CLR_ALSO_CLR_NOWHERE
+#define CLR_ALSO_CLR_GO_ON
+#define CLR_ALSO_CLR_MOVE_BY
+#define CLR_ALSO_CLR_STEP_BY
+#define CLR_ALSO_CLR_ARE_WHOLE
+#define CLR_ALSO_CLR_LANE_BEGINS
+#define CLR_ALSO_CLR_LANE_IS_AT

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/label_sort.h"
+#include "base/flag.h"
+#include "choose/capability.h"
+#include "choose/labels.h"
+#include "device/device.h"
+
+#include <inttypes.h>
+
+enum {
+    LABELS = 1 << 16,   /* unless more or fewer are asked for */
+    ELEMENTS = 1 << 20, /* likewise */
+    GROUP_SIZE = 128,   /* with what it takes of local memory, 10 KiB */
+    STRETCHES = 2048,   /* at most: for each there are as many counts as digits */
+    STRETCHES_A_UNIT = 8,
+    STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
+    ALONE_LENGTH = 1024,  /* at least */
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* Numbers have 32 bits, those of results 31, and those of all are a buffer. */
+static clr_status check_room(const clr_device *device, const char *option, uint64_t asked,
+                             uint64_t most, clri_error *error)
+{
+    const uint64_t words = clri_known(device->max_mem_alloc_size, UINT64_MAX) / sizeof(cl_uint);
+    const uint64_t room = smaller(words, most) - 1;
+
+    if (asked <= room)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "clr_plan_options.%s is %" PRIu64
+                     ", and by labels that are sorted %s has room for %" PRIu64 ": use fewer",
+                     option, asked, device->name, room);
+}
+
+static bool counts_elements(const clri_expression *expression)
+{
+    return expression->text && (expression->uses_index || expression->uses_total);
+}
+
+/* An element's number is that on the list. */
+static clr_status check_request(const clri_request *request, const clr_plan_options *options,
+                                clri_error *error)
+{
+    if (options->mask != CLR_MASK_NONE)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "shape labels has no mask: give elements that are to be left out a label "
+                         "that is outside");
+    for (size_t i = 0; i < request->count; i++)
+        if (counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]))
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                             "results by label that atomics do not fold have no map or condition "
+                             "with i or n in it, and reduction %zu has: bring such numbers as "
+                             "another input",
+                             i);
+    return CLR_OK;
+}
+
+clr_status clri_label_sort_choose(const clr_device *device, const clri_request *request,
+                                  clr_plan_options *options, clri_label_sort *sort,
+                                  clri_error *error)
+{
+    const bool is_cpu = clri_is_cpu(device);
+    const uint64_t units = smaller(clri_known(device->max_compute_units, 1), STRETCHES);
+    const uint64_t limit = smaller(clri_known(device->max_work_group_size, 1),
+                                   clri_known(device->max_work_item_sizes[0], UINT64_MAX));
+    const clri_capability none = {0};
+    clr_status status = CLR_OK;
+
+    *sort = (clri_label_sort){
+        .is_there = options->shape == CLR_SHAPE_LABELS &&
+                    (options->mask != CLR_MASK_NONE || !clri_labels_are_folded(device, request)),
+        .is_alone = is_cpu,
+        .most = options->labels ? options->labels : LABELS,
+        .elements = options->label_elements ? options->label_elements : ELEMENTS,
+        .stretches =
+            (uint32_t)smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT), STRETCHES),
+        .group_size = is_cpu ? 1 : GROUP_SIZE,
+        .build_options = clri_capability_build_options(device, &none),
+    };
+    if (!sort->is_there)
+        return CLR_OK;
+    clri_label_sort_lower(sort, limit);
+    CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
+    CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
+    CLRI_TRY(check_request(request, options, error));
+    options->shape = CLR_SHAPE_SEGMENTS;
+    options->index = CLR_TYPE_U32;
+    options->indices_inside = 1;
+    options->labels = 0;
+    options->label_elements = 0;
+cleanup:
+    return status;
+}
+
+bool clri_label_sort_lower(clri_label_sort *sort, uint64_t limit)
+{
+    const uint32_t group_size = sort->group_size;
+
+    sort->group_size = (uint32_t)smaller(group_size, limit ? limit : 1);
+    return sort->group_size < group_size;
+}
+
+clri_label_stretches clri_label_sort_share(const clri_label_sort *sort, uint64_t count)
+{
+    const uint64_t tile = sort->is_alone ? ALONE_LENGTH : sort->group_size * CLRI_ITEM_LABELS;
+    const uint64_t tiles = round_up_divide(count, tile);
+    const uint64_t length = smaller(round_up_divide(tiles, sort->stretches) * tile, UINT32_MAX);
+
+    return (clri_label_stretches){
+        .count = (uint32_t)(count ? round_up_divide(count, length) : 1),
+        .length = (uint32_t)length,
+    };
+}
+
+/* The largest key is the number of results, and belongs to none of them. */
+static unsigned bits_of(uint64_t results)
+{
+    unsigned bits = 1;
+
+    while (results >> bits)
+        bits++;
+    return bits;
+}
+
+unsigned clri_label_sort_passes(uint64_t results)
+{
+    return (bits_of(results) + CLRI_DIGIT_BITS - 1) / CLRI_DIGIT_BITS;
+}
+
+clri_label_digit clri_label_sort_digit(uint64_t results, unsigned pass)
+{
+    const unsigned bits = bits_of(results);
+    const unsigned passes = clri_label_sort_passes(results);
+    const unsigned even = (bits + passes - 1) / passes;
+    const unsigned shift = pass * even;
+
+    return (clri_label_digit){.shift = shift, .bits = (uint32_t)smaller(even, bits - shift)};
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * label_sort - how elements are sorted by their labels: by a program of its own
+ * (cl/sort_labels.cl), whatever is reduced. What it finds are segments of a list of elements, and
+ * reduced as those. It is for all that atomics do not fold (choose/labels.h). Pure.
+ */
+#ifndef CLREDUCE_CHOOSE_LABEL_SORT_H
+#define CLREDUCE_CHOOSE_LABEL_SORT_H
+
+#include "base/status.h"
+#include "problem/request.h"
+
+#include <stdbool.h>
+
+typedef struct clri_label_sort {
+    bool is_there;     /* else the plan is of another shape, or atomics fold its labels */
+    bool is_alone;     /* an item goes over a stretch by itself, as on a CPU */
+    uint64_t most;     /* results of a run that there is memory for ... */
+    uint64_t elements; /* ... and elements */
+    uint32_t stretches;
+    uint32_t group_size;
+    const char *build_options; /* a literal */
+} clri_label_sort;
+
+/*
+ * Chooses for a plan of shape labels that atomics do not fold; for any other nothing is there. Its
+ * options, which become those of shape segments, are all that is left to choose by.
+ * CLR_ERROR_UNSUPPORTED where the device has no buffers that large.
+ */
+clr_status clri_label_sort_choose(const clr_device *device, const clri_request *request,
+                                  clr_plan_options *options, clri_label_sort *sort,
+                                  clri_error *error);
+
+/* Lowers what groups have to the limit that the device has; false if that changes nothing. */
+bool clri_label_sort_lower(clri_label_sort *sort, uint64_t limit);
+
+/* How elements are shared out. */
+typedef struct clri_label_stretches {
+    uint32_t count;  /* 1 at least */
+    uint32_t length; /* of each but the last */
+} clri_label_stretches;
+
+clri_label_stretches clri_label_sort_share(const clri_label_sort *sort, uint64_t count);
+
+/* By which bits of the keys a pass sorts. */
+typedef struct clri_label_digit {
+    uint32_t shift;
+    uint32_t bits;
+} clri_label_digit;
+
+/* So many passes sort by labels of so many results. */
+unsigned clri_label_sort_passes(uint64_t results);
+clri_label_digit clri_label_sort_digit(uint64_t results, unsigned pass);
+
+#endif

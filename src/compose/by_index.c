@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/by_index.h"
+
+void clri_source_stored(clri_source *source, const clri_choice *choice)
+{
+    const clri_number *index = clri_number_of(choice->index);
+
+    clri_source_define(source, CLRI_MACRO_STORED,
+                       index ? index->stored : choice->pass.reader.stored);
+    clri_source_define_number(source, CLRI_MACRO_STORED_SIZE,
+                              (int64_t)(index ? index->size : choice->element_size));
+    if (index)
+        clri_source_define(source, CLRI_MACRO_ELEMENT, choice->pass.reader.stored);
+    if (choice->sifts_indices)
+        clri_source_define(source, CLRI_MACRO_TAKEN, choice->pass.truth);
+}
+
+void clri_source_origins(clri_source *source, const clri_choice *choice)
+{
+    if (!choice->index)
+        return;
+    for (unsigned i = 0; i < choice->pass.inputs; i++)
+        clri_source_addf(source, " __global const CLR_ELEMENT *%c_at;", "xyzw"[i]);
+    clri_source_add(source, " ulong limit;");
+}
+
+/* How an aligned vector of indices is loaded. */
+static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
+{
+    const size_t size = clri_number_of(choice->index)->size * width;
+
+    if (choice->capability.read && width > 1 && (size == 4 || size == 8 || size == 16))
+        clri_source_redefine_by(source, CLRI_MACRO_LOAD_INDICES,
+                                "__builtin_astype(clr_load_%zu(at), CLR_WIDE(CLR_STORED))", size);
+    else
+        clri_source_redefine(source, CLRI_MACRO_LOAD_INDICES,
+                             "(*(__global const CLR_WIDE(CLR_STORED) *)(at))");
+}
+
+void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned width)
+{
+    const clri_number *index = clri_number_of(choice->index);
+
+    if (!index) {
+        clri_source_piece(source, choice->pass.reader.piece);
+        return;
+    }
+    define_load(source, choice, width);
+    clri_source_redefine(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
+    clri_source_piece(source, choice->pass.reader.piece);
+    clri_source_redefine(source, CLRI_MACRO_STORED, index->stored);
+    if (choice->sifts_indices && source->is_narrow)
+        clri_source_piece(source, "taken/read");
+}
+
+void clri_source_reduce(clri_source *source, const clri_choice *choice)
+{
+    if (choice->index) {
+        if (choice->shape != CLR_SHAPE_FLAT) /* else it is there */
+            clri_source_piece(source, "shape/count");
+        clri_source_piece(source, "count_outside");
+        clri_source_need(source, "the plan", "clr_count_outside");
+    }
+    if (choice->shape != CLR_SHAPE_FLAT) {
+        clri_source_piece(source, "reduce_rows");
+    } else if (choice->index || choice->is_told_count) {
+        clri_source_parameters(source, choice);
+        clri_source_piece(source, "reduce_told");
+    } else {
+        clri_source_piece(source, "reduce");
+    }
+}
+
+void clri_source_parameters(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, choice->index ? "shape/parameters_by_index" : "shape/parameters");
+}
