@@ -175,6 +175,42 @@ static void nan_is_not_zero(void **state)
     }
 }
 
+/* Where all elements are as bad as can be the first that is taken is the answer; without any, none.
+ */
+static void the_first_that_is_taken_is_found(void **state)
+{
+    static const char *const wheres[] = {"i >= 5", "i < 0"};
+    static const cl_int statuses[] = {CLR_OK, CLR_ERROR_EMPTY};
+    int32_t x[40];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(x); i++)
+        x[i] = INT32_MAX;
+    for (size_t d = 0; d < rig_count(); d++)
+        for (size_t k = 0; k < COUNT(wheres); k++) {
+            const struct rig *rig = rig_at(d);
+            clr_reduction least = clr_reduction_of(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32);
+            cl_mem buffer = buffer_of(rig, x, sizeof x);
+            clr_plan *plan;
+            struct {
+                struct {
+                    int32_t value;
+                    uint64_t index;
+                } least;
+                cl_int status;
+            } got;
+
+            least.where = wheres[k];
+            plan = make(rig, &least, 1, CLR_MASK_NONE);
+            run_plan(rig, plan, buffer, 0, COUNT(x), &got);
+            assert_int_equal(got.status, statuses[k]);
+            if (k == 0)
+                assert_int_equal(got.least.index, 5);
+            clr_plan_destroy(plan);
+            clReleaseMemObject(buffer);
+        }
+}
+
 /* ---- operators of the caller's own ---- */
 
 /* The first and the last element that is taken, in order: combining minds it. */
@@ -375,6 +411,7 @@ int main(void)
         cmocka_unit_test(exact_sums_are_of_what_is_left),
         cmocka_unit_test(reductions_have_their_own),
         cmocka_unit_test(nan_is_not_zero),
+        cmocka_unit_test(the_first_that_is_taken_is_found),
         cmocka_unit_test(own_operators_are_not_given_it),
         cmocka_unit_test(parts_have_masks_of_their_own),
         cmocka_unit_test(plans_that_cannot_be),
