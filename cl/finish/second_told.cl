@@ -18,9 +18,9 @@ void clr_reduce_partials(__global clr_saved *states, const uint count,
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const ulong      there  = clr_count_there(counts, count_index, total);
-    const ulong      own    = clr_count_from(there, base, elements);
     const clr_job    job    = {states, 0, results + result_index, there, part,
-                               CLR_STATES_THERE(part, own, count)};
+                               CLR_STATES_THERE(part, clr_count_from(there, base, elements),
+                                                count)};
     clr_state        state;
 
     clr_open(memory);
