@@ -92,11 +92,11 @@ void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     }
 }
 
-/* Of `rows` results from number `first_row` on each is cut into `slices`. */
+/* Of `rows` results from number `first_row` on each is cut into `slices`, of `length` vectors. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       __global clr_saved *states, const ulong first_row, const ulong rows,
-                      const uint slices)
+                      const uint slices, const ulong length)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
     const clr_memory memory = clr_memory_of(cells);
@@ -110,7 +110,7 @@ void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     job.place = 0;
     if (row < rows) {
         clr_find_row(shape, first_row + row, &span, &job);
-        state = clr_fold_line_slice(memory, span, slice, slices);
+        state = clr_fold_line_slice(memory, span, slice, slices, length);
     }
     clr_put(memory, CLR_ITEM, state);
     clr_meet(memory);

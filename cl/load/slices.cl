@@ -224,16 +224,16 @@ CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, co
     return state;
 }
 
-/* The item's part of slice number `slice` of `slices`: an even share of both. */
+/* The item's part of slice number `slice` of `slices`: `length` vectors, and an even share of what
+ * these do not hold. */
 CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, const ulong slice,
-                                const ulong slices)
+                                const ulong slices, const ulong length)
 {
     __constant const clr_shape *shape = span.shape;
     const ulong extent  = shape->axes[shape->kept].extent;
     const ulong lines   = shape->length / extent;
     const ulong vectors = lines * (extent / CLR_LANES);
     const ulong loose   = lines * (extent % CLR_LANES);
-    const ulong length  = (vectors + slices - 1) / slices;
     const ulong edges   = (loose + slices - 1) / slices;
     bool is_aligned = true;
     clr_lanes_state state;

@@ -12,7 +12,7 @@ enum {
     CELLS_SHARE = 2,       /* of local memory, a group's cells take that part at most */
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
     SLICE_CELLS_SIZE = 16 << 10,
-    SLICE_STATES_SIZE = 16 << 20, /* ... and most bytes of the states that they leave */
+    SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
 };
 
 /* A map's index i goes from lane to lane where these are neighbours: here they are results. */

@@ -2,7 +2,10 @@
 #include "choose/slice_grid.h"
 #include "choose/geometry.h"
 
-enum { FOLDED_AN_ITEM = 8 }; /* states of a result that an item folds before others help it */
+enum {
+    FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help it */
+    ENOUGH = 4          /* slices of columns that are better than items with all of a column each */
+};
 
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
 {
@@ -49,6 +52,19 @@ static bool are_columns(const clri_rows *rows)
            step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
 }
 
+/* `most` slices or fewer of `count` things, of which `step` items take every so-manyth: whole runs
+ * of loads an item, so that none is late with a few more, or one for each at least. */
+static void share_length(const clri_choice *items, uint64_t count, uint64_t most, uint64_t step,
+                         clri_slice_grid *grid)
+{
+    const uint64_t length = round_up_divide(count, most);
+    const uint64_t run = step * items->item_loads;
+    const uint64_t unit = length < run ? step : run;
+
+    grid->length = round_up_divide(length, unit) * unit;
+    grid->slices = (uint32_t)round_up_divide(count, grid->length);
+}
+
 static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *rows)
 {
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
@@ -64,9 +80,7 @@ static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *
     most = least(most, larger(wished_groups(items) / grid.across, 2));
     if (most < 2)
         return (clri_slice_grid){0};
-    /* Whole rows of items, so that all have as many elements. */
-    grid.length = round_up_divide(round_up_divide(rows->length, most), deep) * deep;
-    grid.slices = (uint32_t)round_up_divide(rows->length, grid.length);
+    share_length(items, rows->length, most, deep, &grid);
     grid.groups = (uint64_t)grid.slices * grid.across;
     grid.rows_a_launch = rows->count;
     return grid;
@@ -85,14 +99,16 @@ static bool are_lines(const clri_choice *items, const clri_rows *rows)
 
 static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
 {
-    const uint64_t vectors = rows->length / items->vector_width;
+    const uint64_t lines = rows->length / rows->reduced[0].extent;
+    const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
     const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
     const uint64_t wish = round_up_divide(wished_groups(items), rows->count);
     const uint64_t most = least(larger(vectors / larger(tile, 1), 1), items->slice_states);
-    clri_slice_grid grid = {.slices = (uint32_t)least(wish, most)};
+    clri_slice_grid grid = {0};
 
-    if (vectors < 2 * tile / rows->count)
-        return (clri_slice_grid){0};
+    if (vectors == 0 || vectors < 2 * tile / rows->count)
+        return grid;
+    share_length(items, vectors, least(wish, most), items->group_size, &grid);
     grid.rows_a_launch = least(rows->count, items->slice_states / grid.slices);
     grid.groups = grid.rows_a_launch * grid.slices;
     return grid;
@@ -123,5 +139,6 @@ clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *group
 
     if (!grid.slices || rows->length > clri_group_capacity(groups))
         return way;
-    return grid.are_columns || way == CLRI_WAY_GROUPS ? CLRI_WAY_SLICES : way;
+    return way == CLRI_WAY_GROUPS || (grid.are_columns && grid.slices >= ENOUGH) ? CLRI_WAY_SLICES
+                                                                                 : way;
 }

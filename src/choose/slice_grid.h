@@ -12,12 +12,12 @@ typedef struct clri_slice_grid {
     uint32_t slices;        /* of each result */
     uint64_t groups;        /* of a launch */
     uint64_t rows_a_launch; /* results whose states there is room for: of columns all of them */
+    uint64_t length;        /* of a slice: elements of a column, or vectors of lines */
     uint32_t folded;        /* results, a power of two, whose states one group folds */
     bool are_columns;       /* else lines; if so: */
     clri_item_grid items;   /* vectors of results, ... */
     uint32_t abreast;       /* ... of which a group has so many ... */
-    uint32_t across;        /* ... and so many groups all, ... */
-    uint64_t length;        /* ... and elements of a slice */
+    uint32_t across;        /* ... and so many groups all */
 } clri_slice_grid;
 
 /* Columns and lines. `slices` is 0 where the results are of another kind, or too short. */

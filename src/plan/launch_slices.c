@@ -42,6 +42,7 @@ static clr_status launch_lines(clri_launch *launch, const clri_slice_grid *grid,
     clri_bind_ulong(&arguments, part->first_row);
     clri_bind_ulong(&arguments, part->rows);
     clri_bind_uint(&arguments, grid->slices);
+    clri_bind_ulong(&arguments, grid->length);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, items->lines, groups ? (size_t)groups : 1,
