@@ -31,6 +31,7 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     return CLR_OK;
 }
 
+/* A plan that has items has no order of its own. */
 static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                             clri_error *error)
 {
@@ -38,6 +39,8 @@ static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape
 
     CLRI_TRY(clri_rows_read(run->axes, plan->choice.pass.inputs, plan->request.element_size,
                             &shape->rows, error));
+    if (plan->items.are_there && !clri_pass_minds_numbers(&plan->choice.pass))
+        clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:

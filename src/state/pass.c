@@ -195,6 +195,16 @@ bool clri_pass_is_ordered(const clri_pass *pass)
     return pass->custom && !pass->custom->is_commutative;
 }
 
+bool clri_pass_minds_numbers(const clri_pass *pass)
+{
+    bool minds = false;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        minds |= pass->members[i].form.is_placed ||
+                 (pass->members[i].map && pass->members[i].map->uses_index);
+    return minds;
+}
+
 bool clri_pass_in_any_order(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
