@@ -96,13 +96,14 @@ cleanup:
 
 clr_status clri_try_slices(clri_launch *launch)
 {
-    const clri_slice_grid grid = {.slices = 1, .groups = 1, .folded = 1, .abreast = 1, .across = 1};
+    const clri_slice_grid grid = {.slices = 1, .groups = 1, .abreast = 1, .across = 1};
+    const clri_slice_grid no_states = {.folded = 1};
     const struct part none = {0};
     clr_status status = CLR_OK;
 
     CLRI_TRY(launch_columns(launch, &grid, &none));
     CLRI_TRY(launch_lines(launch, &grid, &none));
-    CLRI_TRY(launch_fold(launch, &grid, &none));
+    CLRI_TRY(launch_fold(launch, &no_states, &none));
 cleanup:
     return status;
 }
