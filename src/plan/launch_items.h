@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_items - the commands of results that items or teams of items have to themselves, or slices of, and then
- * of those among them that groups are to make. */
+/* launch_items - the commands of results that items or teams of items have to themselves, or slices
+ * of, and then of those among them that groups are to make. */
 #ifndef CLREDUCE_PLAN_LAUNCH_ITEMS_H
 #define CLREDUCE_PLAN_LAUNCH_ITEMS_H
 
