@@ -95,6 +95,27 @@ static void reduced_axes_keep_their_order(void **state)
     assert_false(clri_rows_are_contiguous(&rows, 1));
 }
 
+/* A transposed array, all of it: one stretch of memory; and what repeats comes last. */
+static void order_may_be_forgotten(void **state)
+{
+    const uint64_t extents[] = {4, 5, 3};
+    const int64_t strides[] = {FLOAT, 4 * FLOAT, 0}, reversed[] = {FLOAT, 0, -4 * FLOAT};
+    clri_rows rows = rows_of(AXES(3, 0x7, extents, strides));
+
+    (void)state;
+    clri_rows_forget_order(&rows, 1);
+    assert_int_equal(rows.reduced_rank, 2);
+    expect_axis(&rows.reduced[0], 20, 1, 0);
+    expect_axis(&rows.reduced[1], 3, 0, 0);
+    assert_int_equal(rows.length, 60);
+    rows = rows_of(AXES(3, 0x5, extents, reversed));
+    clri_rows_forget_order(&rows, 1);
+    assert_int_equal(rows.reduced_rank, 2);
+    expect_axis(&rows.reduced[0], 4, 1, 0);
+    expect_axis(&rows.reduced[1], 3, -4, 0);
+    expect_axis(&rows.kept[0], 5, 0, 1);
+}
+
 static void inputs_merge_only_if_all_do(void **state)
 {
     const uint64_t extents[] = {3, 4};
@@ -176,6 +197,7 @@ int main(void)
         cmocka_unit_test(neighbours_are_merged),
         cmocka_unit_test(kept_axes_run_as_they_lie),
         cmocka_unit_test(reduced_axes_keep_their_order),
+        cmocka_unit_test(order_may_be_forgotten),
         cmocka_unit_test(inputs_merge_only_if_all_do),
         cmocka_unit_test(views_reach_to_both_sides),
         cmocka_unit_test(there_may_be_nothing),

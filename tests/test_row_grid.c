@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How many results are shared out in a launch, among groups, items, and teams of items: each is
- * somebody's, states have room, and lists are as short as they are taken for.
+ * How many results are shared out in a launch, among groups, items, and teams of items, or cut
+ * into slices: each is somebody's, states have room, and lists are as short as they are taken for.
  */
 #include "choose/geometry.h"
-#include "choose/row_grid.h"
+#include "choose/slice_grid.h"
 #include "made_up.h"
 
 static clri_choice choice_of(const char *strategy)
@@ -259,6 +259,114 @@ static void groups_take_what_teams_leave(void **state)
         }
 }
 
+/* ---- slices ---- */
+
+static clri_choice slices_make(void)
+{
+    clri_choice items = teams_make();
+
+    items.item_loads = 8;
+    items.sides = 1;
+    items.fewest_columns = 16896;
+    items.slice_lanes = 2;
+    items.slice_columns = 33792;
+    items.slice_items = 405504;
+    items.slice_least = 32;
+    items.slice_states = 1000000;
+    return items;
+}
+
+/* Reduced axes around a kept one: lines of `length` elements, `lines` for each result. */
+static clri_rows lines_of(uint64_t count, uint64_t lines, uint64_t length)
+{
+    clri_rows rows = {.count = count, .length = lines * length, .kept_rank = 1, .reduced_rank = 2};
+
+    rows.kept[0] = (clri_axis){count, {(int64_t)length}, 1, 0};
+    rows.reduced[0] = (clri_axis){length, {1}, 0, 0};
+    rows.reduced[1] = (clri_axis){lines, {(int64_t)(length * count)}, 0, 0};
+    return rows;
+}
+
+static void long_columns_and_lines_are_cut(void **state)
+{
+    clri_choice groups = choice_of("two-pass");
+    clri_choice items = slices_make();
+    const struct {
+        clri_rows rows;
+        clri_way way;
+    } cases[] = {
+        {rows_of(16, 1 << 24, true), CLRI_WAY_SLICES},
+        {rows_of(4096, 1 << 16, true), CLRI_WAY_SLICES},
+        {rows_of(3, 89478485, true), CLRI_WAY_SLICES},
+        {rows_of(1 << 16, 4096, true), CLRI_WAY_SLICES},
+        {rows_of(1 << 20, 256, true), CLRI_WAY_ITEMS},
+        {rows_of(20000, 64, true), CLRI_WAY_ITEMS},
+        {rows_of(8, 100, true), CLRI_WAY_GROUPS},
+        {rows_of(16, 1 << 24, false), CLRI_WAY_GROUPS},
+        {lines_of(1024, 256, 1024), CLRI_WAY_SLICES},
+        {lines_of(64, 64, 1 << 16), CLRI_WAY_SLICES},
+        {lines_of(1, 1000, 999), CLRI_WAY_SLICES},
+        {lines_of(100, 5, 10), CLRI_WAY_GROUPS},
+        {lines_of(1024, 256, 3), CLRI_WAY_GROUPS},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(clri_way_with_slices(&items, &groups, &cases[i].rows), cases[i].way);
+    groups.pass.is_exact = true; /* which a group must be able to make again */
+    for (uint64_t more = 0; more < 2; more++) {
+        const clri_rows rows = rows_of(2, (UINT64_C(1) << 27) + more, true);
+
+        assert_int_equal(clri_way_with_slices(&items, &groups, &rows),
+                         more ? CLRI_WAY_GROUPS : CLRI_WAY_SLICES);
+    }
+    items.slice_lanes = 0;
+    assert_int_equal(clri_way_with_slices(&items, &groups, &cases[0].rows), CLRI_WAY_GROUPS);
+}
+
+/* All that there is, no slice is empty, and their states have room. */
+static void expect_cut(const clri_choice *items, const clri_rows *rows, uint64_t things)
+{
+    const clri_slice_grid grid = clri_slices_share(items, rows);
+
+    if (!grid.slices)
+        return;
+    assert_true(grid.slices * grid.length >= things);
+    assert_true((grid.slices - 1) * grid.length < things);
+    assert_in_range(grid.rows_a_launch, 1, rows->count);
+    assert_true(grid.rows_a_launch * grid.slices <= items->slice_states);
+    assert_in_range(grid.folded, 1, items->group_size);
+    assert_int_equal(grid.folded & (grid.folded - 1), 0);
+    if (!grid.are_columns) {
+        assert_int_equal(grid.groups, grid.rows_a_launch * grid.slices);
+        return;
+    }
+    assert_int_equal(grid.rows_a_launch, rows->count);
+    assert_int_equal(grid.groups, (uint64_t)grid.slices * grid.across);
+    assert_in_range(grid.abreast, 1, items->group_size);
+    assert_true((uint64_t)grid.abreast * grid.across >= grid.items.vectors);
+    assert_true((uint64_t)grid.abreast * (grid.across - 1) < grid.items.vectors);
+}
+
+static void slices_hold_all(void **state)
+{
+    clri_choice items = slices_make();
+
+    (void)state;
+    for (items.slice_least = 0; items.slice_least <= 32; items.slice_least += 16)
+        for (uint64_t count = 1; count < 1 << 20; count = count * 5 / 4 + 1)
+            for (uint64_t length = 1; length < UINT64_C(1) << 30; length = length * 3 + 1) {
+                const clri_rows columns = rows_of(count, length, true);
+
+                expect_cut(&items, &columns, length);
+                for (uint64_t line = 1; line < 3000; line = line * 3 + 1) {
+                    const clri_rows lines = lines_of(count, length, line);
+
+                    expect_cut(&items, &lines, length * (line / items.vector_width));
+                }
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +379,8 @@ int main(void)
         cmocka_unit_test(teams_suit_their_results),
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
+        cmocka_unit_test(long_columns_and_lines_are_cut),
+        cmocka_unit_test(slices_hold_all),
     };
 
     return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);

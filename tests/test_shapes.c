@@ -5,7 +5,7 @@
  * untouched. CLR_TEST_SEED is where the draws begin; a failure's own seeds, given as CLR_TEST_PLAN
  * and CLR_TEST_SAMPLE, try that alone.
  */
-#include "choose/row_grid.h"
+#include "choose/slice_grid.h"
 #include "oracle.h"
 #include "plan/plan.h"
 #include "split_mix.h"
@@ -572,11 +572,11 @@ static clri_way way_of(const struct subject *subject, const struct sample *sampl
     if (!items->are_there || clri_rows_read(&sample->axes, (unsigned)sample->inputs,
                                             oracle_size(subject->type), &rows, NULL) != CLR_OK)
         return CLRI_WAY_GROUPS;
-    return clri_way_of_axes(&items->choice, &subject->plan->choice, &rows);
+    return clri_way_with_slices(&items->choice, &subject->plan->choice, &rows);
 }
 
-/* Samples by groups, by items, and by teams. */
-static size_t tally[3];
+/* Samples by groups, by items, by teams, and by slices. */
+static size_t tally[4];
 
 static void try_sample(const struct subject *subject, uint64_t seed)
 {
@@ -628,7 +628,8 @@ static void shapes_are_as_the_oracle_has_them(void **state)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
         }
-    printf("%zu samples by groups, %zu by items, %zu by teams\n", tally[0], tally[1], tally[2]);
+    printf("%zu samples by groups, %zu by items, %zu by teams, %zu by slices\n", tally[0], tally[1],
+           tally[2], tally[3]);
     if (test_scope() >= SCOPE_SMALL)
         assert_true(tally[0] && tally[1]);
 }

@@ -59,6 +59,11 @@ typedef struct clri_choice {
     uint64_t least_whole_row;  /* ... and their elements, at least if they are whole vectors, ... */
     uint64_t least_loose_row;  /* ... if they are not, ... */
     uint64_t longest_team_row; /* ... and at most */
+    uint32_t slice_lanes;      /* that a group folds together; 0: no result is cut into slices */
+    uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
+    uint64_t slice_items;      /* that do so with slices, in turn */
+    uint32_t slice_least;      /* elements or vectors, of each of its items */
+    uint64_t slice_states;     /* that slices may leave in a launch */
     bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;

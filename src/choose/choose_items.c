@@ -9,7 +9,10 @@
 
 enum {
     STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes */
-    CELLS_SHARE = 2        /* of local memory, a group's cells take that part at most */
+    CELLS_SHARE = 2,       /* of local memory, a group's cells take that part at most */
+    /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
+    SLICE_CELLS_SIZE = 16 << 10,
+    SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -75,6 +78,36 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     return abreast;
 }
 
+/*
+ * GPUs alone cut results into slices: a CPU has as many results as cores soon enough. A trace has
+ * too few groups for any, and what lies beside the elements, a mask or a list, is not walked by
+ * slices.
+ */
+static bool takes_slices(const clri_choice *items)
+{
+    return items->abreast && items->sides == 1 && !items->contiguous && !items->is_traced &&
+           !items->index && items->pass.mask == CLR_MASK_NONE;
+}
+
+static void find_slices(const clr_device *device, clri_choice *items)
+{
+    const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
+    const size_t size = items->element_size;
+
+    items->slice_columns = units * clri_tuning(device, CLRI_MEASURE_SLICE_COLUMNS, work, size);
+    items->slice_items = units * clri_tuning(device, CLRI_MEASURE_SLICE_ITEMS, work, size);
+    items->slice_least = clri_tuning(device, CLRI_MEASURE_SLICE_LEAST, work, size);
+    items->slice_states = SLICE_STATES_SIZE / clri_layout_saved_size(&items->pass);
+    if (items->slice_states > items->slice_items * items->vector_width)
+        items->slice_states = items->slice_items * items->vector_width;
+    items->slice_lanes = 1;
+    while (2 * items->slice_lanes <= items->vector_width &&
+           2 * items->slice_lanes * cells_size <= SLICE_CELLS_SIZE)
+        items->slice_lanes *= 2;
+}
+
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
     const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
@@ -128,6 +161,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         items->group_count = groups->group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
+    if (has_axes && takes_slices(items))
+        find_slices(device, items);
     *is_there = has_axes || items->abreast;
 cleanup:
     return status;

@@ -74,7 +74,8 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
 
 /* ---- which of them ---- */
 
-typedef enum clri_way { CLRI_WAY_GROUPS, CLRI_WAY_ITEMS, CLRI_WAY_TEAMS } clri_way;
+/* Slices are src/choose/slice_grid.h's. */
+typedef enum clri_way { CLRI_WAY_GROUPS, CLRI_WAY_ITEMS, CLRI_WAY_TEAMS, CLRI_WAY_SLICES } clri_way;
 
 /* `items` is the second program's choice; each result must be one that a group alone could take. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,

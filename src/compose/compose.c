@@ -291,6 +291,17 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
 }
 
+/* Few results, cut into slices. */
+static void add_slices(clri_source *source)
+{
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "load/slices");
+    clri_source_piece(source, "reduce_slices");
+    clri_source_need(source, "the plan", "clr_reduce_columns");
+    clri_source_need(source, "the plan", "clr_reduce_lines");
+    clri_source_need(source, "the plan", "clr_fold_slices");
+}
+
 /* The same of results that an item has to itself, or a team of items. */
 static void add_items(clri_source *source, const clri_choice *choice)
 {
@@ -316,6 +327,8 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
     clri_source_need(source, "the plan", "clr_reduce_teams");
+    if (choice->slice_lanes)
+        add_slices(source);
 }
 
 /* How the one result is delivered; of elements that memory counts, if it is there at all. */

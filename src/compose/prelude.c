@@ -210,6 +210,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
     if (choice->abreast)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
+    if (choice->slice_lanes)
+        clri_source_define_number(source, CLRI_MACRO_SLICE_LANES, choice->slice_lanes);
     clri_source_define_start(source, CLRI_MACRO_EACH_PLACED);
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_placed)

@@ -63,11 +63,13 @@ static clr_status launch_second(clri_launch *launch, const struct part *part)
                              part->rows ? part->rows : 1);
 }
 
-clr_status clri_launch_groups(clri_launch *launch)
+static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
 {
     const clri_shape_job *shape = launch->job->shape;
     struct part part = {
         .grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest),
+        .list = list,
+        .list_most = list_most,
         .states = launch->plan->states,
     };
     clr_status status = CLR_OK;
@@ -82,6 +84,21 @@ clr_status clri_launch_groups(clri_launch *launch)
     }
 cleanup:
     return status;
+}
+
+clr_status clri_launch_groups(clri_launch *launch)
+{
+    return launch_shared(launch, NULL, 0);
+}
+
+/* Of a list that has no room for all of them the second kernel is not told. */
+clr_status clri_launch_listed_shared(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+
+    if (launch->job->shape->count > items->list_most)
+        return clri_launch_listed(launch);
+    return launch_shared(launch, items->list, items->list_most);
 }
 
 clr_status clri_launch_listed(clri_launch *launch)

@@ -8,9 +8,10 @@
 /* All results of a run. */
 clr_status clri_launch_groups(clri_launch *launch);
 
-/* Those on the second program's list, or all, if there were too many; and the giants among them,
- * which it has on a list of their own. */
+/* Those on the second program's list, or all, if there were too many: a group each, or, of axes,
+ * as many as for all results; and the giants among them, which it has on a list of their own. */
 clr_status clri_launch_listed(clri_launch *launch);
+clr_status clri_launch_listed_shared(clri_launch *launch);
 clr_status clri_launch_giants(clri_launch *launch);
 
 /* Each kernel once, over no results. */

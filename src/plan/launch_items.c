@@ -2,6 +2,7 @@
 #include "plan/launch_items.h"
 #include "choose/row_grid.h"
 #include "plan/launch_groups.h"
+#include "plan/launch_slices.h"
 #include "plan/row_arguments.h"
 
 /* ---- lists ---- */
@@ -172,6 +173,20 @@ cleanup:
     return status;
 }
 
+/* ---- slices ---- */
+
+clr_status clri_launch_slices(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_enqueue_slices(launch));
+    if (launch->plan->items.list)
+        CLRI_TRY(clri_launch_listed_shared(launch));
+cleanup:
+    return status;
+}
+
 /* ---- a trial ---- */
 
 clr_status clri_try_items(clri_launch *launch)
@@ -185,6 +200,8 @@ clr_status clri_try_items(clri_launch *launch)
         CLRI_TRY(launch_vectors(launch, &items));
     if (launch->plan->items.teams)
         CLRI_TRY(launch_part(launch, &teams));
+    if (launch->plan->items.columns)
+        CLRI_TRY(clri_try_slices(launch));
     CLRI_TRY(launch_lists(launch));
 cleanup:
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_items - the commands of results that items or teams of items have to themselves, and then
- * of those among them that groups are to make. */
+/* launch_items - the commands of results that items or teams of items have to themselves, or slices
+ * of, and then of those among them that groups are to make. */
 #ifndef CLREDUCE_PLAN_LAUNCH_ITEMS_H
 #define CLREDUCE_PLAN_LAUNCH_ITEMS_H
 
@@ -9,6 +9,8 @@
 clr_status clri_launch_items(clri_launch *launch);
 
 clr_status clri_launch_teams(clri_launch *launch);
+
+clr_status clri_launch_slices(clri_launch *launch);
 
 /* Each kernel once, over no results. */
 clr_status clri_try_items(clri_launch *launch);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_rows.h"
-#include "choose/row_grid.h"
+#include "choose/slice_grid.h"
 #include "plan/launch_groups.h"
 #include "plan/launch_items.h"
 #include "plan/shape_words.h"
@@ -12,7 +12,7 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
     if (!plan->items.are_there)
         return CLRI_WAY_GROUPS;
     return plan->choice.shape == CLR_SHAPE_AXES
-               ? clri_way_of_axes(items, &plan->choice, &shape->rows)
+               ? clri_way_with_slices(items, &plan->choice, &shape->rows)
                : clri_way_of_segments(items, shape->count);
 }
 
@@ -33,6 +33,8 @@ clr_status clri_launch_rows(clri_launch *launch)
         return clri_launch_items(launch);
     case CLRI_WAY_TEAMS:
         return clri_launch_teams(launch);
+    case CLRI_WAY_SLICES:
+        return clri_launch_slices(launch);
     }
 cleanup:
     return status;

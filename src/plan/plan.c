@@ -252,8 +252,12 @@ void clri_plan_unmake_items(clr_plan *plan)
     release(&items->medium);
     release(&items->giants);
     release(&items->giants_states);
+    release(&items->slice_states);
     release_kernel(&items->kernel);
     release_kernel(&items->teams);
+    release_kernel(&items->columns);
+    release_kernel(&items->lines);
+    release_kernel(&items->fold);
     if (items->program)
         clReleaseProgram(items->program);
     free(items->source);

@@ -31,6 +31,10 @@ typedef struct clri_plan_items {
     cl_mem medium;        /* segments that larger teams are to make; NULL for axes */
     cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
     cl_mem giants_states; /* what those leave */
+    cl_kernel columns;    /* slices of results, if there are any, or NULL: of columns, ... */
+    cl_kernel lines;      /* ... of lines, ... */
+    cl_kernel fold;       /* ... and what folds the states that they leave */
+    cl_mem slice_states;  /* those */
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's

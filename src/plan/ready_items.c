@@ -45,8 +45,27 @@ static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *erro
         CLRI_TRY(make_kernel(plan, "clr_reduce_items", &items->kernel, are_taken, error));
     if (items->choice.abreast)
         CLRI_TRY(make_kernel(plan, "clr_reduce_teams", &items->teams, are_taken, error));
+    if (items->choice.slice_lanes) {
+        CLRI_TRY(make_kernel(plan, "clr_reduce_columns", &items->columns, are_taken, error));
+        CLRI_TRY(make_kernel(plan, "clr_reduce_lines", &items->lines, are_taken, error));
+        CLRI_TRY(make_kernel(plan, "clr_fold_slices", &items->fold, are_taken, error));
+    }
 cleanup:
     return status;
+}
+
+/* States that slices leave. */
+static clr_status make_slices(clr_plan *plan, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+    const clri_choice *choice = &items->choice;
+
+    if (!choice->slice_lanes)
+        return CLR_OK;
+    return clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
+                                 (size_t)choice->slice_states *
+                                     clri_layout_saved_size(&choice->pass),
+                                 NULL, &items->slice_states, error);
 }
 
 /* Lists of what groups are to make, and the states that these leave of giants. */
@@ -90,8 +109,10 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
     CLRI_TRY(clri_program_get(&plan->context->programs, items->source, items->choice.build_options,
                               &items->program, error));
     CLRI_TRY(make_kernels(plan, &are_taken, error));
-    if (are_taken)
+    if (are_taken) {
+        CLRI_TRY(make_slices(plan, error));
         return make_lists(plan, error);
+    }
     clri_plan_unmake_items(plan);
 cleanup:
     return status;

@@ -47,6 +47,14 @@ static clr_status share_strides(clr_axes *axes, clri_error *error)
     return CLR_OK;
 }
 
+/* Those of a list or a mask are read as they are numbered; else a plan that has items has no order
+ * of its own. */
+static bool forgets_order(const clr_plan *plan)
+{
+    return plan->items.are_there && !plan->choice.index &&
+           plan->choice.pass.mask == CLR_MASK_NONE && !clri_pass_minds_numbers(&plan->choice.pass);
+}
+
 static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape_job *shape,
                             clri_error *error)
 {
@@ -65,6 +73,8 @@ static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape
         CLRI_TRY(clri_rows_read_masked(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
                                        mask.strides, &shape->rows, error));
     }
+    if (forgets_order(plan))
+        clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
     shape->count = shape->rows.count;
     shape->longest = shape->rows.length;
 cleanup:

@@ -185,6 +185,29 @@ static void merge_axes(const clr_axes *asked, const clri_axis axes[CLR_RANK_MOST
         add_axis(&kept[k], inputs, rows->kept, &rows->kept_rank);
 }
 
+/* An axis of step 0 is the slowest: nothing new comes along it. */
+static bool is_faster(const clri_axis *axis, const clri_axis *other)
+{
+    return magnitude(axis->steps[0]) - 1 < magnitude(other->steps[0]) - 1;
+}
+
+void clri_rows_forget_order(clri_rows *rows, unsigned inputs)
+{
+    clri_axis axes[CLR_RANK_MOST];
+    const unsigned rank = rows->reduced_rank;
+
+    for (unsigned i = 0; i < rank; i++) {
+        unsigned k = i;
+
+        for (; k > 0 && is_faster(&rows->reduced[i], &axes[k - 1]); k--)
+            axes[k] = axes[k - 1];
+        axes[k] = rows->reduced[i];
+    }
+    rows->reduced_rank = 0;
+    for (unsigned k = 0; k < rank; k++)
+        add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
+}
+
 /* ---- how far it reaches ---- */
 
 /* Adds `count - 1` steps; false if that is beyond what can be addressed. */

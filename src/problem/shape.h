@@ -53,6 +53,10 @@ clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element
 clr_status clri_rows_read_masked(const clr_axes *asked, unsigned inputs, size_t element_size,
                                  const int64_t *mask_strides, clri_rows *rows, clri_error *error);
 
+/* Where it is all the same in which order a result's elements are numbered: reduced axes as they
+ * lie in memory, those along which it repeats last, merged anew. */
+void clri_rows_forget_order(clri_rows *rows, unsigned inputs);
+
 /* What an input's elements reach; nothing if there are none. */
 clri_reach clri_rows_reach(const clri_rows *rows, unsigned input);
 clri_reach clri_rows_mask_reach(const clri_rows *rows);

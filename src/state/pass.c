@@ -216,6 +216,19 @@ bool clri_pass_is_ordered(const clri_pass *pass)
     return pass->custom && !pass->custom->is_commutative;
 }
 
+bool clri_pass_minds_numbers(const clri_pass *pass)
+{
+    bool minds = false;
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_member *member = &pass->members[i];
+
+        minds |= member->form.is_placed || (member->map && member->map->uses_index) ||
+                 (member->where && member->where->uses_index);
+    }
+    return minds;
+}
+
 bool clri_pass_in_any_order(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)

@@ -87,6 +87,9 @@ void clri_pass_forgo_copies(clri_pass *pass);
 /* Whether elements must be taken in their order. */
 bool clri_pass_is_ordered(const clri_pass *pass);
 
+/* Whether it matters which number an element has: to an index that is told, or to a map. */
+bool clri_pass_minds_numbers(const clri_pass *pass);
+
 /* Whether the results have the same bits whichever items fold which elements. */
 bool clri_pass_in_any_order(const clri_pass *pass);
 

@@ -1,0 +1,246 @@
+/*
+ * slices - an item's part of a slice, which is a stretch of a result's elements. Of columns it takes
+ * every so-manyth element of CLR_LANES results, one a lane: those between are other items'. Of
+ * lines, whose elements are neighbours along the fastest axis that is reduced, it takes every
+ * CLR_GROUP_SIZEth vector of one result, and what no vector holds one by one.
+ */
+#define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
+#define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
+
+/* ---- columns ---- */
+
+CLR_FN clr_lanes_inputs clr_read_column(const clr_memory memory, const clr_span span,
+                                        __constant const clr_axis *axis, const ulong i,
+                                        const clr_places *begins, const uint lie)
+{
+    const clr_span there = clr_step_by(span, axis, i);
+
+    return lie == CLR_LIE_ACROSS ? clr_lanes_read_inputs(there, 0)
+                                 : clr_gather_lanes(memory, there, begins);
+}
+
+/* Every `step`th element of the span, along an axis, CLR_LOADS of each lane in flight. */
+CLR_FN clr_lanes_state clr_fold_steps(const clr_memory memory, const clr_span span,
+                                      __constant const clr_axis *axis, const clr_places *begins,
+                                      const uint lie, const uint step, clr_lanes_state state)
+{
+    const ulong last = (ulong)step * (CLR_LOADS - 1); /* of a run, from its first */
+    ulong i = 0;
+
+    for (; i + last < span.count; i += last + step) {
+        clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+        for (uint load = 0; load < CLR_LOADS; load++) {
+            inputs[load] = clr_read_column(memory, span, axis, i + load * step, begins, lie);
+        }
+        state = clr_lanes_fold_tile(memory, state, inputs, span.base + i, step, span.total);
+    }
+    for (; i < span.count; i += step) {
+        clr_lanes_inputs inputs[1];
+
+        inputs[0] = clr_read_column(memory, span, axis, i, begins, lie);
+        state     = clr_lanes_fold_one(memory, state, inputs, span.base + i, 0, span.total);
+    }
+    return state;
+}
+
+/*
+ * Elements `first`, `first + step`, ... below `end` of the results of which the span `results` has
+ * the first one of lane 0's; line by line along the fastest axis. Whether vectors are aligned is
+ * asked here, not at each load.
+ */
+CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_span results,
+                                        const clr_places *begins, const uint lie, ulong first,
+                                        const ulong end, const uint step)
+{
+    __constant const clr_shape *shape = results.shape;
+    __constant const clr_axis  *axis  = shape->axes + shape->kept;
+    clr_lanes_state state = clr_lanes_none();
+
+    while (first < end) {
+        clr_span span       = clr_move_by(results, clr_places_of(shape, first));
+        bool     is_aligned = true;
+
+        span.base  = first;
+        span.count = min(axis->extent - first % axis->extent, end - first);
+        first += (span.count + step - 1) / step * step;
+        CLR_EACH_INPUT(CLR_ARE_WHOLE)
+        span.aligned = span.alike = true;
+        if (lie != CLR_LIE_ACROSS) {
+            state = clr_fold_steps(memory, span, axis, begins, CLR_LIE_APART, step, state);
+        } else if (is_aligned) {
+            state = clr_fold_steps(memory, span, axis, begins, CLR_LIE_ACROSS, step, state);
+        } else {
+            span.aligned = span.alike = false;
+            state = clr_fold_steps(memory, span, axis, begins, CLR_LIE_ACROSS, step, state);
+        }
+    }
+    return state;
+}
+
+/* ---- lines ---- */
+
+/* Where line number `line` begins, in elements from the result's first. */
+CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong line)
+{
+    const uint end  = shape->kept + shape->reduced;
+    uint       axis = shape->kept + 1;
+    ulong      left = line;
+    clr_places places;
+
+    CLR_EACH_INPUT(CLR_NOWHERE)
+#pragma unroll 1
+    for (; axis + 1 < end; axis++) {
+        const ulong extent = shape->axes[axis].extent;
+        const ulong above  = left / extent;
+        const long  index  = (long)(left - above * extent);
+
+        CLR_EACH_INPUT(CLR_GO_ON)
+        left = above;
+    }
+    if (axis < end) {
+        const long index = (long)left;
+
+        CLR_EACH_INPUT(CLR_GO_ON)
+    }
+    return places;
+}
+
+/* A vector among those of a result's lines, and how the next one of the same item is found. */
+typedef struct clr_line_vector {
+    ulong line;
+    ulong vector;     /* of that line ... */
+    ulong vectors;    /* ... of so many */
+    ulong step_lines; /* on to the next one, before it is the next line's but one */
+    ulong step;
+} clr_line_vector;
+
+CLR_FN clr_line_vector clr_find_vector(const ulong vectors, const ulong number)
+{
+    clr_line_vector at;
+
+    at.vectors    = vectors;
+    at.line       = number / vectors;
+    at.vector     = number - at.line * vectors;
+    at.step_lines = CLR_GROUP_SIZE / vectors;
+    at.step       = CLR_GROUP_SIZE - at.step_lines * vectors;
+    return at;
+}
+
+CLR_FN clr_line_vector clr_next_vector(clr_line_vector at)
+{
+    at.vector += at.step;
+    at.line += at.step_lines;
+    if (at.vector >= at.vectors) {
+        at.vector -= at.vectors;
+        at.line++;
+    }
+    return at;
+}
+
+/* Which of the result's elements is the vector's first. */
+CLR_FN ulong clr_index_in_lines(__constant const clr_axis *axis, const clr_line_vector at)
+{
+    return at.line * axis->extent + at.vector * CLR_LANES;
+}
+
+CLR_FN clr_lanes_inputs clr_read_line(const clr_span span, const clr_line_vector at)
+{
+    return clr_lanes_read_inputs(clr_move_by(span, clr_line_at(span.shape, at.line)),
+                                 at.vector * CLR_LANES);
+}
+
+/* The item's vectors of those that have numbers from `first` to `end` - 1. Where lines are whole
+ * vectors those of a run are as far apart by index as by number. */
+CLR_FN clr_lanes_state clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
+                                                 const ulong first, const ulong end)
+{
+    __constant const clr_axis *axis = span.shape->axes + span.shape->kept;
+    const ulong     vectors  = axis->extent / CLR_LANES;
+    const bool      is_whole = vectors * CLR_LANES == axis->extent;
+    clr_lanes_state state    = clr_lanes_none();
+    ulong           number   = first + CLR_ITEM;
+    clr_line_vector at       = clr_find_vector(vectors, number);
+
+    for (; number + CLR_GROUP_SIZE * (CLR_LOADS - 1) < end; number += CLR_GROUP_SIZE * CLR_LOADS) {
+        clr_line_vector  ahead = at;
+        clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+        for (uint load = 0; load < CLR_LOADS; load++) {
+            inputs[load] = clr_read_line(span, ahead);
+            ahead        = clr_next_vector(ahead);
+        }
+        if (is_whole) {
+            state = clr_lanes_fold_tile(memory, state, inputs, clr_index_in_lines(axis, at),
+                                        CLR_GROUP_SIZE * CLR_LANES, span.total);
+            at    = ahead;
+        } else {
+#pragma unroll
+            for (uint load = 0; load < CLR_LOADS; load++) {
+                state = clr_lanes_fold_one(memory, state, inputs + load,
+                                           clr_index_in_lines(axis, at), 0, span.total);
+                at    = clr_next_vector(at);
+            }
+        }
+    }
+    for (; number < end; number += CLR_GROUP_SIZE) {
+        clr_lanes_inputs inputs[1];
+
+        inputs[0] = clr_read_line(span, at);
+        state = clr_lanes_fold_one(memory, state, inputs, clr_index_in_lines(axis, at), 0, span.total);
+        at    = clr_next_vector(at);
+    }
+    return state;
+}
+
+/* The item's elements of those that no vector holds, which are at the lines' ends: likewise. */
+CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, const ulong first,
+                                const ulong end)
+{
+    const ulong extent = span.shape->axes[span.shape->kept].extent;
+    const ulong loose  = extent % CLR_LANES; /* of a line */
+    clr_state state    = clr_none();
+
+    for (ulong number = first + CLR_ITEM; number < end; number += CLR_GROUP_SIZE) {
+        const ulong line = number / loose;
+        const ulong i    = extent - loose + (number - line * loose);
+        clr_inputs  inputs[1];
+
+        inputs[0] = clr_read_inputs(clr_move_by(span, clr_line_at(span.shape, line)), i);
+        state     = clr_fold_one(memory, state, inputs, line * extent + i, 0, span.total);
+    }
+    return state;
+}
+
+/* The item's part of slice number `slice` of `slices`: `length` vectors, and an even share of what
+ * these do not hold. */
+CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, const ulong slice,
+                                const ulong slices, const ulong length)
+{
+    __constant const clr_shape *shape = span.shape;
+    const ulong extent  = shape->axes[shape->kept].extent;
+    const ulong lines   = shape->length / extent;
+    const ulong vectors = lines * (extent / CLR_LANES);
+    const ulong loose   = lines * (extent % CLR_LANES);
+    const ulong edges   = (loose + slices - 1) / slices;
+    bool is_aligned = true;
+    clr_lanes_state state;
+
+    CLR_EACH_INPUT(CLR_IS_WHOLE)
+    for (uint axis = shape->kept + 1; axis < shape->kept + shape->reduced; axis++) {
+        CLR_EACH_INPUT(CLR_STEP_IS_WHOLE)
+    }
+    span.aligned = span.alike = true;
+    if (is_aligned) {
+        state = clr_fold_vectors_of_lines(memory, span, slice * length,
+                                          min((slice + 1) * length, vectors));
+    } else {
+        span.aligned = span.alike = false;
+        state = clr_fold_vectors_of_lines(memory, span, slice * length,
+                                          min((slice + 1) * length, vectors));
+    }
+    return clr_combine(memory, clr_fold_lanes(memory, state),
+                       clr_fold_loose(memory, span, slice * edges, min((slice + 1) * edges, loose)));
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/slice_grid.h"
+#include "choose/geometry.h"
+
+enum {
+    FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help it */
+    ENOUGH = 4          /* slices of columns that are better than items with all of a column each */
+};
+
+static uint64_t round_up_divide(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Groups that keep the device busy, in turn. */
+static uint64_t wished_groups(const clri_choice *items)
+{
+    return larger(items->slice_items / items->group_size, 1);
+}
+
+/* More items a result, and fewer results a group, for more states. */
+static uint32_t folded_results(const clri_choice *items, uint64_t slices)
+{
+    uint32_t results = 1;
+
+    while (2 * results <= items->group_size &&
+           round_up_divide(slices, items->group_size / (2 * results)) <= FOLDED_AN_ITEM)
+        results *= 2;
+    return results;
+}
+
+/* ---- columns ---- */
+
+static uint64_t step_of(const clri_axis *axis)
+{
+    return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
+}
+
+static bool are_columns(const clri_rows *rows)
+{
+    return rows->kept_rank && rows->reduced_rank &&
+           step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
+}
+
+/* `most` slices or fewer of `count` things, of which `step` items take every so-manyth: whole runs
+ * of loads an item, so that none is late with a few more, or one for each at least. */
+static void share_length(const clri_choice *items, uint64_t count, uint64_t most, uint64_t step,
+                         clri_slice_grid *grid)
+{
+    const uint64_t length = round_up_divide(count, most);
+    const uint64_t run = step * items->item_loads;
+    const uint64_t unit = length < run ? step : run;
+
+    grid->length = round_up_divide(length, unit) * unit;
+    grid->slices = (uint32_t)round_up_divide(count, grid->length);
+}
+
+static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *rows)
+{
+    clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
+    uint64_t deep, most;
+
+    if (grid.items.vectors >= items->slice_columns)
+        return (clri_slice_grid){0};
+    grid.across = (uint32_t)round_up_divide(grid.items.vectors, items->group_size);
+    grid.abreast = (uint32_t)round_up_divide(grid.items.vectors, grid.across);
+    deep = items->group_size / grid.abreast;
+    most = least(rows->length / larger(deep * items->slice_least, 1),
+                 items->slice_states / rows->count);
+    most = least(most, larger(wished_groups(items) / grid.across, 2));
+    if (most < 2)
+        return (clri_slice_grid){0};
+    share_length(items, rows->length, most, deep, &grid);
+    grid.groups = (uint64_t)grid.slices * grid.across;
+    grid.rows_a_launch = rows->count;
+    return grid;
+}
+
+/* ---- lines ---- */
+
+static bool are_lines(const clri_choice *items, const clri_rows *rows)
+{
+    bool are_neighbours = rows->reduced_rank > 1;
+
+    for (unsigned i = 0; i < items->pass.inputs; i++)
+        are_neighbours &= rows->reduced[0].steps[i] == 1;
+    return are_neighbours && rows->reduced[0].extent >= items->vector_width;
+}
+
+static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
+{
+    const uint64_t lines = rows->length / rows->reduced[0].extent;
+    const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
+    const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
+    const uint64_t wish = round_up_divide(wished_groups(items), rows->count);
+    const uint64_t most = least(larger(vectors / larger(tile, 1), 1), items->slice_states);
+    clri_slice_grid grid = {0};
+
+    if (vectors == 0 || vectors < 2 * tile / rows->count)
+        return grid;
+    share_length(items, vectors, least(wish, most), items->group_size, &grid);
+    grid.rows_a_launch = least(rows->count, items->slice_states / grid.slices);
+    grid.groups = grid.rows_a_launch * grid.slices;
+    return grid;
+}
+
+/* ---- all ---- */
+
+clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *rows)
+{
+    clri_slice_grid grid = {0};
+
+    if (!items->slice_lanes || rows->count == 0 || rows->length == 0)
+        return grid;
+    if (are_lines(items, rows))
+        grid = share_lines(items, rows);
+    else if (are_columns(rows))
+        grid = share_columns(items, rows);
+    if (grid.slices)
+        grid.folded = folded_results(items, grid.slices);
+    return grid;
+}
+
+clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
+                              const clri_rows *rows)
+{
+    const clri_way way = clri_way_of_axes(items, groups, rows);
+    const clri_slice_grid grid = clri_slices_share(items, rows);
+
+    if (!grid.slices || rows->length > clri_group_capacity(groups))
+        return way;
+    return way == CLRI_WAY_GROUPS || (grid.are_columns && grid.slices >= ENOUGH) ? CLRI_WAY_SLICES
+                                                                                 : way;
+}
