@@ -169,6 +169,9 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return is_ordered || divides
                    ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
                    : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
+    /* Lists of several reductions, and large states that wait for one another in their order. */
+    if (choice->index || choice->is_told_count || (is_large && is_ordered))
+        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 

@@ -82,6 +82,15 @@ static check_number read_number(clr_type type, bool is_real, const void *at)
 
 /* ---- The walk -------------------------------------------------------------------------------- */
 
+static const char condition[] = "a condition";
+
+void check_set_mask(check *c, size_t mask)
+{
+    c->mask = mask;
+    if (c->missing == condition)
+        c->missing = NULL;
+}
+
 void check_start(check *c, const clr_reduction *reduction)
 {
     memset(c, 0, sizeof *c);
@@ -96,10 +105,22 @@ void check_start(check *c, const clr_reduction *reduction)
     c->integer = reduction->op == CLR_OPERATOR_PROD;
     if (reduction->map != NULL)
         c->missing = "a map";
+    else if (reduction->where != NULL)
+        c->missing = condition;
     else if (reduction->op == CLR_OPERATOR_CUSTOM)
         c->missing = "an operator of your own";
     else if (check_method_of(reduction->op) == NULL)
         c->missing = "this operator";
+}
+
+/* By its bits, which are those of 0 or 1. */
+static bool is_taken(const unsigned char *truth, size_t size)
+{
+    bool is_one = false;
+
+    for (size_t i = 0; i < size; i++)
+        is_one |= truth[i] != 0;
+    return is_one;
 }
 
 void check_add(check *c, const void *const *inputs, uint64_t count)
@@ -112,6 +133,10 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     if (c->missing != NULL)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
+        if (c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) {
+            c->has_absent = true;
+            continue;
+        }
         check_number x = read_number(c->type, is_real, (const char *)inputs[0] + i * size);
         if (row->has_two)
             y = read_number(c->type, is_real, (const char *)inputs[1] + i * size);

@@ -44,6 +44,7 @@ typedef struct check {
     clr_overflow overflow;
     uint64_t ddof;
     const char *missing; /* what the host cannot do, NULL if it can do all of it */
+    size_t mask;         /* the input that says which elements are taken; 0: all are */
 
     uint64_t seen;   /* elements, and so the index of the next one */
     uint64_t count;  /* of those that are not left out */
@@ -88,6 +89,9 @@ typedef enum check_verdict {
 #define CHECK_SENTENCE_SIZE 400
 
 void check_start(check *c, const clr_reduction *reduction);
+
+/* The reduction's condition is but that input number `mask`, of 0 and 1, is not 0. */
+void check_set_mask(check *c, size_t mask);
 
 /* Takes the next elements, of x and of as many more inputs as the operator has. */
 void check_add(check *c, const void *const *inputs, uint64_t count);

@@ -22,6 +22,8 @@ static void add_part(check *c, const void *const *inputs, uint64_t first, uint64
     clr_operator_describe(c->op, &info);
     for (uint64_t i = 0; i < info.inputs; i++)
         from[i] = (const char *)inputs[i] + offset;
+    if (c->mask != 0)
+        from[c->mask] = (const char *)inputs[c->mask] + offset;
     c->seen = first;
     check_add(c, from, end - first);
 }

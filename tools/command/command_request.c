@@ -65,30 +65,74 @@ static int check_options(const options *o)
     return CODE_FINE;
 }
 
-/* ---- The map --------------------------------------------------------------------------------- */
+/* ---- Maps and conditions --------------------------------------------------------------------- */
 
-/* How many inputs the map takes, whatever their type: one of these two has all functions. */
-static int check_map(request *r)
+/*
+ * How many inputs an expression takes, whatever their type: one of these two has all functions. Its
+ * option is `name`.
+ */
+static int check_expression(request *r, const char *name, const char *text)
 {
     static const clr_type types[] = {CLR_TYPE_F64, CLR_TYPE_I64};
     char reason[256] = "";
     uint64_t inputs = 0;
 
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (clr_map_check(r->o->map, types[i], NULL, &inputs, reason, sizeof reason) == CLR_OK) {
+        if (clr_map_check(text, types[i], NULL, &inputs, reason, sizeof reason) == CLR_OK) {
             r->inputs = inputs > r->inputs ? inputs : r->inputs;
             return CODE_FINE;
         }
     }
-    return message_fail(CODE_USAGE, "--map '%s': %s.", r->o->map, reason);
+    return message_fail(CODE_USAGE, "--%s '%s': %s.", name, text, reason);
 }
 
-/* Whether the map has a name of this one letter. */
-static bool map_names(const request *r, char letter)
+/* The mask is one more input, which a condition asks about. */
+static int add_mask(request *r)
+{
+    static const char letters[] = "xyzw";
+    const char *where = r->o->where;
+    int length;
+
+    if (r->o->operator_file != NULL)
+        return message_fail(CODE_USAGE, "--mask goes with operators that have a name.");
+    if (r->inputs == CLR_INPUTS_MOST)
+        return message_fail(CODE_USAGE,
+                            "--mask is read beside the inputs, and there are %d already.",
+                            (int)CLR_INPUTS_MOST);
+    r->mask = r->inputs++;
+    length = where == NULL ? asprintf(&r->condition, "%c != 0", letters[r->mask])
+                           : asprintf(&r->condition, "(%s) && %c != 0", where, letters[r->mask]);
+    if (length >= 0)
+        return CODE_FINE;
+    r->condition = NULL;
+    return message_fail(CODE_DEVICE, "out of memory for a condition.");
+}
+
+static int check_expressions(request *r)
+{
+    const options *o = r->o;
+    int code = CODE_FINE;
+
+    if (o->map != NULL)
+        code = check_expression(r, "map", o->map);
+    if (code == CODE_FINE && o->where != NULL)
+        code = check_expression(r, "where", o->where);
+    if (code == CODE_FINE && o->mask != NULL)
+        return add_mask(r);
+    if (code == CODE_FINE && o->where != NULL) {
+        r->condition = strdup(o->where);
+        if (r->condition == NULL)
+            return message_fail(CODE_DEVICE, "out of memory for a condition.");
+    }
+    return code;
+}
+
+/* Whether an expression has a name of this one letter. */
+static bool names_letter(const char *expression, char letter)
 {
     static const char name_characters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-    const char *at = r->o->map == NULL ? "" : r->o->map;
+    const char *at = expression == NULL ? "" : expression;
 
     while (*at != '\0') {
         size_t length = strspn(at, name_characters);
@@ -101,7 +145,7 @@ static bool map_names(const request *r, char letter)
 
 bool request_has_count(const request *r)
 {
-    return map_names(r, 'n');
+    return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
 /* What has an index minds, and what floats are multiplied to, unless nobody promises its bits. */
@@ -121,10 +165,11 @@ bool request_takes_any_order(const request *r)
 
     if (o->shape.axis_count != 0)
         return true; /* whose strides say where which element lies */
-    if (o->shape.labels != NULL || o->shape.keys != NULL)
-        return false; /* labels and keys are in the order of indices */
-    if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL || map_names(r, 'i') ||
-        o->input.has_count || o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
+    if (o->shape.labels != NULL || o->shape.keys != NULL || o->index != NULL)
+        return false; /* labels, keys and a list's numbers go by the order of indices */
+    if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL ||
+        names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||
+        o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return false;
     for (size_t i = 0; i < r->operators.count; i++) {
         if (minds_order(o, r->operators.at[i]))
@@ -186,6 +231,13 @@ bool request_let_sums_wrap(request *r)
     return detected;
 }
 
+void request_check_start(const request *r, size_t index, check *c)
+{
+    check_start(c, &r->reductions[index]);
+    if (r->mask != 0 && r->o->where == NULL)
+        check_set_mask(c, r->mask);
+}
+
 static uint64_t inputs_of(clr_operator op)
 {
     clr_operator_info info = {.size = sizeof info};
@@ -206,12 +258,13 @@ int request_open(request *r, const options *o, const char *word)
         uint64_t inputs = inputs_of(r->operators.at[i]);
         r->inputs = inputs > r->inputs ? inputs : r->inputs;
     }
-    return code == CODE_FINE && o->map != NULL ? check_map(r) : code;
+    return code == CODE_FINE ? check_expressions(r) : code;
 }
 
 void request_close(request *r)
 {
     free(r->source);
+    free(r->condition);
     *r = (request){0};
 }
 
@@ -287,6 +340,7 @@ int request_settle(request *r, clr_type type)
     r->count = r->operators.count;
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
+        r->reductions[i].where = r->condition;
         if (r->custom.source != NULL)
             r->reductions[i].custom = &r->custom;
     }

@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_REQUEST_H
 #define CLREDUCE_TOOLS_REQUEST_H
 
+#include "check.h"
 #include "options.h"
 #include "words.h"
 
@@ -15,6 +16,8 @@ typedef struct request {
     char *source; /* of --operator, NULL without it */
     clr_custom custom;
     uint64_t inputs; /* arrays that a run takes */
+    size_t mask;     /* which of them is the mask, the last one; 0: there is none */
+    char *condition; /* of --where and --mask together, NULL without either */
     bool detects;    /* that a result does not fit 64 bits, unasked */
     size_t count;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* once the type is known */
@@ -53,6 +56,9 @@ bool request_has_count(const request *r);
 
 /* Whether results are the same in whatever order the elements of an array come. */
 bool request_takes_any_order(const request *r);
+
+/* Starts the check of reduction number `index` on the host, of what its mask takes. */
+void request_check_start(const request *r, size_t index, check *c);
 
 /* The reduction of one operator, likewise, from the options alone. */
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type);

@@ -3,6 +3,7 @@
  * feed - the files that a reduction reads, side by side. See feed.h.
  */
 #include "feed.h"
+#include "mask.h"
 #include "message.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,19 +27,25 @@ static void list_inputs(uint64_t count, char text[24])
                                  letters[i]);
 }
 
+/* Inputs that operands name: the mask has an option of its own. */
+static size_t operands_of(const request *r)
+{
+    return (size_t)r->inputs - (r->mask != 0);
+}
+
 static int check_file_count(const request *r)
 {
     size_t named = r->o->operand_count;
     char inputs[24], what[REQUEST_NAMES_SIZE];
 
-    if (named == r->inputs)
+    if (named == operands_of(r) || (named == 0 && operands_of(r) == 1))
         return CODE_FINE;
-    list_inputs(r->inputs, inputs);
+    list_inputs(operands_of(r), inputs);
     if (r->o->map != NULL)
         snprintf(what, sizeof what, "--map '%.100s'", r->o->map);
     else
         request_names(r, what);
-    if (named > r->inputs)
+    if (named > operands_of(r))
         return message_fail(CODE_USAGE,
                             "%s reads the inputs %s, but %zu files are named: name one for each.",
                             what, inputs, named);
@@ -54,6 +61,9 @@ static int check_standard_input(const request *r)
 
     for (size_t i = 0; i < r->o->operand_count; i++)
         uses += strcmp(r->o->operands[i], "-") == 0;
+    uses += r->o->operand_count == 0;
+    uses += r->o->mask != NULL && strcmp(r->o->mask, "-") == 0;
+    uses += r->o->index != NULL && strcmp(r->o->index, "-") == 0;
     if (uses < 2)
         return CODE_FINE;
     return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
@@ -72,13 +82,27 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
     return feed_fail(f);
 }
 
+/* As .npy or text, whatever the others are. */
+static int open_mask(feed *f, const request *r)
+{
+    const input_options how = {.whole = INPUT_WHOLE_STAYS, .as_stored = f->options.as_stored};
+    input *in = input_open(&r->o->mask, 1, &how);
+
+    if (in == NULL)
+        return message_fail(CODE_DEVICE, "out of memory while opening the mask.");
+    f->mask = f->input_count;
+    f->names[f->input_count] = strcmp(r->o->mask, "-") == 0 ? "standard input" : r->o->mask;
+    f->inputs[f->input_count++] = in;
+    return feed_fail(f);
+}
+
 /* The first input says what the others have to be like. */
 static int compare_input(feed *f, size_t index)
 {
     input *in = f->inputs[index];
     uint64_t count = input_count(in);
 
-    if (input_type(in) != f->type)
+    if (index != f->mask && input_type(in) != f->type)
         return message_fail(
             CODE_INPUT, "%s has elements of %s, %s of %s: the inputs must be of one type.",
             f->names[0], clr_type_name(f->type), f->names[index], clr_type_name(input_type(in)));
@@ -96,12 +120,16 @@ static int compare_input(feed *f, size_t index)
 
 static int open_side_by_side(feed *f, const request *r)
 {
+    static const char *const standard_input[] = {"-"};
+    const char *const *paths = r->o->operand_count == 0 ? standard_input : r->o->operands;
     int code = check_file_count(r);
 
     if (code == CODE_FINE)
         code = check_standard_input(r);
-    for (size_t i = 0; code == CODE_FINE && i < r->inputs; i++)
-        code = open_input(f, &r->o->operands[i], 1);
+    for (size_t i = 0; code == CODE_FINE && i < operands_of(r); i++)
+        code = open_input(f, &paths[i], 1);
+    if (code == CODE_FINE && r->mask != 0)
+        code = open_mask(f, r);
     return code;
 }
 
@@ -120,12 +148,40 @@ static int join_facts(feed *f)
 
     for (size_t i = 1; i < f->input_count; i++) {
         const input_facts others = input_facts_of(f->inputs[i]);
-        input_facts_join(&facts, &others);
+        if (i != f->mask)
+            input_facts_join(&facts, &others);
     }
-    for (size_t i = 0; f->input_count > 1 && i < f->input_count; i++)
-        input_assume(f->inputs[i], &facts);
+    for (size_t i = 0; f->input_count > 1 && i < f->input_count; i++) {
+        const input_facts own = input_facts_of(f->inputs[i]);
+        input_assume(f->inputs[i], i == f->mask && i != 0 ? &own : &facts);
+    }
     f->is_found = facts.is_open;
     return feed_fail(f);
+}
+
+/* From here on there are only the elements of the list. */
+static int open_gather(feed *f, const request *r)
+{
+    int code = gather_open(&f->gathered, r->o->index, f->inputs, f->names, f->input_count);
+
+    f->is_gathered = true;
+    f->count = f->gathered.count;
+    return code;
+}
+
+static int check_index(const options *o)
+{
+    if (o->index == NULL)
+        return CODE_FINE;
+    if (o->mask != NULL)
+        return message_fail(CODE_USAGE,
+                            "--mask and --index both say which elements are taken: choose "
+                            "one.");
+    if (o->shape.axis_count != 0)
+        return message_fail(CODE_USAGE,
+                            "--index makes a list, which has one axis: leave --axis out, or "
+                            "say --length.");
+    return CODE_FINE;
 }
 
 int feed_open(feed *f, const request *r, input_whole whole)
@@ -133,6 +189,9 @@ int feed_open(feed *f, const request *r, input_whole whole)
     *f = (feed){.options = r->o->input};
     f->options.whole = whole;
     f->options.as_stored = request_takes_any_order(r);
+    int index_code = check_index(r->o);
+    if (index_code != CODE_FINE)
+        return index_code;
     int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
 
     if (code == CODE_FINE)
@@ -144,11 +203,13 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->count = input_count(f->inputs[0]);
     for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++)
         code = compare_input(f, i);
-    return code;
+    return code == CODE_FINE && r->o->index != NULL ? open_gather(f, r) : code;
 }
 
 void feed_close(feed *f)
 {
+    gather_close(&f->gathered);
+    free(f->scratch);
     for (size_t i = 0; i < f->input_count; i++)
         input_close(f->inputs[i]);
     free(f->sentence);
@@ -166,19 +227,40 @@ static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
         f->sentence = NULL;
 }
 
+/* Reads as many of an input's elements as there are, up to `count`. */
+static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
+{
+    input *in = f->inputs[number];
+
+    if (number != f->mask || number == 0)
+        return input_read(in, room, count);
+    if (count > f->scratch_count) {
+        void *larger = realloc(f->scratch, count * input_element_size(in));
+        if (larger == NULL) {
+            f->sentence = strdup("out of memory for the mask.");
+            return 0;
+        }
+        f->scratch = larger;
+        f->scratch_count = count;
+    }
+    const uint64_t got = input_read(in, f->scratch, count);
+    mask_widen(input_type(in), f->scratch, f->type, room, got);
+    return got;
+}
+
 /* Reads what there is in the others too of the first one's elements, and no more than that. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
     for (size_t i = 1; i < f->input_count; i++) {
         char *room = (char *)rooms[i] + offset;
-        uint64_t got = count == 0 ? 0 : input_read(f->inputs[i], room, count);
-        if (input_error(f->inputs[i]) != NULL)
+        uint64_t got = count == 0 ? 0 : read_one(f, i, room, count);
+        if (input_error(f->inputs[i]) != NULL || f->sentence != NULL)
             return false;
         if (got < count) {
             fail_length(f, i, 0, f->done + got);
             return false;
         }
-        if (at_end && input_read(f->inputs[i], room + count * f->element_size, 1) != 0) {
+        if (at_end && read_one(f, i, room + count * f->element_size, 1) != 0) {
             fail_length(f, 0, i, f->done + count);
             return false;
         }
@@ -190,6 +272,8 @@ static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t 
 
 uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity)
 {
+    if (f->is_gathered)
+        return gather_read(&f->gathered, rooms, offset, capacity);
     uint64_t count = input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
 
     if (input_error(f->inputs[0]) != NULL ||

@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_FEED_H
 
 #include "command_request.h"
+#include "gather.h"
 #include "options.h"
 
 typedef struct feed {
@@ -19,6 +20,11 @@ typedef struct feed {
     size_t element_size; /* bytes */
     uint64_t count;      /* elements of each, INPUT_COUNT_UNKNOWN if only the end tells */
     uint64_t done;
+    size_t mask;   /* which input is the mask, of whatever type its file has; 0: there is none */
+    void *scratch; /* the mask's numbers as they are read */
+    uint64_t scratch_count;
+    bool is_gathered; /* the elements are those of a list of indices: */
+    gather gathered;
     char *sentence; /* what is wrong with the files together, or NULL */
 } feed;
 

@@ -110,7 +110,7 @@ static int open_stream(job *j)
 
     if (request_has_count(r) && j->feed.count == INPUT_COUNT_UNKNOWN)
         return message_fail(CODE_USAGE,
-                            "--map '%s' has n in it, which only the end of text or a pipe tells: "
+                            "'%s' has n in it, which only the end of text or a pipe tells: "
                             "say it with --count.",
                             j->o->map);
     if (create_stream(j, &create) != CLR_OK)
@@ -121,7 +121,7 @@ static int open_stream(job *j)
                             "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
                             j->layout.info.inputs, j->feed.input_count);
     for (size_t i = 0; i < r->count; i++)
-        check_start(&j->checks[i], &r->reductions[i]);
+        request_check_start(r, i, &j->checks[i]);
     int code = job_check_record(j);
     return code == CODE_FINE ? keep_accumulator(j) : code;
 }

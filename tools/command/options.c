@@ -50,8 +50,8 @@ static const option_row *const parts[] = {
 
 #define PART_COUNT (sizeof parts / sizeof parts[0])
 
-/* Bits of options.given. */
-#define ROWS_MOST 64
+/* Of which options.given has a bit each. */
+#define ROWS_MOST OPTIONS_ROWS_MOST
 
 /* What getopt_long() returns for row 0 by its long name: beyond every letter. */
 #define LONG_BASE 256
@@ -173,7 +173,7 @@ int options_parse(options *o, int argc, char **argv)
         size_t index = index_of(code);
         if (code == '?' || code == ':' || index == ROWS_MOST)
             return refuse(code, argv[optind - 1]);
-        o->given |= UINT64_C(1) << index;
+        o->given[index / 64] |= UINT64_C(1) << index % 64;
         if (!options_at(index)->store(o, optarg))
             return CODE_USAGE;
     }
@@ -227,7 +227,7 @@ static int check_strategies(const options *o)
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
     for (size_t i = 0; options_at(i) != NULL; i++) {
-        if ((o->given >> i & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
+        if ((o->given[i / 64] >> i % 64 & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
             return message_fail(CODE_USAGE,
                                 "%s has no use for --%s; 'clreduce help %s' lists its options.",
                                 verb_name, options_at(i)->name, verb_name);

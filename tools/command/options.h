@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define OPTIONS_ROWS_MOST  128
 #define OPTIONS_SIZES_MOST 64
 #define OPTIONS_BANKS_MOST 64
 #define OPTIONS_ITEMS_MOST 65536 /* numbers whose every step can be looked at */
@@ -60,7 +61,7 @@ typedef struct options {
                          there is none */
     const char *const *operands; /* the words after it */
     size_t operand_count;
-    uint64_t given; /* bit n: row n was on the command line */
+    uint64_t given[OPTIONS_ROWS_MOST / 64]; /* bit n % 64 of word n / 64: row n was there */
 
     input_options input;
     const char *device;    /* -d, else CLREDUCE_DEVICE; NULL leaves it to the library */
@@ -73,6 +74,9 @@ typedef struct options {
     uint64_t ddof;
     bool has_ddof;
     const char *map;           /* NULL if not given */
+    const char *where;         /* the condition, likewise */
+    const char *mask;          /* the file of a mask, likewise */
+    const char *index;         /* the file of indices, likewise */
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
     shape_options shape;

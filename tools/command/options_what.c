@@ -50,6 +50,24 @@ static bool store_map(options *o, const char *text)
     return true;
 }
 
+static bool store_where(options *o, const char *text)
+{
+    o->where = text;
+    return true;
+}
+
+static bool store_mask(options *o, const char *text)
+{
+    o->mask = text;
+    return true;
+}
+
+static bool store_index(options *o, const char *text)
+{
+    o->index = text;
+    return true;
+}
+
 static bool store_operator(options *o, const char *text)
 {
     o->operator_file = text;
@@ -81,6 +99,9 @@ const option_row options_what_rows[] = {
     {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE, store_ddof, "var, std: divide by n - N (default: 0)"},
     {"map", 0, "EXPR", OWN, store_map,
      "reduce EXPR of x, of x and y ..., index i, count n"},
+    {"where", 0, "EXPR", OWN, store_where, "only elements for which EXPR is not 0: 'x > 0'"},
+    {"mask", 0, "FILE", VERB_REDUCE, store_mask, "only elements whose number there is not 0"},
+    {"index", 0, "FILE", VERB_REDUCE, store_index, "the elements with these numbers, counted from 0"},
     {"operator", 0, "FILE", OWN, store_operator,
      "reduce by an operator of your own, in OpenCL C"},
     {"commutative", 0, NULL, OWN, store_commutative,

@@ -82,7 +82,7 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     }
     for (size_t i = 0; i < s->job.layout.count; i++) {
         check *c = &s->job.checks[i];
-        check_start(c, &s->job.request->reductions[i]);
+        request_check_start(s->job.request, i, c);
         if (length < LONG_ROW)
             check_add(c, elements, length);
         else

@@ -1,0 +1,81 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Some of the numbers: by a condition, by a mask, and by their places in a list. Whole numbers mostly,
+# which compile fast.
+
+try_where()
+{
+    expect_output 27 clreduce sum --where 'x > 7' ten.txt
+    expect_output $'sum 27\nargmax 10 9\ncount 3' clreduce sum,argmax,count --where 'x > 7' ten.txt
+    expect_output $'0\t7\n1\t8' clreduce sum --where 'x % 3 == 2' --length 5 ten.txt
+    expect_output 24 clreduce sum --map 'x * 2' --where 'i > 1 && x < 6' ten.txt
+    expect_output 19 clreduce sum --where 'y == 1' ten.txt <(printf '%s\n' 0 0 0 0 0 0 0 0 1 1)
+    expect_error 2 "min has no value" clreduce min --where 'x > 70' ten.txt
+    expect_error 1 "--where 'x >> ': column 6" clreduce sum --where 'x >> ' ten.txt
+    expect_error 1 "say it with --count" clreduce sum --where 'i + 1 < n' - <ten.txt
+    run clreduce sum --where 'x > 5' --check ten.txt
+    [ "$code" = 6 ] && [ "$out" = 40 ] && [[ $err == *'not available for a condition'* ]]
+    judge $? "expected a result that nobody checked" clreduce sum --where 'x > 5' --check ten.txt
+    expect_error 1 "stats has no use for --where" clreduce stats --where 'x > 1' ten.txt
+}
+
+# Of any type, as text or .npy; NaN is not 0, and -0 is.
+try_mask()
+{
+    local numbers=(0 1 1 0 0 0 0 0 2 0)
+    echo "${numbers[@]}" >mask.txt
+    put_npy u8 little "${numbers[@]}" >mask.npy
+    local mask
+    for mask in mask.txt mask.npy; do
+        expect_output $'sum 14\nargmax 9 8\ncount 3\nminmax 2 9' \
+            clreduce sum,argmax,count,minmax --check --mask $mask ten.txt
+        expect_output $'0\t5\n1\t9' clreduce sum --check --length 5 --mask $mask ten.txt
+        expect_output 14 clreduce sum --check --chunk 8 --mask $mask ten.txt
+        expect_output 14 clreduce sum --mask $mask <ten.txt
+    done
+    expect_output 14 clreduce sum --mask - ten.txt <mask.txt
+    expect_output 12 clreduce sum --where 'x > 2' --mask mask.npy ten.txt
+    expect_output 94 clreduce dot --check --mask mask.npy ten.txt ten.txt
+    expect_output 6 clreduce sum -t f32 --check --mask <(echo 0 -0.0 nan 1e-320 -0 0 0 0 0 -0.0) \
+        <(echo 9 9 2 4 9 9 9 9 9 9)
+    # An array's, in either order.
+    put_array i32 '(2, 3)' C 1 2 3 4 5 6 >array.npy
+    put_array u8 '(2, 3)' F 1 0 0 1 1 1 >fortran.npy
+    expect_output $'0\t4\n1\t11' clreduce sum --check --axis 1 --mask fortran.npy array.npy
+    expect_output 15 clreduce sum --check --mask fortran.npy array.npy
+    expect_error 2 "the inputs must be equally long" clreduce sum --mask mask.npy array.npy
+    expect_error 1 "2 files are named" clreduce sum --mask mask.npy ten.txt ten.txt
+    expect_error 1 "there are 4 already" clreduce sum --map 'x + y + z + w' --mask mask.npy a b c d
+    expect_error 1 "can be one of the inputs only" clreduce sum --mask - - <ten.txt
+    expect_error 2 "nowhere.npy: cannot be opened" clreduce sum --mask nowhere.npy ten.txt
+}
+
+try_index()
+{
+    local list
+    echo 9 0 0 3 >list.txt
+    put_npy i64 little 9 0 0 3 >list.npy
+    for list in list.txt list.npy; do
+        expect_output $'sum 16\nargmin 1 1\ncount 4' clreduce sum,argmin,count --check --index $list ten.txt
+        expect_output $'0\t10\n1\t4' clreduce max --check --length 2 --index $list ten.txt
+        expect_output 16 clreduce sum --check --chunk 8 --index $list <ten.txt
+    done
+    expect_output 118 clreduce dot --index list.npy ten.txt ten.txt
+    expect_output 1 clreduce min --where 'i < 2' --index list.npy ten.txt
+    expect_output 0 clreduce count --index <(put_npy i64 little) ten.txt
+    put_array i32 '(2, 3)' F 1 4 2 5 3 6 >array.npy
+    expect_output 3 clreduce max --index <(echo 2) array.npy # [0, 2]
+    expect_error 2 "list: index 1 is 10, but ten.txt has 10 elements" bash -c \
+        'echo 9 10 >list; clreduce sum --index list ten.txt'
+    expect_error 2 "list: index 0 is below 0" bash -c 'echo -1 >list; clreduce sum --index list ten.txt'
+    expect_error 2 "has elements of f64, but indices are" bash -c \
+        'echo 0.5 >list; clreduce sum --index list ten.txt'
+    expect_error 1 "--mask and --index both say" clreduce sum --mask mask.npy --index list.npy ten.txt
+    expect_error 1 "leave --axis out" clreduce sum --axis 0 --index list.npy array.npy
+}
+
+seq 10 >ten.txt
+try_where
+try_mask
+try_index

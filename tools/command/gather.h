@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * gather - the elements that --index names: the inputs are read as a whole, and their elements come
+ * in the order of a list. Uses no OpenCL.
+ */
+#ifndef CLREDUCE_TOOLS_GATHER_H
+#define CLREDUCE_TOOLS_GATHER_H
+
+#include "input.h"
+#include <clreduce/clreduce.h>
+#include <stdint.h>
+
+typedef struct gather {
+    uint64_t *indices;
+    uint64_t count; /* of them */
+    uint64_t done;
+    size_t element_size;
+    size_t input_count;
+    char *elements[CLR_INPUTS_MOST]; /* of each input, all of them */
+} gather;
+
+/*
+ * Reads the list, and the inputs to their ends; `names` are theirs, in sentences. gather_close() is
+ * to be called in every case, with `*g` zero-initialised before. Returns 0, or the exit code after
+ * a sentence.
+ */
+int gather_open(gather *g, const char *path, input *const *inputs, const char *const *names,
+                size_t input_count);
+void gather_close(gather *g);
+
+/* The next elements of each input to the byte `offset` of its room; returns how many. */
+uint64_t gather_read(gather *g, void *const rooms[], uint64_t offset, uint64_t capacity);
+
+#endif
