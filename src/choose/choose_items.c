@@ -5,6 +5,7 @@
 #include "choose/sizes.h"
 #include "choose/tuning.h"
 #include "device/fact.h"
+#include "device/quirk.h"
 #include "state/layout.h"
 
 enum {
@@ -83,10 +84,16 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
  * too few groups for any, and what lies beside the elements, a mask or a list, is not walked by
  * slices.
  */
-static bool takes_slices(const clri_choice *items)
+static bool takes_slices(const clr_device *device, const clri_choice *items)
 {
-    return items->abreast && items->sides == 1 && !items->contiguous && !items->is_traced &&
-           !items->index && items->pass.mask == CLR_MASK_NONE;
+    const bool lacks_placed = clri_quirk_number(device, CLRI_HABIT_LACKS_PLACED_SLICES) != 0;
+    bool is_placed = false;
+
+    for (size_t i = 0; i < items->pass.member_count; i++)
+        is_placed |= items->pass.members[i].form.is_placed;
+    return !(lacks_placed && is_placed) && items->abreast && items->sides == 1 &&
+           !items->contiguous && !items->is_traced && !items->index &&
+           items->pass.mask == CLR_MASK_NONE;
 }
 
 static void find_slices(const clr_device *device, clri_choice *items)
@@ -161,7 +168,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         items->group_count = groups->group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
-    if (has_axes && takes_slices(items))
+    if (has_axes && takes_slices(device, items))
         find_slices(device, items);
     *is_there = has_axes || items->abreast;
 cleanup:

@@ -3,7 +3,7 @@
  * feed - the files that a reduction reads, side by side. See feed.h.
  */
 #include "feed.h"
-#include "mask.h"
+#include "mask_file.h"
 #include "message.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -244,7 +244,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
         f->scratch_count = count;
     }
     const uint64_t got = input_read(in, f->scratch, count);
-    mask_widen(input_type(in), f->scratch, f->type, room, got);
+    mask_file_widen(input_type(in), f->scratch, f->type, room, got);
     return got;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * mask - which numbers of a file are not 0. See mask.h.
+ * mask_file - which numbers of a file are not 0. See mask_file.h.
  */
-#include "mask.h"
+#include "mask_file.h"
 #include "value.h"
 #include <stdbool.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static uint64_t one_of(clr_type type)
 }
 
 /* The host has the lowest byte first, as files are read in its order. */
-void mask_widen(clr_type from, const void *numbers, clr_type to, void *truths, uint64_t count)
+void mask_file_widen(clr_type from, const void *numbers, clr_type to, void *truths, uint64_t count)
 {
     const bool is_real = value_kind_of(from) == VALUE_REAL;
     const size_t size = clr_type_size(from), wide = clr_type_size(to);
