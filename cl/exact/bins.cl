@@ -8,20 +8,19 @@
  * src/state/layout.c, too.
  */
 /*
- * needs narrow:    CLR_DIGITS CLR_HAS_COLUMNS CLR_GROUP_SIZE CLR_COPIES
- * may use:         CLR_OF(columns) CLR_OF(clear_columns) CLR_ITEM
- * provides narrow: CLR_TURNS CLR_WIDE_DIGITS CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in)
- *                  CLR_OF(add_to_high) CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins)
- *                  CLR_WORDS_AHEAD CLR_OF(restore_bins)
+ * needs narrow:    CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE
+ * may use:         CLR_OF(columns) CLR_TURNS CLR_OF(clear_columns) CLR_ITEM
+ * provides narrow: CLR_WIDE_DIGITS CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
+ *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
+ *                  CLR_OF(restore_bins)
  */
 #ifdef CLR_NARROW
-#define CLR_TURNS       2
 #define CLR_WIDE_DIGITS (CLR_DIGITS + 2)
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;
-#elif CLR_GROUP_SIZE == 1
+#elif CLR_TURNS
     ulong wide[CLR_TURNS * CLR_WIDE_DIGITS]; /* an item's alone (cl/exact/copies.cl) */
 #endif
     uint low[CLR_DIGITS * (1 + CLR_COPIES)]; /* behind the digits a digit's copies side by side */
@@ -47,7 +46,7 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
     }
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
-#elif CLR_GROUP_SIZE == 1
+#elif CLR_TURNS
 #pragma unroll 1
     for (uint i = 0; i < CLR_TURNS * CLR_WIDE_DIGITS; i++)
         bins->wide[i] = 0;

@@ -10,8 +10,8 @@
  * element's last bits say which.
  */
 /*
- * needs narrow:    CLR_GROUP_SIZE
- * may use:         CLR_OF(bins) CLR_TURNS CLR_WIDE_DIGITS CLR_DIGITS CLR_OF(drop) CLR_COPIES
+ * needs narrow:    CLR_TURNS
+ * may use:         CLR_OF(bins) CLR_WIDE_DIGITS CLR_DIGITS CLR_OF(drop) CLR_COPIES
  * provides narrow: CLR_OF(failed_share) CLR_OF(drop_beside) CLR_OF(gather)
  * may provide:     CLR_OF(add_share)
  */
@@ -20,7 +20,7 @@
  * which the others wait. */
 enum { CLR_OF(failed_share) = 32 };
 
-#if CLR_GROUP_SIZE == 1
+#if CLR_TURNS
 /* Of m 2^(place - CLR_DEPTH), or the same negative, the share in `digit`. */
 CLR_FN void CLR_OF(add_share)(__local ulong *digit, const ulong share, const ulong sign)
 {

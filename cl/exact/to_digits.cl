@@ -4,14 +4,15 @@
  * each digit gets is found for all lanes at once, and added one by one.
  */
 /*
- * needs:       CLR_GROUP_SIZE CLR_AT(lifted) CLR_OF(bins) CLR_AT(state) CLR_RUN_AT(drop)
- * may use:     CLR_WIDE CLR_LENGTH CLR_WIDTH CLR_DOUBLE_INFINITY CLR_ACROSS
- *              CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_EXPONENTS CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
- *              CLR_TURNS CLR_WIDE_DIGITS CLR_SEEN_BINS CLR_SEEN_OTHER
+ * needs:       CLR_TURNS CLR_AT(lifted) CLR_OF(bins) CLR_AT(state) CLR_RUN_AT(drop)
+ * may use:     CLR_WIDE CLR_LENGTH CLR_WIDTH CLR_DOUBLE_INFINITY CLR_ACROSS CLR_TERMS
+ *              CLR_SEEN_OTHER CLR_DOUBLE_BITS CLR_OR CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_EXPONENTS
+ *              CLR_DOUBLE_FRACTION CLR_WIDE_DIGITS CLR_SEEN_BINS
  * provides:    CLR_RUN_AT(set_aside)
- * may provide: CLR_RUN_AT(words) CLR_RUN_AT(is_finite) CLR_RUN_AT(add_to_digits)
+ * may provide: CLR_RUN_AT(words) CLR_RUN_AT(is_finite) CLR_RUN_AT(others_of)
+ *              CLR_RUN_AT(add_to_digits)
  */
-#if CLR_GROUP_SIZE == 1
+#if CLR_TURNS
 typedef union CLR_RUN_AT(words) {
     CLR_WIDE(ulong) lanes[CLR_LENGTH];
     ulong each[CLR_LENGTH * CLR_WIDTH];
@@ -27,6 +28,22 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
         largest = max(largest, CLR_WIDE(as_ulong)(lifted[l]) & CLR_DOUBLE_INFINITY);
     }
     return CLR_ACROSS(max, largest) < CLR_DOUBLE_INFINITY;
+}
+
+/* What is not -0; where terms have failed, there is something else. */
+CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
+{
+#if CLR_TERMS
+    return CLR_SEEN_OTHER;
+#else
+    CLR_WIDE(ulong) others = (CLR_WIDE(ulong))(0);
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        others |= CLR_WIDE(as_ulong)(lifted[l]) ^ 1UL << (CLR_DOUBLE_BITS - 1);
+    }
+    return CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0;
+#endif
 }
 
 CLR_COLD void CLR_RUN_AT(add_to_digits)(__local CLR_OF(bins) *bins, const CLR_AT(lifted) *lifted)
@@ -62,10 +79,10 @@ CLR_COLD void CLR_RUN_AT(add_to_digits)(__local CLR_OF(bins) *bins, const CLR_AT
 CLR_COLD CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
-#if CLR_GROUP_SIZE == 1
+#if CLR_TURNS
     if (CLR_RUN_AT(is_finite)(lifted)) {
         CLR_RUN_AT(add_to_digits)(bins, lifted);
-        state.seen |= CLR_SEEN_BINS | CLR_SEEN_OTHER; /* of -0 alone the terms have not failed */
+        state.seen |= CLR_SEEN_BINS | CLR_RUN_AT(others_of)(lifted);
         return state;
     }
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/member.h"
 #include "base/source.h"
+#include "state/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,6 +34,8 @@ static void define_form(clri_source *source, const clri_state_form *form)
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
     clri_source_redefine_by(source, CLRI_MACRO_COPIES, "(CLR_GROUP_SIZE > 1 ? %u : 0)",
                             form->copies);
+    clri_source_redefine_by(source, CLRI_MACRO_TURNS, "(CLR_GROUP_SIZE == 1 ? %u : 0)",
+                            form->copies ? CLRI_LONE_TURNS : 0);
     clri_source_redefine_by(source, CLRI_MACRO_DEPTH, "%d", -form->lowest);
 }
 

@@ -81,9 +81,8 @@ enum { BESIDE_DIGITS = 8 };
 /* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
 enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
 
-/* An item alone that has none has its digits so often, and two more, likewise (cl/exact/copies.cl).
- */
-enum { LONE_TURNS = 2, MORE_DIGITS = 2 };
+/* Digits of cl/exact/copies.cl that an item alone has beside those of the bins. */
+enum { MORE_DIGITS = 2 };
 
 /* A member's bins: first the columns, if it has any. */
 static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
@@ -94,8 +93,8 @@ static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_
 
     if (form->column_elements)
         clri_lay_add(&bins, rows * sizeof(cl_ulong), sizeof(cl_ulong));
-    else if (group_size == 1)
-        clri_lay_add(&bins, LONE_TURNS * (form->digits + MORE_DIGITS) * sizeof(cl_ulong),
+    else if (group_size == 1 && form->copies)
+        clri_lay_add(&bins, CLRI_LONE_TURNS * (form->digits + MORE_DIGITS) * sizeof(cl_ulong),
                      sizeof(cl_ulong));
     clri_lay_add(&bins, (2 * form->digits * (1 + copies) + BESIDE_DIGITS) * sizeof(cl_uint),
                  sizeof(cl_uint));

@@ -41,6 +41,7 @@ enum {
 #define CLR_COUNT_ELEMENTS(state, e)
 #define CLR_DIGITS TOY_DIGITS
 #define CLR_COPIES (CLR_GROUP_SIZE > 1 && !CLR_HAS_COLUMNS ? 2 : 0)
+#define CLR_TURNS  (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #define CLR_DEPTH  TOY_DEPTH
 #if TOY_VALUE_IS_DOUBLE
 #define CLR_VALUE_DIGITS    CLR_DOUBLE_DIGITS
@@ -123,6 +124,7 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef CLR_COUNT_ELEMENTS
 #undef CLR_DIGITS
 #undef CLR_COPIES
+#undef CLR_TURNS
 #undef CLR_DEPTH
 #undef CLR_VALUE_DIGITS
 #undef CLR_LEAST_EXPONENTS
