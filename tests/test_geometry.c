@@ -3,8 +3,8 @@
  * What a choice comes to for so many elements, worked out a second time by counting: groups, parts,
  * launches, states, and chains of roundings, for counts up to the largest that there are.
  */
-#include "choose/geometry.h"
 #include "base/flag.h"
+#include "choose/geometry.h"
 #include "choose/key_runs.h"
 #include "choose/label_sort.h"
 #include "made_up.h"

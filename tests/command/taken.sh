@@ -72,6 +72,8 @@ try_index()
     expect_error 2 "has elements of f64, but indices are" bash -c \
         'echo 0.5 >list; clreduce sum --index list ten.txt'
     expect_error 1 "--mask and --index both say" clreduce sum --mask mask.npy --index list.npy ten.txt
+    expect_error 1 "can be one of the inputs only" clreduce sum --index - <list.txt
+    expect_error 1 "can be one of the inputs only" clreduce sum --index - - <list.txt
     expect_error 1 "leave --axis out" clreduce sum --axis 0 --index list.npy array.npy
 }
 

@@ -169,8 +169,10 @@ static int open_gather(feed *f, const request *r)
     return code;
 }
 
-static int check_index(const options *o)
+static int check_index(const request *r)
 {
+    const options *o = r->o;
+
     if (o->index == NULL)
         return CODE_FINE;
     if (o->mask != NULL)
@@ -181,7 +183,7 @@ static int check_index(const options *o)
         return message_fail(CODE_USAGE,
                             "--index makes a list, which has one axis: leave --axis out, or "
                             "say --length.");
-    return CODE_FINE;
+    return check_standard_input(r);
 }
 
 int feed_open(feed *f, const request *r, input_whole whole)
@@ -189,7 +191,7 @@ int feed_open(feed *f, const request *r, input_whole whole)
     *f = (feed){.options = r->o->input};
     f->options.whole = whole;
     f->options.as_stored = request_takes_any_order(r);
-    int index_code = check_index(r->o);
+    int index_code = check_index(r);
     if (index_code != CODE_FINE)
         return index_code;
     int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);

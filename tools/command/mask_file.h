@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mask_file - what a file of any numbers says as a mask: which of them are not 0. Uses no OpenCL. */
+/* mask_file - which numbers of a file, of whatever type, are not 0. Uses no OpenCL. */
 #ifndef CLREDUCE_TOOLS_MASK_FILE_H
 #define CLREDUCE_TOOLS_MASK_FILE_H
 
