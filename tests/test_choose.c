@@ -31,7 +31,7 @@ static void chooses_by_the_device(void **state)
     choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "two-pass");
     assert_int_equal(choice.group_size, 1);
-    assert_int_equal(choice.vector_width, 8);
+    assert_int_equal(choice.vector_width, 16);
     assert_true(choice.contiguous);
     choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, "ticket", UINT64_MAX);
     assert_string_equal(choice.build_options, "-cl-std=CL3.0");

@@ -161,7 +161,7 @@ static void turns_are_even(void **state)
     }
 }
 
-/* Unbroken runs are as long as they are: the more groups the better. */
+/* Unbroken runs are as long as they are: the more groups the better, once each has 64 KiB. */
 static void contiguous_groups_are_all_used(void **state)
 {
     const clr_device cpu = cpu_make();
@@ -171,6 +171,27 @@ static void contiguous_groups_are_all_used(void **state)
     (void)state;
     assert_true(choice.contiguous);
     assert_int_equal(choice.group_count, 8);
+    assert_int_equal(choice.least_tiles * tile * sizeof(float), 64 << 10);
+    for (uint64_t tiles = 1; tiles < 16 * choice.least_tiles; tiles++) {
+        const uint64_t worth = tiles / choice.least_tiles;
+
+        assert_int_equal(clri_groups(&choice, tiles * tile), worth < 1 ? 1 : worth < 8 ? worth : 8);
+    }
+}
+
+/* Who asks for groups gets them, however little there is for each. */
+static void groups_that_are_asked_for_are_used(void **state)
+{
+    const clr_device cpu = cpu_make();
+    const clr_plan_options options = {.size = sizeof options, .group_count = 8};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clri_error error = {0};
+    clri_choice choice;
+    uint64_t tile;
+
+    (void)state;
+    assert_int_equal(try_choose(&cpu, &sum, &options, UINT64_MAX, &choice, &error), CLR_OK);
+    tile = (uint64_t)choice.vector_width * choice.item_loads;
     for (uint64_t tiles = 1; tiles < 100; tiles++)
         assert_int_equal(clri_groups(&choice, tiles * tile), tiles < 8 ? tiles : 8);
 }
@@ -458,6 +479,7 @@ int main(void)
         cmocka_unit_test(claimed_tiles_fit_32_bits),
         cmocka_unit_test(turns_are_even),
         cmocka_unit_test(contiguous_groups_are_all_used),
+        cmocka_unit_test(groups_that_are_asked_for_are_used),
         cmocka_unit_test(launches_are_those_of_every_part),
         cmocka_unit_test(relaunches_are_the_logarithm),
         cmocka_unit_test(there_is_room_for_every_state),

@@ -9,7 +9,7 @@
  *              CLR_FLOAT_FRACTION_BITS CLR_FLOAT_EXPONENTS CLR_WINDOW CLR_OF(extend) CLR_MOVE_UP
  *              CLR_OF(span_of) CLR_WIDE CLR_OF(two) CLR_OF(two_sum) CLR_AT(reach)
  *              CLR_AT(greatest_exponents) CLR_AT(no_reach) CLR_ACROSS CLR_PLUS CLR_AT(span_of)
- *              CLR_AT(extend) CLR_AT(least_exponents) CLR_AT(least_exponent) CLR_WINDOW_OF_LANES
+ *              CLR_RUN_AT(lanes) CLR_AT(least_exponents) CLR_AT(least_exponent) CLR_WINDOW_OF_LANES
  * provides:    CLR_RUN_AT(add_apart)
  * may provide: CLR_RUN_AT(join_lanes) CLR_RUN_AT(part_lanes)
  */
@@ -93,31 +93,23 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(part_lanes)(const CLR_WIDE(double) sums,
     return total;
 }
 
-CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const int greatest)
 {
-    CLR_WIDE(double) sums = (CLR_WIDE(double))(0.0);
-    CLR_AT(reach) reach   = CLR_AT(no_reach)();
-    CLR_WIDE(int) spans;
+    const CLR_WIDE(int) spans =
+        CLR_AT(greatest_exponents)(lanes.reach) - CLR_AT(least_exponents)(lanes.reach);
     CLR_OF(total) total;
 
-    /* As in the one window's case, with which compilers share it: nothing is added twice. */
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        sums += CLR_WIDE(convert_double)(lifted[l]);
-        reach = CLR_AT(extend)(reach, lifted[l]);
-    }
-    spans = CLR_AT(greatest_exponents)(reach) - CLR_AT(least_exponents)(reach);
     if (greatest == CLR_FLOAT_EXPONENTS || CLR_ACROSS(max, spans) > CLR_WINDOW)
         total.is_exact = false;
-    else if (greatest - CLR_AT(least_exponent)(reach) > CLR_WINDOW_OF_LANES)
-        total = CLR_RUN_AT(part_lanes)(sums, reach, greatest);
+    else if (greatest - CLR_AT(least_exponent)(lanes.reach) > CLR_WINDOW_OF_LANES)
+        total = CLR_RUN_AT(part_lanes)(lanes.sum, lanes.reach, greatest);
     else
-        total = CLR_RUN_AT(join_lanes)(sums);
+        total = CLR_RUN_AT(join_lanes)(lanes.sum);
     return total;
 }
 #else
 /* A single lane has had its window. */
-CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
+CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const int greatest)
 {
     CLR_OF(total) total;
 

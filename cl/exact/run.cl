@@ -1,13 +1,17 @@
 /*
  * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
- * as cl/exact/to_columns.cl or to_bins.cl does.
+ * as cl/exact/to_columns.cl or to_bins.cl does. An item alone only notes that a run of several is to
+ * be set aside (cl/bins/aside.cl).
  */
 /*
- * needs:    CLR_AT(state) CLR_OF(bins) CLR_ALL(inputs) CLR_AT(lifted) CLR_LENGTH CLR_AT(element)
- *           CLR_AT(element_of) CLR_AT(lift) CLR_COUNT_ELEMENTS CLR_TERMS CLR_RUN_AT(set_aside)
- * may use:  CLR_SEEN_UNTRIED CLR_OF(total) CLR_RUN_AT(add) CLR_HAS_COLUMNS CLR_GROUP_SIZE
- *           CLR_RUN_AT(add_apart) CLR_SEEN_FAILED CLR_SEEN_SCATTER CLR_OF(join)
- * provides: CLR_RUN_AT(fold)
+ * needs:       CLR_AT(state) CLR_OF(bins) CLR_ALL(inputs) CLR_AT(lifted) CLR_LENGTH CLR_AT(element)
+ *              CLR_AT(element_of) CLR_AT(lift) CLR_COUNT_ELEMENTS CLR_TERMS CLR_GROUP_SIZE
+ *              CLR_RUN_AT(set_aside)
+ * may use:     CLR_SEEN_UNTRIED CLR_HAS_COLUMNS CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of)
+ *              CLR_OF(total) CLR_RUN_AT(total_of) CLR_RUN_AT(add_apart) CLR_RUN_AT(add)
+ *              CLR_SEEN_FAILED CLR_SEEN_SCATTER CLR_OF(join) CLR_SEEN_ASIDE CLR_AT(none)
+ * provides:    CLR_RUN_AT(fold)
+ * may provide: CLR_RUN_AT(fold_aside)
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
@@ -24,11 +28,15 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
     }
 #if CLR_TERMS
     if (!(state.seen & CLR_SEEN_UNTRIED)) {
+#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE == 1 /* whose second try costs little */
+        const CLR_RUN_AT(lanes) lanes = CLR_RUN_AT(lanes_of)(lifted);
+        CLR_OF(total) total           = CLR_RUN_AT(total_of)(lanes);
+
+        if (!total.is_exact)
+            total = CLR_RUN_AT(add_apart)(lanes, total.greatest);
+#else
         CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 
-#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE == 1 /* whose second try costs little */
-        if (!total.is_exact)
-            total = CLR_RUN_AT(add_apart)(lifted, total.greatest);
 #endif
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;
@@ -40,5 +48,29 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
             return CLR_OF(join)(bins, state, total.sum);
     }
 #endif
+#if CLR_GROUP_SIZE == 1
+    if (CLR_LENGTH > 1) {
+        state.seen |= CLR_SEEN_ASIDE;
+        return state;
+    }
+#endif
     return CLR_RUN_AT(set_aside)(bins, state, lifted);
 }
+
+#if CLR_GROUP_SIZE == 1
+/* The same run once more, of which folding it has but counted the elements; what has been seen. */
+CLR_COLD uint CLR_RUN_AT(fold_aside)(__local CLR_OF(bins) *bins, const uint seen,
+                                     const CLR_ALL(inputs) *inputs, const ulong index,
+                                     const ulong step, const ulong n)
+{
+    CLR_AT(lifted) lifted[CLR_LENGTH];
+    CLR_AT(state) state = CLR_AT(none)();
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        lifted[l] = CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n));
+    }
+    state.seen = seen & ~(uint)CLR_SEEN_ASIDE;
+    return CLR_RUN_AT(set_aside)(bins, state, lifted).seen;
+}
+#endif

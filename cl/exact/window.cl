@@ -5,10 +5,53 @@
  * most 29 that leaves 53 digits between, which doubles have.
  */
 /*
- * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_AT(reach) CLR_AT(extend) CLR_AT(no_reach)
- *           CLR_LENGTH CLR_ACROSS CLR_PLUS CLR_AT(greatest_exponent) CLR_AT(span_of) CLR_WINDOW
- * provides: CLR_RUN_AT(add)
+ * needs:       CLR_GROUP_SIZE
+ * may use:     CLR_WIDE CLR_AT(reach) CLR_AT(lifted) CLR_AT(extend) CLR_AT(no_reach) CLR_LENGTH
+ *              CLR_OF(total) CLR_ACROSS CLR_PLUS CLR_AT(greatest_exponent) CLR_AT(span_of)
+ *              CLR_WINDOW
+ * provides:    CLR_RUN_AT(add)
+ * may provide: CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of) CLR_RUN_AT(total_of)
  */
+#if CLR_GROUP_SIZE == 1
+/* What each lane comes to. An item alone hands it on to cl/exact/apart.cl, instead of having it added
+ * there once more: of two sums compilers make neither until they know which one is wanted, and keep
+ * all of a run's doubles in memory meanwhile. */
+typedef struct CLR_RUN_AT(lanes) {
+    CLR_WIDE(double) sum;
+    CLR_AT(reach) reach;
+} CLR_RUN_AT(lanes);
+
+CLR_FN CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of)(const CLR_AT(lifted) *lifted)
+{
+    CLR_RUN_AT(lanes) lanes;
+
+    lanes.sum   = CLR_WIDE(convert_double)(lifted[0]);
+    lanes.reach = CLR_AT(extend)(CLR_AT(no_reach)(), lifted[0]);
+#pragma unroll
+    for (uint l = 1; l < CLR_LENGTH; l++) {
+        lanes.sum += CLR_WIDE(convert_double)(lifted[l]);
+        lanes.reach = CLR_AT(extend)(lanes.reach, lifted[l]);
+    }
+    return lanes;
+}
+
+CLR_FN CLR_OF(total) CLR_RUN_AT(total_of)(const CLR_RUN_AT(lanes) lanes)
+{
+    const CLR_WIDE(double) sum = lanes.sum;
+    CLR_OF(total) total;
+
+    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
+    total.sum.term[1] = 0.0;
+    total.greatest    = CLR_AT(greatest_exponent)(lanes.reach);
+    total.is_exact    = CLR_AT(span_of)(lanes.reach) <= CLR_WINDOW;
+    return total;
+}
+
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
+{
+    return CLR_RUN_AT(total_of)(CLR_RUN_AT(lanes_of)(lifted));
+}
+#else
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);
@@ -26,3 +69,4 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     total.is_exact    = CLR_AT(span_of)(reach) <= CLR_WINDOW;
     return total;
 }
+#endif

@@ -1,85 +1,17 @@
+/* fold - what every load piece does alike: fold vectors by runs. */
 /*
- * fold - what every load piece does alike: fold the few elements outside vectors, fold vectors by
- * runs.
+ * needs:    clr_lanes_state clr_memory clr_span clr_lanes_inputs CLR_LOADS clr_read_vector
+ *           clr_lanes_fold_tile clr_index_of CLR_LANES CLR_FOLD_ASIDE CLR_GROUP_SIZE clr_share
+ *           clr_before_tile clr_meets_after
+ * provides: clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
  */
-/*
- * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
- *           clr_read_inputs clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs
- *           clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one CLR_LOADS clr_lanes_fold_tile
- *           CLR_GROUP_SIZE clr_share clr_before_tile clr_meets_after
- * provides: clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
- *           clr_fold_vectors clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
- */
-
-/* Element i of the span into the state. */
-CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
-                                  const clr_state state, const ulong i)
-{
-    clr_inputs inputs[1];
-
-    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_STORED_SIZE);
-    inputs[0] = clr_read_inputs(span, i);
-    return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
-}
-
-/* Into the state the elements that no vector holds; the items of the launch take them in turn. */
-CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
-{
-    const ulong edges = span.count - span.vectors * CLR_LANES;
-    clr_state   other = clr_none();
-
-    if (get_global_id(0) >= edges)
-        return state;
-    for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
-        const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
-
-        other = clr_fold_element(memory, span, other, i);
-    }
-    return clr_combine(memory, state, other);
-}
-
-CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
-                                        const ulong vector)
-{
-    const ulong i = span.head + vector * CLR_LANES;
-
-    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
-    return clr_lanes_read_inputs(span, i);
-}
-
-/* Index of the vector's first element in the whole input. */
-CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
-{
-    return span.base + span.head + vector * CLR_LANES;
-}
-
-/* A run of one vector. */
-CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
-                                       const clr_lanes_state state, const ulong vector)
-{
-    clr_lanes_inputs inputs[1];
-
-    inputs[0] = clr_read_vector(memory, span, vector);
-    return clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
-}
-
-/* The vectors from `first` on; the items of the launch take them in turn. */
-CLR_COLD clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
-                                        clr_lanes_state state, const ulong first)
-{
-    for (ulong vector = first + get_global_id(0); vector < span.vectors;
-         vector += get_global_size(0))
-        state = clr_fold_vector(memory, span, state, vector);
-    return state;
-}
 
 /*
  * A run of CLR_LOADS vectors, `step` of them apart. What is in flight are inputs, which are small:
  * states can be many times wider, and there is but one of those at a time.
  */
 CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span,
-                                    const clr_lanes_state state, const ulong first,
-                                    const uint step)
+                                    clr_lanes_state state, const ulong first, const uint step)
 {
     clr_lanes_inputs inputs[CLR_LOADS];
 
@@ -87,8 +19,10 @@ CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span
     for (uint load = 0; load < CLR_LOADS; load++) {
         inputs[load] = clr_read_vector(memory, span, first + load * step);
     }
-    return clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first), step * CLR_LANES,
-                               span.total);
+    state = clr_lanes_fold_tile(memory, state, inputs, clr_index_of(span, first), step * CLR_LANES,
+                                span.total);
+    CLR_FOLD_ASIDE
+    return state;
 }
 
 /* A tile: a run an item, whose vectors lie a group apart. */

@@ -126,11 +126,12 @@ static uint32_t even_groups(uint64_t tiles, uint32_t most)
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
     const uint64_t tiles = round_up_divide(count, clri_tile_count(choice));
+    const uint64_t worth = choice->least_tiles ? tiles / choice->least_tiles : tiles;
 
-    if (tiles == 0)
+    if (worth == 0)
         return 1;
-    if (tiles <= choice->group_count)
-        return (uint32_t)tiles;
+    if (worth <= choice->group_count)
+        return (uint32_t)worth;
     return choice->contiguous ? choice->group_count : even_groups(tiles, choice->group_count);
 }
 

@@ -65,6 +65,7 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
         {pass->member_count == 1 && pass->members[0].form.lanes_share, CLRI_WORK_SHARED},
         {is_wide(device, choice), CLRI_WORK_WIDE},
         {pass->is_exact, CLRI_WORK_EXACT},
+        {clri_pass_is_several(pass), CLRI_WORK_SEVERAL},
     };
     unsigned work = CLRI_WORK_ANY;
 
@@ -227,7 +228,8 @@ static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *
     return lanes;
 }
 
-/* A register of the device's own on a CPU; in the published order what an item reads at a time. */
+/* Some of the device's own registers on a CPU, so that additions need not wait for one another; in
+ * the published order what an item reads at a time. */
 static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
@@ -238,7 +240,9 @@ static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return lanes;
-    return smaller(floor_power_of_two(size / choice->element_size), lanes);
+    return smaller(floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) * size /
+                                      choice->element_size),
+                   lanes);
 }
 
 static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
@@ -362,6 +366,10 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
         count = smaller(count, most ? most : 1);
     }
     choice->group_count = (uint32_t)count;
+    if (!options->group_count && !choice->is_traced &&
+        choice->strategy.load->groups != CLRI_GROUPS_FITTED)
+        choice->least_tiles = tuned(device, choice, CLRI_MEASURE_GROUP_LEAST) /
+                              (clri_tile_count(choice) * choice->element_size);
     return CLR_OK;
 }
 

@@ -26,7 +26,8 @@ typedef enum clri_work {
     CLRI_WORK_HEAVY = 1 << 3,
     CLRI_WORK_SHARED = 1 << 4,
     CLRI_WORK_WIDE = 1 << 5,
-    CLRI_WORK_EXACT = 1 << 6
+    CLRI_WORK_EXACT = 1 << 6,
+    CLRI_WORK_SEVERAL = 1 << 7
 } clri_work;
 
 typedef struct clri_tuning_row {

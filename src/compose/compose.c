@@ -259,6 +259,8 @@ static void add_load(clri_source *source, const clri_choice *choice)
     const bool keeps_order = clri_pass_is_ordered(&choice->pass);
 
     clri_source_piece(source, "share/tiles");
+    clri_source_piece(source, "load/vectors");
+    clri_source_piece(source, choice->pass.is_exact ? "bins/aside" : "bins/no_aside");
     clri_source_piece(source, "load/fold");
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (!clri_strategy_is_ordered(&choice->strategy)) {

@@ -54,6 +54,7 @@ typedef struct clri_state_form {
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
     bool is_heavy;      /* an element takes so much work that few loads in flight are enough */
+    bool is_several;    /* numbers that an element is added to side by side */
     bool lanes_share;   /* all lanes of a vector are folded into one state */
     bool counts_lanes;  /* lanes differ in how many elements they fold */
     bool in_any_order;  /* whichever way states are combined, the result has the same bits */

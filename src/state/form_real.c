@@ -169,6 +169,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
     form->state.is_heavy = !q->has_fp64;
+    form->state.is_several = true;
     clri_form_state_is(form, 24, q->has_fp64 ? 8 : 4, real_name(q));
     round_real(q, form);
     if (q->has_fp64)

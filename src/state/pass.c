@@ -237,6 +237,11 @@ bool clri_pass_in_any_order(const clri_pass *pass)
     return true;
 }
 
+bool clri_pass_is_several(const clri_pass *pass)
+{
+    return pass->member_count > 1 || pass->members[0].form.is_several;
+}
+
 bool clri_pass_is_heavy(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)

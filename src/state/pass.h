@@ -93,6 +93,9 @@ bool clri_pass_minds_numbers(const clri_pass *pass);
 /* Whether the results have the same bits whichever items fold which elements. */
 bool clri_pass_in_any_order(const clri_pass *pass);
 
+/* Whether an element is added to several numbers side by side, of one state or of all of them. */
+bool clri_pass_is_several(const clri_pass *pass);
+
 /* Whether an element takes much work, if only for one of the states. */
 bool clri_pass_is_heavy(const clri_pass *pass);
 

@@ -99,7 +99,15 @@ struct Sum {
 
     static state folded(bins *at, state before, const run &r)
     {
+#if CLR_GROUP_SIZE == 1
+        state s = clr_lanes_fold_tile(at, before, r.at, 0, 0, 0);
+
+        if (s.seen & CLR_SEEN_ASIDE)
+            s.seen = clr_lanes_fold_aside_tile(at, s.seen, r.at, 0, 0, 0);
+        return s;
+#else
         return clr_lanes_fold_tile(at, before, r.at, 0, 0, 0);
+#endif
     }
 
     static state aside(bins *at, state before, const run &r)
@@ -145,7 +153,11 @@ struct Sum {
 #if CLR_HAS_COLUMNS
     static total apart(const run &r, int greatest)
     {
+#if CLR_GROUP_SIZE == 1
+        return clr_lanes_add_apart_tile(clr_lanes_lanes_of_tile(r.at), greatest);
+#else
         return clr_lanes_add_apart_tile(r.at, greatest);
+#endif
     }
 #endif
 #endif

@@ -1,0 +1,73 @@
+/*
+ * vectors - what every load piece does alike: fold the few elements outside vectors, read vectors, fold
+ * one.
+ */
+/*
+ * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
+ *           clr_read_inputs clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs
+ *           clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one
+ * provides: clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
+ *           clr_fold_vectors
+ */
+
+/* Element i of the span into the state. */
+CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
+                                  const clr_state state, const ulong i)
+{
+    clr_inputs inputs[1];
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_STORED_SIZE);
+    inputs[0] = clr_read_inputs(span, i);
+    return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
+}
+
+/* Into the state the elements that no vector holds; the items of the launch take them in turn. */
+CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
+{
+    const ulong edges = span.count - span.vectors * CLR_LANES;
+    clr_state   other = clr_none();
+
+    if (get_global_id(0) >= edges)
+        return state;
+    for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
+        const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
+
+        other = clr_fold_element(memory, span, other, i);
+    }
+    return clr_combine(memory, state, other);
+}
+
+CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
+                                        const ulong vector)
+{
+    const ulong i = span.head + vector * CLR_LANES;
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(span, i);
+}
+
+/* Index of the vector's first element in the whole input. */
+CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
+{
+    return span.base + span.head + vector * CLR_LANES;
+}
+
+/* A run of one vector. */
+CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
+                                       const clr_lanes_state state, const ulong vector)
+{
+    clr_lanes_inputs inputs[1];
+
+    inputs[0] = clr_read_vector(memory, span, vector);
+    return clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
+}
+
+/* The vectors from `first` on; the items of the launch take them in turn. */
+CLR_COLD clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
+                                        clr_lanes_state state, const ulong first)
+{
+    for (ulong vector = first + get_global_id(0); vector < span.vectors;
+         vector += get_global_size(0))
+        state = clr_fold_vector(memory, span, state, vector);
+    return state;
+}
