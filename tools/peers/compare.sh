@@ -16,12 +16,12 @@
 #       host c (OpenMP), numpy, xsum, fsum; separated by commas; by default those on the device and, if it is a
 #       CPU, those on the host
 #   -o  folder for compare.tsv, compare.md, compare.svg and what each printed; by default ./compare; the data, 16
-#       bytes an element, is there while it is used
+#       bytes an element, lies in a folder there while it is used
 #
 # Environment: CLREDUCE_DEVICE, ours and the OpenCL peers' device; COMPARE_OURS, the program of that name, by default
 # that of build/*/tools; CCCL, a folder with cub/cub.cuh that is newer than the toolkit's; PYTHON, by default
-# python3; CC, CXX, NVCC, by default cc, c++, nvcc; OMP_WAIT_POLICY, else C's threads wait actively in every other
-# round, and passively in the others, as the one is faster on a quiet machine and the other on a busy one.
+# python3; CC, CXX, NVCC, by default cc, c++, nvcc; OMP_WAIT_POLICY, else C is measured with threads that wait actively
+# and passively, one after the other, as the one is faster on a quiet machine and the other on a busy one.
 #
 # What an earlier call with other peers has left in the folder stays part of the table, so that a long measurement
 # can be made in pieces. What is not there is said in a line, and left out; nothing is installed. Peers of CUDA run
@@ -30,6 +30,7 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=tools/peers/peers_common.sh
 . "$here/peers_common.sh"
 count=268435456
 known_operators=sum-f32,sum-f64,max-f32,argmax-f32,std-f32,dot-f32,nrm2-f32
@@ -52,7 +53,7 @@ while getopts n:e:r:p:o: option; do
 done
 [ $((OPTIND - 1)) = $# ] || stop 2 "there are words behind the options: see the head of $0."
 need_numbers "$count" "$rounds"
-[ ${#count} -lt 10 ] && [ "$count" -le 536870912 ] || stop 2 "$count elements are more than 2^29."
+[[ ${#count} -lt 11 && $count -le 1073741824 ]] || stop 2 "$count elements are more than 2^30."
 
 # need_known WHAT LIST KNOWN : words that are known, separated by commas.
 need_known()
@@ -147,7 +148,7 @@ done
 
 # The files, a process's copies of two arrays, and a device's in the same memory.
 memory=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)
-while [ "$count" -gt 1024 ] && [ $((count / 1024 * 40)) -gt "${memory:-$count}" ]; do
+while [ "$count" -gt 1024 ] && [ $((count * 40 / 1024)) -gt "${memory:-$count}" ]; do
     count=$((count / 4))
     note "memory allows for fewer elements: $count."
 done
@@ -155,8 +156,9 @@ sizes=$((count < 1024 ? count : 1024))
 for ((size = 4096; size <= count; size *= 4)); do
     sizes+=,$size
 done
-trap 'rm -f "$folder/numbers.f32" "$folder/others.f32" "$folder/numbers.f64"' EXIT
-"$ours" --data "$folder" "${sizes##*,}" || stop 1 "there is no data."
+data=$(mktemp -d "$folder/data.XXXXXX") || stop 1 "no folder for the data in $folder."
+trap 'rm -rf "$data"' EXIT
+"$ours" --data "$data" "${sizes##*,}" || stop 1 "there is no data."
 
 # ---- Measuring ------------------------------------------------------------------------------------
 
@@ -165,21 +167,27 @@ call()
 {
     case $1 in
     ours) "$ours" "${@:2}" ;;
-    cub | boost | clblast) "$folder/compare_$1" "${@:2}" ;;
+    cub | boost) "$folder/compare_$1" "${@:2}" ;;
     cccl) COMPARE_CUB='cub cccl' "$folder/compare_cccl" "${@:2}" ;;
-    c) OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-$waiting} "$folder/compare_c" "${@:2}" ;;
+    clblast)
+        COMPARE_VERSION=$(pkg-config --modversion clblast 2>/dev/null) "$folder/compare_clblast" "${@:2}"
+        ;;
+    c)
+        for waiting in ${OMP_WAIT_POLICY:-active passive}; do
+            OMP_WAIT_POLICY=$waiting "$folder/compare_c" "${@:2}" || return
+        done
+        ;;
     *) "$python" "$here/compare_$1.py" "${@:2}" ;;
     esac
 }
 
 for ((round = 1; round <= rounds; round++)); do
-    waiting=active
-    [ $((round % 2)) = 1 ] || waiting=passive
     for peer in "${found[@]}"; do
         note "round $round of $rounds: $peer"
-        call "$peer" "$folder" "$sizes" "$operators" >>"$folder/$peer.lines" ||
+        call "$peer" "$data" "$sizes" "$operators" >>"$folder/$peer.lines" ||
             note "$peer ended early: what it had measured counts."
     done
 done
-"$python" "$here/compare_table.py" "$folder" "Reductions beside others', $COMPARE_DEVICE" "$folder"/*.lines || exit 1
+title="Reductions beside others', $COMPARE_DEVICE"
+"$python" "$here/compare_table.py" "$folder" "$data" "$title" "$folder"/*.lines || exit 1
 note "$folder/compare.md, compare.tsv and compare.svg are written."

@@ -5,8 +5,8 @@ all rounds and the median of their medians as a TSV file; tables of Markdown, on
 peer takes beside ours; a plot (SVG) of the sum of f32 over size. Each value is held against ours at level
 exact, and marked where it is wrong.
 
-Usage: compare_table.py FOLDER TITLE FILE..., which writes compare.tsv, compare.md and compare.svg there, and
-reads the data that lies there
+Usage: compare_table.py FOLDER DATA TITLE FILE..., which writes compare.tsv, compare.md and compare.svg to the one
+folder, and looks up elements in the other
 """
 import csv
 import math
@@ -100,20 +100,20 @@ def speed(one, time):
 # ---- What is right -------------------------------------------------------------------------------
 
 
-def element(folder, index):
+def element(data, index):
     """One of numbers.f32; NaN if there is no such."""
     if not 0 <= index < 2**48:
         return math.nan
-    with open(os.path.join(folder, "numbers.f32"), "rb") as file:
+    with open(os.path.join(data, "numbers.f32"), "rb") as file:
         file.seek(4 * int(index))
         found = file.read(4)
     return struct.unpack("<f", found)[0] if len(found) == 4 else math.nan
 
 
-def is_right(folder, one, value, expected):
+def is_right(data, one, value, expected):
     """Whether a value is what its kind may be."""
     if one["operator"] == "argmax-f32":  # of equal ones any
-        return value < one["n"] and element(folder, value) == element(folder, expected)
+        return value < one["n"] and element(data, value) == element(data, expected)
     if one["operator"] == "max-f32":
         return value == expected
     if one["folded"] == "exact":
@@ -124,14 +124,14 @@ def is_right(folder, one, value, expected):
     return abs(value - expected) <= bound * abs(expected)
 
 
-def judge(folder, best):
+def judge(data, best):
     """Adds `check` to all: right, wrong, or unchecked where ours has no value."""
     for (peer, operator, n), one in best.items():
         ours = best.get((EXACT, operator, n))
         if peer == FLOOR or ours is None:
             one["check"] = "unchecked"
             continue
-        right = all(is_right(folder, one, value, ours["value"]) for value in one["values"])
+        right = all(is_right(data, one, value, ours["value"]) for value in one["values"])
         one["check"] = "right" if right else "wrong"
         if not right:
             print(f"compare_table.py: {peer}: {operator} of {n} is wrong: {one['value']:.17g}, and not "
@@ -236,7 +236,8 @@ def write_markdown(best, title, to):
     operators = [o for o in OPERATORS if sizes_of(best, o)]
     to.write(f"# {title}\n\nµs: of a call among many that are enqueued at once / until a call's value is in the"
              " host's memory, where arrays lie with the peer beforehand. One number is the latter: of a peer whose"
-             " calls work at once. The best of all rounds.\n\n")
+             " calls work at once. The best of all rounds. **wrong**: off by more than n roundings of its kind, or by"
+             f" more than {MOST_ERROR:.0%} in any case; of max, argmax and exact sums: not what it has to be.\n\n")
     for peer, version in sorted({(k[0], one["version"]) for k, one in best.items()}):
         to.write(f"- {peer}: {version}\n")
     write_floors(best, to)
@@ -266,13 +267,13 @@ def write_plot(best, title, to):
 
 def main():
     """Reads, and writes the three files."""
-    if len(sys.argv) < 4:
-        sys.exit("usage: compare_table.py FOLDER TITLE FILE...")
-    folder, title, files = sys.argv[1], sys.argv[2], sys.argv[3:]
+    if len(sys.argv) < 5:
+        sys.exit("usage: compare_table.py FOLDER DATA TITLE FILE...")
+    folder, data, title, files = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
     best = read(files)
     if not best:
         sys.exit("compare_table.py: nothing was measured.")
-    judge(folder, best)
+    judge(data, best)
     for name, write in (("tsv", lambda to: write_tsv(best, to)),
                         ("md", lambda to: write_markdown(best, title, to)),
                         ("svg", lambda to: write_plot(best, title, to))):

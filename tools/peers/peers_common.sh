@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2154 # it wants some variables
 #
 # peers_common - what shapes.sh and compare.sh share, which source it: sentences, what is there of whom, and the
-# compiling of CUB's drivers. It wants `here`, their folder, and `peers`, who is asked for.
+# compiling of drivers. It wants `here`, their folder, `peers`, who is asked for, and `folder`, for what is made.
 
 stop()
 {

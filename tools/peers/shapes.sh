@@ -24,6 +24,7 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=tools/peers/peers_common.sh
 . "$here/peers_common.sh"
 count=16777216
 lengths=1,2,3,4,5,7,8,15,16,17,31,32,33,64,100,128,255,256,257,513,1000,1024,4095,4096,65536,1048576
