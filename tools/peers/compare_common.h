@@ -138,8 +138,8 @@ static inline const void *compare_data(const compare_task *task, const char *nam
     if (file >= 0)
         close(file);
     if (data == MAP_FAILED) {
-        perror(path);
-        compare_stop("the data cannot be read.");
+        fprintf(stderr, "%s: there are no %zu bytes of data to be read.\n", path, size);
+        exit(1);
     }
     return data;
 }
