@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Tests tools/peers/shapes.sh with what is everywhere: this project's command and Python. Integers stand in
-# for f32, whose exact sums take long to compile, and nothing is measured more than once.
+# Tests tools/peers/shapes.sh and compare.sh with what is everywhere: this project's command, C and Python. For
+# shapes integers stand in for f32, whose exact sums take long to compile, and nothing is measured more than once.
 #
-#   peers.sh CLREDUCE
+#   peers.sh CLREDUCE shapes|compare
 #
 # Prints a line for each test that failed. Exit status: 0 none failed, 1 some did, 77 there is no Python.
 set -u
@@ -96,6 +96,115 @@ try_table()
     judge $? "shapes_table.py refuses what is no measurement"
 }
 
+# ---- compare.sh -----------------------------------------------------------------------------------
+
+try_compare_refusals()
+{
+    local refused
+    for refused in '-n 0' '-n 4e9' '-n 1073741825' '-n 99999999999' '-r 0' '-e median-f32' '-e sum-f32,' \
+        '-e sum' '-p nobody' '-p ours,,c' '-z' 'word'; do
+        # shellcheck disable=SC2086 # words
+        "$peers/compare.sh" $refused -o "$work/refused" >"$work/said" 2>&1
+        [ $? = 2 ] && [ ! -e "$work/refused" ] && [ -s "$work/said" ]
+        judge $? "compare.sh $refused"
+    done
+    COMPARE_OURS=$work/nothing "$peers/compare.sh" -o "$work/refused" 2>"$work/said"
+    [ $? = 1 ] && [ ! -e "$work/refused" ] && grep -q 'there is no compare_ours' "$work/said"
+    judge $? "compare.sh without ours"
+    mkdir "$work/none"
+    NVCC=$work/nothing COMPARE_OURS=$ours "$peers/compare.sh" -p cub,cccl -o "$work/none" 2>"$work/said"
+    [ $? = 1 ] && grep -q 'cub is left out' "$work/said" && grep -q 'CCCL=FOLDER' "$work/said" &&
+        grep -q 'nothing to measure' "$work/said"
+    judge $? "compare.sh without anybody: $(cat "$work/said")"
+}
+
+# What an earlier call has measured of another peer stays; everybody's values are right, and have a line with all
+# their fields, and a place in the tables and the picture.
+try_compare()
+{
+    local peer operator number='[\d.e+-]+'
+    mkdir "$work/compared"
+    printf 'cub\t3.5.0\tsum-f32\t1024\t1e-6\t2e-6\t1e-5\t2e-5\tf32\t0\n' >"$work/compared/cub.lines"
+    echo 'no measurement' >"$work/compared/ours.lines"
+    echo mine >"$work/compared/numbers.f32"
+    COMPARE_OURS=$ours "$peers/compare.sh" -p ours,c,fsum,numpy -e sum-f32,argmax-f32 -n 4100 -r 2 \
+        -o "$work/compared" 2>"$work/said"
+    judge $? "compare.sh: $(cat "$work/said")"
+    grep -q 'cub: sum-f32 of 1024 is wrong: 0, and not ' "$work/said" && [ "$(grep -c 'is wrong' "$work/said")" = 1 ]
+    judge $? "what is wrong is said, and nothing else: $(cat "$work/said")"
+    for operator in sum-f32 argmax-f32; do
+        for peer in 'clreduce fast' 'clreduce exact' c; do
+            grep -qP "^$peer\t[^\t]+\t$operator\t4096(\t(-|$number)){4}\t(f64|exact)\t$number\tright$" \
+                "$work/compared/compare.tsv"
+            judge $? "$peer, $operator in compare.tsv"
+        done
+        grep -qx "## $operator" "$work/compared/compare.md"
+        judge $? "$operator in compare.md"
+    done
+    grep -qP "^fsum\t[^\t]+\tsum-f32\t4096\t-\t-\t$number\t$number\texact\t$number\tright$" \
+        "$work/compared/compare.tsv"
+    judge $? "fsum agrees with exact"
+    grep -qP '^\| 1,024 \|.* \| 1 / 10 \*\*wrong\*\* \|' "$work/compared/compare.md"
+    judge $? "a wrong value is marked in compare.md"
+    grep -q '^| launch and read |' "$work/compared/compare.md" &&
+        grep -q '^| read [0-9,]* bytes |' "$work/compared/compare.md"
+    judge $? "floors in compare.md"
+    python3 -c 'import sys, xml.dom.minidom as dom; dom.parse(sys.argv[1])' "$work/compared/compare.svg" &&
+        grep -q '>clreduce exact<' "$work/compared/compare.svg" &&
+        grep -q '>memory, only read<' "$work/compared/compare.svg"
+    judge $? "compare.svg is XML, with curves and the ceiling"
+    [ -z "$(find "$work/compared" -mindepth 2)" ] && [ "$(cat "$work/compared/numbers.f32")" = mine ]
+    judge $? "the data is gone, and nobody else's"
+}
+
+# value_is WRONG|RIGHT LINE... : what the table says of the last line's value, beside ours of argmax 2 of four.
+value_is()
+{
+    local said=$1
+    shift
+    mkdir -p "$work/judged"
+    printf '\0\0\0\0\0\0\200?\0\0\200?\0\0\0?\0\0\200?' >"$work/judged/numbers.f32" # 0, 1, 1, 0.5; 1
+    printf 'clreduce exact\t1\t%s\t1e-6\t1e-6\t1e-5\t1e-5\texact\t%s\n' $'argmax-f32\t4' 2 $'sum-f32\t4' 2.5 \
+        $'max-f32\t4' 1 $'std-f32\t4' 0.4145780987944249 >"$work/judged/ours.lines"
+    printf 'peer\t1\t%s\t4\t-\t-\t1e-5\t1e-5\t%s\t%s\n' "$@" >"$work/judged/peer.lines"
+    python3 "$peers/compare_table.py" "$work/judged" "$work/judged" title "$work/judged"/*.lines 2>/dev/null &&
+        grep -P '^peer\t' "$work/judged/compare.tsv" | grep -qP "\t$said$"
+    judge $? "$* is $said"
+}
+
+# The best of the rounds and the median of their medians count; what is no measurement is refused.
+try_compare_table()
+{
+    local line
+    value_is right argmax-f32 f32 1
+    value_is wrong argmax-f32 f32 3
+    value_is wrong argmax-f32 f32 4 # which is the greatest, but none of the four
+    value_is wrong argmax-f32 f32 5
+    value_is wrong argmax-f32 f32 -1
+    value_is wrong argmax-f32 f32 nan
+    value_is right sum-f32 f32 2.5000002
+    value_is wrong sum-f32 f64 2.5000002
+    value_is wrong sum-f32 exact 2.5000000000000004
+    value_is right sum-f32 exact 2.5
+    value_is wrong sum-f32 f32 nan
+    value_is wrong max-f32 f32 0.99999994
+    value_is right std-f32 f64 0.41457809879442495
+    value_is unchecked dot-f32 f32 1
+    value_is wrong sum-f32 f32 2.5 sum-f32 f32 0 # in one round of two
+    printf 'c\t1\tsum-f32\t1024\t-\t-\t%s\t%s\tf64\t1\n' 3e-6 4e-6 1e-6 9e-6 2e-6 5e-6 >"$work/c.lines"
+    mkdir -p "$work/best"
+    python3 "$peers/compare_table.py" "$work/best" "$work" 'A <title>' "$work/c.lines" &&
+        grep -qP '^c\t1\tsum-f32\t1024\t-\t-\t1e-06\t5e-06\tf64\t1\tunchecked$' "$work/best/compare.tsv" &&
+        grep -q 'A &lt;title&gt;' "$work/best/compare.svg"
+    judge $? "compare_table.py takes the best and the median"
+    for line in 'no measurement' $'c\t1\tsum-f32\tmany\t-\t-\t1\t1\tf64\t1' \
+        $'c\t1\tsum-f32\t4\t-\t-\t1\t1\tf64\t1\t1'; do
+        echo "$line" >"$work/none.lines"
+        ! python3 "$peers/compare_table.py" "$work/best" "$work" title "$work/none.lines" 2>/dev/null
+        judge $? "compare_table.py refuses $line"
+    done
+}
+
 # The peers that are not here are at least Python.
 try_syntax()
 {
@@ -107,8 +216,22 @@ try_syntax()
 }
 
 export PYTHONDONTWRITEBYTECODE=1
-try_refusals
-try_ours
-try_table
-try_syntax
+case ${2:-} in
+shapes)
+    try_refusals
+    try_ours
+    try_table
+    try_syntax
+    ;;
+compare)
+    ours=$(dirname "$clreduce")/compare_ours
+    try_compare_refusals
+    try_compare
+    try_compare_table
+    ;;
+*)
+    echo "usage: peers.sh CLREDUCE shapes|compare" >&2
+    exit 1
+    ;;
+esac
 exit $failed

@@ -6,10 +6,9 @@ of each measurement as a TSV file, as tables of Markdown, and as a plot (SVG) of
 Usage: shapes_table.py FOLDER TITLE FILE..., which writes shapes.tsv, shapes.md and shapes.svg there
 """
 import csv
-import html
-import math
 import os
 import sys
+from peers_plot import draw
 
 HEADING = ["peer", "version", "shape", "length", "n", "seconds", "bytes"]
 
@@ -24,9 +23,6 @@ CURVES = [
     ("numpy", "sum rows", "NumPy, rows", "#666666", ""),
 ]
 FLAT = ("clreduce fast", "sum flat")
-
-WIDTH, HEIGHT = 960, 540
-LEFT, RIGHT, TOP, BOTTOM = 70, 210, 60, 60
 
 
 def read(files):
@@ -107,76 +103,6 @@ def write_markdown(best, title, to):
 # ---- Plot ----------------------------------------------------------------------------------------
 
 
-def step_of(most):
-    """A round distance of marks, some five of them up to the most."""
-    power = 10 ** math.floor(math.log10(most / 5))
-    return next(power * n for n in (1, 2, 5, 10) if power * n * 6 >= most)
-
-
-class Plot:
-    """Places on the picture, and its parts."""
-
-    def __init__(self, lengths, most):
-        self.least, self.most = math.log2(lengths[0]), math.log2(lengths[-1])
-        self.step = step_of(most)
-        self.top = self.step * math.ceil(most / self.step)
-        self.parts = []
-
-    def x_at(self, length):
-        """Where a length is."""
-        span = max(self.most - self.least, 1e-9)
-        return LEFT + (math.log2(length) - self.least) / span * (WIDTH - LEFT - RIGHT)
-
-    def y_at(self, speed):
-        """Where a speed is."""
-        return HEIGHT - BOTTOM - speed / self.top * (HEIGHT - TOP - BOTTOM)
-
-    def line(self, points, colour, dashes="", width=2):
-        """A line through points."""
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        more = f' stroke-dasharray="{dashes}"' if dashes else ""
-        self.parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}"'
-                          f' stroke-width="{width}"{more}/>')
-
-    def text(self, x, y, words, anchor="start", more=""):
-        """Words at a place."""
-        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" {more}>'
-                          f"{html.escape(words)}</text>")
-
-    def axes(self, title):
-        """Frame, marks and words."""
-        right = WIDTH - RIGHT
-        self.text(LEFT, 28, title, more='font-size="17" font-weight="bold"')
-        self.text(LEFT, 48, "GB/s read and written, by elements a result", more='fill="#444"')
-        for i in range(round(self.top / self.step) + 1):
-            y = self.y_at(i * self.step)
-            self.line([(LEFT, y), (right, y)], "#dddddd", width=1)
-            self.text(LEFT - 8, y + 4, f"{i * self.step:g}", "end")
-        for power in range(math.ceil(self.least), math.floor(self.most) + 1, 2):
-            x = self.x_at(2**power)
-            self.line([(x, HEIGHT - BOTTOM), (x, HEIGHT - BOTTOM + 5)], "#444444", width=1)
-            self.text(x, HEIGHT - BOTTOM + 22, f"{2**power:,}" if power < 14 else f"2^{power}", "middle")
-        self.line([(LEFT, HEIGHT - BOTTOM), (right, HEIGHT - BOTTOM)], "#444444", width=1)
-
-    def curve(self, points, place, name, colour, dashes):
-        """A curve with its marks, and its line in the legend."""
-        at = [(self.x_at(length), self.y_at(speed)) for length, speed in points]
-        y = TOP + 16 + 24 * place
-        x = WIDTH - RIGHT + 16
-        self.line(at, colour, dashes)
-        for mark in at:
-            self.parts.append(f'<circle cx="{mark[0]:.1f}" cy="{mark[1]:.1f}" r="2.6" fill="{colour}"/>')
-        self.line([(x, y - 4), (x + 26, y - 4)], colour, dashes)
-        self.text(x + 34, y, name)
-
-    def write(self, to):
-        """The picture."""
-        to.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
-                 f' height="{HEIGHT}" font-family="sans-serif" font-size="13">\n'
-                 f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>\n')
-        to.write("\n".join(self.parts) + "\n</svg>\n")
-
-
 def write_plot(best, title, to):
     """Speed over length."""
     curves = []
@@ -186,17 +112,9 @@ def write_plot(best, title, to):
             curves.append((points, *look))
     if not curves:
         return
-    lengths = sorted({length for curve in curves for length, _ in curve[0]})
-    found = flat_of(best, *FLAT)
-    flat = found["gb_per_s"] if found else None
-    speeds = [speed for curve in curves for _, speed in curve[0]] + ([flat] if flat else [])
-    plot = Plot(lengths, max(speeds))
-    plot.axes(title)
-    if flat:
-        curves.insert(0, ([(lengths[0], flat), (lengths[-1], flat)], "clreduce, flat", "#000000", "2 3"))
-    for place, (points, name, colour, dashes) in enumerate(curves):
-        plot.curve(points, place, name, colour, dashes)
-    plot.write(to)
+    flat = flat_of(best, *FLAT)
+    draw(to, title, "GB/s read and written, by elements a result", curves,
+         (flat["gb_per_s"], "clreduce, flat") if flat else None)
 
 
 def main():
