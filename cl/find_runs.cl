@@ -38,14 +38,22 @@ void clr_add_runs(__global ulong *counts, const uint stretches, const ulong n,
     ulong own = 0;
     ulong all, before;
 
+#pragma unroll 8
     for (uint i = first; i < end; i++)
         own += counts[i];
     before = clr_sum_before(sums, CLR_SECOND_GROUP_SIZE, own, &all);
-    for (uint i = first; i < end; i++) {
-        const ulong begun = counts[i];
+    for (uint i = first; i < end; i += 8) { /* all loads of a step before its stores */
+        ulong begun[8];
 
-        counts[i] = before;
-        before += begun;
+#pragma unroll
+        for (uint k = 0; k < 8; k++)
+            begun[k] = counts[min(i + k, end - 1)];
+#pragma unroll
+        for (uint k = 0; k < 8; k++)
+            if (i + k < end) {
+                counts[i + k] = before;
+                before += begun[k];
+            }
     }
     if (CLR_ITEM == 0) {
         counts[stretches] = all;

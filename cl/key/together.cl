@@ -7,14 +7,17 @@
 /*
  * needs:    CLR_ITEM_KEYS CLR_GROUP_SIZE CLR_EACH_KEY CLR_ITEM clr_sum_before clr_told
  *           CLR_GROUP_BARRIER clr_tell_run
- * provides: CLR_TILE_KEYS CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT CLR_TELL_ARGUMENTS
- *           CLR_HEADS_OF clr_heads clr_count_stretch clr_number_tile clr_tell_stretch
+ * provides: CLR_TILE_KEYS CLR_TILE_PLACE CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT
+ *           CLR_TELL_ARGUMENTS CLR_HEADS_OF clr_heads clr_count_stretch clr_number_tile
+ *           clr_tell_stretch
  */
 #define CLR_TILE_KEYS   (CLR_ITEM_KEYS * CLR_GROUP_SIZE)
+/* A word more an item, so that neighbours who go over their own places are in different banks. */
+#define CLR_TILE_PLACE(key) ((key) + (key) / CLR_ITEM_KEYS * 2)
 #define CLR_COUNT_PLACE __local ulong sums[2 * CLR_GROUP_SIZE];
 #define CLR_TELL_PLACE                                                                             \
     __local ulong  sums[2 * CLR_GROUP_SIZE];                                                       \
-    __local ushort tile[CLR_TILE_KEYS];
+    __local ushort tile[CLR_TILE_PLACE(CLR_TILE_KEYS)];
 #define CLR_COUNT_ARGUMENT sums,
 #define CLR_TELL_ARGUMENTS sums, tile,
 
@@ -56,7 +59,7 @@ CLR_FN ulong clr_count_stretch(__local ulong *sums, __global const uchar *keys, 
 /* In place of whether runs begin there: how many do before, in the tile. Returns how many do. */
 CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
 {
-    __local ushort *own = tile + CLR_ITEM * CLR_ITEM_KEYS;
+    __local ushort *own = tile + CLR_TILE_PLACE(CLR_ITEM * CLR_ITEM_KEYS);
     uint count = 0;
     ulong all;
     ulong before;
@@ -83,7 +86,7 @@ CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const cl
         ulong all;
 
         for (uint k = 0; k < CLR_ITEM_KEYS; k++)
-            tile[k * CLR_GROUP_SIZE + CLR_ITEM] = (ushort)(heads >> k & 1);
+            tile[CLR_TILE_PLACE(k * CLR_GROUP_SIZE + CLR_ITEM)] = (ushort)(heads >> k & 1);
         CLR_GROUP_BARRIER
         all = clr_number_tile(sums, tile);
         CLR_GROUP_BARRIER
@@ -91,7 +94,7 @@ CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const cl
             const uint at = k * CLR_GROUP_SIZE + CLR_ITEM;
 
             if (heads >> k & 1)
-                clr_tell_run(told, keys, size, run + tile[at], first + at);
+                clr_tell_run(told, keys, size, run + tile[CLR_TILE_PLACE(at)], first + at);
         }
         run += all;
         CLR_GROUP_BARRIER

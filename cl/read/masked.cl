@@ -1,15 +1,15 @@
 /*
- * masked - what is read at one place, as of cl/read/inputs.cl, and which of it a mask takes. That is
- * read first: where no element of a vector is taken the inputs are left alone, if CLR_SKIPS. A mask's
- * bytes are loaded as a vector where they are neighbours, its bits as the bytes that have them.
+ * masked - what is read at one place, as of cl/read/inputs.cl, and which of it a mask takes. All of
+ * it is read: inputs that wait for the mask to ask for them have no loads in flight. A mask's bytes
+ * are loaded as a vector where they are neighbours, its bits as the bytes that have them.
  */
 /*
  * needs:           CLR_ALL(held) CLR_WIDE CLR_VALUE_TRUTH CLR_EACH_INPUT CLR_ALL(read)
  *                  CLR_ELEMENT_AT CLR_ALL(read_loose) clr_span CLR_FIND_PLACE CLR_MASK_PLACE
- *                  CLR_SKIPS CLR_EACH_OTHER_INPUT
+ *                  CLR_EACH_OTHER_INPUT
  * needs narrow:    CLR_MASK_IS_BITS
  * needs wide:      clr_taken_at CLR_WIDTH CLR_MASK_STEP
- * may use:         CLR_MASK_IS_BITS CLR_ANY_LANE
+ * may use:         CLR_MASK_IS_BITS
  * provides:        CLR_INPUT_FIELD CLR_ALSO_CLR_INPUT_FIELD CLR_ALL(inputs) CLR_READ_OTHER
  *                  CLR_ALL(read_inputs)
  * provides narrow: clr_taken_at
@@ -95,10 +95,6 @@ CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
     inputs.taken = CLR_MASK_STEP == 1
                        ? clr_lanes_taken_at(span.mask, CLR_MASK_PLACE)
                        : clr_lanes_taken_apart(span.mask, CLR_MASK_PLACE, CLR_MASK_STEP);
-#endif
-#if CLR_SKIPS
-    if (!CLR_ANY_LANE(inputs.taken))
-        return inputs;
 #endif
     inputs.x = span.aligned ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
     CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)

@@ -942,7 +942,7 @@ typedef struct clr_index {
 /**
  * Which elements count, for all reductions of a plan with clr_plan_options.mask: what is masked out
  * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
- * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
+ * elements are, and nothing is compacted.
  *
  * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
  * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.

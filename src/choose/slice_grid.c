@@ -131,13 +131,22 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
     return grid;
 }
 
+/* Whether groups can make anew what slices are not sure of: each one of a result, or several, which
+ * takes that the list has room for all. */
+static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
+{
+    return rows->length <= clri_group_capacity(groups) ||
+           (rows->count <= CLRI_LISTED_MOST &&
+            clri_rows_share(groups, rows->count, rows->length).groups);
+}
+
 clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
                               const clri_rows *rows)
 {
     const clri_way way = clri_way_of_axes(items, groups, rows);
     const clri_slice_grid grid = clri_slices_share(items, rows);
 
-    if (!grid.slices || rows->length > clri_group_capacity(groups))
+    if (!grid.slices || !groups_can_help(groups, rows))
         return way;
     return way == CLRI_WAY_GROUPS || (grid.are_columns && grid.slices >= ENOUGH) ? CLRI_WAY_SLICES
                                                                                  : way;

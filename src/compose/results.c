@@ -23,7 +23,6 @@ static void add_mask(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
     clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
-    clri_source_define_number(source, CLRI_MACRO_SKIPS, !choice->contiguous);
     clri_source_piece(source, "mask/span");
     clri_source_piece(source, shapes[choice->shape].is_stepped ? "mask/axes" : "mask/along");
 }
