@@ -319,6 +319,7 @@ static void failures_on_the_way(void **state)
 {
     const uint64_t count = 5 << 20;
     const int64_t is = sum_of(numbers, count);
+    const long step = test_scope() == SCOPE_FEW ? 7 : 1;
     long failed = 0;
 
     (void)state;
@@ -328,7 +329,7 @@ static void failures_on_the_way(void **state)
         if (is_pinned)
             assert_ok(rig, clr_memory_adopt(rig->context, numbers, MANY * sizeof *numbers));
         expect_sum(numbers, count);
-        for (long k = 1; injected > 0 && k < 200; k++) {
+        for (long k = 1; injected > 0 && k < 200; k += step) {
             int64_t total = -1;
             clr_status status;
 
@@ -342,7 +343,7 @@ static void failures_on_the_way(void **state)
         assert_int_equal(injected, 0);
         expect_sum(numbers, count);
     }
-    assert_true(failed > 10);
+    assert_true(failed * step > 10);
     clr_memory_destroy(rig->context, numbers);
 }
 

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Files that a CPU takes where they lie, without reading them: the same answers as of a pipe, and what
-# there is to say of a file that somebody cuts short. On other devices they are read.
+# Files that are mapped, and not read: the same answers as of a pipe, and what there is to say of a file
+# that somebody cuts short.
 
 # expect_mapped COMMAND... : what -v says of the pieces.
 expect_mapped()
@@ -79,6 +79,20 @@ try_cut_short()
         bash -c "clreduce min,max --raw -t f32 --offset 0 <($cut) cut.raw"
 }
 
+# What CPUs read where it is goes to other devices by pieces.
+try_own_memory()
+{
+    local there=(env OPENCL_LAYERS="$layer" CLR_FAULT_AS_GPU=1 CLR_FAULT_OWN_MEMORY=1)
+    if [ -z "$layer" ]; then
+        skip "a device with memory of its own: no fault layer is given"
+        return
+    fi
+    expect_output "$(clreduce max random.npy)" "${there[@]}" clreduce max --check random.npy random.npy
+    expect_mapped "${there[@]}" clreduce max --chunk 300001 random.npy
+    expect_exit 0 "${there[@]}" clreduce max --check --repeat 2 random.npy
+}
+
 try_answers
 try_others
 try_cut_short
+try_own_memory

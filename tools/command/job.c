@@ -25,6 +25,9 @@
 #define VIEW_SIZE (UINT64_C(128) << 20)
 #define VIEW_STEP (UINT64_C(1) << 16)
 
+/* Bytes that the pieces of a stream have at least, unless the device has little memory. */
+#define PIECE_LEAST (UINT64_C(5) << 20)
+
 /* ---- Failing: the bar goes before the sentence comes ----------------------------------------- */
 
 static int fail_library(job *j)
@@ -251,18 +254,36 @@ static int take_piece(job *j, void *const rooms[], uint64_t count)
 /* Elements to look at at a time; 0 where they are to be read. */
 static uint64_t view_count(const job *j)
 {
-    const clr_device *device = clr_context_device(j->context);
     const uint64_t asked = j->o->chunk_size != 0 ? j->o->chunk_size : VIEW_SIZE;
-    const uint64_t count = smaller(asked, device->max_mem_alloc_size) / j->feed.element_size;
+    const uint64_t most = clr_context_device(j->context)->max_mem_alloc_size;
+    const uint64_t count = smaller(asked, most) / j->feed.element_size;
 
-    if (!(device->type & CL_DEVICE_TYPE_CPU) || j->runs > 1)
+    if (j->runs > 1)
         return 0;
     return count < VIEW_STEP ? count : count - count % VIEW_STEP;
 }
 
 /*
- * CPUs take the elements where the files have them, without a copy; a whole number of steps, what
- * completes the step before, and what is left. Sets `*count`, to 0 if the next ones are to be read.
+ * How often the library folds a value of what it takes at a time into the running one, at most.
+ * CPUs take a whole number of steps, what completes the step before, and what is left; other
+ * devices as many pieces as it has, of which none but the last is smaller than that.
+ */
+static uint64_t folds_of(const job *j, uint64_t count)
+{
+    const clr_device *device = clr_context_device(j->context);
+    uint64_t piece = smaller(PIECE_LEAST, device->max_mem_alloc_size / 4);
+
+    if (j->o->chunk_size != 0)
+        piece = smaller(piece, j->o->chunk_size);
+    piece = piece / j->feed.element_size;
+    if (device->type & CL_DEVICE_TYPE_CPU)
+        return 3;
+    return 3 + (piece == 0 ? count : count / piece);
+}
+
+/*
+ * The library takes the elements from where the files have them: CPUs read them there, and to
+ * others several threads copy them. Sets `*count`, to 0 if the next ones are to be read.
  */
 static int take_view(job *j, uint64_t most, uint64_t *count)
 {
@@ -274,7 +295,7 @@ static int take_view(job *j, uint64_t most, uint64_t *count)
     if (*count == 0)
         return fail_input(j);
     j->is_mapped = true;
-    note_piece(j, inputs, *count, 3);
+    note_piece(j, inputs, *count, folds_of(j, *count));
     const clr_status status = clr_stream_take(j->stream, inputs, *count);
     const bool is_passed = feed_pass(&j->feed, *count);
     if (status != CLR_OK)
