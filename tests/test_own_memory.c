@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { MANY = 9 << 20, /* elements of 4 bytes: more than two pieces, and some */ PIECE = 1 << 21 };
 
@@ -76,6 +78,51 @@ static void crews_copy_all_and_no_more(void **state)
     }
     free(to);
     assert_in_range(clri_crew_wanted(), 1, CLRI_CREW_MOST);
+}
+
+static struct {
+    void *begin;
+    size_t size;
+    atomic_int threads;
+} gone;
+
+/* Waits for the other thread, too, to come to what is gone, and then puts zeros there. */
+static void meet(int number)
+{
+    const time_t begin = time(NULL);
+
+    (void)number;
+    atomic_fetch_add(&gone.threads, 1);
+    while (atomic_load(&gone.threads) < 2 && time(NULL) < begin + 20)
+        ;
+    mmap(gone.begin, gone.size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+}
+
+/* A file's memory may go under it: each thread's fault is told to whoever waits for such. */
+static void faults_of_a_crew_are_answered(void **state)
+{
+    const struct sigaction answer = {.sa_handler = meet};
+    const int file = memfd_create("gone", 0);
+    struct sigaction before;
+    clri_crew crew;
+    char *to;
+
+    (void)state;
+    gone.size = 8 << 20;
+    to = malloc(gone.size);
+    assert_true(to && file >= 0 && ftruncate(file, (off_t)gone.size) == 0);
+    gone.begin = mmap(NULL, gone.size, PROT_READ, MAP_SHARED, file, 0);
+    assert_true(gone.begin != MAP_FAILED && ftruncate(file, 0) == 0);
+    assert_int_equal(sigaction(SIGBUS, &answer, &before), 0);
+    clri_crew_start(&crew, 2);
+    assert_int_equal(crew.thread_count, 1);
+    clri_crew_copy(&crew, to, gone.begin, gone.size);
+    clri_crew_end(&crew);
+    assert_int_equal(atomic_load(&gone.threads), 2);
+    sigaction(SIGBUS, &before, NULL);
+    munmap(gone.begin, gone.size);
+    close(file);
+    free(to);
 }
 
 /* ---- Pageable memory ------------------------------------------------------------------------- */
@@ -374,6 +421,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crews_copy_all_and_no_more),
+        cmocka_unit_test(faults_of_a_crew_are_answered),
         cmocka_unit_test(arrays_of_any_size_and_place),
         cmocka_unit_test(bits_do_not_depend_on_the_way),
         cmocka_unit_test(two_inputs),

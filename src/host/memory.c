@@ -17,12 +17,14 @@ static cl_command_queue mapping_queue(clr_context *context)
 {
     clri_host_memory *all = &context->host_memory;
     clri_error error = {0};
+    cl_command_queue queue;
 
     pthread_mutex_lock(&all->lock);
     if (!all->queue && clri_context_queue(context, false, &all->queue, &error) != CLR_OK)
         clri_error_clear(&error);
+    queue = all->queue;
     pthread_mutex_unlock(&all->lock);
-    return all->queue;
+    return queue;
 }
 
 /* Of devices with memory of their own. False if the driver pins nothing. */
