@@ -79,6 +79,19 @@ try_cut_short()
         bash -c "clreduce min,max --raw -t f32 --offset 0 <($cut) cut.raw"
 }
 
+# Twice the same file, for the range and for the counts.
+try_hist()
+{
+    local expected
+    expected=$(clreduce hist --bins 5 <(cat random.npy))
+    expect_output "$expected" clreduce hist --bins 5 --check random.npy
+    expect_output "$expected" clreduce hist --bins 5 --check --chunk 1200004 --raw -t f32 random.raw
+    cp random.raw cut.raw
+    expect_error 2 "standard input: has been cut short while it was read" bash -c \
+        "clreduce hist --bins 5 --range 0,1 --chunk 1M --raw -t f32 --offset 0 <(
+            head -c 200000 random.raw; truncate -s 2000000 cut.raw) - <cut.raw"
+}
+
 # What CPUs read where it is goes to other devices by pieces.
 try_own_memory()
 {
@@ -95,4 +108,5 @@ try_own_memory()
 try_answers
 try_others
 try_cut_short
+try_hist
 try_own_memory
