@@ -25,6 +25,7 @@ static_assert(!std::is_copy_constructible<clr::context>::value, "contexts cannot
 static_assert(std::is_move_assignable<clr::plan>::value, "plans can be moved");
 static_assert(!std::is_copy_constructible<clr::plan>::value, "plans cannot be copied");
 static_assert(!std::is_copy_constructible<clr::stream>::value, "streams cannot be copied");
+static_assert(std::is_move_constructible<clr::host_memory>::value, "memory can be moved");
 static_assert(!std::is_copy_constructible<clr::accumulator>::value, "neither can accumulators");
 
 static const std::vector<int32_t> numbers = {3, -1, 4, 1, -5, 9, 2, 6};
@@ -70,6 +71,11 @@ static void reduces_host_memory(const clr::context &context)
     expect_failure(CLR_ERROR_ARGUMENT, "takes 8 bytes", context, sum, narrow);
     expect_failure(CLR_ERROR_ARGUMENT, "takes 2 inputs", context, dot, narrow);
     CHECK(narrow == 7);
+
+    const clr::host_memory own(context, numbers.size() * sizeof numbers[0]);
+    CHECK(own && own.status() == CLR_OK);
+    std::memcpy(own.get(), numbers.data(), numbers.size() * sizeof numbers[0]);
+    CHECK(context.reduce(sum, own.get(), numbers.size(), total) == CLR_OK && total == 19);
 }
 
 static void feeds_streams(const clr::context &context)

@@ -1101,9 +1101,13 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
  * result.
  *
  * The context keeps what the calls of this section have made for the next one of the same kind,
- * that is of the same reductions: a plan, its queues, and up to 16 MiB for pieces on the host and
- * as much on the device; of four kinds at most, until it is destroyed. Calls of one kind that many
- * threads make at once have one each.
+ * that is of the same reductions: a plan, its queues, and memory for pieces on the host, of all
+ * kinds together up to 64 MiB, and as much on the device; of four kinds at most, until it is
+ * destroyed. Calls of one kind that many threads make at once have one each.
+ *
+ * A CPU reads the array in place. To a device with memory of its own it goes by pieces of pinned
+ * memory, which up to eight threads fill that end before the call does; memory of
+ * clr_memory_create() goes from where it lies.
  *
  * @param reduction  Of one input: those of two, such as dot, are for clr_reduce_pair().
  * @param data    `count` elements; may be NULL when count is 0.
@@ -1144,7 +1148,8 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
 
 /**
  * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
- * memory, with uploads and kernels overlapping. Opaque; one thread at a time.
+ * memory, with uploads and kernels overlapping. Opaque; one thread at a time. Where the device has
+ * memory of its own the stream's pieces are pinned, as clr_memory_create() says.
  *
  *     clr_stream_create(context, reductions, 2, NULL, &stream);
  *     while (!status && !clr_stream_map(stream, &room, &capacity) && (n = my_read(room, capacity)))
@@ -1157,8 +1162,9 @@ typedef struct clr_stream clr_stream;
 typedef struct clr_stream_options {
     size_t size;                  /**< sizeof(clr_stream_options) */
     const clr_plan_options *plan; /**< as for clr_plan_create() */
-    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time; at
-                                  level reproducible rounded up to a multiple of 32768 */
+    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time,
+                                  three where the device has memory of its own; at level
+                                reproducible rounded up to a multiple of 32768 */
     uint64_t total; /**< elements that will come, 0 if unknown: what a map's n is, and all that a
                          piece has to hold */
 } clr_stream_options;
@@ -1202,9 +1208,10 @@ CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
 /**
  * Reduces the next `count` elements of each input from memory of the caller's: in place where the
- * device reads the host's memory, as CPUs do, and else by way of the stream's own pieces. When it
- * returns nobody reads that memory any more. Calls may follow one another, and those of
- * clr_stream_submit().
+ * device reads the host's memory, as CPUs do; from where it is, if that is memory of
+ * clr_memory_create(); and else by way of the stream's own pieces, which up to eight threads fill
+ * that end before the call does. When it returns nobody reads that memory any more. Calls may
+ * follow one another, and those of clr_stream_submit().
  *
  * @param inputs  As many pointers as the plan has inputs, aligned as their elements are in C.
  * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, or a room is asked for that has not been submitted) or
@@ -1221,6 +1228,32 @@ CLR_API clr_status clr_stream_take(clr_stream *stream, const void *const *inputs
  *         CLR_OK, nothing has been written.
  */
 CLR_API clr_status clr_stream_result(clr_stream *stream, void *record);
+
+/**
+ * Gives host memory that the device reads by itself: clr_reduce() and its like, and
+ * clr_stream_take(), send it from where it lies, several times as fast as other memory, which has
+ * to be copied before. It is pinned: the system cannot use it for anything else, so have as little
+ * of it as will do. Where host and device share memory, or the driver pins none, it is ordinary
+ * memory, aligned to 4096 bytes.
+ *
+ * @param size  Bytes.
+ * @param[out] memory  What it gives, of any content; NULL on failure. clr_memory_destroy() takes it
+ *                     back, and clr_context_destroy() what is left of it.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_MEMORY, CLR_ERROR_FORKED.
+ */
+CLR_API clr_status clr_memory_create(clr_context *context, uint64_t size, void **memory);
+
+/**
+ * Says that memory of the caller's is such memory: what clEnqueueMapBuffer() has mapped of a buffer
+ * made with CL_MEM_ALLOC_HOST_PTR. It stays the caller's; clr_memory_destroy() comes before it is
+ * unmapped, and only ends this.
+ *
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, no bytes), CLR_ERROR_MEMORY, CLR_ERROR_FORKED.
+ */
+CLR_API clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size);
+
+/** Nothing may be reading the memory. NULL is fine, and so is memory that is none of the above. */
+CLR_API void clr_memory_destroy(clr_context *context, void *memory);
 
 /** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {

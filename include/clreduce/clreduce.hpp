@@ -503,6 +503,45 @@ class accumulator
     detail::owned<clr_accumulator, clr_accumulator_destroy> handle_;
 };
 
+/** Memory of clr_memory_create(), which goes with the object. Must not outlive its context. */
+class host_memory
+{
+  public:
+    host_memory(const context &context, uint64_t size) : handle_(nullptr, give_back{context.get()})
+    {
+        void *made = nullptr;
+
+        status_ = clr_memory_create(context.get(), size, &made);
+        handle_.reset(made);
+        detail::settle(status_, context.get());
+    }
+
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+    void *get() const noexcept
+    {
+        return handle_.get();
+    }
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+
+  private:
+    struct give_back {
+        clr_context *context;
+        void operator()(void *memory) const noexcept
+        {
+            clr_memory_destroy(context, memory);
+        }
+    };
+
+    std::unique_ptr<void, give_back> handle_;
+    clr_status status_ = CLR_ERROR_ARGUMENT;
+};
+
 /** Data that arrives piece by piece. Must not outlive its context. */
 class stream
 {

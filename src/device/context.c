@@ -173,6 +173,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     }
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
+    clri_host_memory_open(&context->host_memory);
     clri_shelf_open(&context->shelf);
     context->process = getpid();
     context->log = (clri_log){options->log, options->log_user};
@@ -185,6 +186,7 @@ void clri_context_close(clr_context *context)
         return;
     if (context->process == getpid()) /* a forked child must not touch queues */
         clri_shelf_close(&context->shelf);
+    clri_host_memory_close(&context->host_memory, context->process != getpid());
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
     clReleaseContext(context->opencl);

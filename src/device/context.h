@@ -5,6 +5,7 @@
 #ifndef CLREDUCE_DEVICE_CONTEXT_H
 #define CLREDUCE_DEVICE_CONTEXT_H
 
+#include "device/host_memory.h"
 #include "device/program.h"
 #include "device/shelf.h"
 
@@ -26,7 +27,8 @@ struct clr_context {
     clri_thread_error *errors; /* one a thread that has failed */
     pthread_mutex_t text_lock;
     clri_kept_text *texts; /* that have been handed out, each once */
-    clri_shelf shelf;      /* plans with their streams that one-call reductions have made */
+    clri_host_memory host_memory;
+    clri_shelf shelf; /* plans with their streams that one-call reductions have made */
 };
 
 /* A context without a device; NULL if there is no memory for it. clr_context_destroy() ends it. */

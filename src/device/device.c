@@ -268,3 +268,9 @@ const char *clri_device_language(const clr_device *device, bool later)
         return "";
     return clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
 }
+
+bool clri_device_shares_memory(const clr_device *device)
+{
+    return clri_yes(device->host_unified_memory) ||
+           (clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU);
+}

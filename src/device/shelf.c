@@ -57,6 +57,33 @@ void *clri_shelf_take(clri_shelf *shelf, const char *key)
     return taken.thing;
 }
 
+/* The place whose thing was put there last before `since`; NULL if there is none. */
+static clri_shelved *place_before(clri_shelf *shelf, uint64_t since)
+{
+    clri_shelved *best = NULL;
+
+    for (unsigned i = 0; i < CLRI_SHELF_PLACES; i++) {
+        clri_shelved *place = &shelf->places[i];
+
+        if (place->key && place->since < since && (!best || place->since > best->since))
+            best = place;
+    }
+    return best;
+}
+
+void clri_shelf_visit(clri_shelf *shelf, void (*visit)(void *thing, void *user), void *user)
+{
+    uint64_t since = UINT64_MAX;
+    clri_shelved *place;
+
+    pthread_mutex_lock(&shelf->lock);
+    while ((place = place_before(shelf, since))) {
+        visit(place->thing, user);
+        since = place->since;
+    }
+    pthread_mutex_unlock(&shelf->lock);
+}
+
 /* A free place, or the one whose thing has been there longest. */
 static clri_shelved *place_for(clri_shelf *shelf)
 {

@@ -34,6 +34,9 @@ void clri_shelf_close(clri_shelf *shelf);
 /* A thing of that kind, which is the caller's from now on; NULL if there is none. */
 void *clri_shelf_take(clri_shelf *shelf, const char *key);
 
+/* Calls `visit` for what is there, from what was put there last to what was first. */
+void clri_shelf_visit(clri_shelf *shelf, void (*visit)(void *thing, void *user), void *user);
+
 /* Puts a thing there, which is the shelf's from now on, as is its key. */
 void clri_shelf_put(clri_shelf *shelf, char *key, void *thing, void (*destroy)(void *thing));
 

@@ -5,6 +5,7 @@
  */
 #include "base/text.h"
 #include "device/context.h"
+#include "device/device.h"
 #include "host/stream.h"
 #include "problem/request.h"
 
@@ -84,8 +85,11 @@ static clr_status check_record(clr_context *context, const clr_stream *stream,
 
 /* ---- streams of the same kind ---- */
 
-/* Bytes that a stream's pieces may hold while nobody uses it. */
-enum { PIECES_KEPT = 16 << 20 };
+/*
+ * Bytes that the pieces of all streams which nobody uses may hold, and those of one where memory is
+ * shared: little comes that way there.
+ */
+enum { PIECES_KEPT = 64 << 20, SHARED_KEPT = 16 << 20 };
 
 static void add_key_text(clri_text *key, const char *text)
 {
@@ -138,14 +142,18 @@ static void destroy_stream(void *stream)
 }
 
 /* Pieces that are no larger than what is kept of them, so that no call has to make them anew. */
-static clr_stream_options options_of(const struct call *call, size_t element_size)
+static clr_stream_options options_of(const clr_context *context, const struct call *call,
+                                     size_t element_size)
 {
     const uint64_t rooms = 2 * (call->input_count ? call->input_count : 1);
-    const uint64_t room = PIECES_KEPT / rooms / (element_size ? element_size : 1);
+    const uint64_t room = SHARED_KEPT / rooms / (element_size ? element_size : 1);
+    const bool is_shared = clri_device_shares_memory(&context->device);
 
     return (clr_stream_options){
         .size = sizeof(clr_stream_options),
-        .piece_capacity = call->count < room ? call->count : room,
+        .piece_capacity = !is_shared           ? 0
+                          : call->count < room ? call->count
+                                               : room,
         /* Of no elements none asks how many there are, but a map's n has to be known. */
         .total = call->count ? call->count : 1,
     };
@@ -155,7 +163,7 @@ static clr_stream_options options_of(const struct call *call, size_t element_siz
 static clr_status get_stream(clr_context *context, const struct call *call, const char *key,
                              size_t element_size, clr_stream **stream)
 {
-    const clr_stream_options options = options_of(call, element_size);
+    const clr_stream_options options = options_of(context, call, element_size);
     clri_error error = {0};
     clr_status status = clri_context_check(context, &error);
 
@@ -165,6 +173,18 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
     if (*stream)
         return clri_context_settle(context, clri_stream_renew(*stream, &options, &error), &error);
     return clr_stream_create(context, call->reductions, call->reduction_count, &options, stream);
+}
+
+/* Those used last keep their pieces. */
+static void trim_stream(void *stream, void *user)
+{
+    uint64_t *left = user;
+    const uint64_t held = clri_stream_held(stream);
+
+    if (held > *left)
+        clri_stream_trim(stream);
+    else
+        *left -= held;
 }
 
 /* Leaves the stream to the next call, unless something went wrong with it. */
@@ -178,8 +198,8 @@ static void leave_stream(clr_context *context, char *key, clr_stream *stream, cl
         free(key);
         return;
     }
-    clri_stream_trim(stream, PIECES_KEPT);
     clri_shelf_put(&context->shelf, key, stream, destroy_stream);
+    clri_shelf_visit(&context->shelf, trim_stream, &(uint64_t){PIECES_KEPT});
 }
 
 /* ---- the calls ---- */

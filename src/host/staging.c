@@ -2,11 +2,7 @@
 #include "host/staging.h"
 #include "device/device.h"
 
-static bool shares_memory(const clr_device *device)
-{
-    return clri_yes(device->host_unified_memory) ||
-           (clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU);
-}
+#include <stdlib.h>
 
 /*
  * Whether kernels read the host's memory in place. GPUs that share it do of whole pages, and of
@@ -46,62 +42,89 @@ static clr_status make_memory(const clr_context *context, cl_mem_flags flags, si
     return CLR_OK;
 }
 
+enum { PINNED = CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR };
+
+/* Host memory that the device reads by itself. False if the driver has none, which is no failure:
+ * it copies any memory, only not as fast. */
+static bool pin(const clr_context *context, cl_command_queue uploads, clri_staging *room)
+{
+    cl_int code;
+
+    room->staging = clCreateBuffer(context->opencl, PINNED, room->size, NULL, &code);
+    if (!room->staging)
+        return false;
+    room->mapped = clEnqueueMapBuffer(uploads, room->staging, CL_TRUE, CL_MAP_WRITE, 0, room->size,
+                                      0, NULL, NULL, &code);
+    if (room->mapped)
+        return true;
+    clReleaseMemObject(room->staging);
+    room->staging = NULL;
+    return false;
+}
+
 clr_status clri_staging_make(const clr_context *context, cl_command_queue uploads, size_t size,
                              clri_staging *room, clri_error *error)
 {
-    const cl_mem_flags pinned = CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR;
     clr_status status = CLR_OK;
 
     room->size = size;
-    if (shares_memory(&context->device))
-        return make_memory(context, pinned, size, &room->buffer, error);
+    if (clri_device_shares_memory(&context->device))
+        return make_memory(context, PINNED, size, &room->buffer, error);
     CLRI_TRY(make_memory(context, CL_MEM_READ_ONLY, size, &room->buffer, error));
-    CLRI_TRY(make_memory(context, pinned, size, &room->staging, error));
-    CLRI_TRY(clri_staging_map(room, uploads, error));
+    if (!pin(context, uploads, room)) {
+        room->mapped = room->plain = malloc(size);
+        status = room->plain ? CLR_OK : clri_fail_memory(error);
+    }
 cleanup:
     return status;
 }
 
 clr_status clri_staging_map(clri_staging *room, cl_command_queue uploads, clri_error *error)
 {
-    const cl_mem host = room->staging ? room->staging : room->buffer;
     cl_int code;
 
     if (room->mapped)
         return CLR_OK;
-    room->mapped = clEnqueueMapBuffer(uploads, host, CL_TRUE, CL_MAP_WRITE, 0, room->size, 0, NULL,
-                                      NULL, &code);
+    room->mapped = clEnqueueMapBuffer(uploads, room->buffer, CL_TRUE, CL_MAP_WRITE, 0, room->size,
+                                      0, NULL, NULL, &code);
     if (!room->mapped)
         return clri_fail_opencl(error, code, "clEnqueueMapBuffer", "mapping a piece of %zu bytes",
                                 room->size);
     return CLR_OK;
 }
 
+clr_status clri_staging_write(clri_staging *room, cl_command_queue uploads, const void *from,
+                              size_t size, clri_error *error)
+{
+    const cl_int code = clEnqueueWriteBuffer(uploads, room->buffer, CL_FALSE, 0, size, from, 0,
+                                             NULL, &room->uploaded);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clEnqueueWriteBuffer",
+                                "uploading a piece of %zu bytes", size);
+    return CLR_OK;
+}
+
 clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, size_t size,
                                clri_error *error)
 {
-    const char *call;
     cl_int code;
 
-    if (room->staging) {
-        call = "clEnqueueWriteBuffer";
-        code = clEnqueueWriteBuffer(uploads, room->buffer, CL_FALSE, 0, size, room->mapped, 0, NULL,
-                                    &room->uploaded);
-    } else {
-        call = "clEnqueueUnmapMemObject";
-        code =
-            clEnqueueUnmapMemObject(uploads, room->buffer, room->mapped, 0, NULL, &room->uploaded);
-        if (code == CL_SUCCESS)
-            room->mapped = NULL;
-    }
+    if (clri_staging_copies(room))
+        return clri_staging_write(room, uploads, room->mapped, size, error);
+    code = clEnqueueUnmapMemObject(uploads, room->buffer, room->mapped, 0, NULL, &room->uploaded);
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, call, "uploading a piece of %zu bytes", size);
+        return clri_fail_opencl(error, code, "clEnqueueUnmapMemObject",
+                                "uploading a piece of %zu bytes", size);
+    room->mapped = NULL;
     return CLR_OK;
 }
 
 void clri_staging_unmake(clri_staging *room, cl_command_queue uploads)
 {
-    if (room->mapped)
+    if (room->plain)
+        clFinish(uploads); /* which may read it */
+    else if (room->mapped)
         clEnqueueUnmapMemObject(uploads, room->staging ? room->staging : room->buffer, room->mapped,
                                 0, NULL, NULL);
     if (room->uploaded)
@@ -110,5 +133,6 @@ void clri_staging_unmake(clri_staging *room, cl_command_queue uploads)
         clReleaseMemObject(room->staging);
     if (room->buffer)
         clReleaseMemObject(room->buffer);
+    free(room->plain);
     *room = (clri_staging){0};
 }

@@ -16,13 +16,29 @@
 
 /* ---- making and unmaking ---- */
 
-enum { PIECE_SIZE = 64 << 20 }; /* bytes, unless the device or the caller wants less */
+/* Bytes, unless the device or the caller wants less. */
+enum {
+    SHARED_SIZE = 64 << 20, /* where host and device share memory, */
+    PINNED_SIZE = 16 << 20, /* where it is pinned, which nobody else can have meanwhile; */
+    PINNED_MOST = 64 << 20  /* of that all pieces together have no more than this */
+};
+
+/* Bytes of a piece of one of the inputs. */
+static uint64_t piece_size_of(const clr_stream *stream)
+{
+    const uint64_t share = PINNED_MOST / (stream->piece_count * stream->info.inputs);
+
+    if (stream->piece_count == CLRI_PIECES_SHARED)
+        return SHARED_SIZE;
+    return share < PINNED_SIZE ? share : PINNED_SIZE;
+}
 
 /* Elements a piece: what was asked for, or what leaves the device room for other things. */
-static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_options *options,
-                                  size_t element_size)
+static uint64_t piece_capacity_of(const clr_stream *stream, const clr_stream_options *options)
 {
-    uint64_t size = PIECE_SIZE;
+    const clr_device *device = &stream->context->device;
+    const size_t element_size = (size_t)stream->info.element_size;
+    uint64_t size = piece_size_of(stream);
     uint64_t capacity;
 
     if (options->piece_capacity)
@@ -36,8 +52,7 @@ static uint64_t piece_capacity_of(const clr_device *device, const clr_stream_opt
 /* The same, in whole steps. */
 static uint64_t stepped_capacity(const clr_stream *stream, const clr_stream_options *options)
 {
-    const uint64_t capacity =
-        piece_capacity_of(&stream->context->device, options, stream->info.element_size);
+    const uint64_t capacity = piece_capacity_of(stream, options);
 
     return (capacity + stream->step - 1) / stream->step * stream->step;
 }
@@ -97,7 +112,7 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
 
 static void unmake_pieces(clr_stream *stream)
 {
-    for (unsigned i = 0; i < CLRI_PIECE_COUNT; i++)
+    for (unsigned i = 0; i < stream->piece_count; i++)
         unmake_piece(stream, &stream->pieces[i]);
     stream->piece_capacity = 0;
 }
@@ -106,7 +121,7 @@ static clr_status make_pieces(clr_stream *stream, uint64_t capacity, clri_error 
 {
     clr_status status = CLR_OK;
 
-    for (unsigned i = 0; i < CLRI_PIECE_COUNT; i++)
+    for (unsigned i = 0; i < stream->piece_count; i++)
         for (unsigned j = 0; j < stream->info.inputs; j++)
             CLRI_TRY(clri_staging_make(stream->context, stream->uploads,
                                        clri_stream_size(stream, capacity),
@@ -148,6 +163,8 @@ clr_status clr_stream_create(clr_context *context, const clr_reduction *reductio
     if (!*stream)
         return clri_context_settle(context, clri_fail_memory(&error), &error);
     (*stream)->context = context;
+    (*stream)->piece_count =
+        clri_device_shares_memory(&context->device) ? CLRI_PIECES_SHARED : CLRI_PIECES_MOST;
     (*stream)->times.size = sizeof(*stream)->times;
     /* Its failures are recorded by clr_plan_create() itself. */
     status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
@@ -192,13 +209,14 @@ clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *optio
     return make_pieces(stream, capacity, error);
 }
 
-void clri_stream_trim(clr_stream *stream, uint64_t most)
+uint64_t clri_stream_held(const clr_stream *stream)
 {
-    const uint64_t held =
-        CLRI_PIECE_COUNT * stream->info.inputs * clri_stream_size(stream, stream->piece_capacity);
+    return stream->piece_count * stream->info.inputs *
+           clri_stream_size(stream, stream->piece_capacity);
+}
 
-    if (held <= most)
-        return;
+void clri_stream_trim(clr_stream *stream)
+{
     clFinish(stream->kernels);
     unmake_pieces(stream);
     clFinish(stream->uploads);

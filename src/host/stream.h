@@ -12,7 +12,10 @@
 clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
                              clri_error *error);
 
-/* Gives back the memory of its pieces, on the host and on the device, if it is more than `most`. */
-void clri_stream_trim(clr_stream *stream, uint64_t most);
+/* Bytes that its pieces have on the host; where memory is not shared, as many on the device. */
+uint64_t clri_stream_held(const clr_stream *stream);
+
+/* Gives back that memory, of a stream that has given its result. */
+void clri_stream_trim(clr_stream *stream);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stream_data - data from host memory, piece by piece: two pieces take turns, so that one is filled
- * while the device works on the other; or where it lies, if the device can read it there.
+ * stream_data - data from host memory, piece by piece: pieces take turns, so that one is filled
+ * while the device works on another; or where it lies, if the device can read it there.
  */
 #include "device/device.h"
 #include "host/stream.h"
@@ -46,7 +46,7 @@ static uint64_t add_uploads(clr_stream *stream, const clri_piece *piece)
         const uint64_t start = event_time(room->uploaded, CL_PROFILING_COMMAND_START);
 
         end = event_time(room->uploaded, CL_PROFILING_COMMAND_END);
-        if (room->staging && end > start)
+        if (clri_staging_copies(room) && end > start)
             stream->times.upload_ns += end - start;
     }
     return end;
@@ -168,15 +168,18 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
     return settle(stream, status, &error);
 }
 
-/* Starts to bring `count` elements of each input to the device. */
-static clr_status upload(clr_stream *stream, clri_piece *piece, uint64_t count, clri_error *error)
+/* Starts to bring `count` elements of each input to the device: those of the piece's rooms, or at
+ * `from`. */
+static clr_status upload(clr_stream *stream, clri_piece *piece, const void *const *from,
+                         uint64_t count, clri_error *error)
 {
     const size_t size = clri_stream_size(stream, count);
     clr_status status = CLR_OK;
     cl_int code;
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        CLRI_TRY(clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
+        CLRI_TRY(from ? clri_staging_write(&piece->rooms[i], stream->uploads, from[i], size, error)
+                      : clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
     code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
@@ -213,7 +216,8 @@ static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t c
     return again(clr_plan_run(stream->plan, &run), stream, error);
 }
 
-static clr_status submit_piece(clr_stream *stream, uint64_t count, clri_error *error)
+static clr_status submit_piece(clr_stream *stream, const void *const *from, uint64_t count,
+                               clri_error *error)
 {
     clri_piece *piece = &stream->pieces[stream->current];
     clr_status status = CLR_OK;
@@ -221,9 +225,9 @@ static clr_status submit_piece(clr_stream *stream, uint64_t count, clri_error *e
 
     CLRI_TRY(clri_context_check(stream->context, error));
     piece->submitted_ns = host_clock_ns();
-    CLRI_TRY(upload(stream, piece, count, error));
+    CLRI_TRY(upload(stream, piece, from, count, error));
     CLRI_TRY(reduce_piece(stream, piece, count, error));
-    stream->current = (stream->current + 1) % CLRI_PIECE_COUNT;
+    stream->current = (stream->current + 1) % stream->piece_count;
     code = clFlush(stream->kernels);
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clFlush", "starting the kernels of a piece");
@@ -242,7 +246,7 @@ static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *e
         memcpy(stream->rest[i],
                (unsigned char *)piece->rooms[i].mapped + clri_stream_size(stream, whole),
                clri_stream_size(stream, stream->rest_count));
-    return whole ? submit_piece(stream, whole, error) : CLR_OK;
+    return whole ? submit_piece(stream, NULL, whole, error) : CLR_OK;
 }
 
 /* Submits what is left, as there will be no more. */
@@ -255,7 +259,7 @@ static clr_status submit_rest(clr_stream *stream, clri_error *error)
         return CLR_OK;
     CLRI_TRY(map_piece(stream, &stream->pieces[stream->current], error));
     stream->rest_count = 0;
-    CLRI_TRY(submit_piece(stream, count, error));
+    CLRI_TRY(submit_piece(stream, NULL, count, error));
 cleanup:
     return status;
 }
@@ -278,6 +282,13 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 
 /* ---- memory of the caller's ---- */
 
+/* Has the crew together before so much is copied that it is worth it. */
+static void call_crew(clr_stream *stream, uint64_t count)
+{
+    if (stream->crew->thread_count == 0 && clri_stream_size(stream, count) >= CLRI_CREW_LEAST)
+        clri_crew_start(stream->crew, clri_crew_wanted());
+}
+
 /* Copies the next elements of the inputs into the rooms of a piece; `*count` is how many. */
 static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint64_t done,
                              uint64_t *count, clri_error *error)
@@ -288,11 +299,13 @@ static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint
     CLRI_TRY(map_piece(stream, piece, error));
     if (*count > stream->piece_capacity - stream->rest_count)
         *count = stream->piece_capacity - stream->rest_count;
+    call_crew(stream, *count);
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        memcpy((unsigned char *)piece->rooms[i].mapped +
-                   clri_stream_size(stream, stream->rest_count),
-               (const unsigned char *)inputs[i] + clri_stream_size(stream, done),
-               clri_stream_size(stream, *count));
+        clri_crew_copy(stream->crew,
+                       (unsigned char *)piece->rooms[i].mapped +
+                           clri_stream_size(stream, stream->rest_count),
+                       (const unsigned char *)inputs[i] + clri_stream_size(stream, done),
+                       clri_stream_size(stream, *count));
     CLRI_TRY(submit_steps(stream, stream->rest_count + *count, error));
 cleanup:
     return status;
@@ -381,12 +394,72 @@ cleanup:
     return status;
 }
 
+/* Whether the next elements are where the device reads them by itself, and copies them to a piece.
+ */
+static bool are_pinned(const clr_stream *stream, const void *const *inputs, uint64_t done,
+                       uint64_t count)
+{
+    bool are = clri_staging_copies(&stream->pieces[0].rooms[0]);
+
+    for (unsigned i = 0; are && i < stream->info.inputs; i++)
+        are =
+            clri_host_memory_has(&stream->context->host_memory,
+                                 (const unsigned char *)inputs[i] + clri_stream_size(stream, done),
+                                 clri_stream_size(stream, count));
+    return are;
+}
+
+/*
+ * Sends whole steps of the next elements from where they lie: `*count` is how many, 0 where they
+ * have to be copied. What is left of the piece before is made a whole step first. The uploads go on
+ * when it returns.
+ */
+static clr_status send_pinned(clr_stream *stream, const void *const *inputs, uint64_t done,
+                              uint64_t *count, clri_error *error)
+{
+    uint64_t gap = stream->rest_count ? stream->step - stream->rest_count : 0;
+    const uint64_t most = *count < stream->piece_capacity
+                              ? *count
+                              : stream->piece_capacity / stream->step * stream->step;
+    const uint64_t whole = most - most % stream->step;
+    const void *from[CLR_INPUTS_MOST];
+    clr_status status = CLR_OK;
+
+    if (gap >= *count || whole == 0 || !are_pinned(stream, inputs, done, *count)) {
+        *count = 0;
+        return CLR_OK;
+    }
+    *count = gap ? gap : whole;
+    if (gap)
+        return take_piece(stream, inputs, done, count, error);
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        from[i] = (const unsigned char *)inputs[i] + clri_stream_size(stream, done);
+    CLRI_TRY(await_piece(stream, &stream->pieces[stream->current], error));
+    stream->is_sending = true;
+    CLRI_TRY(submit_piece(stream, from, whole, error));
+cleanup:
+    return status;
+}
+
+/* Waits until nobody reads memory of the caller's any more. */
+static clr_status end_sending(clr_stream *stream, clr_status status, clri_error *error)
+{
+    const cl_int code = stream->is_sending ? clFinish(stream->uploads) : CL_SUCCESS;
+
+    stream->is_sending = false;
+    if (code != CL_SUCCESS && status == CLR_OK)
+        return clri_fail_opencl(error, code, "clFinish", "reading the caller's memory");
+    return status;
+}
+
 static clr_status take(clr_stream *stream, const void *const *inputs, uint64_t count,
                        clri_error *error)
 {
     clr_status status = CLR_OK;
+    clri_crew crew = {0};
     uint64_t taken;
 
+    stream->crew = &crew;
     CLRI_TRY(clri_context_check(stream->context, error));
     for (uint64_t done = 0; done < count; done += taken) {
         taken = count - done;
@@ -394,10 +467,16 @@ static clr_status take(clr_stream *stream, const void *const *inputs, uint64_t c
         if (taken)
             continue;
         taken = count - done;
+        CLRI_TRY(send_pinned(stream, inputs, done, &taken, error));
+        if (taken)
+            continue;
+        taken = count - done;
         CLRI_TRY(take_piece(stream, inputs, done, &taken, error));
     }
 cleanup:
-    return status;
+    clri_crew_end(&crew);
+    stream->crew = NULL;
+    return end_sending(stream, status, error);
 }
 
 clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
@@ -441,9 +520,9 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
         status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
         goto cleanup;
     }
-    for (unsigned i = 0; i < CLRI_PIECE_COUNT; i++)
-        CLRI_TRY(
-            await_piece(stream, &stream->pieces[(stream->current + i) % CLRI_PIECE_COUNT], error));
+    for (unsigned i = 0; i < stream->piece_count; i++)
+        CLRI_TRY(await_piece(stream, &stream->pieces[(stream->current + i) % stream->piece_count],
+                             error));
 cleanup:
     clri_event_release(&arrival);
     return status;

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stream_state - what a stream is made of: its plan, its queues, and two pieces that take turns. */
+/* stream_state - what a stream is made of: its plan, its queues, and pieces that take turns. */
 #ifndef CLREDUCE_HOST_STREAM_STATE_H
 #define CLREDUCE_HOST_STREAM_STATE_H
 
+#include "host/crew.h"
 #include "host/staging.h"
 #include "plan/plan.h"
 
-enum { CLRI_PIECE_COUNT = 2 };
+/*
+ * Pieces that take turns: two where kernels read what the host fills, and else three, one of which
+ * is filled, one on its way and one with the kernels.
+ */
+enum { CLRI_PIECES_SHARED = 2, CLRI_PIECES_MOST = 3 };
 
 typedef struct clri_piece {
     clri_staging rooms[CLR_INPUTS_MOST];
@@ -27,8 +32,11 @@ struct clr_stream {
     unsigned char *record;      /* results, until they may be handed out */
     cl_command_queue uploads;
     cl_command_queue kernels;
-    clri_piece pieces[CLRI_PIECE_COUNT];
+    clri_piece pieces[CLRI_PIECES_MOST];
+    unsigned piece_count; /* of these */
     unsigned current;
+    bool is_sending;      /* uploads read memory of the caller's */
+    clri_crew *crew;      /* who copies, during a call that takes memory of the caller's */
     bool is_mapped;       /* the current piece's rooms are with the caller */
     uint64_t kernels_end; /* device's clock, ns: end of the piece before */
     clr_stream_times times;

@@ -426,6 +426,10 @@ static void edit_answer(cl_device_info info, size_t size, void *value)
         if (pretended.as_gpu)
             *(cl_device_type *)value = CL_DEVICE_TYPE_GPU;
         break;
+    case CL_DEVICE_HOST_UNIFIED_MEMORY:
+        if (pretended.own_memory)
+            *(cl_bool *)value = CL_FALSE;
+        break;
     case CL_DEVICE_ENDIAN_LITTLE:
         if (pretended.big_endian)
             *(cl_bool *)value = CL_FALSE;
@@ -662,6 +666,7 @@ static void read_environment(void)
     pretended.hide_fp64 = variable("CLR_FAULT_HIDE_FP64") != 0;
     pretended.hide_int64_atomics = variable("CLR_FAULT_HIDE_INT64_ATOMICS") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;
+    pretended.own_memory = variable("CLR_FAULT_OWN_MEMORY") != 0;
     pretended.big_endian = variable("CLR_FAULT_BIG_ENDIAN") != 0;
     pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;
     pretended.fast_math = variable("CLR_FAULT_FAST_MATH") != 0;

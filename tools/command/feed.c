@@ -285,6 +285,36 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
     return count;
 }
 
+/* ---- Looking at it where it lies ------------------------------------------------------------- */
+
+uint64_t feed_view(feed *f, const void *inputs[], uint64_t capacity)
+{
+    uint64_t count = capacity;
+    size_t seen = 0;
+
+    if (f->is_gathered || f->mask != 0)
+        return 0;
+    while (seen < f->input_count && count != 0) {
+        uint64_t there = 0;
+        inputs[seen] = input_view(f->inputs[seen], count, &there);
+        count = there < count ? there : count;
+        seen += inputs[seen] != NULL;
+    }
+    for (size_t i = 0; count == 0 && i < seen; i++)
+        input_pass(f->inputs[i], 0);
+    return count;
+}
+
+bool feed_pass(feed *f, uint64_t count)
+{
+    bool is_passed = true;
+
+    for (size_t i = 0; i < f->input_count; i++)
+        is_passed = input_pass(f->inputs[i], count) && is_passed;
+    f->done += count;
+    return is_passed;
+}
+
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Lines that are enough of a kind. */

@@ -41,6 +41,14 @@ void feed_close(feed *f);
  */
 uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity);
 
+/*
+ * The same elements where the files have them, if all of them do: `inputs` receives where, until
+ * feed_pass() goes on behind them. Returns how many; 0 if they are to be read. They count only
+ * once feed_pass() was true; feed_fail() tells why it was not.
+ */
+uint64_t feed_view(feed *f, const void *inputs[], uint64_t capacity);
+bool feed_pass(feed *f, uint64_t count);
+
 /* Says on standard error what is assumed about the files, and what was rounded as they were read.
  */
 void feed_tell(const feed *f);

@@ -75,6 +75,34 @@ static int read_piece(histogram *h, uint64_t at, uint64_t *got)
     return code;
 }
 
+/*
+ * The next elements, up to a piece, which are none at the end: where their file has them, until the
+ * next call, or in the room, behind what it keeps.
+ */
+static int next_piece(histogram *h, uint64_t *got, const unsigned char **elements)
+{
+    job *j = &h->job;
+    const uint64_t at = h->has_all ? j->count : 0;
+    const void *views[CLR_INPUTS_MOST] = {NULL};
+    const bool is_passed = h->viewed == 0 || feed_pass(&j->feed, h->viewed);
+
+    h->viewed = is_passed && !h->has_all ? feed_view(&j->feed, views, h->piece) : 0;
+    *got = h->viewed;
+    *elements = views[0];
+    if (!is_passed) {
+        progress_end(&j->bar);
+        return feed_fail(&j->feed);
+    }
+    if (h->viewed == 0) {
+        const int code = read_piece(h, at, got);
+        *elements = h->room + at * j->feed.element_size;
+        return code;
+    }
+    j->count += *got;
+    progress_step(&j->bar, j->count * j->feed.element_size);
+    return CODE_FINE;
+}
+
 static void start_bar(histogram *h)
 {
     const feed *f = &h->job.feed;
@@ -162,17 +190,16 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
 /* Reads all of the input, and keeps it if it cannot be read again. */
 static int find_range(histogram *h, extent *e)
 {
-    const size_t size = h->job.feed.element_size;
+    const unsigned char *elements = NULL;
     uint64_t got = 1;
     int code = CODE_FINE;
 
     h->has_all = !can_be_read_again(h->job.o);
     start_bar(h);
     while (code == CODE_FINE && got != 0) {
-        const uint64_t at = h->has_all ? h->job.count : 0;
-        code = read_piece(h, at, &got);
+        code = next_piece(h, &got, &elements);
         if (code == CODE_FINE && got != 0)
-            code = widen(h, h->room + at * size, got, e);
+            code = widen(h, elements, got, e);
     }
     progress_end(&h->job.bar);
     return code;
@@ -251,14 +278,15 @@ static int count_kept(histogram *h, uint64_t elements)
 
 static int count_read(histogram *h)
 {
+    const unsigned char *elements = NULL;
     uint64_t got = 1;
     int code = CODE_FINE;
 
     start_bar(h);
     while (code == CODE_FINE && got != 0) {
-        code = read_piece(h, 0, &got);
+        code = next_piece(h, &got, &elements);
         if (code == CODE_FINE && got != 0)
-            code = count_piece(h, h->room, got);
+            code = count_piece(h, elements, got);
     }
     progress_end(&h->job.bar);
     return code;

@@ -31,6 +31,7 @@ typedef struct histogram {
     unsigned char *room; /* a piece of the input, or all of it */
     uint64_t capacity;   /* elements of the room */
     uint64_t piece;      /* elements of a piece, at most */
+    uint64_t viewed;     /* elements that are looked at where their file has them */
     bool has_all;        /* the room has all of the input, which cannot be read again */
     histogram_device device;
 } histogram;

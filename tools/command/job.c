@@ -17,6 +17,17 @@
 /* Elements to read at a time. */
 #define STEP (UINT64_C(1) << 20)
 
+/*
+ * Bytes of a file to look at at a time: as many as two pieces of the library have, so that no more
+ * of it counts as this process's memory; and elements that these are a multiple of, so that level
+ * reproducible cuts them nowhere.
+ */
+#define VIEW_SIZE (UINT64_C(128) << 20)
+#define VIEW_STEP (UINT64_C(1) << 16)
+
+/* Bytes that the pieces of a stream have at least, unless the device has little memory. */
+#define PIECE_LEAST (UINT64_C(5) << 20)
+
 /* ---- Failing: the bar goes before the sentence comes ----------------------------------------- */
 
 static int fail_library(job *j)
@@ -216,32 +227,100 @@ static int keep_copy(job *j, void *const rooms[], uint64_t count)
     return CODE_FINE;
 }
 
+/* What the check, which folds likewise, has to know of elements that the device takes at once. */
+static void note_piece(job *j, const void *const inputs[], uint64_t count, uint64_t folds)
+{
+    j->pieces++;
+    j->folds += folds;
+    j->count += count;
+    j->piece_most = count > j->piece_most ? count : j->piece_most;
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        check_add(&j->checks[i], inputs, count);
+}
+
 /* All that is done with a piece. The host's part comes first: a submitted piece is out of reach. */
 static int take_piece(job *j, void *const rooms[], uint64_t count)
 {
     int code = CODE_FINE;
 
-    j->pieces++;
-    j->count += count;
-    j->piece_most = count > j->piece_most ? count : j->piece_most;
+    note_piece(j, (const void *const *)rooms, count, 1);
     if (j->runs > 1)
         code = keep_copy(j, rooms, count);
     if (code != CODE_FINE)
         return code;
-    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
-        check_add(&j->checks[i], (const void *const *)rooms, count);
     return clr_stream_submit(j->stream, count) == CLR_OK ? CODE_FINE : fail_library(j);
+}
+
+/* Elements to look at at a time; 0 where they are to be read. */
+static uint64_t view_count(const job *j)
+{
+    const uint64_t asked = j->o->chunk_size != 0 ? j->o->chunk_size : VIEW_SIZE;
+    const uint64_t most = clr_context_device(j->context)->max_mem_alloc_size;
+    const uint64_t count = smaller(asked, most) / j->feed.element_size;
+
+    if (j->runs > 1)
+        return 0;
+    return count < VIEW_STEP ? count : count - count % VIEW_STEP;
+}
+
+/*
+ * How often the library folds a value of what it takes at a time into the running one, at most.
+ * CPUs take a whole number of steps, what completes the step before, and what is left; other
+ * devices as many pieces as it has, of which none but the last is smaller than that.
+ */
+static uint64_t folds_of(const job *j, uint64_t count)
+{
+    const clr_device *device = clr_context_device(j->context);
+    uint64_t piece = smaller(PIECE_LEAST, device->max_mem_alloc_size / 4);
+
+    if (j->o->chunk_size != 0)
+        piece = smaller(piece, j->o->chunk_size);
+    piece = piece / j->feed.element_size;
+    if (device->type & CL_DEVICE_TYPE_CPU)
+        return 3;
+    return 3 + (piece == 0 ? count : count / piece);
+}
+
+/*
+ * The library takes the elements from where the files have them: CPUs read them there, and to
+ * others several threads copy them. Sets `*count`, to 0 if the next ones are to be read.
+ */
+static int take_view(job *j, uint64_t most, uint64_t *count)
+{
+    const void *inputs[CLR_INPUTS_MOST] = {NULL};
+    const uint64_t start_ns = clock_ns();
+
+    *count = most == 0 ? 0 : feed_view(&j->feed, inputs, most);
+    j->read_ns += clock_ns() - start_ns;
+    if (*count == 0)
+        return fail_input(j);
+    j->is_mapped = true;
+    note_piece(j, inputs, *count, folds_of(j, *count));
+    const clr_status status = clr_stream_take(j->stream, inputs, *count);
+    const bool is_passed = feed_pass(&j->feed, *count);
+    if (status != CLR_OK)
+        return fail_library(j);
+    progress_step(&j->bar, j->count * j->feed.element_size * j->feed.input_count);
+    return is_passed ? CODE_FINE : fail_input(j);
 }
 
 static int pump(job *j)
 {
+    const uint64_t most = view_count(j);
+
     for (;;) {
+        uint64_t viewed = 0;
+        int code = take_view(j, most, &viewed);
+        if (code != CODE_FINE)
+            return code;
+        if (viewed != 0)
+            continue;
         void *rooms[CLR_INPUTS_MOST] = {NULL};
         uint64_t capacity = 0;
         if (clr_stream_map(j->stream, rooms, &capacity) != CLR_OK)
             return fail_library(j);
         uint64_t count = fill(j, rooms, capacity);
-        int code = fail_input(j);
+        code = fail_input(j);
         if (code != CODE_FINE || count == 0)
             return code;
         code = take_piece(j, rooms, count);
@@ -380,7 +459,7 @@ int job_check(job *j)
 
     for (size_t i = 0; j->o->check && i < j->layout.count; i++) {
         /* Each piece's value is folded into the running one: a rounding more for each. */
-        uint64_t depth = clr_plan_depth(plan, j->piece_most) + j->pieces;
+        uint64_t depth = clr_plan_depth(plan, j->piece_most) + j->folds;
         check_claim claim = check_claim_of(&j->layout.results[i], j->record, depth);
         j->verdicts[i] = check_judge(&j->checks[i], &claim, sentence);
         int told = tell(j, j->verdicts[i], sentence);

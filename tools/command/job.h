@@ -33,6 +33,8 @@ typedef struct job {
 
     uint64_t count; /* elements of an input */
     uint64_t pieces;
+    uint64_t folds;      /* of their values into the running one, or more */
+    bool is_mapped;      /* files were looked at where they lie, and not read */
     uint64_t piece_most; /* elements of the largest piece */
 
     uint64_t start_ns; /* all times by the host's clock, but for upload and kernel */

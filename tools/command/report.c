@@ -150,10 +150,11 @@ void report_tell(const job *j)
     quantity_time(seconds(j->upload_ns), upload);
     quantity_time(seconds(j->kernel_ns), kernel);
     quantity_time(seconds(j->total_ns), total);
-    message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s: read %s, upload %s, kernels %s "
-                 "(%.3g GB/s), total %s",
-                 j->count, size, j->pieces, j->pieces == 1 ? "" : "s", read, upload, kernel,
-                 gigabytes_per_second(j), total);
+    message_note(
+        "%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, upload %s, kernels %s "
+        "(%.3g GB/s), total %s",
+        j->count, size, j->pieces, j->pieces == 1 ? "" : "s", j->is_mapped ? " (mapped)" : "", read,
+        upload, kernel, gigabytes_per_second(j), total);
 }
 
 static void tell_repeats(const job *j)

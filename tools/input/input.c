@@ -337,6 +337,51 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
     return in->failure.failed ? 0 : done;
 }
 
+/* ---- Where it lies ------------------------------------------------------------------------ */
+
+/* The file whose elements come next, NULL if reading has to find out which that is. */
+static input_file *next_file(input *in)
+{
+    while (in->current < in->file_count && !in->failure.failed) {
+        input_file *file = &in->files[in->current];
+
+        if (!input_file_resume(file))
+            return NULL;
+        if (!input_file_is_through(file))
+            return file;
+        input_file_close(file);
+        in->current++;
+    }
+    return NULL;
+}
+
+const void *input_view(input *in, uint64_t capacity, uint64_t *count)
+{
+    const size_t size = input_element_size(in);
+    const void *elements = NULL;
+    uint64_t viewed = 0;
+    input_file *file;
+
+    if (in->options.has_count && capacity > in->options.count - in->done)
+        capacity = in->options.count - in->done;
+    file = capacity > 0 ? next_file(in) : NULL;
+    if (file)
+        elements =
+            input_file_view(file, capacity < SIZE_MAX / size ? capacity * size : SIZE_MAX, &viewed);
+    *count = viewed / size;
+    return elements;
+}
+
+bool input_pass(input *in, uint64_t count)
+{
+    input_file *file = &in->files[in->current];
+    const bool is_passed = input_file_pass(file, count * input_element_size(in));
+
+    file->done += is_passed ? count : 0;
+    in->done += is_passed ? count : 0;
+    return is_passed;
+}
+
 /* ---- What was assumed --------------------------------------------------------------------- */
 
 static const char *say(input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -107,6 +107,18 @@ const char *input_flattened(const input *in);
 uint64_t input_read(input *in, void *room, uint64_t capacity);
 
 /*
+ * The next elements, up to `capacity`, where their file has them: mapped. `*count` is how many, and
+ * they are there until input_pass(). NULL if they have to be read, as those of pipes, of text, in
+ * another order, at odd places or of few bytes; or if there is none. Whether the file still has
+ * what is looked at only input_pass() tells.
+ */
+const void *input_view(input *in, uint64_t capacity, uint64_t *count);
+
+/* Ends the view, and goes on behind its first `count` elements. False after a failure, such as a
+ * file that has been cut short: then what was seen was no file's. */
+bool input_pass(input *in, uint64_t count);
+
+/*
  * What is assumed about file number `index`, counted from 0, as a sentence: its format, and what
  * says the type. NULL past the last. Lives until the next call.
  */

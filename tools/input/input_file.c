@@ -95,6 +95,7 @@ bool input_file_open(input_file *file)
 
 void input_file_close(input_file *file)
 {
+    mapping_close(&file->view);
     close_descriptor(file);
     free(file->buffer);
     input_tape_close(&file->tape);

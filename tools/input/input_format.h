@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_format - what the files behind input.h share: one open file as a stream of bytes
- * (input_file.c), the row that describes a format (input_npy.c, input_raw.c, input_text.c,
- * input_csv.c) and the reading of one number from text (input_number.c). Nobody else includes it.
+ * (input_file.c) or as memory (input_view.c), the row that describes a format (input_npy.c,
+ * input_raw.c, input_text.c, input_csv.c) and the reading of one number from text (input_number.c).
+ * Nobody else includes it.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
 
 #include "input.h"
 #include "input_tape.h"
+#include "mapping.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -66,6 +68,7 @@ typedef struct input_file {
     bool taping;       /* bytes are added to it */
     bool replaying;    /* bytes come from it */
     bool source_ended; /* and nothing is behind it */
+    mapping view;      /* what is next, while somebody looks at it where it lies */
     size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
 } input_file;
@@ -87,6 +90,8 @@ struct file_format {
      * NULL if the format knows its type.
      */
     bool (*look)(input_file *file, uint64_t most, uint64_t *count);
+    /* Whether what follows position are the elements as they are to be read. NULL: never. */
+    bool (*is_plain)(const input_file *file);
     /* The axes of what is in the file. NULL: it is a list of numbers. */
     input_shape (*shape)(const input_file *file);
     /* Says what is assumed, in words that follow the file's name. */
@@ -147,6 +152,20 @@ static inline size_t input_element_bytes(const input_file *file)
 {
     return input_options_size(file->options, file->type);
 }
+
+/* ---- One file as memory ------------------------------------------------------------------- */
+
+/*
+ * The next bytes of the file, up to `size` and in whole elements, where they lie: `*viewed` is how
+ * many, and they are there until input_file_pass(). NULL if they have to be read.
+ */
+const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed);
+
+/* Ends the view, and goes on behind its first `size` bytes. False if they were not all there. */
+bool input_file_pass(input_file *file, uint64_t size);
+
+/* Whether the file has been viewed to its end, and nothing has been added to it since. */
+bool input_file_is_through(const input_file *file);
 
 /* ---- Binary elements ---------------------------------------------------------------------- */
 

@@ -502,6 +502,11 @@ static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
     return count;
 }
 
+static bool npy_is_plain(const input_file *file)
+{
+    return !file->swap && !state_of(file)->axes;
+}
+
 static void npy_close(input_file *file)
 {
     npy_state *state = file->state;
@@ -537,5 +542,6 @@ const file_format file_format_npy = {.name = "npy",
                                      .open = npy_open,
                                      .read = npy_read,
                                      .close = npy_close,
+                                     .is_plain = npy_is_plain,
                                      .shape = npy_shape,
                                      .describe = npy_describe};

@@ -115,6 +115,11 @@ static uint64_t raw_read(input_file *file, void *room, uint64_t capacity)
     return input_failed(file) ? 0 : taken;
 }
 
+static bool raw_is_plain(const input_file *file)
+{
+    return !file->swap;
+}
+
 static void raw_close(input_file *file)
 {
     (void)file;
@@ -141,4 +146,5 @@ const file_format file_format_raw = {.name = "raw",
                                      .open = raw_open,
                                      .read = raw_read,
                                      .close = raw_close,
+                                     .is_plain = raw_is_plain,
                                      .describe = raw_describe};

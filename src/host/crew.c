@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "host/crew.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SLICE = 1 << 19 }; /* bytes that a thread takes at a time */
+
+unsigned clri_crew_wanted(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t mine;
+
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0)
+        cores = CPU_COUNT(&mine);
+#endif
+    if (cores < 1)
+        return 1;
+    return cores < CLRI_CREW_MOST ? (unsigned)cores : CLRI_CREW_MOST;
+}
+
+/* Copies slices that nobody else has taken, until there are none. */
+static void copy_slices(clri_crew *crew)
+{
+    size_t at;
+
+    while ((at = atomic_fetch_add(&crew->next, SLICE)) < crew->size)
+        memcpy(crew->to + at, crew->from + at, crew->size - at < SLICE ? crew->size - at : SLICE);
+}
+
+static void *work(void *data)
+{
+    clri_crew *crew = data;
+    unsigned turn = 0;
+
+    pthread_mutex_lock(&crew->lock);
+    for (;;) {
+        while (!crew->is_over && crew->turn == turn)
+            pthread_cond_wait(&crew->begun, &crew->lock);
+        if (crew->is_over)
+            break;
+        turn = crew->turn;
+        pthread_mutex_unlock(&crew->lock);
+        copy_slices(crew);
+        pthread_mutex_lock(&crew->lock);
+        if (--crew->busy == 0)
+            pthread_cond_signal(&crew->done);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+/* Signals go to the caller's threads. Not those of faults: the memory may be a file's, and somebody
+ * may be prepared for its end. */
+static void block_signals(sigset_t *before)
+{
+    static const int faults[] = {SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP};
+    sigset_t all;
+
+    sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        sigdelset(&all, faults[i]);
+    pthread_sigmask(SIG_BLOCK, &all, before);
+}
+
+void clri_crew_start(clri_crew *crew, unsigned threads)
+{
+    sigset_t before;
+
+    memset(crew, 0, sizeof *crew);
+    if (threads < 2)
+        return;
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->begun, NULL);
+    pthread_cond_init(&crew->done, NULL);
+    block_signals(&before);
+    while (crew->thread_count + 1 < threads && crew->thread_count + 1 < CLRI_CREW_MOST &&
+           pthread_create(&crew->threads[crew->thread_count], NULL, work, crew) == 0)
+        crew->thread_count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (crew->thread_count == 0) {
+        pthread_cond_destroy(&crew->done);
+        pthread_cond_destroy(&crew->begun);
+        pthread_mutex_destroy(&crew->lock);
+    }
+}
+
+void clri_crew_copy(clri_crew *crew, void *to, const void *from, size_t size)
+{
+    if (crew->thread_count == 0 || size <= SLICE) {
+        memcpy(to, from, size);
+        return;
+    }
+    pthread_mutex_lock(&crew->lock);
+    crew->to = to;
+    crew->from = from;
+    crew->size = size;
+    atomic_store(&crew->next, 0);
+    crew->busy = crew->thread_count;
+    crew->turn++;
+    pthread_cond_broadcast(&crew->begun);
+    pthread_mutex_unlock(&crew->lock);
+    copy_slices(crew);
+    pthread_mutex_lock(&crew->lock);
+    while (crew->busy > 0)
+        pthread_cond_wait(&crew->done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+void clri_crew_end(clri_crew *crew)
+{
+    if (crew->thread_count == 0)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    crew->is_over = true;
+    pthread_cond_broadcast(&crew->begun);
+    pthread_mutex_unlock(&crew->lock);
+    while (crew->thread_count > 0)
+        pthread_join(crew->threads[--crew->thread_count], NULL);
+    pthread_cond_destroy(&crew->done);
+    pthread_cond_destroy(&crew->begun);
+    pthread_mutex_destroy(&crew->lock);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * memory - host memory that devices read by themselves, for callers: made, or told of. The list of
+ * it is the context's (device/host_memory.h).
+ */
+#include "device/context.h"
+#include "device/device.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { PAGE = 4096 }; /* what the memory is aligned to: devices that share it want whole pages */
+
+/* The queue for mappings, made if need be; NULL if the driver makes none. */
+static cl_command_queue mapping_queue(clr_context *context)
+{
+    clri_host_memory *all = &context->host_memory;
+    clri_error error = {0};
+    cl_command_queue queue;
+
+    pthread_mutex_lock(&all->lock);
+    if (!all->queue && clri_context_queue(context, false, &all->queue, &error) != CLR_OK)
+        clri_error_clear(&error);
+    queue = all->queue;
+    pthread_mutex_unlock(&all->lock);
+    return queue;
+}
+
+/* Of devices with memory of their own. False if the driver pins nothing. */
+static bool pin(clr_context *context, clri_stretch *stretch)
+{
+    const cl_command_queue queue = mapping_queue(context);
+    cl_int code;
+
+    if (!queue)
+        return false;
+    stretch->buffer = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR,
+                                     stretch->size, NULL, &code);
+    if (!stretch->buffer)
+        return false;
+    stretch->begin = clEnqueueMapBuffer(queue, stretch->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                                        0, stretch->size, 0, NULL, NULL, &code);
+    if (stretch->begin)
+        return true;
+    clReleaseMemObject(stretch->buffer);
+    stretch->buffer = NULL;
+    return false;
+}
+
+static clr_status make(clr_context *context, uint64_t size, clri_stretch **made, clri_error *error)
+{
+    clri_stretch *stretch;
+
+    if (size > SIZE_MAX - PAGE)
+        return clri_fail(error, CLR_ERROR_MEMORY, "%" PRIu64 " bytes are more than memory can have",
+                         size);
+    stretch = calloc(1, sizeof *stretch);
+    if (!stretch)
+        return clri_fail_memory(error);
+    stretch->size = size ? (size_t)size : 1;
+    if (clri_device_shares_memory(&context->device) || !pin(context, stretch)) {
+        stretch->plain = aligned_alloc(PAGE, (stretch->size + PAGE - 1) / PAGE * PAGE);
+        stretch->begin = stretch->plain;
+    }
+    if (!stretch->begin) {
+        free(stretch);
+        return clri_fail_memory(error);
+    }
+    *made = stretch;
+    return CLR_OK;
+}
+
+clr_status clr_memory_create(clr_context *context, uint64_t size, void **memory)
+{
+    clri_stretch *stretch = NULL;
+    clri_error error = {0};
+    clr_status status;
+
+    if (memory)
+        *memory = NULL;
+    if (!context || !memory)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_context_check(context, &error);
+    if (status == CLR_OK)
+        status = make(context, size, &stretch, &error);
+    if (status == CLR_OK) {
+        clri_host_memory_add(&context->host_memory, stretch);
+        *memory = stretch->begin;
+    }
+    return clri_context_settle(context, status, &error);
+}
+
+clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
+{
+    clri_stretch *stretch = NULL;
+    clri_error error = {0};
+    clr_status status;
+
+    if (!context)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_context_check(context, &error);
+    if (status == CLR_OK && (!memory || size == 0 || size > SIZE_MAX))
+        status = clri_fail(&error, CLR_ERROR_ARGUMENT, "the memory is NULL or has no bytes");
+    if (status == CLR_OK) {
+        stretch = calloc(1, sizeof *stretch);
+        status = stretch ? CLR_OK : clri_fail_memory(&error);
+    }
+    if (stretch) {
+        stretch->begin = memory;
+        stretch->size = (size_t)size;
+        clri_host_memory_add(&context->host_memory, stretch);
+    }
+    return clri_context_settle(context, status, &error);
+}
+
+void clr_memory_destroy(clr_context *context, void *memory)
+{
+    clri_stretch *found = NULL;
+
+    if (context && memory)
+        found = clri_host_memory_remove(&context->host_memory, memory);
+    if (found)
+        clri_host_memory_give_back(&context->host_memory, found, context->process != getpid());
+}
