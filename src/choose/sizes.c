@@ -15,7 +15,8 @@ enum {
     LARGEST_GROUP_COUNT = 1 << 20,
     /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
     FITTED_ITEMS = 1 << 30,
-    FITTED_STATES_SIZE = 64 << 20, /* bytes of the states that they leave */
+    FITTED_STATES_SIZE =
+        64 << 20, /* bytes of the states that they leave, or tuned numbers of groups */
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
 };
@@ -45,7 +46,8 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 static bool is_wide(const clr_device *device, const clri_choice *choice)
 {
     return choice->pass.is_exact ||
-           clri_layout_lane_size(&choice->pass) > clri_tuning(device, CLRI_MEASURE_WIDE_STATE_SIZE,
+           clri_layout_lane_size(&choice->pass) > clri_tuning(device, choice->tuned,
+                                                              CLRI_MEASURE_WIDE_STATE_SIZE,
                                                               CLRI_WORK_ANY, choice->element_size);
 }
 
@@ -76,7 +78,8 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
 static uint64_t tuned(const clr_device *device, const clri_choice *choice,
                       clri_tuning_measure measure)
 {
-    return clri_tuning(device, measure, work_of(device, choice), choice->element_size);
+    return clri_tuning(device, choice->tuned, measure, work_of(device, choice),
+                       choice->element_size);
 }
 
 /* ---- groups' size ---- */
@@ -327,6 +330,14 @@ cleanup:
 
 /* ---- groups' number ---- */
 
+/* Groups whose states take no memory that is worth a thought. */
+static uint64_t states_most(const clri_choice *choice)
+{
+    const uint64_t most = FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass);
+
+    return most ? most : 1;
+}
+
 /* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
@@ -337,9 +348,11 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(smaller(LARGEST_GROUP_COUNT,
-                               FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass)),
+        return smaller(smaller(LARGEST_GROUP_COUNT, states_most(choice)),
                        FITTED_ITEMS / choice->group_size);
+    if (choice->tuned)
+        return smaller(units * (a_unit ? a_unit : 1),
+                       smaller(LARGEST_GROUP_COUNT, states_most(choice)));
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
 
@@ -387,6 +400,25 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
 
 /* ---- all of them ---- */
 
+enum { TUNED_TOLD = 4 };
+
+/* The rows of a tuning file for such work. */
+static void explain_tuned(clri_choice *choice)
+{
+    unsigned told = 0;
+
+    for (int measure = 0; measure < CLRI_MEASURE_COUNT; measure++) {
+        const clri_tuned_row *row = clri_tuned_find(choice->tuned, (clri_tuning_measure)measure,
+                                                    choice->work, choice->element_size);
+
+        if (row && told++ < TUNED_TOLD)
+            clri_explain(choice, "%s %s %u", told == 1 ? " By the tuning file" : ",",
+                         clri_measure_name(row->measure), row->value);
+    }
+    if (told)
+        clri_explain(choice, "%s.", told > TUNED_TOLD ? " and others" : "");
+}
+
 static void explain_sizes(const clr_device *device, const clr_plan_options *options,
                           clri_choice *choice)
 {
@@ -407,6 +439,7 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
     clri_explain(choice, "; %u load%s of %u element%s in flight an item.", choice->item_loads,
                  choice->item_loads == 1 ? "" : "s", choice->vector_width,
                  choice->vector_width == 1 ? "" : "s");
+    explain_tuned(choice);
 }
 
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
@@ -414,6 +447,7 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 {
     clr_status status = CLR_OK;
 
+    choice->work = clri_work_class(work_of(device, choice));
     CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_size(device, options, limits, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));

@@ -187,6 +187,7 @@ void clri_context_close(clr_context *context)
         clri_shelf_close(&context->shelf);
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
+    clri_tuned_free(&context->tuned);
     clReleaseContext(context->opencl);
     context->opencl = NULL;
 }
