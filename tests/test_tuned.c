@@ -286,11 +286,12 @@ static void choices_go_by_them_and_say_so(void **state)
     assert_int_equal(choice.group_count, 2 * 132);
     assert_int_equal(choice.vector_width, 2);
     assert_int_equal(choice.item_loads, 2);
-    if (!strstr(choice.why, " By the tuning file GROUP_SIZE 64, SECOND_GROUP_SIZE 64, ITEMS_A_UNIT "
-                            "128, LANES 2 and others."))
+    if (!strstr(choice.why, " By the tuning file: GROUP_SIZE 64, SECOND_GROUP_SIZE 64, "
+                            "ITEMS_A_UNIT 128, LANES 2, LOADS 2."))
         fail_msg("%s", choice.why);
     assert_int_equal(choose_by(&device, NULL, &sum, NULL, &choice), CLR_OK);
     assert_null(strstr(choice.why, "tuning file"));
+    assert_string_equal(choice.by_file, "");
     clri_tuned_free(&tuned);
 }
 

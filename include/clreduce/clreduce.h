@@ -1054,8 +1054,10 @@ typedef struct clr_plan_info {
     uint64_t state_size;          /**< bytes of what is folded */
     const char *source;           /**< the OpenCL C text of the kernels */
     const char *build_options;
-    const char *work; /**< the class of work that rows of a tuning file name it by, such as "EXACT"
-                           or "PLAIN": see docs/tuning.md; "": its sizes go by none */
+    const char *work;  /**< the class of work that rows of a tuning file name it by, such as "EXACT"
+                            or "PLAIN": see docs/tuning.md; "": its sizes go by none */
+    const char *tuned; /**< what its tuning file says of such plans, such as "LOADS 8",
+                            which options go before; "": nothing */
 } clr_plan_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */

@@ -15,6 +15,7 @@
 enum {
     CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
     CLRI_WHY_SIZE = 512,
+    CLRI_BY_FILE_SIZE = 128,
     CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
 };
 
@@ -39,7 +40,8 @@ typedef struct clri_choice {
     bool local_is_dynamic;   /* local memory comes as an argument */
     bool is_traced;          /* the kernels log what they do */
     const clri_tuned *tuned; /* rows of a tuning file; NULL: there are none */
-    clri_work work;          /* the class of the work that sizes go by; ANY: they go by none */
+    char by_file[CLRI_BY_FILE_SIZE]; /* those that hold: "LOADS 8, LANES 4", or "" */
+    clri_work work; /* the class of the work that sizes go by; ANY: they go by none */
     uint32_t group_size;
     uint32_t least_group_size;  /* below which speed suffers more than for want of columns */
     uint32_t second_group_size; /* of the launch that folds the groups' states */

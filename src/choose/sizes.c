@@ -7,6 +7,7 @@
 #include "state/layout.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum {
     /* Bounds of what a caller may ask for. */
@@ -400,23 +401,31 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
 
 /* ---- all of them ---- */
 
-enum { TUNED_TOLD = 4 };
-
-/* The rows of a tuning file for such work. */
+/* The rows of a tuning file for such work, as many as there is room for. */
 static void explain_tuned(clri_choice *choice)
 {
-    unsigned told = 0;
+    size_t used = 0;
 
+    choice->by_file[0] = '\0';
     for (int measure = 0; measure < CLRI_MEASURE_COUNT; measure++) {
         const clri_tuned_row *row = clri_tuned_find(choice->tuned, (clri_tuning_measure)measure,
                                                     choice->work, choice->element_size);
+        char *end = choice->by_file + used;
+        const size_t room = sizeof choice->by_file - used;
+        int size;
 
-        if (row && told++ < TUNED_TOLD)
-            clri_explain(choice, "%s %s %u", told == 1 ? " By the tuning file" : ",",
-                         clri_measure_name(row->measure), row->value);
+        if (!row)
+            continue;
+        size = snprintf(end, room, "%s%s %u", used ? ", " : "", clri_measure_name(row->measure),
+                        row->value);
+        if ((size_t)size >= room) {
+            *end = '\0';
+            break;
+        }
+        used += (size_t)size;
     }
-    if (told)
-        clri_explain(choice, "%s.", told > TUNED_TOLD ? " and others" : "");
+    if (used)
+        clri_explain(choice, " By the tuning file: %s.", choice->by_file);
 }
 
 static void explain_sizes(const clr_device *device, const clr_plan_options *options,

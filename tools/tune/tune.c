@@ -71,7 +71,9 @@ static int search_all(tuner *t)
     t->start_ns = clock_ns();
     t->until_ns = t->start_ns + seconds * NS_A_SECOND;
     progress_start(&t->bar, !t->o->quiet, seconds * NS_A_SECOND);
-    int code = tune_tasks_prepare(&t->tasks, t->o, t->context);
+    int code = t->o->tune.dry_run ? CODE_FINE : tune_file_prepare(&t->file);
+    if (code == CODE_FINE)
+        code = tune_tasks_prepare(&t->tasks, t->o, t->context);
     for (size_t i = 0; code == CODE_FINE && i < t->tasks.count; i++)
         code = search(t, i);
     progress_end(&t->bar);
@@ -91,7 +93,9 @@ static int forget(tuner *t)
     size_t count = 0;
     int code = tune_file_forget(&t->file, t->device, &count);
 
-    if (code == CODE_FINE)
+    if (code == CODE_FINE && !t->file.is_there)
+        message_note("there is no tuning file %s.", t->file.name);
+    else if (code == CODE_FINE)
         message_note("%zu rows of %s were taken out of %s.", count, t->device->name, t->file.name);
     return code;
 }

@@ -170,6 +170,13 @@ static int make_folder(const tune_file *f)
     return code;
 }
 
+int tune_file_prepare(const tune_file *f)
+{
+    int code = make_folder(f);
+
+    return code != CODE_FINE ? code : whole_file_check(f->name, NULL, true);
+}
+
 static bool is_searched(const tune_row *row, const tune_finding *findings, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -206,10 +213,8 @@ int tune_file_write(const tune_file *f, const clr_device *device, const tune_fin
                     const tune_evidence *evidence, size_t count)
 {
     whole_file file = {0};
-    int code = make_folder(f);
+    int code = whole_file_open(&file, f->name);
 
-    if (code == CODE_FINE)
-        code = whole_file_open(&file, f->name);
     if (code == CODE_FINE) {
         fputs(heading, file.stream);
         for (size_t i = 0; i < count; i++)

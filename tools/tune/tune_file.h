@@ -25,6 +25,9 @@ void tune_file_close(tune_file *f);
 /* Refuses a file that the library sets aside: what is written to it would hold nowhere. */
 int tune_file_check(const tune_file *f, clr_context *context);
 
+/* Whether it could be written, before time is spent; its folder is made. */
+int tune_file_prepare(const tune_file *f);
+
 /* What it has of that scope, of the device. */
 tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const tune_scope *scope);
 
