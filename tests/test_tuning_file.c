@@ -274,6 +274,8 @@ static clr_plan *plan_for(clr_context *context, const struct subject *s)
     clr_plan *plan = NULL;
 
     reduction.accuracy = s->accuracy;
+    /* Of f32, whose sums are made in f64, rounding to f32 would hide that they differ. */
+    reduction.result = s->type == CLR_TYPE_F32 ? CLR_TYPE_F64 : CLR_TYPE_DEFAULT;
     if (clr_plan_create(context, &reduction, 1, &options, &plan) != CLR_OK)
         fail_msg("%s", clr_context_error(context)->message);
     return plan;
@@ -362,7 +364,7 @@ static void check_bits(const struct rig *rig, const struct subject *s, unsigned 
 static void no_file_changes_bits(void **state)
 {
     const scope now = test_scope();
-    const unsigned files = now == SCOPE_FULL ? 100 : now == SCOPE_COVER ? 6 : 3;
+    const unsigned files = now == SCOPE_FULL ? 100 : now == SCOPE_COVER ? 6 : 2;
 
     (void)state;
     make_elements();
