@@ -5,10 +5,11 @@
 #include "tune_search.h"
 #include "clock.h"
 #include "message.h"
+#include "quantity.h"
 #include <stdio.h>
 
-#define ROUNDS         15
-#define ROUNDS_AT_LAST 31
+#define ROUNDS         31
+#define ROUNDS_AT_LAST 61
 #define AT_LAST        4 /* of the time, a part is left for the last comparison */
 #define SEEN_MOST      256
 
@@ -30,6 +31,22 @@ static void tell(const walk *w, const tune_sizes *sizes)
     tune_sizes_text(sizes, text, sizeof text);
     snprintf(words, sizeof words, "%s: %s", w->s->name, text);
     progress_tell(w->s->bar, clock_ns() - w->s->bar_start_ns, words);
+}
+
+/* With -v: what came of one comparison, and with how much noise. */
+static void tell_times(const walk *w, const tune_trial *trial, bool wins)
+{
+    char sizes[128], best[QUANTITY_TEXT_SIZE], tried[QUANTITY_TEXT_SIZE];
+
+    if (!w->s->subject.o->verbose)
+        return;
+    progress_end(w->s->bar);
+    tune_sizes_text(&trial->sizes, sizes, sizeof sizes);
+    quantity_time(tune_trial_seconds(w->best), best);
+    quantity_time(tune_trial_seconds(trial), tried);
+    message_note("%s: %s takes %s, the best so far %s, quartiles %.0f and %.0f %% apart%s",
+                 w->s->name, sizes, tried, best, 100 * timing_spread(&trial->times),
+                 100 * timing_spread(&w->best->times), wins ? ": better" : "");
 }
 
 static bool is_seen(walk *w, const tune_sizes *sizes)
@@ -66,6 +83,8 @@ static int try_sizes(walk *w, const tune_sizes *sizes)
     if (code == CODE_FINE && !trial.is_refused && !tune_trial_same(w->best, &trial)) {
         code = tune_trial_compare(w->best, &trial, (tune_turns){ROUNDS, w->until_ns}, &wins);
         w->finding->tried++;
+        if (code == CODE_FINE)
+            tell_times(w, &trial, wins);
     }
     if (wins)
         take(w, &trial);

@@ -15,7 +15,7 @@
 
 #define FEWEST_ROUNDS 5
 #define LEAST_GAIN    0.02
-#define HOPELESS      1.1 /* times the first's median: enough has been seen */
+#define HOPELESS      1.1 /* times the first's median, in three of four runs: enough was seen */
 
 /* ---- Rows that a context reads --------------------------------------------------------------- */
 
@@ -183,6 +183,13 @@ static bool is_beyond_noise(const tune_trial *first, const tune_trial *second)
     return tune_trial_seconds(second) * (1 + fmax(noise, LEAST_GAIN)) < tune_trial_seconds(first);
 }
 
+/* Whether more rounds would tell little more. */
+static bool is_settled(const tune_trial *first, const tune_trial *second)
+{
+    return timing_quantile(&second->times, 0.25) > HOPELESS * tune_trial_seconds(first) ||
+           (timing_is_steady(&first->times) && timing_is_steady(&second->times));
+}
+
 int tune_trial_compare(tune_trial *first, tune_trial *second, tune_turns turns, bool *wins)
 {
     unsigned won = 0, round = 0;
@@ -193,8 +200,7 @@ int tune_trial_compare(tune_trial *first, tune_trial *second, tune_turns turns, 
     while (code == CODE_FINE && round < turns.rounds &&
            (round < FEWEST_ROUNDS || clock_ns() < turns.until_ns)) {
         code = run_round(first, second, round++, &won);
-        if (round >= FEWEST_ROUNDS &&
-            tune_trial_seconds(second) > HOPELESS * tune_trial_seconds(first))
+        if (round >= FEWEST_ROUNDS && is_settled(first, second))
             break;
     }
     *wins = code == CODE_FINE && won * 4 >= round * 3 && is_beyond_noise(first, second) &&
