@@ -70,7 +70,7 @@ static void take(walk *w, tune_trial *trial)
     *trial = (tune_trial){0};
 }
 
-/* Tries such sizes, unless they have been, or come to the same as the best. */
+/* Tries such sizes, unless they have been, or come to the same as the best or the own. */
 static int try_sizes(walk *w, const tune_sizes *sizes)
 {
     tune_trial trial = {0};
@@ -80,7 +80,9 @@ static int try_sizes(walk *w, const tune_sizes *sizes)
         return CODE_FINE;
     tell(w, sizes);
     int code = tune_trial_open(&trial, &w->s->subject, sizes);
-    if (code == CODE_FINE && !trial.is_refused && !tune_trial_same(w->best, &trial)) {
+    const bool is_other = code == CODE_FINE && !trial.is_refused &&
+                          !tune_trial_same(w->best, &trial) && !tune_trial_same(&w->s->own, &trial);
+    if (is_other) {
         code = tune_trial_compare(w->best, &trial, (tune_turns){ROUNDS, w->until_ns}, &wins);
         w->finding->tried++;
         if (code == CODE_FINE)
