@@ -16,6 +16,7 @@
 
 typedef struct tuner {
     const options *o;
+    options silent; /* for the context, which says what is wrong with the file: so does tune */
     clr_context *context;
     const clr_device *device;
     tune_file file;
@@ -121,13 +122,10 @@ static int open_file(tuner *t)
 
 static int open_device(tuner *t)
 {
-    options quiet = *t->o;
-    int code;
-
-    /* What is wrong with the file is said below, as a failure. */
-    quiet.quiet = true;
-    quiet.verbose = false;
-    code = session_open(&quiet, &t->context);
+    t->silent = *t->o;
+    t->silent.quiet = true;
+    t->silent.verbose = false;
+    int code = session_open(&t->silent, &t->context);
     if (code != CODE_FINE)
         return code;
     t->device = clr_context_device(t->context);
@@ -144,7 +142,6 @@ int verb_tune(const options *o)
                             "--show, --forget and --dry-run are different things to do: "
                             "choose one.");
     code = tune_tasks_read(&t.tasks, o);
-
     if (code == CODE_FINE)
         code = open_file(&t);
     if (code == CODE_FINE && o->tune.show) {
