@@ -176,9 +176,18 @@ static bool agree(const tune_trial *first, const tune_trial *second)
     return false;
 }
 
+/*
+ * Three standard errors of a median, as a part of it, of times that are spread as in a normal
+ * distribution: 1.2533 s / sqrt(n), where quartiles are 1.3490 s apart.
+ */
+static double noise_of(const timing *t)
+{
+    return 3 * 1.2533 / 1.3490 * timing_spread(t) / sqrt((double)t->count);
+}
+
 static bool is_beyond_noise(const tune_trial *first, const tune_trial *second)
 {
-    const double noise = fmax(timing_spread(&first->times), timing_spread(&second->times));
+    const double noise = fmax(noise_of(&first->times), noise_of(&second->times));
 
     return tune_trial_seconds(second) * (1 + fmax(noise, LEAST_GAIN)) < tune_trial_seconds(first);
 }

@@ -51,10 +51,10 @@ typedef struct tune_turns {
 } tune_turns;
 
 /*
- * Times both in turns. The second wins if its median is below the first's by more than the noise:
- * by 2 % and by more than the larger distance of quartiles, and if it was the faster one in three
- * of four rounds. One with another result, at a level that has but one, does not. Returns 0 or the
- * exit code, likewise.
+ * Times both in turns. The second wins if its median is below the first's by 2 % and by more than
+ * the noise, which is three standard errors of either median as their quartiles tell, and if it was
+ * the faster one in three of four rounds. One with another result, at a level that has but one,
+ * does not. Returns 0 or the exit code, likewise.
  */
 int tune_trial_compare(tune_trial *first, tune_trial *second, tune_turns turns, bool *wins);
 
