@@ -31,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        stats | hist | merge | devices | doctor | strategies | ops | explain | bench | source | help)
+        stats | hist | merge | devices | doctor | strategies | ops | tune | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -69,7 +69,7 @@ _clreduce_argument() {
     --svg | --html | --operator | --save | -o | --output | --offsets | --labels | --keys | --keys-out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --items | --banks)
+    --map | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks)
         COMPREPLY=()
         ;;
     *) return 1 ;;
@@ -92,12 +92,12 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor strategies ops explain bench source help' -- "$cur"
+            compgen -W 'stats hist merge devices doctor strategies ops tune explain bench source help' -- "$cur"
         )
         ;;
     reduce | stats | hist) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     merge) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -f -- "$cur") ;;
-    strategies | ops | bench | source) _clreduce_operators ;;
+    strategies | ops | tune | bench | source) _clreduce_operators ;;
     explain)
         mapfile -t COMPREPLY < <(
             compgen -W "$(_clreduce_words strategies)" -- "$cur"
@@ -107,7 +107,7 @@ _clreduce() {
     help)
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor strategies ops explain bench source' -- "$cur"
+            compgen -W 'stats hist merge devices doctor strategies ops tune explain bench source' -- "$cur"
             compgen -W "$(_clreduce_words topics)" -- "$cur"
         )
         ;;

@@ -449,6 +449,9 @@ typedef struct clr_context_options {
     const char *cache_folder;   /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
                                      "clreduce" in the XDG cache directory; "": none              */
     int ignore_self_test;       /**< not 0: use a device that fails the self-test, with a warning */
+    const char *tuning_file;    /**< sizes that were found to suit the device, as `clreduce tune`
+                                     writes them; NULL: $CLREDUCE_TUNING, else "clreduce/tuning" in
+                                     the XDG configuration directory; "": none. docs/tuning.md   */
 } clr_context_options;
 
 /**
@@ -456,7 +459,10 @@ typedef struct clr_context_options {
  * doubles come to, which clr_device.fp64_is_ieee tells. What it has come to is remembered on disk
  * for this device, driver and library version, and for the settings by which the process's
  * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made
- * anew.
+ * anew. The tuning file is read, if there is one; it changes how fast plans are, and the results of
+ * none at levels EXACT and REPRODUCIBLE. What is wrong with it is told to `log`, and no failure: a
+ * line that cannot be, or that is out of bounds, is a warning, and the file is set aside as a
+ * whole; a file that others may write to, or that is not this user's, is a note.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
@@ -1048,6 +1054,10 @@ typedef struct clr_plan_info {
     uint64_t state_size;          /**< bytes of what is folded */
     const char *source;           /**< the OpenCL C text of the kernels */
     const char *build_options;
+    const char *work;  /**< the class of work that rows of a tuning file name it by, such as "EXACT"
+                            or "PLAIN": see docs/tuning.md; "": its sizes go by none */
+    const char *tuned; /**< what its tuning file says of such plans, such as "LOADS 8",
+                            which options go before; "": nothing */
 } clr_plan_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */

@@ -8,12 +8,14 @@
 
 #include "base/status.h"
 #include "choose/capability.h"
+#include "device/tuned.h"
 #include "problem/strategy.h"
 #include "state/pass.h"
 
 enum {
     CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
-    CLRI_WHY_SIZE = 384,
+    CLRI_WHY_SIZE = 512,
+    CLRI_BY_FILE_SIZE = 128,
     CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
 };
 
@@ -25,19 +27,22 @@ typedef struct clri_choice {
     clri_pass pass;
     clri_capability capability;
     clr_shape shape;
-    uint64_t labels;        /* of shape labels: most results of a run */
-    uint64_t cell_elements; /* of shape labels: most elements of a launch */
-    clri_near near;         /* of shape labels */
-    bool adds_longs;        /* of shape labels: by the device's own atomics of 64 bits */
-    size_t element_size;    /* bytes, in memory */
-    bool is_told_count;     /* how many elements there are may be in memory */
-    bool sifts_indices;     /* those that are outside the inputs name nothing */
-    clr_type index;         /* of the indices that name elements; CLR_TYPE_DEFAULT: nothing does */
-    bool contiguous;        /* groups take unbroken runs, as on a CPU */
-    uint64_t least_tiles;   /* of a group, if there are several; or 0 */
-    bool claims;            /* groups claim their tiles as they get on (cl/load/claim.cl) */
-    bool local_is_dynamic;  /* local memory comes as an argument */
-    bool is_traced;         /* the kernels log what they do */
+    uint64_t labels;         /* of shape labels: most results of a run */
+    uint64_t cell_elements;  /* of shape labels: most elements of a launch */
+    clri_near near;          /* of shape labels */
+    bool adds_longs;         /* of shape labels: by the device's own atomics of 64 bits */
+    size_t element_size;     /* bytes, in memory */
+    bool is_told_count;      /* how many elements there are may be in memory */
+    bool sifts_indices;      /* those that are outside the inputs name nothing */
+    clr_type index;          /* of the indices that name elements; CLR_TYPE_DEFAULT: nothing does */
+    bool contiguous;         /* groups take unbroken runs, as on a CPU */
+    uint64_t least_tiles;    /* of a group, if there are several; or 0 */
+    bool claims;             /* groups claim their tiles as they get on (cl/load/claim.cl) */
+    bool local_is_dynamic;   /* local memory comes as an argument */
+    bool is_traced;          /* the kernels log what they do */
+    const clri_tuned *tuned; /* rows of a tuning file; NULL: there are none */
+    char by_file[CLRI_BY_FILE_SIZE]; /* those that hold: "LOADS 8, LANES 4", or "" */
+    clri_work work; /* the class of the work that sizes go by; ANY: they go by none */
     uint32_t group_size;
     uint32_t least_group_size;  /* below which speed suffers more than for want of columns */
     uint32_t second_group_size; /* of the launch that folds the groups' states */

@@ -263,8 +263,8 @@ _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c go
  */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
-    const uint64_t from =
-        clri_tuning(device, CLRI_MEASURE_COPIES_FROM, CLRI_WORK_EXACT, choice->element_size);
+    const uint64_t from = clri_tuning(device, choice->tuned, CLRI_MEASURE_COPIES_FROM,
+                                      CLRI_WORK_EXACT, choice->element_size);
 
     if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from ||
         choice->strategy.group->leader != CLRI_LEADER_ITEM)
@@ -303,6 +303,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .sifts_indices = options->index && !options->indices_inside,
         .is_told_count = options->device_count != 0,
         .element_size = request->element_size,
+        .tuned = request->tuned,
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
         .is_traced = options->trace != 0,

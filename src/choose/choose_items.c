@@ -35,8 +35,8 @@ static bool takes_vectors(const clri_pass *pass)
 static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
-    const uint64_t wish =
-        clri_tuning(device, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY, items->element_size);
+    const uint64_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY,
+                                      items->element_size);
     clri_limits limits = CLRI_NO_LIMITS;
     clr_status status = CLR_OK;
 
@@ -71,7 +71,8 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
     const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
-    const uint64_t wish = clri_tuning(device, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
+    const uint64_t wish =
+        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
 
     while (abreast && 2 * abreast * lanes_size <= wish && 2 * abreast * cells_size <= room)
@@ -103,9 +104,11 @@ static void find_slices(const clr_device *device, clri_choice *items)
     const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
     const size_t size = items->element_size;
 
-    items->slice_columns = units * clri_tuning(device, CLRI_MEASURE_SLICE_COLUMNS, work, size);
-    items->slice_items = units * clri_tuning(device, CLRI_MEASURE_SLICE_ITEMS, work, size);
-    items->slice_least = clri_tuning(device, CLRI_MEASURE_SLICE_LEAST, work, size);
+    items->slice_columns =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_COLUMNS, work, size);
+    items->slice_items =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_ITEMS, work, size);
+    items->slice_least = clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_LEAST, work, size);
     items->slice_states = SLICE_STATES_SIZE / clri_layout_saved_size(&items->pass);
     if (items->slice_states > items->slice_items * items->vector_width)
         items->slice_states = items->slice_items * items->vector_width;
@@ -121,16 +124,24 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
 
-    items->longest_row = clri_tuning(device, CLRI_MEASURE_ITEM_ROW, work, size);
-    items->fewest_rows = units * clri_tuning(device, CLRI_MEASURE_ITEM_ROWS, work, size);
-    items->fewest_columns = units * clri_tuning(device, CLRI_MEASURE_ITEM_COLUMNS, work, size);
-    items->team_share = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_SHARE, work, size);
-    items->large_team = (uint32_t)clri_tuning(device, CLRI_MEASURE_TEAM_LARGE, work, size);
-    items->least_whole_row = clri_tuning(device, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
-    items->least_loose_row = clri_tuning(device, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
-    items->longest_team_row = clri_tuning(device, CLRI_MEASURE_TEAM_ROW, work, size);
-    items->fewest_teams = units * clri_tuning(device, CLRI_MEASURE_TEAM_ROWS, work, size);
-    items->fewest_items = units * clri_tuning(device, CLRI_MEASURE_TEAM_ITEMS, work, size);
+    items->longest_row = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_ROW, work, size);
+    items->fewest_rows =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_ROWS, work, size);
+    items->fewest_columns =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_COLUMNS, work, size);
+    items->team_share =
+        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_SHARE, work, size);
+    items->large_team =
+        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_LARGE, work, size);
+    items->least_whole_row =
+        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
+    items->least_loose_row =
+        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
+    items->longest_team_row = clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROW, work, size);
+    items->fewest_teams =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
+    items->fewest_items =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,

@@ -7,6 +7,7 @@
 #include "state/layout.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum {
     /* Bounds of what a caller may ask for. */
@@ -15,7 +16,8 @@ enum {
     LARGEST_GROUP_COUNT = 1 << 20,
     /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
     FITTED_ITEMS = 1 << 30,
-    FITTED_STATES_SIZE = 64 << 20, /* bytes of the states that they leave */
+    FITTED_STATES_SIZE =
+        64 << 20, /* bytes of the states that they leave, or tuned numbers of groups */
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
 };
@@ -45,7 +47,8 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 static bool is_wide(const clr_device *device, const clri_choice *choice)
 {
     return choice->pass.is_exact ||
-           clri_layout_lane_size(&choice->pass) > clri_tuning(device, CLRI_MEASURE_WIDE_STATE_SIZE,
+           clri_layout_lane_size(&choice->pass) > clri_tuning(device, choice->tuned,
+                                                              CLRI_MEASURE_WIDE_STATE_SIZE,
                                                               CLRI_WORK_ANY, choice->element_size);
 }
 
@@ -77,7 +80,8 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
 static uint64_t tuned(const clr_device *device, const clri_choice *choice,
                       clri_tuning_measure measure)
 {
-    return clri_tuning(device, measure, work_of(device, choice), choice->element_size);
+    return clri_tuning(device, choice->tuned, measure, work_of(device, choice),
+                       choice->element_size);
 }
 
 /* ---- groups' size ---- */
@@ -331,6 +335,14 @@ cleanup:
 
 /* ---- groups' number ---- */
 
+/* Groups whose states take no memory that is worth a thought. */
+static uint64_t states_most(const clri_choice *choice)
+{
+    const uint64_t most = FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass);
+
+    return most ? most : 1;
+}
+
 /* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
@@ -341,9 +353,11 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(smaller(LARGEST_GROUP_COUNT,
-                               FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass)),
+        return smaller(smaller(LARGEST_GROUP_COUNT, states_most(choice)),
                        FITTED_ITEMS / choice->group_size);
+    if (choice->tuned)
+        return smaller(units * (a_unit ? a_unit : 1),
+                       smaller(LARGEST_GROUP_COUNT, states_most(choice)));
     return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
 
@@ -395,6 +409,33 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
 
 /* ---- all of them ---- */
 
+/* The rows of a tuning file for such work, as many as there is room for. */
+static void explain_tuned(clri_choice *choice)
+{
+    size_t used = 0;
+
+    choice->by_file[0] = '\0';
+    for (int measure = 0; measure < CLRI_MEASURE_COUNT; measure++) {
+        const clri_tuned_row *row = clri_tuned_find(choice->tuned, (clri_tuning_measure)measure,
+                                                    choice->work, choice->element_size);
+        char *end = choice->by_file + used;
+        const size_t room = sizeof choice->by_file - used;
+        int size;
+
+        if (!row)
+            continue;
+        size = snprintf(end, room, "%s%s %u", used ? ", " : "", clri_measure_name(row->measure),
+                        row->value);
+        if ((size_t)size >= room) {
+            *end = '\0';
+            break;
+        }
+        used += (size_t)size;
+    }
+    if (used)
+        clri_explain(choice, " By the tuning file: %s.", choice->by_file);
+}
+
 static void explain_sizes(const clr_device *device, const clr_plan_options *options,
                           clri_choice *choice)
 {
@@ -415,6 +456,7 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
     clri_explain(choice, "; %u load%s of %u element%s in flight an item.", choice->item_loads,
                  choice->item_loads == 1 ? "" : "s", choice->vector_width,
                  choice->vector_width == 1 ? "" : "s");
+    explain_tuned(choice);
 }
 
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
@@ -422,6 +464,7 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 {
     clr_status status = CLR_OK;
 
+    choice->work = clri_work_class(work_of(device, choice));
     CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_size(device, options, limits, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));

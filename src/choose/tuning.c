@@ -70,11 +70,16 @@ const clri_tuning_row *clri_tuning_find(const clr_device *facts, clri_tuning_mea
     return NULL;
 }
 
-uint32_t clri_tuning(const clr_device *facts, clri_tuning_measure measure, unsigned work,
-                     size_t element_size)
+uint32_t clri_tuning(const clr_device *facts, const clri_tuned *own, clri_tuning_measure measure,
+                     unsigned work, size_t element_size)
 {
+    const clri_tuned_row *tuned =
+        clri_tuned_find(own, measure, clri_work_class(work), element_size);
     const clri_tuning_row *row = clri_tuning_find(facts, measure, work, element_size);
 
+    /* A measure that devices of a kind have no row for they have no use for. */
+    if (row && tuned)
+        return tuned->value;
     return row ? row->value : 0;
 }
 

@@ -189,6 +189,7 @@ void clri_context_close(clr_context *context)
     clri_host_memory_close(&context->host_memory, context->process != getpid());
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
+    clri_tuned_free(&context->tuned);
     clReleaseContext(context->opencl);
     context->opencl = NULL;
 }

@@ -8,6 +8,7 @@
 #include "device/host_memory.h"
 #include "device/program.h"
 #include "device/shelf.h"
+#include "device/tuned.h"
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -21,6 +22,7 @@ struct clr_context {
     clri_log log;
     clri_cache cache;
     clri_programs programs;
+    clri_tuned tuned; /* of its device; nothing changes it once the context is there */
     pid_t process;
     pthread_key_t error_key; /* leads a thread to its own of the errors */
     pthread_mutex_t error_lock;

@@ -7,6 +7,7 @@
 #include "device/context.h"
 #include "device/device.h"
 #include "device/selftest.h"
+#include "device/tuning_file.h"
 
 #include <stdlib.h>
 
@@ -195,6 +196,8 @@ clr_status clr_context_create(const clr_context_options *asked, clr_context **co
     CLRI_TRY(status);
     CLRI_TRY(open_device(*context, &options, &error));
     CLRI_TRY(test_device(*context, &options, &error));
+    clri_tuning_file_read(options.tuning_file, &(*context)->device, &(*context)->log,
+                          &(*context)->tuned);
 cleanup:
     if (status != CLR_OK)
         clri_context_close(*context);

@@ -388,6 +388,8 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .state_size = clri_layout_state_size(&plan->choice.pass),
         .source = plan->source,
         .build_options = plan->choice.build_options,
+        .work = clri_work_name(plan->choice.work),
+        .tuned = plan->choice.by_file,
     };
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }

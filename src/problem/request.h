@@ -31,7 +31,9 @@ typedef struct clri_request {
     size_t element_size;
     unsigned inputs;
     clr_mask_kind mask; /* of all of them, as the plan's options say */
-    bool uses_total;    /* some map or condition names n */
+    /* Sizes that a tuning file has for the device; borrowed, NULL: it has none. */
+    const struct clri_tuned *tuned;
+    bool uses_total; /* some map or condition names n */
 } clri_request;
 
 /*

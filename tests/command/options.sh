@@ -4,7 +4,7 @@
 # Options: every one is documented and completed, stands where people put it, and does its work; and
 # the verbs bench, source and help.
 
-verbs=(stats hist merge devices doctor strategies ops bench explain source)
+verbs=(stats hist merge devices doctor strategies ops bench tune explain source)
 
 # The long options of the help text on standard input.
 long_options()

@@ -23,7 +23,7 @@ fi
 here=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$here/../.." && pwd)
 topics=(answers texts operators checks policies own inputs stats merge outputs json errors chunks devices options
-    ladder sizes levels lengths explain shapes labels keys taken views hist)
+    ladder sizes levels lengths explain tune shapes labels keys taken views hist)
 [ "${3:-all}" = all ] || topics=("$3")
 layer=
 [ -z "${4:-}" ] || layer=$(realpath -e "$4") || stop "there is no $4"
@@ -40,6 +40,7 @@ for program in "$1" "$2"; do
 done
 PATH=$work/bin:$PATH
 unset CLREDUCE_DEVICE OPENCL_LAYERS
+export CLREDUCE_TUNING=
 # What script starts runs in SHELL, which is any shell at all, or none.
 export SHELL=/bin/sh LC_ALL=C OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export source_folder layer

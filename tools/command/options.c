@@ -46,7 +46,7 @@ bool options_store_either(const char *name, const char *text, const char *const 
 /* In the order of the help text. */
 static const option_row *const parts[] = {
     options_input_rows, options_what_rows,    options_shape_rows, options_made_rows,
-    options_how_rows,   options_explain_rows, options_output_rows};
+    options_how_rows,   options_explain_rows, options_tune_rows,  options_output_rows};
 
 #define PART_COUNT (sizeof parts / sizeof parts[0])
 

@@ -29,6 +29,14 @@ typedef struct explain_options {
     const char *html;
 } explain_options;
 
+/* What is for the verb tune alone. */
+typedef struct tune_options {
+    uint64_t seconds; /* 0 if not given */
+    bool dry_run;
+    bool show;
+    bool forget;
+} tune_options;
+
 /* Which numbers make a result together; one of them at most, and nothing for all numbers. */
 typedef struct shape_options {
     int64_t axes[CLR_RANK_MOST]; /* --axis, as they were given */
@@ -93,6 +101,7 @@ typedef struct options {
     const char *output; /* the file for results, NULL for standard output as text */
     const char *plot;   /* the file of a picture, NULL for none */
     explain_options explain;
+    tune_options tune;
     bool json;
     bool csv;
     bool markdown;

@@ -74,7 +74,7 @@ const option_row options_input_rows[] = {
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
     {"header", 0, NULL, DATA, store_header, "CSV begins with a line of names, for --column N"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
-    {"count", 0, "N", DATA | VERB_BENCH, store_count, "read N numbers"},
+    {"count", 0, "N", DATA | VERB_BENCH | VERB_TUNE, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
     {"element-size", 0, "BYTES", OWN, store_element_size,
      "elements are structs of so many bytes, for --operator"},

@@ -14,7 +14,7 @@
 #define DATA (VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
 #define PLAN (VERB_REDUCE | VERB_STATS | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
-#define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS)
+#define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS | VERB_TUNE)
 #define ANY  VERB_ANY
 
 /* Verbs that are told an operator, and those that let its user bring one along. */
@@ -27,6 +27,7 @@ extern const option_row options_shape_rows[];
 extern const option_row options_made_rows[];
 extern const option_row options_how_rows[];
 extern const option_row options_explain_rows[];
+extern const option_row options_tune_rows[];
 extern const option_row options_output_rows[];
 
 /* Each stores what --name was given: true, or false after a sentence on standard error. */

@@ -90,7 +90,7 @@ static bool store_check(options *o, const char *text)
 
 // clang-format off
 const option_row options_what_rows[] = {
-    {"accuracy", 'a', "LEVEL", NAMES, store_accuracy, "exact, reproducible, fast or relaxed"},
+    {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE, store_accuracy, "exact, reproducible, fast or relaxed"},
     {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE, store_result,
      "type of float sums, means ...: f64, f32; exact: f16, bf16 too"},
     {"nan", 0, "propagate|ignore", NAMES, store_nan, "what a NaN does (default: propagate)"},

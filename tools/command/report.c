@@ -133,6 +133,8 @@ static void summarise_plan(const job *j)
                  info->strategy, info->group_count, info->group_size, info->item_loads,
                  info->vector_width, info->launches, info->launches == 1 ? "" : "es",
                  info->scratch_size);
+    if (info->tuned[0] != '\0')
+        message_note("by the tuning file: %s", info->tuned);
 }
 
 void report_tell(const job *j)

@@ -19,6 +19,7 @@ static const verb verbs[] = {
      "list the strategies"},
     {"ops", VERB_OPS, verb_ops, "ops [OP[,OP...]]", "list the operators"},
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
+    {"tune", VERB_TUNE, verb_tune, "tune [OP[,OP...]]", "find sizes that suit the device better"},
     {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY] [FILE...]",
      "show what a strategy's kernels really do"},
     {"source", VERB_SOURCE, verb_source, "source OP[,OP...]",

@@ -22,7 +22,8 @@ enum {
     VERB_OPS = 1 << 9,
     VERB_MERGE = 1 << 10,
     VERB_HIST = 1 << 11,
-    VERB_ANY = (1 << 12) - 1
+    VERB_TUNE = 1 << 12,
+    VERB_ANY = (1 << 13) - 1
 };
 
 typedef struct verb {
@@ -48,6 +49,7 @@ int verb_devices(const options *o);
 int verb_doctor(const options *o);
 int verb_strategies(const options *o);
 int verb_bench(const options *o);
+int verb_tune(const options *o);
 int verb_explain(const options *o);
 int verb_source(const options *o);
 int verb_help(const options *o);

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * tune - the verb that finds sizes by which this device is faster than by the library's own, and
+ * writes them to the tuning file that the library reads.
+ */
+#include "clock.h"
+#include "message.h"
+#include "session.h"
+#include "tune_report.h"
+#include "verbs.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#define DEFAULT_SECONDS 60
+#define NS_A_SECOND     UINT64_C(1000000000)
+
+typedef struct tuner {
+    const options *o;
+    options silent; /* for the context, which says what is wrong with the file: so does tune */
+    clr_context *context;
+    const clr_device *device;
+    tune_file file;
+    bool has_file; /* it is read, and written unless --dry-run says otherwise */
+    tune_tasks tasks;
+    uint64_t start_ns, until_ns;
+    progress bar;
+    tune_finding findings[TUNE_TASKS_MOST]; /* one a task */
+    tune_evidence evidence[TUNE_TASKS_MOST];
+    bool changes; /* the file will be another */
+} tuner;
+
+/* ---- Searching ------------------------------------------------------------------------------- */
+
+/* What is left, in equal parts. */
+static tune_time share_of(tuner *t, size_t task)
+{
+    const uint64_t now = clock_ns();
+    const uint64_t left = now < t->until_ns ? t->until_ns - now : 0;
+
+    return (tune_time){
+        .until_ns = now + left / (t->tasks.count - task), .start_ns = t->start_ns, .bar = &t->bar};
+}
+
+static int search(tuner *t, size_t i)
+{
+    const tune_task *task = &t->tasks.at[i];
+    tune_finding *found = &t->findings[i];
+    tune_sizes start = {0};
+
+    if (t->has_file)
+        start = tune_file_sizes(&t->file, t->device, &task->scope);
+    int code =
+        tune_task_search(task, t->o, t->context, &start, share_of(t, i), found, &t->evidence[i]);
+    t->changes |= found->is_searched && !tune_sizes_same(&found->sizes, &start);
+    return code;
+}
+
+static void tell(const tuner *t)
+{
+    if (!t->changes)
+        message_note("nothing new: the tuning file is as it was.");
+    else if (t->o->tune.dry_run)
+        message_note("--dry-run: nothing was written.");
+    else
+        message_note("written to %s.", t->file.name);
+}
+
+static int search_all(tuner *t)
+{
+    const uint64_t seconds = t->o->tune.seconds == 0 ? DEFAULT_SECONDS : t->o->tune.seconds;
+
+    t->start_ns = clock_ns();
+    t->until_ns = t->start_ns + seconds * NS_A_SECOND;
+    progress_start(&t->bar, !t->o->quiet, seconds * NS_A_SECOND);
+    int code = t->o->tune.dry_run ? CODE_FINE : tune_file_prepare(&t->file);
+    if (code == CODE_FINE)
+        code = tune_tasks_prepare(&t->tasks, t->o, t->context);
+    for (size_t i = 0; code == CODE_FINE && i < t->tasks.count; i++)
+        code = search(t, i);
+    progress_end(&t->bar);
+    if (code == CODE_FINE && t->changes && !t->o->tune.dry_run)
+        code = tune_file_write(&t->file, t->device, t->findings, t->evidence, t->tasks.count);
+    if (code == CODE_FINE && !tune_report(t->findings, &t->tasks))
+        code = message_fail(CODE_INPUT, "standard output did not take the result.");
+    if (code == CODE_FINE && !t->o->quiet)
+        tell(t);
+    return code;
+}
+
+/* ---- What else there is to do ---------------------------------------------------------------- */
+
+static int forget(tuner *t)
+{
+    size_t count = 0;
+    int code = tune_file_forget(&t->file, t->device, &count);
+
+    if (code == CODE_FINE && !t->file.is_there)
+        message_note("there is no tuning file %s.", t->file.name);
+    else if (code == CODE_FINE)
+        message_note("%zu rows of %s were taken out of %s.", count, t->device->name, t->file.name);
+    return code;
+}
+
+static int show(const tuner *t)
+{
+    if (!t->file.is_there)
+        message_note("there is no tuning file %s yet.", t->file.name);
+    fputs(t->file.text, stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return message_fail(CODE_INPUT, "standard output did not take the file.");
+    return CODE_FINE;
+}
+
+static int open_file(tuner *t)
+{
+    const char *own = getenv("CLREDUCE_TUNING");
+
+    /* Without a file one can still try. */
+    t->has_file = !t->o->tune.dry_run || own == NULL || *own != '\0';
+    return t->has_file ? tune_file_open(&t->file) : CODE_FINE;
+}
+
+static int open_device(tuner *t)
+{
+    t->silent = *t->o;
+    t->silent.quiet = true;
+    t->silent.verbose = false;
+    int code = session_open(&t->silent, &t->context);
+    if (code != CODE_FINE)
+        return code;
+    t->device = clr_context_device(t->context);
+    return t->has_file && !t->o->tune.forget ? tune_file_check(&t->file, t->context) : CODE_FINE;
+}
+
+int verb_tune(const options *o)
+{
+    tuner t = {.o = o};
+    int code = CODE_FINE;
+
+    if (o->tune.show + o->tune.forget + o->tune.dry_run > 1)
+        return message_fail(CODE_USAGE,
+                            "--show, --forget and --dry-run are different things to do: "
+                            "choose one.");
+    code = tune_tasks_read(&t.tasks, o);
+    if (code == CODE_FINE)
+        code = open_file(&t);
+    if (code == CODE_FINE && o->tune.show) {
+        code = show(&t);
+    } else if (code == CODE_FINE) {
+        code = open_device(&t);
+        if (code == CODE_FINE)
+            code = o->tune.forget ? forget(&t) : search_all(&t);
+    }
+    tune_file_close(&t.file);
+    clr_context_destroy(t.context);
+    return code;
+}
