@@ -12,6 +12,32 @@ struct pass {
     clri_label_digit digit;
 };
 
+/* The caller's list, if there is one. */
+static void bind_list(clri_arguments *arguments, const clri_launch *launch)
+{
+    const clr_index *index = &launch->job->index;
+    const clri_number *number =
+        clri_number_of(index->indices ? launch->plan->asked.index : CLR_TYPE_U32);
+
+    clri_bind_memory(arguments, index->indices);
+    clri_bind_ulong(arguments, index->first);
+    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
+    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+}
+
+/* Which elements count. */
+static void bind_counting(clri_arguments *arguments, const clri_launch *launch)
+{
+    const clr_run *run = launch->job->run;
+
+    clri_bind_memory(arguments, launch->job->mask.mask);
+    clri_bind_ulong(arguments, launch->job->mask.first);
+    bind_list(arguments, launch);
+    clri_bind_ulong(arguments, launch->plan->asked.is_inside ? UINT64_MAX : run->inputs[0].count);
+    clri_bind_memory(arguments, run->count_at);
+    clri_bind_ulong(arguments, run->count_index);
+}
+
 static void bind_unsorted(clri_arguments *arguments, const clri_launch *launch,
                           const struct pass *pass)
 {
@@ -31,6 +57,8 @@ static void bind_unsorted(clri_arguments *arguments, const clri_launch *launch,
     clri_bind_uint(arguments, pass->stretches.length);
     clri_bind_uint(arguments, pass->digit.shift);
     clri_bind_uint(arguments, pass->digit.bits);
+    if (clri_label_sort_takes_some(&sort->choice))
+        bind_counting(arguments, launch);
 }
 
 static clr_status count_digits(clri_launch *launch, const struct pass *pass)
@@ -83,15 +111,23 @@ static size_t groups_for(const clri_launch *launch, uint64_t items)
 }
 
 /* Which of the two lists the last pass leaves. */
-static unsigned last_of(uint64_t results)
+static unsigned last_of(const clr_plan *plan, uint64_t results)
 {
-    return (clri_label_sort_passes(results) - 1) % 2;
+    return (clri_label_sort_passes(clri_label_sort_last_key(&plan->sort.choice, results)) - 1) % 2;
+}
+
+cl_mem clri_sorted_numbers(const clr_plan *plan, uint64_t results)
+{
+    return plan->sort.numbers[last_of(plan, results)];
 }
 
 clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t count)
 {
-    return (clr_index){
-        .size = sizeof(clr_index), .indices = plan->sort.numbers[last_of(results)], .count = count};
+    const cl_mem elements = plan->sort.elements;
+
+    return (clr_index){.size = sizeof(clr_index),
+                       .indices = elements ? elements : clri_sorted_numbers(plan, results),
+                       .count = count};
 }
 
 static clr_status find_labels(clri_launch *launch)
@@ -100,32 +136,59 @@ static clr_status find_labels(clri_launch *launch)
     const clri_shape_job *shape = launch->job->shape;
     clri_arguments arguments = {.kernel = sort->find, .error = launch->error};
 
-    clri_bind_memory(&arguments, sort->keys[last_of(shape->count)]);
+    const uint64_t last_key = clri_label_sort_last_key(&sort->choice, shape->count);
+
+    clri_bind_memory(&arguments, sort->keys[last_of(launch->plan, shape->count)]);
     clri_bind_uint(&arguments, (cl_uint)launch->job->count);
-    clri_bind_uint(&arguments, (cl_uint)shape->count);
+    clri_bind_uint(&arguments, (cl_uint)last_key);
     clri_bind_memory(&arguments, sort->begins);
-    clri_bind_memory(&arguments, shape->labels.outside);
+    clri_bind_memory(&arguments, sort->settle ? NULL : shape->labels.outside);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, sort->find, groups_for(launch, shape->count + 1),
+    return clri_enqueue_kernel(launch, sort->find, groups_for(launch, last_key + 1),
+                               sort->choice.group_size);
+}
+
+/* Where not all elements count: how many are left over, and what the list's entries name. */
+static clr_status settle_labels(clri_launch *launch)
+{
+    const clri_plan_sort *sort = &launch->plan->sort;
+    const clri_job *job = launch->job;
+    const uint64_t entries = sort->elements ? job->count : 0;
+    clri_arguments arguments = {.kernel = sort->settle, .error = launch->error};
+
+    clri_bind_memory(&arguments, clri_sorted_numbers(launch->plan, job->shape->count));
+    clri_bind_memory(&arguments, sort->begins);
+    clri_bind_uint(&arguments, (cl_uint)job->shape->count);
+    clri_bind_uint(&arguments, (cl_uint)job->count);
+    clri_bind_memory(&arguments, job->shape->labels.outside);
+    bind_list(&arguments, launch);
+    clri_bind_memory(&arguments, sort->elements);
+    clri_bind_memory(&arguments, job->index.outside);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, sort->settle, groups_for(launch, entries),
                                sort->choice.group_size);
 }
 
 clr_status clri_launch_sort(clri_launch *launch)
 {
     const uint64_t results = launch->job->shape->count;
-    const unsigned passes = clri_label_sort_passes(results);
+    const uint64_t last_key = clri_label_sort_last_key(&launch->plan->sort.choice, results);
+    const unsigned passes = clri_label_sort_passes(last_key);
     struct pass pass = {.stretches =
                             clri_label_sort_share(&launch->plan->sort.choice, launch->job->count)};
     clr_status status = CLR_OK;
 
     for (; pass.number < passes; pass.number++) {
-        pass.digit = clri_label_sort_digit(results, pass.number);
+        pass.digit = clri_label_sort_digit(last_key, pass.number);
         CLRI_TRY(count_digits(launch, &pass));
         CLRI_TRY(add_digits(launch, &pass));
         CLRI_TRY(place_labels(launch, &pass));
     }
     CLRI_TRY(find_labels(launch));
+    if (launch->plan->sort.settle)
+        CLRI_TRY(settle_labels(launch));
 cleanup:
     return status;
 }
@@ -136,7 +199,7 @@ static clr_status name_elements(clri_launch *launch, cl_mem indices)
     const uint64_t results = launch->job->shape->count;
     clri_arguments arguments = {.kernel = sort->name, .error = launch->error};
 
-    clri_bind_memory(&arguments, sort->numbers[last_of(results)]);
+    clri_bind_memory(&arguments, clri_sorted_numbers(launch->plan, results));
     clri_bind_memory(&arguments, sort->begins);
     clri_bind_uint(&arguments, (cl_uint)results);
     clri_bind_memory(&arguments, indices);

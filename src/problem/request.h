@@ -31,6 +31,7 @@ typedef struct clri_request {
     size_t element_size;
     unsigned inputs;
     clr_mask_kind mask; /* of all of them, as the plan's options say */
+    bool is_numbered;   /* i and n of expressions come along with what is read, of each element */
     bool uses_total;    /* some map or condition names n */
 } clri_request;
 
