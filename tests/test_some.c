@@ -551,7 +551,7 @@ static void labels_that_atomics_fold(void **state)
     };
 
     (void)state;
-    try_rows(CLR_SHAPE_LABELS, rows, some(1, 3, COUNT(rows)), some(2, 3, COUNT(ways)));
+    try_rows(CLR_SHAPE_LABELS, rows, some(1, 2, COUNT(rows)), some(2, 4, COUNT(ways)));
 }
 
 static void labels_that_are_sorted(void **state)
@@ -564,7 +564,7 @@ static void labels_that_are_sorted(void **state)
     };
 
     (void)state;
-    try_rows(CLR_SHAPE_LABELS, rows, some(1, 1, COUNT(rows)), some(2, 6, COUNT(ways)));
+    try_rows(CLR_SHAPE_LABELS, rows, some(1, 1, COUNT(rows)), some(2, 4, COUNT(ways)));
 }
 
 static void other_shapes(void **state)
@@ -576,7 +576,7 @@ static void other_shapes(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(shapes); i++)
-        try_rows(shapes[i], rows, some(1, 1, COUNT(rows)), some(2, 4, COUNT(ways)));
+        try_rows(shapes[i], rows, some(1, 1, COUNT(rows)), some(2, 2, COUNT(ways)));
 }
 
 /* ---- i and n of elements that are sorted ---- */

@@ -15,7 +15,7 @@ enum {
     STRETCHES_A_UNIT = 8,
     STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
     ALONE_LENGTH = 1024,  /* at least */
-    OTHER_KEYS = 2,       /* of elements that do not count: cl/sort/unsorted_some.cl */
+    OTHER_KEYS = 2,       /* of elements that do not count: cl/sort/some.cl */
 };
 
 static uint64_t smaller(uint64_t a, uint64_t b)

@@ -52,7 +52,7 @@ typedef struct clri_label_digit {
 } clri_label_digit;
 
 /* Whether not all elements count: then there are keys for those that do not
- * (cl/sort/unsorted_some.cl), beside those of labels, which are 0 up to the number of results. */
+ * (cl/sort/some.cl), beside those of labels, which are 0 up to the number of results. */
 bool clri_label_sort_takes_some(const clri_label_sort *sort);
 
 /* The largest key there is, of so many results. */

@@ -17,18 +17,17 @@ clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error
     clri_source_define(&source, CLRI_MACRO_GROUP_BARRIER,
                        sort->is_alone ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
     clri_source_piece(&source, "key/sum_before");
+    clri_source_piece(&source, "sort/unsorted");
+    clri_source_piece_of(&source, "sort", sort->is_alone ? "alone" : "together");
+    clri_source_piece(&source, "sort_labels");
     if (takes_some) {
         clri_source_define_number(&source, CLRI_MACRO_MASK_IS_BITS, sort->mask == CLR_MASK_BITS);
         clri_source_piece(&source, "shape/count");
+        clri_source_piece(&source, "sort/some");
+        clri_source_need(&source, "the plan", "clr_make_keys");
+        clri_source_need(&source, "the plan", "clr_settle_labels");
     }
-    clri_source_piece(&source, takes_some ? "sort/unsorted_some" : "sort/unsorted");
-    clri_source_piece_of(&source, "sort", sort->is_alone ? "alone" : "together");
-    clri_source_piece(&source, "sort_labels");
-    if (takes_some)
-        clri_source_piece(&source, "sort/settle");
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
         clri_source_need(&source, "the plan", kernels[i]);
-    if (takes_some)
-        clri_source_need(&source, "the plan", "clr_settle_labels");
     return clri_source_end(&source, text);
 }

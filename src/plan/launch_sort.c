@@ -12,53 +12,56 @@ struct pass {
     clri_label_digit digit;
 };
 
+/* Of integers of 32 or 64 bits; there may be none of them. */
+static cl_uint words_of(clr_type type)
+{
+    return type ? (cl_uint)(clr_type_size(type) / sizeof(cl_uint)) : 1;
+}
+
 /* The caller's list, if there is one. */
 static void bind_list(clri_arguments *arguments, const clri_launch *launch)
 {
     const clr_index *index = &launch->job->index;
-    const clri_number *number =
-        clri_number_of(index->indices ? launch->plan->asked.index : CLR_TYPE_U32);
+    const clr_type type = launch->plan->asked.index;
 
     clri_bind_memory(arguments, index->indices);
     clri_bind_ulong(arguments, index->first);
-    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
-    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+    clri_bind_uint(arguments, words_of(type));
+    clri_bind_uint(arguments, type == CLR_TYPE_I32 || type == CLR_TYPE_I64);
 }
 
-/* Which elements count. */
-static void bind_counting(clri_arguments *arguments, const clri_launch *launch)
+/* What the first pass finds: labels, or keys that have been made of them. */
+static void bind_first(clri_arguments *arguments, const clri_launch *launch)
 {
-    const clr_run *run = launch->job->run;
+    const clri_plan_sort *sort = &launch->plan->sort;
+    const clr_labels *labels = &launch->job->shape->labels;
 
-    clri_bind_memory(arguments, launch->job->mask.mask);
-    clri_bind_ulong(arguments, launch->job->mask.first);
-    bind_list(arguments, launch);
-    clri_bind_ulong(arguments, launch->plan->asked.is_inside ? UINT64_MAX : run->inputs[0].count);
-    clri_bind_memory(arguments, run->count_at);
-    clri_bind_ulong(arguments, run->count_index);
+    clri_bind_memory(arguments, sort->make ? sort->keys[1] : labels->labels);
+    clri_bind_ulong(arguments, sort->make ? 0 : labels->first);
+    clri_bind_memory(arguments, NULL);
+    clri_bind_uint(arguments, sort->make ? 1 : words_of(labels->type));
 }
 
 static void bind_unsorted(clri_arguments *arguments, const clri_launch *launch,
                           const struct pass *pass)
 {
     const clri_plan_sort *sort = &launch->plan->sort;
-    const clri_shape_job *shape = launch->job->shape;
-    const clr_labels *labels = &shape->labels;
-    const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
+    const uint64_t results = launch->job->shape->count;
     const unsigned before = (pass->number + 1) % 2;
-    const bool is_first = pass->number == 0;
 
-    clri_bind_memory(arguments, is_first ? labels->labels : sort->keys[before]);
-    clri_bind_ulong(arguments, is_first ? labels->first : 0);
-    clri_bind_memory(arguments, is_first ? NULL : sort->numbers[before]);
-    clri_bind_uint(arguments, is_first ? (cl_uint)(number->size / sizeof(cl_uint)) : 1);
-    clri_bind_uint(arguments, (cl_uint)shape->count);
+    if (pass->number == 0) {
+        bind_first(arguments, launch);
+    } else {
+        clri_bind_memory(arguments, sort->keys[before]);
+        clri_bind_ulong(arguments, 0);
+        clri_bind_memory(arguments, sort->numbers[before]);
+        clri_bind_uint(arguments, 1);
+    }
+    clri_bind_uint(arguments, (cl_uint)clri_label_sort_last_key(&sort->choice, results));
     clri_bind_uint(arguments, (cl_uint)launch->job->count);
     clri_bind_uint(arguments, pass->stretches.length);
     clri_bind_uint(arguments, pass->digit.shift);
     clri_bind_uint(arguments, pass->digit.bits);
-    if (clri_label_sort_takes_some(&sort->choice))
-        bind_counting(arguments, launch);
 }
 
 static clr_status count_digits(clri_launch *launch, const struct pass *pass)
@@ -149,7 +152,34 @@ static clr_status find_labels(clri_launch *launch)
                                sort->choice.group_size);
 }
 
-/* Where not all elements count: how many are left over, and what the list's entries name. */
+/* Where not all elements count: by which keys they are sorted. */
+static clr_status make_keys(clri_launch *launch)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_plan_sort *sort = &plan->sort;
+    const clri_job *job = launch->job;
+    const clr_labels *labels = &job->shape->labels;
+    clri_arguments arguments = {.kernel = sort->make, .error = launch->error};
+
+    clri_bind_memory(&arguments, labels->labels);
+    clri_bind_ulong(&arguments, labels->first);
+    clri_bind_uint(&arguments, words_of(labels->type));
+    clri_bind_uint(&arguments, (cl_uint)job->shape->count);
+    clri_bind_uint(&arguments, (cl_uint)job->count);
+    clri_bind_memory(&arguments, job->mask.mask);
+    clri_bind_ulong(&arguments, job->mask.first);
+    bind_list(&arguments, launch);
+    clri_bind_ulong(&arguments, plan->asked.is_inside ? UINT64_MAX : job->run->inputs[0].count);
+    clri_bind_memory(&arguments, job->run->count_at);
+    clri_bind_ulong(&arguments, job->run->count_index);
+    clri_bind_memory(&arguments, sort->keys[1]);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, sort->make, groups_for(launch, job->count),
+                               sort->choice.group_size);
+}
+
+/* Likewise: how many are left over, and what the list's entries name. */
 static clr_status settle_labels(clri_launch *launch)
 {
     const clri_plan_sort *sort = &launch->plan->sort;
@@ -180,6 +210,8 @@ clr_status clri_launch_sort(clri_launch *launch)
                             clri_label_sort_share(&launch->plan->sort.choice, launch->job->count)};
     clr_status status = CLR_OK;
 
+    if (launch->plan->sort.make)
+        CLRI_TRY(make_keys(launch));
     for (; pass.number < passes; pass.number++) {
         pass.digit = clri_label_sort_digit(last_key, pass.number);
         CLRI_TRY(count_digits(launch, &pass));

@@ -279,6 +279,7 @@ void clri_plan_unmake_sort(clr_plan *plan)
     release_kernel(&sort->place);
     release_kernel(&sort->find);
     release_kernel(&sort->name);
+    release_kernel(&sort->make);
     release_kernel(&sort->settle);
     if (sort->program)
         clReleaseProgram(sort->program);

@@ -59,7 +59,8 @@ typedef struct clri_plan_sort {
     cl_kernel place;
     cl_kernel find;
     cl_kernel name;
-    cl_kernel settle; /* NULL if all elements count */
+    cl_kernel make;   /* NULL if all elements count, ... */
+    cl_kernel settle; /* ... and so is this (cl/sort/some.cl) */
     cl_mem counts;    /* of each digit, in each stretch; before them */
     cl_mem totals;    /* of each digit */
     cl_mem begins;    /* of each label's elements, on the list */

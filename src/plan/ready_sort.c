@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { KERNELS_MOST = 6 };
+enum { KERNELS_MOST = 7 };
 
 struct named {
     const char *name;
@@ -20,8 +20,9 @@ static size_t list_kernels(clri_plan_sort *sort, struct named kernels[KERNELS_MO
     kernels[2] = (struct named){"clr_place_labels", &sort->place};
     kernels[3] = (struct named){"clr_find_labels", &sort->find};
     kernels[4] = (struct named){"clr_name_elements", &sort->name};
-    kernels[5] = (struct named){"clr_settle_labels", &sort->settle};
-    return clri_label_sort_takes_some(&sort->choice) ? 6 : 5;
+    kernels[5] = (struct named){"clr_make_keys", &sort->make};
+    kernels[6] = (struct named){"clr_settle_labels", &sort->settle};
+    return clri_label_sort_takes_some(&sort->choice) ? 7 : 5;
 }
 
 static clr_status create_kernel(cl_program program, const struct named *named, clri_error *error)
@@ -85,6 +86,7 @@ static clr_status make_scratch(clr_plan *plan, clri_error *error)
     clri_plan_sort *sort = &plan->sort;
     const clri_label_sort *choice = &sort->choice;
     const uint64_t last_key = clri_label_sort_last_key(choice, choice->most);
+    const bool takes_some = clri_label_sort_takes_some(choice);
     const unsigned lists = clri_label_sort_passes(last_key) > 1 ? 2 : 1;
     clr_status status = CLR_OK;
 
@@ -94,6 +96,8 @@ static clr_status make_scratch(clr_plan *plan, clri_error *error)
         CLRI_TRY(make_words(plan, choice->elements, &sort->keys[i], error));
         CLRI_TRY(make_words(plan, choice->elements, &sort->numbers[i], error));
     }
+    if (takes_some && lists == 1) /* for keys that are made */
+        CLRI_TRY(make_words(plan, choice->elements, &sort->keys[1], error));
     CLRI_TRY(
         make_words(plan, (uint64_t)choice->stretches * CLRI_DIGITS_MOST, &sort->counts, error));
     CLRI_TRY(make_words(plan, CLRI_DIGITS_MOST, &sort->totals, error));
