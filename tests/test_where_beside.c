@@ -331,7 +331,8 @@ static void plans_that_cannot_be(void **state)
     sum.where = "x > ";
     refuse_plan(rig, &sum, NULL, CLR_ERROR_ARGUMENT, "clr_reduction.where: column 5");
     sum.where = "";
-    refuse_plan(rig, &sum, NULL, CLR_ERROR_ARGUMENT, "clr_reduction.where: ");
+    refuse_plan(rig, &sum, NULL, CLR_ERROR_ARGUMENT,
+                "clr_reduction.where: column 1 of the condition: the expression is empty");
     own.custom = &custom;
     own.where = "x > 0";
     refuse_plan(rig, &own, NULL, CLR_ERROR_ARGUMENT, "clr_reduction.where");

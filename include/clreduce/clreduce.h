@@ -568,6 +568,10 @@ enum {
 CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,
                                  char *reason, size_t reason_size);
 
+/** The same of a condition, clr_reduction.where, whose value is 0 or not. */
+CLR_API clr_status clr_condition_check(const char *condition, clr_type type, uint64_t *inputs,
+                                       char *reason, size_t reason_size);
+
 /* ---- 6. Strategies: how ------------------------------------------------------------------- */
 
 /**
@@ -881,10 +885,10 @@ typedef struct clr_segments {
  * CLR_ERROR_UNSUPPORTED; so are plans for 2^31 - 3 results or 2^32 elements, and runs of a list of
  * 2^32 elements. An operator of the caller's own is handed the element's number among its label's.
  *
- * With a mask, clr_run.mask, what is masked out belongs to no label, whatever its own is, and is not
- * among those that are outside; it is as if it were not there, so that no order has a place for it.
- * With a list of indices, clr_run.index, labels are its entries': entry k goes to result labels[k],
- * as x[indices] would. With clr_run.count_at there are so many labels.
+ * With a mask, clr_run.mask, what is masked out belongs to no label, whatever its own is, and is
+ * not among those that are outside; it is as if it were not there, so that no order has a place for
+ * it. With a list of indices, clr_run.index, labels are its entries': entry k goes to result
+ * labels[k], as x[indices] would. With clr_run.count_at there are so many labels.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */
@@ -892,8 +896,8 @@ typedef struct clr_labels {
     clr_type type;  /**< of the labels: i32, u32, i64 or u64 */
     cl_mem labels;  /**< as many as clr_span.count, of a list as clr_index.count */
     uint64_t first; /**< which of that buffer is the first element's */
-    cl_mem outside; /**< NULL, or receives a cl_ulong: of how many elements the label is outside; what
-                         is masked out, or named by no index, is none of them */
+    cl_mem outside; /**< NULL, or receives a cl_ulong: of how many elements the label is outside;
+                       what is masked out, or named by no index, is none of them */
 } clr_labels;
 
 /**
@@ -951,8 +955,8 @@ typedef struct clr_index {
  * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
  * elements are, and nothing is compacted; where a whole vector is out, GPUs do not read it.
  *
- * It has as many bytes or bits as a run has elements, or a list of indices entries. Offsets and keys
- * count all elements, masked out or not: a segment may be left with none.
+ * It has as many bytes or bits as a run has elements, or a list of indices entries. Offsets and
+ * keys count all elements, masked out or not: a segment may be left with none.
  */
 typedef struct clr_mask {
     size_t size;    /**< sizeof(clr_mask) */

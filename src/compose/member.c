@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void clri_source_shuffle(clri_source *source, const clri_capability *capability)
@@ -74,10 +75,16 @@ void clri_source_whole(clri_source *source, const clri_member *member)
 
 void clri_source_where(clri_source *source, const clri_member *member)
 {
+    clri_text text = {0};
+    char *truth;
+
     clri_source_redefine(source, CLRI_MACRO_MAPPED, member->form.truth);
-    clri_source_redefine_by(source, CLRI_MACRO_EXPRESSION, "(%s ? -1 : 0)",
-                            text_of(source, member, member->where));
+    clri_text_addf(&text, "(%s ? -1 : 0)", text_of(source, member, member->where));
+    truth = clri_text_take(&text);
+    source->contract.failed |= !truth;
+    clri_source_redefine(source, CLRI_MACRO_EXPRESSION, truth ? truth : "");
     clri_source_piece(source, "element/mapped");
+    free(truth);
 }
 
 void clri_source_state(clri_source *source, const clri_member *member)

@@ -22,12 +22,10 @@ static cl_uint words_of(clr_type type)
 static void bind_list(clri_arguments *arguments, const clri_launch *launch)
 {
     const clr_index *index = &launch->job->index;
-    const clr_type type = launch->plan->asked.index;
 
     clri_bind_memory(arguments, index->indices);
     clri_bind_ulong(arguments, index->first);
-    clri_bind_uint(arguments, words_of(type));
-    clri_bind_uint(arguments, type == CLR_TYPE_I32 || type == CLR_TYPE_I64);
+    clri_bind_uint(arguments, words_of(launch->plan->asked.index));
 }
 
 /* What the first pass finds: labels, or keys that have been made of them. */
