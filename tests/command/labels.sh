@@ -68,6 +68,13 @@ try_operators()
         clreduce sum --labels <(echo 0 1 0) --map 'x / 3.0' --text <<<'3 2 1'
 }
 
+# Those of several whose labels are sorted share a plan, whatever stands between them.
+try_together()
+{
+    expect_output $'0\t-3\t1\t9\t9\t2\t4\t-108\n1\t0\t3\t0\t0\t3\t0\t0' \
+        clreduce argmin,max,iamax,count,prod --check --labels <(echo 0 0 0 1 0) --text <<<'4 -3 9 0 1'
+}
+
 # More than a group has, in an order of no order.
 try_many()
 {
@@ -179,6 +186,7 @@ try_small_device()
 
 try_files
 try_operators
+try_together
 try_many
 try_outside
 try_wrap
