@@ -116,8 +116,7 @@ static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
     rows *r = &s->rows;
     bool is_sorted = true;
 
-    free(r->offsets);
-    r->offsets = labels_offsets(&r->labels, r->count);
+    rows_count_labels(r);
     for (size_t i = 0; is_sorted && i < s->job.feed.input_count; i++) {
         sorted[i] = r->offsets == NULL ? NULL : malloc(r->elements * size + 1);
         is_sorted = sorted[i] != NULL &&
