@@ -252,6 +252,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     request.custom.state_size = subject->state_size;
     request.custom.result_size = subject->result_size;
     request.mask = subject->mask;
+    request.is_numbered = subject->is_numbered;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
