@@ -9,13 +9,13 @@
  *           CLR_ALSO_CLR_LANE_OF_INPUT
  */
 #define CLR_ALSO_CLR_INPUT_PARAMETER                                                               \
-    __global const uint *numbers, __global const ulong *there, const ulong there_index,            \
+    __global const uint *all_numbers, __global const ulong *there, const ulong there_index,        \
         const ulong most_there,
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uint *numbers;                                                                  \
     ulong all;
 #define CLR_ALSO_CLR_SET_INPUT                                                                     \
-    span.numbers = numbers;                                                                        \
+    span.numbers = all_numbers;                                                                    \
     span.all     = there ? min(there[there_index], most_there) : most_there;
 #define CLR_ALSO_CLR_MOVE_ON       span.numbers += first;
 #define CLR_ALSO_CLR_BEGIN_AT      span->numbers += begin;

@@ -163,10 +163,10 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes.
-     */
+    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes;
+     * numbers of all lanes. */
     if (way->shape != CLR_SHAPE_FLAT)
-        return is_ordered || divides
+        return is_ordered || divides || choice->pass.is_numbered
                    ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
                    : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
     /* Lists of several reductions, and large states that wait for one another in their order. */
