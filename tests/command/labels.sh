@@ -168,7 +168,6 @@ try_refusals()
         clreduce sum --save x.acc --labels l.npy x.npy
     expect_error 1 "strategy two-pass is for other shapes" \
         clreduce sum -s two-pass --labels l.npy x.npy
-    expect_error 1 "stats has no use for --labels" clreduce stats --labels l.npy x.npy
 }
 
 try_small_device()
