@@ -7,7 +7,7 @@
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_COUNT_PLACE clr_count_stretch CLR_COUNT_ARGUMENT CLR_ITEM
- *           CLR_SECOND_GROUP_SIZE clr_told clr_sum_before clr_tell_end CLR_TELL_PLACE
+ *           CLR_SECOND_GROUP_SIZE clr_told clr_add_counts clr_tell_end CLR_TELL_PLACE
  *           clr_tell_stretch CLR_TELL_ARGUMENTS
  * provides: clr_count_runs clr_add_runs clr_tell_runs
  */
@@ -31,30 +31,9 @@ void clr_add_runs(__global ulong *counts, const uint stretches, const ulong n,
                   __global ulong *count)
 {
     __local ulong sums[2 * CLR_SECOND_GROUP_SIZE];
-    const clr_told told  = {begins, NULL, ends, place, most};
-    const uint     share = (stretches + CLR_SECOND_GROUP_SIZE - 1) / CLR_SECOND_GROUP_SIZE;
-    const uint     first = min(CLR_ITEM * share, stretches);
-    const uint     end   = min(first + share, stretches);
-    ulong own = 0;
-    ulong all, before;
+    const clr_told told = {begins, NULL, ends, place, most};
+    const ulong all = clr_add_counts(sums, counts, stretches);
 
-#pragma unroll 8
-    for (uint i = first; i < end; i++)
-        own += counts[i];
-    before = clr_sum_before(sums, CLR_SECOND_GROUP_SIZE, own, &all);
-    for (uint i = first; i < end; i += 8) { /* all loads of a step before its stores */
-        ulong begun[8];
-
-#pragma unroll
-        for (uint k = 0; k < 8; k++)
-            begun[k] = counts[min(i + k, end - 1)];
-#pragma unroll
-        for (uint k = 0; k < 8; k++)
-            if (i + k < end) {
-                counts[i + k] = before;
-                before += begun[k];
-            }
-    }
     if (CLR_ITEM == 0) {
         counts[stretches] = all;
         if (count)

@@ -8,10 +8,8 @@
  * that look at neighbouring labels' cells read neighbouring numbers.
  */
 /*
- * needs:    CLR_GROUP_SIZE clr_cell_clear CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_memory clr_span
- *           CLR_SET_INPUT clr_cell_take clr_read_inputs CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_job
- *           clr_cell_carry CLR_SET_ARRAY clr_cell_count clr_deliver clr_cell_state
- * provides: clr_label_begin clr_label_at clr_tell_outside clr_reduce clr_label_end
+ * needs:    CLR_GROUP_SIZE clr_cell_clear
+ * provides: clr_label_begin clr_label_at clr_tell_outside
  */
 /* `outside`, if it is there, is how many elements belong to no result: two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -49,62 +47,5 @@ CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
 
         if (before + strays < strays)
             atomic_add(&outside[1], 1u);
-    }
-}
-
-__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                const ulong n, __global const uint *labels, const ulong first_label,
-                const uint words, const uint is_signed, __global ulong *cells, __global uint *seen,
-                const ulong results, __global uint *outside, const ulong apart, const ulong step,
-                const ulong most, const uint turn)
-{
-    const clr_memory memory = {0};
-    ulong    element = get_global_id(0) * apart;
-    uint     strays  = 0; /* a launch is of less than 2^32 elements */
-    clr_span span;
-
-    CLR_EACH_INPUT(CLR_SET_INPUT)
-    span.aligned = true;
-    span.alike   = true;
-    for (ulong k = 0; k < most && element < count; k++, element += step) {
-        const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
-
-        if (label < results) {
-            const uint met = clr_cell_take(memory, cells + label, results,
-                                           clr_read_inputs(span, element), base + element, n, turn);
-
-            if (met)
-                atomic_or(&seen[label], met);
-        } else {
-            strays++;
-        }
-    }
-    if (turn == 0)
-        clr_tell_outside(outside, strays);
-}
-
-/* Cells are carried between launches; the last time they are delivered. */
-__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_label_end(__global ulong *cells, __global const uint *seen, const ulong results,
-                   const uint is_last, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                   const ulong first_place, const ulong apart, const ulong step, const ulong most)
-{
-    const clr_memory memory = {0};
-    ulong label = get_global_id(0) * apart;
-
-    for (ulong k = 0; k < most && label < results; k++, label += step) {
-        __global ulong *cell = cells + label;
-        clr_job job;
-
-        if (!is_last) {
-            clr_cell_carry(cell, results);
-            continue;
-        }
-        CLR_EACH_ARRAY(CLR_SET_ARRAY)
-        job.place  = first_place + label;
-        job.total  = clr_cell_count(cell, results, seen[label]);
-        job.status = CLR_OK;
-        clr_deliver(memory, job, clr_cell_state(cell, results, seen[label]));
     }
 }

@@ -468,9 +468,10 @@ static bool is_asked_for(const clri_macro_row *row)
 static void every_macro_is_asked_for(void **state)
 {
     static const clri_macro elsewhere[] = {
-        CLRI_MACRO_BESIDE_LONG, /* in CLR_BESIDE_COUNT */
-        CLRI_MACRO_CELLS,       /* in CLR_SCRATCH() */
-        CLRI_MACRO_MAGNITUDE,   /* in the typedef of CLR_AT(magnitude) */
+        CLRI_MACRO_BESIDE_LONG,   /* in CLR_BESIDE_COUNT */
+        CLRI_MACRO_EXPRESSION_OF, /* in CLR_EXPRESSION */
+        CLRI_MACRO_CELLS,         /* in CLR_SCRATCH() */
+        CLRI_MACRO_MAGNITUDE,     /* in the typedef of CLR_AT(magnitude) */
     };
 
     (void)state;

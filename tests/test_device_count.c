@@ -238,9 +238,12 @@ static void what_cannot_be_is_refused(void **state)
     rig = (rig_count(), rig_at(0));
     input = buffer_of(rig, &x, sizeof x);
     count = buffer_of(rig, &one, sizeof one);
-    options.shape = CLR_SHAPE_RUNS;
+    options.shape = CLR_SHAPE_SEGMENTS;
     assert_error(rig, CLR_ERROR_UNSUPPORTED,
-                 clr_plan_create(rig->context, &sum, 1, &options, &plan), "is for shape flat");
+                 clr_plan_create(rig->context, &sum, 1, &options, &plan), "clr_segments.count_at");
+    options.shape = CLR_SHAPE_AXES;
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &sum, 1, &options, &plan), "the shape is axes");
     options.shape = CLR_SHAPE_FLAT;
     options.strategy = "tile/sequential/host";
     assert_error(rig, CLR_ERROR_UNSUPPORTED,

@@ -262,9 +262,9 @@ static void what_is_wrong_is_said_with_its_column(void **state)
         unsigned column;
         const char *part;
     } cases[] = {
-        {"", CLR_TYPE_F32, 1, "the map is empty"},
-        {"  ", CLR_TYPE_F32, 3, "the map is empty"},
-        {"x +", CLR_TYPE_F32, 4, "the map ends where"},
+        {"", CLR_TYPE_F32, 1, "the expression is empty"},
+        {"  ", CLR_TYPE_F32, 3, "the expression is empty"},
+        {"x +", CLR_TYPE_F32, 4, "the expression ends where"},
         {"x + * y", CLR_TYPE_F32, 5, "missing before '*'"},
         {"x y", CLR_TYPE_F32, 3, "an operator is missing before 'y'"},
         {"x(1)", CLR_TYPE_F32, 2, "an operator is missing before '('"},
@@ -352,6 +352,24 @@ static void wrong_arguments_are_refused(void **state)
     assert_string_equal(reason, "");
     assert_int_equal(value, CLR_TYPE_F32);
     assert_int_equal(inputs, 2);
+}
+
+static void conditions_are_told(void **state)
+{
+    char reason[200] = "before";
+    uint64_t inputs = 9;
+
+    (void)state;
+    assert_int_equal(clr_condition_check(NULL, CLR_TYPE_F32, &inputs, NULL, 0), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_condition_check("x > ", CLR_TYPE_F32, &inputs, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_string_equal(reason, "column 5 of the condition: the expression ends where a number, a "
+                                "name or a ( is missing");
+    assert_int_equal(inputs, 9);
+    assert_int_equal(clr_condition_check("x > z", CLR_TYPE_U8, &inputs, reason, sizeof reason),
+                     CLR_OK);
+    assert_string_equal(reason, "");
+    assert_int_equal(inputs, 3);
 }
 
 /* ---- limits ---- */
@@ -567,6 +585,7 @@ int main(void)
         cmocka_unit_test(the_manual_names_everything),
         cmocka_unit_test(the_manuals_types_are_so),
         cmocka_unit_test(the_manuals_errors_are_so),
+        cmocka_unit_test(conditions_are_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

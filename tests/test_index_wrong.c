@@ -314,7 +314,7 @@ static void plans_that_cannot_be_are_refused(void **state)
     } cases[] = {
         {{.index = CLR_TYPE_U8}, CLR_ERROR_ARGUMENT, "indices are i32, u32, i64 or u64"},
         {{.index = CLR_TYPE_F32}, CLR_ERROR_ARGUMENT, "clr_plan_options.index is 11"},
-        {{.index = CLR_TYPE_U32, .shape = CLR_SHAPE_LABELS}, CLR_ERROR_UNSUPPORTED, "shape labels"},
+        {{.index = CLR_TYPE_U16, .shape = CLR_SHAPE_LABELS}, CLR_ERROR_ARGUMENT, "indices are i32"},
         {{.indices_inside = 1}, CLR_ERROR_ARGUMENT, "goes with clr_plan_options.index"},
     };
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);

@@ -574,6 +574,10 @@ enum {
 CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,
                                  char *reason, size_t reason_size);
 
+/** The same of a condition, clr_reduction.where, whose value is 0 or not. */
+CLR_API clr_status clr_condition_check(const char *condition, clr_type type, uint64_t *inputs,
+                                       char *reason, size_t reason_size);
+
 /* ---- 6. Strategies: how ------------------------------------------------------------------- */
 
 /**
@@ -699,8 +703,8 @@ typedef struct clr_plan_options {
     int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need
                                 not be asked of each; in place of one that is element 0 is read */
     int device_count;   /**< not 0: how many elements there are only the device knows by then, see
-                             clr_run.count_at: for CLR_SHAPE_FLAT. Every reduction that has no
-                             value of too few then has a status, see clr_result */
+                             clr_run.count_at: for CLR_SHAPE_FLAT, LABELS and RUNS. Every reduction
+                             that has no value of too few then has a status, see clr_result */
     clr_mask_kind mask; /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
 
     uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
@@ -883,17 +887,23 @@ typedef struct clr_segments {
  * All others sort the labels first, elements of one label in their order, and reduce what is a
  * segment then; their levels are those of segments. Such a plan has memory for
  * clr_plan_options.labels results, 4 bytes for each, and for clr_plan_options.label_elements
- * elements, 16 bytes for each. A run of more of either is CLR_ERROR_UNSUPPORTED; so are plans for
- * 2^31 results or 2^32 elements, and those with a map that names i or n. An operator of the
- * caller's own is handed the element's number among its label's.
+ * elements, 16 bytes for each, 20 with a list of indices. A run of more of either is
+ * CLR_ERROR_UNSUPPORTED; so are plans for 2^31 - 3 results or 2^32 elements, and runs of a list of
+ * 2^32 elements. An operator of the caller's own is handed the element's number among its label's.
+ *
+ * With a mask, clr_run.mask, what is masked out belongs to no label, whatever its own is, and is
+ * not among those that are outside; it is as if it were not there, so that no order has a place for
+ * it. With a list of indices, clr_run.index, labels are its entries': entry k goes to result
+ * labels[k], as x[indices] would. With clr_run.count_at there are so many labels.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */
     uint64_t count; /**< results */
     clr_type type;  /**< of the labels: i32, u32, i64 or u64 */
-    cl_mem labels;  /**< as many as clr_span.count */
+    cl_mem labels;  /**< as many as clr_span.count, of a list as clr_index.count */
     uint64_t first; /**< which of that buffer is the first element's */
-    cl_mem outside; /**< NULL, or receives a cl_ulong: how many elements belong to no result */
+    cl_mem outside; /**< NULL, or receives a cl_ulong: of how many elements the label is outside;
+                       what is masked out, or named by no index, is none of them */
 } clr_labels;
 
 /**
@@ -927,8 +937,8 @@ typedef struct clr_runs {
  * counted from clr_span.first. An index may come any number of times, and in any order. All shapes
  * are of the list: offsets, labels and keys count its entries, and axes are those of the list,
  * whose bytes strides[0] of clr_axes steps over (strides of other inputs are NULL, as all have the
- * one list). The index of argmin and its like, and a map's i, count entries, too. CLR_SHAPE_LABELS
- * has no lists.
+ * one list). The index of argmin and its like, and a map's i, count entries, too. So does a mask:
+ * its element k takes entry k, or leaves it out.
  *
  * What an index names that is not in 0 .. clr_span.count - 1 is not read, and belongs to nothing:
  * it is no part of a sum, of n of a mean, of a count, as if it were a NaN that is ignored. So where
@@ -942,7 +952,8 @@ typedef struct clr_index {
     uint64_t count; /**< elements; with `axes` it does not matter */
     cl_mem outside; /**< NULL, or receives a cl_ulong: how many of the `count` indices (with `axes`
                          of all between the lowest and the highest entry that these reach) are
-                         outside, each counted once, however often it is taken */
+                         outside, each counted once, however often it is taken, and whatever a
+                         mask says of it */
 } clr_index;
 
 /**
@@ -950,8 +961,8 @@ typedef struct clr_index {
  * belongs to nothing, as of clr_reduction.where, and both may be given. The mask is read where the
  * elements are, and nothing is compacted.
  *
- * It has as many bytes or bits as a run has elements. Offsets and keys count all elements, masked
- * out or not: a segment may be left with none. Plans of CLR_SHAPE_LABELS have no mask.
+ * It has as many bytes or bits as a run has elements, or a list of indices entries. Offsets and
+ * keys count all elements, masked out or not: a segment may be left with none.
  */
 typedef struct clr_mask {
     size_t size;    /**< sizeof(clr_mask) */

@@ -14,3 +14,13 @@ void clri_explain(clri_choice *choice, const char *format, ...)
     vsnprintf(choice->why + used, sizeof choice->why - used, format, arguments);
     va_end(arguments);
 }
+
+bool clri_reads_taken(const clri_choice *choice)
+{
+    return choice->pass.mask != CLR_MASK_NONE || choice->sifts_indices;
+}
+
+bool clri_reads_more(const clri_choice *choice)
+{
+    return clri_reads_taken(choice) || choice->pass.is_numbered;
+}

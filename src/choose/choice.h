@@ -74,6 +74,12 @@ typedef struct clri_choice {
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
+/* Whether what is read says if it is taken. */
+bool clri_reads_taken(const clri_choice *choice);
+
+/* Whether something goes along with the inputs: CLR_ALSO_... of cl/taken, cl/mask, cl/label. */
+bool clri_reads_more(const clri_choice *choice);
+
 /* Adds to the reasons. */
 void clri_explain(clri_choice *choice, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

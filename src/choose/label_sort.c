@@ -15,6 +15,7 @@ enum {
     STRETCHES_A_UNIT = 8,
     STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
     ALONE_LENGTH = 1024,  /* at least */
+    OTHER_KEYS = 2,       /* of elements that do not count: cl/sort/some.cl */
 };
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -32,7 +33,7 @@ static clr_status check_room(const clr_device *device, const char *option, uint6
                              uint64_t most, clri_error *error)
 {
     const uint64_t words = clri_known(device->max_mem_alloc_size, UINT64_MAX) / sizeof(cl_uint);
-    const uint64_t room = smaller(words, most) - 1;
+    const uint64_t room = smaller(words, most) - 1 - OTHER_KEYS;
 
     if (asked <= room)
         return CLR_OK;
@@ -47,25 +48,17 @@ static bool counts_elements(const clri_expression *expression)
     return expression->text && (expression->uses_index || expression->uses_total);
 }
 
-/* An element's number is that on the list. */
-static clr_status check_request(const clri_request *request, const clr_plan_options *options,
-                                clri_error *error)
+/* An element's number is that on the list, unless it comes along. */
+static bool counts_any(const clri_request *request)
 {
-    if (options->mask != CLR_MASK_NONE)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "shape labels has no mask: give elements that are to be left out a label "
-                         "that is outside");
+    bool counts = false;
+
     for (size_t i = 0; i < request->count; i++)
-        if (counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]))
-            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                             "results by label that atomics do not fold have no map or condition "
-                             "with i or n in it, and reduction %zu has: bring such numbers as "
-                             "another input",
-                             i);
-    return CLR_OK;
+        counts |= counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]);
+    return counts;
 }
 
-clr_status clri_label_sort_choose(const clr_device *device, const clri_request *request,
+clr_status clri_label_sort_choose(const clr_device *device, clri_request *request,
                                   clr_plan_options *options, clri_label_sort *sort,
                                   clri_error *error)
 {
@@ -77,11 +70,13 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     clr_status status = CLR_OK;
 
     *sort = (clri_label_sort){
-        .is_there = options->shape == CLR_SHAPE_LABELS &&
-                    (options->mask != CLR_MASK_NONE || !clri_labels_are_folded(device, request)),
+        .is_there = options->shape == CLR_SHAPE_LABELS && !clri_labels_are_folded(device, request),
         .is_alone = is_cpu,
         .most = options->labels ? options->labels : LABELS,
         .elements = options->label_elements ? options->label_elements : ELEMENTS,
+        .mask = request->mask,
+        .index = options->index,
+        .is_told_count = options->device_count != 0,
         .stretches =
             (uint32_t)smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT), STRETCHES),
         .group_size = is_cpu ? 1 : GROUP_SIZE,
@@ -92,10 +87,13 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_request *
     clri_label_sort_lower(sort, limit);
     CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
     CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
-    CLRI_TRY(check_request(request, options, error));
     options->shape = CLR_SHAPE_SEGMENTS;
     options->index = CLR_TYPE_U32;
     options->indices_inside = 1;
+    options->mask = CLR_MASK_NONE;
+    options->device_count = 0;
+    request->mask = CLR_MASK_NONE;
+    request->is_numbered = counts_any(request);
     options->labels = 0;
     options->label_elements = 0;
 cleanup:
@@ -122,25 +120,35 @@ clri_label_stretches clri_label_sort_share(const clri_label_sort *sort, uint64_t
     };
 }
 
-/* The largest key is the number of results, and belongs to none of them. */
-static unsigned bits_of(uint64_t results)
+bool clri_label_sort_takes_some(const clri_label_sort *sort)
+{
+    return sort->mask != CLR_MASK_NONE || sort->index || sort->is_told_count;
+}
+
+/* That of elements outside is the number of results, and belongs to none of them. */
+uint64_t clri_label_sort_last_key(const clri_label_sort *sort, uint64_t results)
+{
+    return results + (clri_label_sort_takes_some(sort) ? OTHER_KEYS : 0);
+}
+
+static unsigned bits_of(uint64_t key)
 {
     unsigned bits = 1;
 
-    while (results >> bits)
+    while (key >> bits)
         bits++;
     return bits;
 }
 
-unsigned clri_label_sort_passes(uint64_t results)
+unsigned clri_label_sort_passes(uint64_t last_key)
 {
-    return (bits_of(results) + CLRI_DIGIT_BITS - 1) / CLRI_DIGIT_BITS;
+    return (bits_of(last_key) + CLRI_DIGIT_BITS - 1) / CLRI_DIGIT_BITS;
 }
 
-clri_label_digit clri_label_sort_digit(uint64_t results, unsigned pass)
+clri_label_digit clri_label_sort_digit(uint64_t last_key, unsigned pass)
 {
-    const unsigned bits = bits_of(results);
-    const unsigned passes = clri_label_sort_passes(results);
+    const unsigned bits = bits_of(last_key);
+    const unsigned passes = clri_label_sort_passes(last_key);
     const unsigned even = (bits + passes - 1) / passes;
     const unsigned shift = pass * even;
 

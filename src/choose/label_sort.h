@@ -13,10 +13,13 @@
 #include <stdbool.h>
 
 typedef struct clri_label_sort {
-    bool is_there;     /* else the plan is of another shape, or atomics fold its labels */
-    bool is_alone;     /* an item goes over a stretch by itself, as on a CPU */
-    uint64_t most;     /* results of a run that there is memory for ... */
-    uint64_t elements; /* ... and elements */
+    bool is_there;      /* else the plan is of another shape, or atomics fold its labels */
+    bool is_alone;      /* an item goes over a stretch by itself, as on a CPU */
+    uint64_t most;      /* results of a run that there is memory for ... */
+    uint64_t elements;  /* ... and elements */
+    clr_mask_kind mask; /* by which elements count; NONE: all do */
+    clr_type index;     /* of a list whose entries have the labels; CLR_TYPE_DEFAULT: none */
+    bool is_told_count; /* how many elements there are may be in memory */
     uint32_t stretches;
     uint32_t group_size;
     const char *build_options; /* a literal */
@@ -24,10 +27,10 @@ typedef struct clri_label_sort {
 
 /*
  * Chooses for a plan of shape labels that atomics do not fold; for any other nothing is there. Its
- * options, which become those of shape segments, are all that is left to choose by.
+ * options and its mask, which become those of shape segments, are all that is left to choose by.
  * CLR_ERROR_UNSUPPORTED where the device has no buffers that large.
  */
-clr_status clri_label_sort_choose(const clr_device *device, const clri_request *request,
+clr_status clri_label_sort_choose(const clr_device *device, clri_request *request,
                                   clr_plan_options *options, clri_label_sort *sort,
                                   clri_error *error);
 
@@ -48,8 +51,15 @@ typedef struct clri_label_digit {
     uint32_t bits;
 } clri_label_digit;
 
-/* So many passes sort by labels of so many results. */
-unsigned clri_label_sort_passes(uint64_t results);
-clri_label_digit clri_label_sort_digit(uint64_t results, unsigned pass);
+/* Whether not all elements count: then there are keys for those that do not
+ * (cl/sort/some.cl), beside those of labels, which are 0 up to the number of results. */
+bool clri_label_sort_takes_some(const clri_label_sort *sort);
+
+/* The largest key there is, of so many results. */
+uint64_t clri_label_sort_last_key(const clri_label_sort *sort, uint64_t results);
+
+/* So many passes sort by keys up to that one. */
+unsigned clri_label_sort_passes(uint64_t last_key);
+clri_label_digit clri_label_sort_digit(uint64_t last_key, unsigned pass);
 
 #endif

@@ -49,8 +49,27 @@ void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned
     clri_source_redefine(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_redefine(source, CLRI_MACRO_STORED, index->stored);
-    if (choice->sifts_indices && source->is_narrow)
+    if (choice->sifts_indices && choice->pass.mask == CLR_MASK_NONE && source->is_narrow)
         clri_source_piece(source, "taken/read");
+    if (choice->pass.is_numbered && source->is_narrow)
+        clri_source_piece(source, "label/numbered_read");
+}
+
+void clri_source_inputs(clri_source *source, const clri_choice *choice)
+{
+    const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
+
+    if (choice->index && has_mask && source->is_narrow)
+        clri_source_piece(source, "taken/read_masked");
+    clri_source_piece(source, choice->index ? "read/by_index"
+                              : has_mask    ? "read/masked"
+                                            : "read/inputs");
+}
+
+void clri_source_outside(clri_source *source)
+{
+    clri_source_piece(source, "count_outside");
+    clri_source_need(source, "the plan", "clr_count_outside");
 }
 
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
@@ -58,8 +77,7 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
     if (choice->index) {
         if (choice->shape != CLR_SHAPE_FLAT) /* else it is there */
             clri_source_piece(source, "shape/count");
-        clri_source_piece(source, "count_outside");
-        clri_source_need(source, "the plan", "clr_count_outside");
+        clri_source_outside(source);
     }
     if (choice->shape != CLR_SHAPE_FLAT) {
         clri_source_piece(source, "reduce_rows");

@@ -18,8 +18,14 @@ void clri_source_origins(clri_source *source, const clri_choice *choice);
 /* At each width: the piece that reads elements. */
 void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned width);
 
+/* Behind that and what finds places: what is read at one. */
+void clri_source_inputs(clri_source *source, const clri_choice *choice);
+
 /* Of kernels of one result: how inputs are told, and the kernel. */
 void clri_source_reduce(clri_source *source, const clri_choice *choice);
+
+/* The kernel that counts what a list names nothing by. */
+void clri_source_outside(clri_source *source);
 
 /* What kernels of many are told alike. */
 void clri_source_parameters(clri_source *source, const clri_choice *choice);

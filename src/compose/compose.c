@@ -108,9 +108,7 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     define_load(source, choice, width);
     clri_source_reader(source, choice, width);
     clri_source_place(source, choice);
-    clri_source_piece(source, choice->index       ? "read/by_index"
-                              : choice->pass.mask ? "read/masked"
-                                                  : "read/inputs");
+    clri_source_inputs(source, choice);
 }
 
 /* By which names pieces speak of a member, or of a part of it, such as "where_". */
@@ -425,6 +423,30 @@ static void define_cell(clri_source *source, const clri_state_form *form)
         clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_xor");
 }
 
+/* How elements go to the cells of their labels, or to those that groups have of their own. */
+static void add_takes(clri_source *source, const clri_choice *choice)
+{
+    const bool takes_some = clri_reads_taken(choice) || choice->is_told_count;
+
+    if (takes_some || choice->index)
+        clri_source_piece(source, "shape/count");
+    if (takes_some)
+        clri_source_define(source, CLRI_MACRO_COUNTS_READ,
+                           clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
+    clri_source_piece(source, "reduce_labels");
+    clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+    clri_source_piece(source, "label/end");
+    if (choice->near != CLRI_NEAR_NONE) {
+        clri_source_piece(source, choice->near == CLRI_NEAR_ALONE ? "label/near_alone"
+                                                                  : "label/near_local");
+        clri_source_piece(source, "reduce_labels_near");
+        clri_source_piece(source, takes_some ? "label/take_near_some" : "label/take_near");
+        clri_source_need(source, "the plan", "clr_reduce_near");
+    }
+    if (choice->index)
+        clri_source_outside(source);
+}
+
 /* The one state, and the cells that have it. */
 static void add_cells(clri_source *source, const clri_choice *choice)
 {
@@ -450,13 +472,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "trace/off");
     clri_source_piece(source, "finish/deliver_row");
     clri_source_parameters(source, choice);
-    clri_source_piece(source, "reduce_labels");
-    if (choice->near == CLRI_NEAR_NONE)
-        return;
-    clri_source_piece(source,
-                      choice->near == CLRI_NEAR_ALONE ? "label/near_alone" : "label/near_local");
-    clri_source_piece(source, "reduce_labels_near");
-    clri_source_need(source, "the plan", "clr_reduce_near");
+    add_takes(source, choice);
 }
 
 /* Those that the plan will ask the program for. */

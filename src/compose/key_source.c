@@ -16,8 +16,11 @@ clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *e
                        runs->is_alone ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
     clri_source_piece(&source, "key/tell");
     clri_source_piece(&source, "key/sum_before");
+    clri_source_piece(&source, "key/add_counts");
     clri_source_piece_of(&source, "key", runs->is_alone ? "alone" : "together");
-    clri_source_piece(&source, "find_runs");
+    if (runs->is_told_count)
+        clri_source_piece(&source, "shape/count");
+    clri_source_piece(&source, runs->is_told_count ? "find_runs_told" : "find_runs");
     clri_source_need(&source, "the plan", "clr_count_runs");
     clri_source_need(&source, "the plan", "clr_add_runs");
     clri_source_need(&source, "the plan", "clr_tell_runs");

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void clri_source_shuffle(clri_source *source, const clri_capability *capability)
@@ -39,6 +40,16 @@ static void define_form(clri_source *source, const clri_state_form *form)
     clri_source_redefine_by(source, CLRI_MACRO_DEPTH, "%d", -form->lowest);
 }
 
+/* An expression as it stands, or with the numbers in it that are read with the element. */
+static const char *text_of(clri_source *source, const clri_member *member,
+                           const clri_expression *expression)
+{
+    if (!member->is_numbered)
+        return expression->text;
+    clri_source_redefine(source, CLRI_MACRO_EXPRESSION_OF, expression->text);
+    return "CLR_EXPRESSION_OF(((ulong)inputs.number[0]), inputs.all)";
+}
+
 /* What pieces are told of a member's elements and of their fold. */
 static void define_member(clri_source *source, const clri_member *member)
 {
@@ -46,7 +57,7 @@ static void define_member(clri_source *source, const clri_member *member)
     clri_source_redefine(source, CLRI_MACRO_BESIDE_COUNT, "CLR_BESIDE_LONG");
     if (member->map) {
         clri_source_redefine(source, CLRI_MACRO_MAPPED, clri_number_of(member->map->value)->value);
-        clri_source_redefine(source, CLRI_MACRO_EXPRESSION, member->map->text);
+        clri_source_redefine(source, CLRI_MACRO_EXPRESSION, text_of(source, member, member->map));
     }
     define_form(source, &member->form);
     if (member->form.counts_lanes) {
@@ -64,9 +75,16 @@ void clri_source_whole(clri_source *source, const clri_member *member)
 
 void clri_source_where(clri_source *source, const clri_member *member)
 {
+    clri_text text = {0};
+    char *truth;
+
     clri_source_redefine(source, CLRI_MACRO_MAPPED, member->form.truth);
-    clri_source_redefine_by(source, CLRI_MACRO_EXPRESSION, "(%s ? -1 : 0)", member->where->text);
+    clri_text_addf(&text, "(%s ? -1 : 0)", text_of(source, member, member->where));
+    truth = clri_text_take(&text);
+    source->contract.failed |= !truth;
+    clri_source_redefine(source, CLRI_MACRO_EXPRESSION, truth ? truth : "");
     clri_source_piece(source, "element/mapped");
+    free(truth);
 }
 
 void clri_source_state(clri_source *source, const clri_member *member)

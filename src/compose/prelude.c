@@ -158,7 +158,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_define_start(source, CLRI_MACRO_EACH_INPUT);
     for (unsigned i = 0; i < pass->inputs; i++)
         clri_source_addf(source, " DO(%c)", "xyzw"[i]);
-    clri_source_add(source, pass->mask || choice->sifts_indices ? " CLR_ALSO_##DO\n" : "\n");
+    clri_source_add(source, clri_reads_more(choice) ? " CLR_ALSO_##DO\n" : "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_OTHER_INPUT);
     for (unsigned i = 1; i < pass->inputs; i++)
         clri_source_addf(source, " DO(%c)", "xyzw"[i]);

@@ -33,8 +33,10 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
 
     if (choice->pass.mask)
         add_mask(source, choice);
-    if (choice->sifts_indices)
+    else if (choice->sifts_indices)
         clri_source_piece(source, "taken/beside");
+    else if (choice->pass.is_numbered)
+        clri_source_piece(source, "label/numbered");
     clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
     clri_source_addf(source, " %s", row->fields);
     clri_source_origins(source, choice);

@@ -46,8 +46,8 @@ void clri_bind_inputs(clri_arguments *arguments, const clr_plan *plan, const clr
 {
     for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
         const clr_span *input = &job->run->inputs[i];
-        const cl_mem walked = plan->choice.index ? job->index.indices : input->buffer;
-        const uint64_t first = plan->choice.index ? job->index.first : input->first;
+        const cl_mem walked = plan->choice.index ? job->walked.indices : input->buffer;
+        const uint64_t first = plan->choice.index ? job->walked.first : input->first;
 
         clri_bind_memory(arguments, are_read ? walked : NULL);
         clri_bind_ulong(arguments, first + skipped);

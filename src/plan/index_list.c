@@ -7,12 +7,11 @@
 clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *index,
                            uint64_t *count, clri_error *error)
 {
-    const bool is_asked_for = plan->choice.index && !plan->sort.choice.is_there;
     clr_status status = CLR_OK;
 
     *index = (clr_index){0};
     *count = run->inputs[0].count;
-    if (!run->index != !is_asked_for)
+    if (!run->index != !plan->asked.index)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          run->index ? "clr_run.index is given, and the plan takes no list of "
                                       "indices: make it with clr_plan_options.index"

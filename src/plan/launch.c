@@ -438,9 +438,9 @@ clr_status clri_launch_all(clri_launch *launch)
 
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
+    CLRI_TRY(clri_launch_outside(launch));
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
-    CLRI_TRY(clri_launch_outside(launch));
     if (plan->keys.choice.are_there)
         CLRI_TRY(clri_launch_keys(launch));
     if (plan->sort.choice.is_there)

@@ -67,7 +67,7 @@ clr_status clri_launch_outside(clri_launch *launch)
     struct listed listed;
     clr_status status = CLR_OK;
 
-    if (!launch->job->index.outside)
+    if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* whose keys tell it */
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
     CLRI_TRY(clear(launch));

@@ -15,12 +15,22 @@ static void bind_keys(clri_arguments *arguments, const clri_launch *launch,
     clri_bind_memory(arguments, launch->plan->keys.counts);
 }
 
+/* Behind all else that a kernel is told. */
+static void bind_there(clri_arguments *arguments, const clri_launch *launch)
+{
+    if (!launch->plan->keys.choice.is_told_count)
+        return;
+    clri_bind_memory(arguments, launch->job->run->count_at);
+    clri_bind_ulong(arguments, launch->job->run->count_index);
+}
+
 static clr_status count_runs(clri_launch *launch, const clri_key_grid *grid)
 {
     const clri_plan_keys *keys = &launch->plan->keys;
     clri_arguments arguments = {.kernel = keys->count, .error = launch->error};
 
     bind_keys(&arguments, launch, grid);
+    bind_there(&arguments, launch);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, keys->count, grid->stretches, keys->choice.group_size);
@@ -40,6 +50,7 @@ static clr_status add_runs(clri_launch *launch, const clri_key_grid *grid)
     clri_bind_ulong(&arguments, launch->job->run->output_index);
     clri_bind_ulong(&arguments, runs->most);
     clri_bind_memory(&arguments, runs->count);
+    bind_there(&arguments, launch);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, keys->add, 1, keys->choice.second_group_size);
@@ -57,6 +68,7 @@ static clr_status tell_runs(clri_launch *launch, const clri_key_grid *grid)
     clri_bind_memory(&arguments, runs->ends);
     clri_bind_ulong(&arguments, launch->job->run->output_index);
     clri_bind_ulong(&arguments, runs->most);
+    bind_there(&arguments, launch);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, keys->tell, grid->stretches, keys->choice.group_size);

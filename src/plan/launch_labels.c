@@ -3,6 +3,7 @@
 #include "choose/label_grid.h"
 #include "choose/local_memory.h"
 #include "plan/arguments.h"
+#include "plan/launch_index.h"
 
 /* ---- arguments ---- */
 
@@ -51,6 +52,7 @@ static void bind_elements(clri_arguments *arguments, const clri_launch *launch, 
     const clri_shape_job *shape = job->shape;
 
     clri_bind_inputs(arguments, plan, job, skipped, count != 0);
+    clri_bind_mask(arguments, plan, job, skipped, count != 0);
     clri_bind_ulong(arguments, count);
     clri_bind_ulong(arguments, skipped);
     clri_bind_ulong(arguments, job->count);
@@ -60,6 +62,10 @@ static void bind_elements(clri_arguments *arguments, const clri_launch *launch, 
     clri_bind_ulong(arguments, shape->count);
     clri_bind_memory(arguments, shape->labels.outside);
     bind_grid(arguments, grid);
+    if (clri_reads_taken(&plan->choice) || plan->choice.is_told_count) {
+        clri_bind_memory(arguments, job->run->count_at);
+        clri_bind_ulong(arguments, job->run->count_index);
+    }
 }
 
 /* To the cells of their labels. */
@@ -169,5 +175,7 @@ clr_status clri_launch_labels_trial(clri_launch *launch)
 
     if (status == CLR_OK && launch->plan->near)
         status = take_near(launch, 0, 0, &grid);
+    if (status == CLR_OK)
+        status = clri_try_outside(launch);
     return status;
 }

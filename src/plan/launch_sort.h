@@ -5,7 +5,9 @@
 
 #include "plan/enqueue.h"
 
-/* Where the numbers of `count` elements will be, in the order of the labels of so many results. */
+/* Where the numbers of elements will be, in the order of the labels of so many results; and the
+ * list of `count` elements that these are, or, of a list's entries, name. */
+cl_mem clri_sorted_numbers(const clr_plan *plan, uint64_t results);
 clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t count);
 
 /* Leaves them there, the job's list, and where each label's begin where its segments do. */

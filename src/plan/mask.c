@@ -8,7 +8,7 @@
 clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *mask,
                           clri_error *error)
 {
-    const bool is_there = plan->choice.pass.mask != CLR_MASK_NONE;
+    const bool is_there = plan->asked.mask != CLR_MASK_NONE;
     clr_status status = CLR_OK;
 
     *mask = (clr_mask){0};

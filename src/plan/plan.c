@@ -20,26 +20,20 @@
 /* What says which elements there are, and how many. */
 static clr_status check_index(const clr_plan_options *options, clri_error *error)
 {
-    if (options->index && options->shape == CLR_SHAPE_LABELS)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "shape labels takes elements as they lie, and clr_plan_options.index is "
-                         "for the others: gather the elements first, or label all of the input, "
-                         "those with -1 that are in no result");
-    if (options->index && options->mask)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "there is no mask of a list's entries: give those that are to be left out "
-                         "an index of -1, or leave one of clr_plan_options.index and mask 0");
     if (options->indices_inside && !options->index)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.indices_inside goes with clr_plan_options.index");
-    if (options->device_count && options->shape != CLR_SHAPE_FLAT)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "clr_plan_options.device_count is for shape flat, and the shape is %s%s",
-                         clri_shape_name(options->shape),
-                         options->shape == CLR_SHAPE_SEGMENTS
-                             ? ": offsets are on the device, and clr_segments.count_at says how "
-                               "many segments there are"
-                             : "");
+    if (options->device_count &&
+        (options->shape == CLR_SHAPE_AXES || options->shape == CLR_SHAPE_SEGMENTS))
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "clr_plan_options.device_count is for shapes flat, labels and runs, and the "
+            "shape is %s%s",
+            clri_shape_name(options->shape),
+            options->shape == CLR_SHAPE_SEGMENTS
+                ? ": offsets are on the device, and clr_segments.count_at says how "
+                  "many segments there are"
+                : "");
     if (options->index && !clri_number_is_index(options->index))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
@@ -285,6 +279,8 @@ void clri_plan_unmake_sort(clr_plan *plan)
     release_kernel(&sort->place);
     release_kernel(&sort->find);
     release_kernel(&sort->name);
+    release_kernel(&sort->make);
+    release_kernel(&sort->settle);
     if (sort->program)
         clReleaseProgram(sort->program);
     sort->program = NULL;
@@ -295,6 +291,7 @@ static void release_sorted(clri_plan_sort *sort)
     release(&sort->counts);
     release(&sort->totals);
     release(&sort->begins);
+    release(&sort->elements);
     for (unsigned i = 0; i < 2; i++) {
         release(&sort->keys[i]);
         release(&sort->numbers[i]);

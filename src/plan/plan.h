@@ -59,16 +59,28 @@ typedef struct clri_plan_sort {
     cl_kernel place;
     cl_kernel find;
     cl_kernel name;
-    cl_mem counts;  /* of each digit, in each stretch; before them */
-    cl_mem totals;  /* of each digit */
-    cl_mem begins;  /* of each label's elements, on the list */
-    cl_mem keys[2]; /* in turn; the second ones are NULL if one pass does */
+    cl_kernel make;   /* NULL if all elements count, ... */
+    cl_kernel settle; /* ... and so is this (cl/sort/some.cl) */
+    cl_mem counts;    /* of each digit, in each stretch; before them */
+    cl_mem totals;    /* of each digit */
+    cl_mem begins;    /* of each label's elements, on the list */
+    cl_mem keys[2];   /* in turn; the second ones are NULL if one pass does */
     cl_mem numbers[2];
+    cl_mem elements; /* that those entries of the caller's list name; NULL if there is none */
 } clri_plan_sort;
+
+/* What runs say of which elements there are, as the options have it. */
+typedef struct clri_plan_asked {
+    clr_mask_kind mask;
+    clr_type index; /* CLR_TYPE_DEFAULT: there is no list */
+    bool is_inside; /* that list's indices all name something */
+    bool is_told_count;
+} clri_plan_asked;
 
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
+    clri_plan_asked asked;
     clri_choice choice;
     char *source;
     cl_program program;

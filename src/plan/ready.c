@@ -169,6 +169,10 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
     plan->request.mask = options.mask;
     plan->request.tuned = plan->context->tuned.count ? &plan->context->tuned : NULL;
+    plan->asked = (clri_plan_asked){.mask = options.mask,
+                                    .index = options.index,
+                                    .is_inside = options.indices_inside != 0,
+                                    .is_told_count = options.device_count != 0};
     CLRI_TRY(clri_key_runs_choose(&plan->context->device, &options, &plan->keys.choice, error));
     CLRI_TRY(clri_label_sort_choose(&plan->context->device, &plan->request, &options,
                                     &plan->sort.choice, error));

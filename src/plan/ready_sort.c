@@ -5,20 +5,24 @@
 
 #include <stdlib.h>
 
-enum { KERNELS = 5 };
+enum { KERNELS_MOST = 7 };
 
 struct named {
     const char *name;
     cl_kernel *kernel;
 };
 
-static void list_kernels(clri_plan_sort *sort, struct named kernels[KERNELS])
+/* Returns how many there are. */
+static size_t list_kernels(clri_plan_sort *sort, struct named kernels[KERNELS_MOST])
 {
     kernels[0] = (struct named){"clr_count_digits", &sort->count};
     kernels[1] = (struct named){"clr_add_digits", &sort->add};
     kernels[2] = (struct named){"clr_place_labels", &sort->place};
     kernels[3] = (struct named){"clr_find_labels", &sort->find};
     kernels[4] = (struct named){"clr_name_elements", &sort->name};
+    kernels[5] = (struct named){"clr_make_keys", &sort->make};
+    kernels[6] = (struct named){"clr_settle_labels", &sort->settle};
+    return clri_label_sort_takes_some(&sort->choice) ? 7 : 5;
 }
 
 static clr_status create_kernel(cl_program program, const struct named *named, clri_error *error)
@@ -34,15 +38,15 @@ static clr_status create_kernel(cl_program program, const struct named *named, c
 static clr_status make_kernels(clr_plan *plan, clri_error *error)
 {
     clri_plan_sort *sort = &plan->sort;
-    struct named kernels[KERNELS];
+    struct named kernels[KERNELS_MOST];
+    const size_t count = list_kernels(sort, kernels);
     char *text = NULL;
     clr_status status = CLR_OK;
 
-    list_kernels(sort, kernels);
     CLRI_TRY(clri_sort_source(&sort->choice, &text, error));
     CLRI_TRY(clri_program_get(&plan->context->programs, text, sort->choice.build_options,
                               &sort->program, error));
-    for (size_t i = 0; i < KERNELS; i++)
+    for (size_t i = 0; i < count; i++)
         CLRI_TRY(create_kernel(sort->program, &kernels[i], error));
 cleanup:
     free(text);
@@ -52,11 +56,11 @@ cleanup:
 /* The smallest group that a kernel says is its largest. */
 static uint64_t limit_of(clr_plan *plan)
 {
-    struct named kernels[KERNELS];
+    struct named kernels[KERNELS_MOST];
+    const size_t count = list_kernels(&plan->sort, kernels);
     uint64_t least = UINT64_MAX;
 
-    list_kernels(&plan->sort, kernels);
-    for (size_t i = 0; i < KERNELS; i++) {
+    for (size_t i = 0; i < count; i++) {
         size_t limit = 0;
 
         if (clGetKernelWorkGroupInfo(*kernels[i].kernel, plan->context->device.device,
@@ -74,13 +78,16 @@ static clr_status make_words(clr_plan *plan, uint64_t count, cl_mem *buffer, clr
                                  buffer, error);
 }
 
-/* Counts of each digit in each stretch, and in all; where labels begin, and where the last ends;
- * keys and numbers, which passes take from the one to the other. */
+/* Counts of each digit in each stretch, and in all; where each key's elements begin, and where the
+ * last one's end; keys and numbers, which passes take from the one to the other; what entries name.
+ */
 static clr_status make_scratch(clr_plan *plan, clri_error *error)
 {
     clri_plan_sort *sort = &plan->sort;
     const clri_label_sort *choice = &sort->choice;
-    const unsigned lists = clri_label_sort_passes(choice->most) > 1 ? 2 : 1;
+    const uint64_t last_key = clri_label_sort_last_key(choice, choice->most);
+    const bool takes_some = clri_label_sort_takes_some(choice);
+    const unsigned lists = clri_label_sort_passes(last_key) > 1 ? 2 : 1;
     clr_status status = CLR_OK;
 
     if (sort->begins) /* of the program before */
@@ -89,10 +96,14 @@ static clr_status make_scratch(clr_plan *plan, clri_error *error)
         CLRI_TRY(make_words(plan, choice->elements, &sort->keys[i], error));
         CLRI_TRY(make_words(plan, choice->elements, &sort->numbers[i], error));
     }
+    if (takes_some && lists == 1) /* for keys that are made */
+        CLRI_TRY(make_words(plan, choice->elements, &sort->keys[1], error));
     CLRI_TRY(
         make_words(plan, (uint64_t)choice->stretches * CLRI_DIGITS_MOST, &sort->counts, error));
     CLRI_TRY(make_words(plan, CLRI_DIGITS_MOST, &sort->totals, error));
-    CLRI_TRY(make_words(plan, choice->most + 1, &sort->begins, error));
+    CLRI_TRY(make_words(plan, last_key + 1, &sort->begins, error));
+    if (choice->index)
+        CLRI_TRY(make_words(plan, choice->elements, &sort->elements, error));
 cleanup:
     return status;
 }

@@ -18,6 +18,15 @@ static void bind_segments(clri_arguments *arguments, const clri_job *job, uint64
     clri_bind_ulong(arguments, segments->count_index);
 }
 
+/* Of elements that are sorted by label. */
+static void bind_numbers(clri_arguments *arguments, const clri_job *job)
+{
+    clri_bind_memory(arguments, job->numbers);
+    clri_bind_memory(arguments, job->run->count_at);
+    clri_bind_ulong(arguments, job->run->count_index);
+    clri_bind_ulong(arguments, job->count);
+}
+
 void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
 {
     const clr_plan *plan = launch->plan;
@@ -25,6 +34,8 @@ void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, u
 
     clri_bind_inputs(arguments, plan, job, 0, true);
     clri_bind_mask(arguments, plan, job, 0, true);
+    if (plan->choice.pass.is_numbered)
+        bind_numbers(arguments, job);
     if (plan->choice.shape == CLR_SHAPE_AXES)
         clri_bind_memory(arguments, plan->shape);
     else

@@ -71,8 +71,10 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_check_run(plan, job, error));
     if (has_rows)
         CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
-    if (plan->sort.choice.is_there)
-        job->index = clri_sorted_list(plan, shape->count, job->count);
+    if (plan->choice.pass.is_numbered)
+        job->numbers = clri_sorted_numbers(plan, shape->count);
+    job->walked =
+        plan->sort.choice.is_there ? clri_sorted_list(plan, shape->count, job->count) : job->index;
     continues = run->part != CLR_PART_WHOLE;
     CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
@@ -89,7 +91,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         job->part |= CLRI_PART_RESUMES;
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
-    else if (!plan->choice.is_told_count)
+    else if (!plan->asked.is_told_count)
         CLRI_TRY(clri_check_total(plan, job->total, error));
 cleanup:
     return status;

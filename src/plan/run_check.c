@@ -201,7 +201,7 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 
     name[sizeof name - 2] = "xyzw"[number];
     CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
-    if (plan->choice.index && stretch.count == 0) /* then no index is one */
+    if (plan->asked.index && stretch.count == 0) /* then no index is one */
         return CLR_OK;
     CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
                         stretch, written, error));
@@ -220,8 +220,8 @@ static clr_status check_index(const clr_plan *plan, const clri_job *job,
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(&job->shape->rows, 0),
                                 false, &stretch, error));
-    CLRI_TRY(check_read(plan, name, job->index.indices, clri_walked_size(plan), stretch, written,
-                        error));
+    CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked.index), stretch,
+                        written, error));
 cleanup:
     return status;
 }
@@ -287,7 +287,7 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
     if (plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first,
                                 clri_rows_mask_reach(&job->shape->rows), false, &elements, error));
-    CLRI_TRY(clri_mask_bytes(plan->choice.pass.mask, elements.first, elements.count, &bytes.first,
+    CLRI_TRY(clri_mask_bytes(plan->asked.mask, elements.first, elements.count, &bytes.first,
                              &bytes.count, error));
     CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
 cleanup:
@@ -349,9 +349,9 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
         CLRI_TRY(check_input(plan, job, i, &written, error));
     if (run->count_at)
         CLRI_TRY(check_count_at(plan, job, &written, error));
-    if (has_elements(plan, job) && plan->choice.index && !plan->sort.choice.is_there)
+    if (has_elements(plan, job) && plan->asked.index)
         CLRI_TRY(check_index(plan, job, &written, error));
-    if (plan->choice.pass.mask != CLR_MASK_NONE && has_elements(plan, job))
+    if (plan->asked.mask != CLR_MASK_NONE && has_elements(plan, job))
         CLRI_TRY(check_mask(plan, job, &written, error));
     if (shape == CLR_SHAPE_SEGMENTS)
         CLRI_TRY(check_offsets(plan, job, &written, error));
@@ -453,12 +453,12 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          : run->segments ? "segments"
                          : run->labels   ? "labels"
                                          : "runs");
-    if (run->count_at && !plan->choice.is_told_count)
+    if (run->count_at && !plan->asked.is_told_count)
         return clri_fail(
             error, CLR_ERROR_ARGUMENT,
             "clr_run.count_at is given, and the plan takes counts of elements from the "
             "host: make it with clr_plan_options.device_count");
-    if (plan->choice.is_told_count && run->part != CLR_PART_WHOLE)
+    if (plan->asked.is_told_count && run->part != CLR_PART_WHOLE)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a plan with clr_plan_options.device_count takes its input as a whole: "
                          "clr_run.part is %d",

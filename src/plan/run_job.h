@@ -9,7 +9,9 @@ typedef struct clri_job {
     const clr_run *run;          /* as the caller asked for it */
     const clr_arrays *arrays;    /* one for each reduction, or NULL */
     const clri_shape_job *shape; /* of many results, else NULL */
-    clr_index index;             /* the list that names elements, if the plan takes one */
+    clr_index index;             /* the caller's list that names elements, if the plan takes one */
+    cl_mem numbers;              /* of sorted labels the elements' own; NULL: nobody asks */
+    clr_index walked;            /* the list that kernels go by: that one, or of sorted labels */
     clr_mask mask;               /* all 0 if there is none */
     uint64_t count;              /* elements of each input, all counts having been found equal, or
                                     of the list */

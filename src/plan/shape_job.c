@@ -158,6 +158,12 @@ static clr_status read_sorted(const clr_plan *plan, const clr_run *run, uint64_t
                          "memory for %" PRIu64
                          ": make it with more clr_plan_options.label_elements",
                          count, sort->elements);
+    if (sort->index && run->inputs[0].count > UINT32_MAX)
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "the labels of a list's entries are to be sorted, and the list is of %" PRIu64
+            " elements: it may name those of 2^32 - 1 at most",
+            run->inputs[0].count);
     shape->segments = (clr_segments){
         .size = sizeof(clr_segments),
         .count = shape->count,

@@ -33,7 +33,8 @@ typedef struct clri_request {
     clr_mask_kind mask; /* of all of them, as the plan's options say */
     /* Sizes that a tuning file has for the device; borrowed, NULL: it has none. */
     const struct clri_tuned *tuned;
-    bool uses_total; /* some map or condition names n */
+    bool is_numbered; /* i and n of expressions come along with what is read, of each element */
+    bool uses_total;  /* some map or condition names n */
 } clri_request;
 
 /*

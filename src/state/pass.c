@@ -7,6 +7,9 @@
 static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
 {
     const clr_reduction *reduction = &request->reductions[index];
+    /* By label what is not taken is passed over before it is an element. */
+    const bool reads_taken =
+        !terms->is_of_labels && (request->mask != CLR_MASK_NONE || terms->sifts);
 
     return (clri_question){
         .op = reduction->op,
@@ -14,9 +17,8 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .result = reduction->result,
         .is_mapped = request->maps[index].text != NULL,
         .has_where = request->wheres[index].text != NULL,
-        .reads_taken = request->mask != CLR_MASK_NONE || terms->sifts,
-        .is_sifted =
-            request->wheres[index].text != NULL || request->mask != CLR_MASK_NONE || terms->sifts,
+        .reads_taken = reads_taken,
+        .is_sifted = request->wheres[index].text != NULL || reads_taken,
         .ignores_nan = reduction->nan == CLR_NAN_IGNORE,
         .detects = reduction->overflow == CLR_OVERFLOW_DETECT,
         .wants_number = terms->wants_number,
@@ -45,7 +47,7 @@ static unsigned find_member(clri_pass *pass, const clri_state_form *form,
             same_expression(pass->members[i].where, where) &&
             clri_form_shares(&pass->members[i].form, form))
             return i;
-    pass->members[pass->member_count] = (clri_member){*form, map, where};
+    pass->members[pass->member_count] = (clri_member){*form, map, where, pass->is_numbered};
     return (unsigned)pass->member_count++;
 }
 
@@ -164,6 +166,7 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
     *pass = (clri_pass){
         .inputs = request->inputs,
         .mask = request->mask,
+        .is_numbered = request->is_numbered,
         .truth = clri_form_truth(request->type),
         .outcome_count = request->count,
         .custom = request->custom.source ? &request->custom : NULL,

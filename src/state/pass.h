@@ -16,6 +16,7 @@ typedef struct clri_member {
     clri_state_form form;
     const clri_expression *map;   /* of the request; NULL: none */
     const clri_expression *where; /* likewise */
+    bool is_numbered;             /* their i and n are read with the elements */
 } clri_member;
 
 /* A reduction's result. */
@@ -37,6 +38,7 @@ typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
     clr_mask_kind mask;
+    bool is_numbered;  /* of the request */
     const char *truth; /* a signed integer as wide as the reader's value */
     bool uses_double;
     const clri_custom *custom; /* of the request; NULL: none */

@@ -68,6 +68,13 @@ try_operators()
         clreduce sum --labels <(echo 0 1 0) --map 'x / 3.0' --text <<<'3 2 1'
 }
 
+# Those of several whose labels are sorted share a plan, whatever stands between them.
+try_together()
+{
+    expect_output $'0\t-3\t1\t9\t9\t2\t4\t-108\n1\t0\t3\t0\t0\t3\t0\t0' \
+        clreduce argmin,max,iamax,count,prod --check --labels <(echo 0 0 0 1 0) --text <<<'4 -3 9 0 1'
+}
+
 # More than a group has, in an order of no order.
 try_many()
 {
@@ -130,7 +137,6 @@ try_written()
 try_refusals()
 {
     local op
-    expect_error 1 "map or condition with i or n" clreduce prod --map 'x + i' --labels l.npy x.npy
     expect_error 2 "label 2 is -5, below 0: --bins K takes" \
         clreduce sum --labels - x.npy <<<'0 1 -5 0 0 0 0 -6'
     expect_error 2 "standard input has 2 labels, but x.npy has 8 elements" \
@@ -162,7 +168,6 @@ try_refusals()
         clreduce sum --save x.acc --labels l.npy x.npy
     expect_error 1 "strategy two-pass is for other shapes" \
         clreduce sum -s two-pass --labels l.npy x.npy
-    expect_error 1 "stats has no use for --labels" clreduce stats --labels l.npy x.npy
 }
 
 try_small_device()
@@ -180,6 +185,7 @@ try_small_device()
 
 try_files
 try_operators
+try_together
 try_many
 try_outside
 try_wrap

@@ -305,7 +305,6 @@ try_refusals()
     expect_error 1 "--chunk: only arrays in C order whose first axis is kept" \
         clreduce sum --axis 0 --chunk 4 two.npy
     expect_error 1 "strategy two-pass is for one result" clreduce sum --axis 0 -s two-pass two.npy
-    expect_error 1 "stats has no use for --axis" clreduce stats --axis 0 two.npy
     expect_error 2 "truncated" bash -c 'head -c 140 two.npy | clreduce sum --axis 0'
     expect_error 2 "longer than one array" bash -c 'cat two.npy two.npy | clreduce sum --axis 1'
 }

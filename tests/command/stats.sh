@@ -57,6 +57,27 @@ try_nothing()
         clreduce stats --text -t i64'
 }
 
+# A line a row, and a name in front of it; what is by label counts among all numbers.
+try_rows()
+{
+    local names=$'\tcount\tnans\tzeros\tmin\tmax\tmean\tstd\tsum\targmin\targmax'
+    echo 5 -2 0 1 7 7 >six.txt
+    expect_output "$names"$'\n0\t3\t0\t1\t-2\t5\t1\t2.943920288775949\t3\t1\t0\n1\t3\t0\t0\t1\t7\t5\t2.8284271247461903\t15\t0\t1' \
+        clreduce stats --length 3 -t $short --text six.txt
+    run clreduce stats --labels <(echo 0 1 0 3 0 9) --bins 4 -t $short --text six.txt
+    expect_same "statistics by label" "$names"$'\n0\t3\t0\t1\t0\t7\t4\t2.943920288775949\t12\t2\t4\n1\t1\t0\t0\t-2\t-2\t-2\t0\t-2\t1\t1\n2\t0\t0\t0\tnone\tnone\tnone\tnone\t0\tnone\tnone\n3\t1\t0\t0\t1\t1\t1\t0\t1\t3\t3' "$out"
+    expect_words '1 of 2 sums do not fit 64 bits' clreduce stats --length 2 --text -t i64 \
+        <<<'9223372036854775807 9223372036854775807 1 2'
+    expect_error 1 "choose one" clreduce stats --length 3 --axis 0 six.txt
+    expect_error 2 "six.txt" clreduce stats --length 4 six.txt
+    sweeps || return # what follows compiles kernels of its own
+    expect_json '.shape == [2] and .keys == [4, 9] and .count == [4, 2] and .min == [-2, 7] and
+        .argmax == [0, 0] and .sum == [4, 14]' \
+        clreduce stats --json --keys <(echo 4 4 4 4 9 9) -t $short --text six.txt
+    put_array f32 '(2, 2)' F nan 1 0 nan >four.npy # nan 0, 1 nan
+    expect_output "${names:1}"$'\n4\t2\t1\t0\t1\t0.5\t0.5\t1\t1\t2' clreduce stats --axis 0,1 four.npy
+}
+
 try_refusals()
 {
     expect_error 2 "missing: cannot be opened" clreduce stats missing
@@ -67,4 +88,5 @@ try_refusals()
 
 try_numbers
 try_nothing
+try_rows
 try_refusals

@@ -12,7 +12,12 @@ try_where()
     expect_output 24 clreduce sum --map 'x * 2' --where 'i > 1 && x < 6' ten.txt
     expect_output 19 clreduce sum --where 'y == 1' ten.txt <(printf '%s\n' 0 0 0 0 0 0 0 0 1 1)
     expect_error 2 "min has no value" clreduce min --where 'x > 70' ten.txt
-    expect_error 1 "--where 'x >> ': column 6" clreduce sum --where 'x >> ' ten.txt
+    expect_error 1 "--where 'x >> ': column 6 of the condition: the expression ends" \
+        clreduce sum --where 'x >> ' ten.txt
+    expect_output 27 clreduce sum --where "x > 7$(printf ' && x != %s' {100..150})" ten.txt
+    # By label, whose elements are numbered as all are.
+    expect_output $'0\t2\t2\n1\t6\t6\n2\t3\t3' clreduce sum,max --where 'i < n / 2 + 1 && i > 1' \
+        --labels <(echo 0 1 2 0 1 2 0 1 2 0) <(echo 1 2 3 2 6 0 0 9 9 9)
     expect_error 1 "say it with --count" clreduce sum --where 'i + 1 < n' - <ten.txt
     run clreduce sum --where 'x > 5' --check ten.txt
     [ "$code" = 6 ] && [ "$out" = 40 ] && [[ $err == *'not available for a condition'* ]]

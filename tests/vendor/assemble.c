@@ -163,10 +163,10 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes.
-     */
+    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes;
+     * numbers of all lanes. */
     if (way->shape != CLR_SHAPE_FLAT)
-        return is_ordered || divides
+        return is_ordered || divides || choice->pass.is_numbered
                    ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
                    : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
     /* Lists of several reductions, and large states that wait for one another in their order. */
@@ -252,6 +252,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     request.custom.state_size = subject->state_size;
     request.custom.result_size = subject->result_size;
     request.mask = subject->mask;
+    request.is_numbered = subject->is_numbered;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
@@ -286,8 +287,8 @@ static int cover_probes(struct gate *gate)
     return failed;
 }
 
-/* The programs that find runs of keys. */
-static int cover_keys(struct gate *gate)
+/* The programs that find runs of keys, of which memory may say how many there are. */
+static int cover_keys(struct gate *gate, bool is_told)
 {
     static const int kinds[] = {GPU, CPU};
     int failed = 0;
@@ -295,13 +296,14 @@ static int cover_keys(struct gate *gate)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const struct target *target = &targets[kinds[i]];
         const clr_device device = device_of(target);
-        clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_RUNS};
+        clr_plan_options options = {
+            .size = sizeof options, .shape = CLR_SHAPE_RUNS, .device_count = is_told};
         clri_error error = {0};
         clri_key_runs runs;
         char name[64];
         char *text = NULL;
 
-        snprintf(name, sizeof name, "find-runs-%s.cl", target->name);
+        snprintf(name, sizeof name, "find-runs-%s%s.cl", target->name, is_told ? "-told" : "");
         failed |= clri_key_runs_choose(&device, &options, &runs, &error) != CLR_OK ||
                   clri_key_source(&runs, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
@@ -311,8 +313,8 @@ static int cover_keys(struct gate *gate)
     return failed;
 }
 
-/* Those that sort labels. */
-static int cover_sorts(struct gate *gate)
+/* Those that sort labels, of elements that may be masked out. */
+static int cover_sorts(struct gate *gate, clr_mask_kind mask)
 {
     static const int kinds[] = {GPU, CPU};
     clri_request request = {.reductions = {CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_I32)},
@@ -331,7 +333,8 @@ static int cover_sorts(struct gate *gate)
         char name[64];
         char *text = NULL;
 
-        snprintf(name, sizeof name, "sort-labels-%s.cl", target->name);
+        request.mask = mask;
+        snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, mask ? "-masked" : "");
         failed |= clri_label_sort_choose(&device, &request, &options, &sort, &error) != CLR_OK ||
                   !sort.is_there || clri_sort_source(&sort, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
@@ -360,6 +363,7 @@ int main(int argc, char **argv)
         return 1;
     }
     failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
-             cover_keys(&gate) | cover_sorts(&gate);
+             cover_keys(&gate, false) | cover_keys(&gate, true) |
+             cover_sorts(&gate, CLR_MASK_NONE) | cover_sorts(&gate, CLR_MASK_BITS);
     return fclose(gate.manifest) != 0 || failed;
 }

@@ -39,6 +39,7 @@ struct subject {
     clr_type index;
     bool indices_inside;
     bool device_count;
+    bool is_numbered; /* as of elements that are sorted by label */
 };
 
 /* How: by which strategy, for which device, in which width. */

@@ -67,23 +67,23 @@ static int check_options(const options *o)
 
 /* ---- Maps and conditions --------------------------------------------------------------------- */
 
-/*
- * How many inputs an expression takes, whatever their type: one of these two has all functions. Its
- * option is `name`.
- */
-static int check_expression(request *r, const char *name, const char *text)
+/* How many inputs an expression takes, whatever their type: one of these two has all functions. */
+static int check_expression(request *r, bool is_map, const char *text)
 {
     static const clr_type types[] = {CLR_TYPE_F64, CLR_TYPE_I64};
     char reason[256] = "";
     uint64_t inputs = 0;
 
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (clr_map_check(text, types[i], NULL, &inputs, reason, sizeof reason) == CLR_OK) {
+        const clr_status status =
+            is_map ? clr_map_check(text, types[i], NULL, &inputs, reason, sizeof reason)
+                   : clr_condition_check(text, types[i], &inputs, reason, sizeof reason);
+        if (status == CLR_OK) {
             r->inputs = inputs > r->inputs ? inputs : r->inputs;
             return CODE_FINE;
         }
     }
-    return message_fail(CODE_USAGE, "--%s '%s': %s.", name, text, reason);
+    return message_fail(CODE_USAGE, "--%s '%s': %s.", is_map ? "map" : "where", text, reason);
 }
 
 /* The mask is one more input, which a condition asks about. */
@@ -114,9 +114,9 @@ static int check_expressions(request *r)
     int code = CODE_FINE;
 
     if (o->map != NULL)
-        code = check_expression(r, "map", o->map);
+        code = check_expression(r, true, o->map);
     if (code == CODE_FINE && o->where != NULL)
-        code = check_expression(r, "where", o->where);
+        code = check_expression(r, false, o->where);
     if (code == CODE_FINE && o->mask != NULL)
         return add_mask(r);
     if (code == CODE_FINE && o->where != NULL) {

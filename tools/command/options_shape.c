@@ -105,16 +105,16 @@ static bool store_range(options *o, const char *text)
 
 // clang-format off
 const option_row options_shape_rows[] = {
-    {"axis", 0, "LIST", RUNS | VERB_EXPLAIN, store_axis,
+    {"axis", 0, "LIST", RUNS | VERB_STATS | VERB_EXPLAIN, store_axis,
      "reduce these axes of an .npy array: 0,2; -1 is the last"},
     {"keepdims", 0, NULL, VERB_REDUCE, store_keepdims, "axes of --axis stay, with an extent of 1"},
-    {"length", 0, "N", RUNS | VERB_EXPLAIN, store_length, "a result for each N numbers"},
-    {"offsets", 0, "FILE", VERB_REDUCE, store_offsets,
+    {"length", 0, "N", RUNS | VERB_STATS | VERB_EXPLAIN, store_length, "a result for each N numbers"},
+    {"offsets", 0, "FILE", VERB_REDUCE | VERB_STATS, store_offsets,
      "a result for the numbers from each offset to the next"},
-    {"labels", 0, "FILE", VERB_REDUCE, store_labels, "a result for the numbers of each label"},
-    {"bins", 0, "N", VERB_REDUCE | VERB_HIST | VERB_BENCH, store_bins,
+    {"labels", 0, "FILE", VERB_REDUCE | VERB_STATS, store_labels, "a result for the numbers of each label"},
+    {"bins", 0, "N", VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_BENCH, store_bins,
      "labels 0 to N - 1 alone; hist: so many bins (default: 10)"},
-    {"keys", 0, "FILE", VERB_REDUCE, store_keys, "a result for each run of equal keys"},
+    {"keys", 0, "FILE", VERB_REDUCE | VERB_STATS, store_keys, "a result for each run of equal keys"},
     {"keys-out", 0, "FILE", VERB_REDUCE, store_keys_out, "write the key of each run as .npy"},
     {"range", 0, "A,B", VERB_HIST, store_range, "bins from A to B (default: the least to the largest)"},
     {0},

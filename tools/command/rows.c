@@ -394,6 +394,14 @@ uint64_t rows_length(const rows *s, uint64_t row)
     return s->shape == CLR_SHAPE_AXES ? s->length : s->offsets[row + 1] - s->offsets[row];
 }
 
+void rows_count_labels(rows *s)
+{
+    if (s->shape != CLR_SHAPE_LABELS)
+        return;
+    free(s->offsets);
+    s->offsets = labels_offsets(&s->labels, s->count);
+}
+
 /* Those axes that are reduced, or those that are not. Returns how many. */
 static size_t pick_axes(const rows *s, size_t number, unsigned which,
                         strided_axis axes[CLR_RANK_MOST])

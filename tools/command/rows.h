@@ -65,6 +65,9 @@ bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, row
 /* Elements of result number `row`. */
 uint64_t rows_length(const rows *s, uint64_t row);
 
+/* By label that is known once they are counted; without room for it `offsets` is NULL then. */
+void rows_count_labels(rows *s);
+
 /*
  * The elements of result number `row` of the piece, of `size` bytes each, one behind the other:
  * where they lie in `room`, which has the piece's, by label once they are sorted; or in `scratch`,

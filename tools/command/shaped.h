@@ -17,11 +17,17 @@ typedef struct shaped_results {
     cl_int *status; /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: there is no value */
 } shaped_results;
 
+/* A reduction's plan, and its number in that. */
+typedef struct shaped_place {
+    size_t plan, number;
+} shaped_place;
+
 typedef struct shaped {
     job job;
     rows rows;
-    clr_plan *plans[CLR_REDUCTIONS_MOST]; /* one of all reductions, or by label one of each */
+    clr_plan *plans[CLR_REDUCTIONS_MOST]; /* one of all reductions, or by label several */
     size_t plan_count;
+    shaped_place places[CLR_REDUCTIONS_MOST]; /* where each reduction is among them */
     cl_command_queue queue;
     void *rooms[CLR_INPUTS_MOST]; /* a piece of each input, or all of it */
     uint64_t room;                /* elements of each */
@@ -82,6 +88,10 @@ int shaped_check_end(const shaped *s);
 
 /* Says that sums may have been taken modulo 2^64 that nobody has asked for so, if that may be. */
 void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[]);
+
+/* Whether atomics fold such a reduction by label, so that none has to be sorted: as clr_labels
+ * says. */
+bool shaped_labels_are_folded(const clr_reduction *reduction);
 
 /* Says how many elements belong to no result, if any do. */
 void shaped_labels_tell_outside(const shaped *s);

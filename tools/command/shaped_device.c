@@ -65,22 +65,49 @@ static bool is_by_label(const shaped *s)
     return s->rows.shape == CLR_SHAPE_LABELS;
 }
 
-/* By label a plan has one reduction, so that atomics make what they can. */
-static clr_status create_plans(shaped *s)
+static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
 {
     const request *r = s->job.request;
-    const size_t share = is_by_label(s) ? 1 : r->count;
     clr_plan_options how = s->job.o->plan;
-    clr_status status = CLR_OK;
+    clr_reduction asked[CLR_REDUCTIONS_MOST];
+    clr_status status;
 
     how.shape = s->rows.shape;
     how.labels = is_by_label(s) ? s->rows.count : 0;
     how.label_elements = is_by_label(s) ? s->rows.elements : 0;
-    for (size_t i = 0; status == CLR_OK && i < r->count; i += share) {
-        clr_plan **plan = &s->plans[s->plan_count];
-        status = clr_plan_create(s->job.context, r->reductions + i, share, &how, plan);
-        s->plan_count += status == CLR_OK;
+    for (size_t i = 0; i < count; i++) {
+        asked[i] = r->reductions[numbers[i]];
+        s->places[numbers[i]] = (shaped_place){s->plan_count, i};
     }
+    status = clr_plan_create(s->job.context, asked, count, &how, &s->plans[s->plan_count]);
+    s->plan_count += status == CLR_OK;
+    return status;
+}
+
+/* By label those have a plan of their own that atomics fold then; the others share one, whose
+ * labels are sorted once, unless they do not go together. */
+static clr_status create_plans(shaped *s)
+{
+    const request *r = s->job.request;
+    size_t alone[CLR_REDUCTIONS_MOST], together[CLR_REDUCTIONS_MOST];
+    size_t alone_count = 0, together_count = 0;
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; i < r->count; i++) {
+        if (is_by_label(s) && shaped_labels_are_folded(&r->reductions[i]))
+            alone[alone_count++] = i;
+        else
+            together[together_count++] = i;
+    }
+    if (together_count != 0)
+        status = create_plan(s, together, together_count);
+    if (status == CLR_ERROR_UNSUPPORTED && is_by_label(s) && together_count > 1) {
+        status = CLR_OK;
+        for (size_t i = 0; i < together_count; i++)
+            alone[alone_count++] = together[i];
+    }
+    for (size_t i = 0; status == CLR_OK && i < alone_count; i++)
+        status = create_plan(s, &alone[i], 1);
     return status;
 }
 
@@ -110,21 +137,25 @@ static clr_status make_plans(shaped *s)
 
 const clr_plan *shaped_plan_of(const shaped *s, size_t reduction)
 {
-    return s->plans[s->plan_count > 1 ? reduction : 0];
+    return s->plans[s->places[reduction].plan];
 }
 
 /* The results of all plans; what else there is to say is the first one's, but for the inputs. */
 static void describe_plans(shaped *s)
 {
     record_layout *all = &s->job.layout;
+    record_layout of_plan;
 
-    record_describe(all, s->plans[0], s->job.o->result);
-    for (size_t i = 1; i < s->plan_count; i++) {
-        record_layout other;
-        record_describe(&other, s->plans[i], s->job.o->result);
-        all->results[all->count++] = other.results[0];
-        if (other.info.inputs > all->info.inputs)
-            all->info.inputs = other.info.inputs;
+    record_describe(all, shaped_plan_of(s, 0), s->job.o->result);
+    all->count = s->job.request->count;
+    for (size_t plan = 0; plan < s->plan_count; plan++) {
+        record_describe(&of_plan, s->plans[plan], s->job.o->result);
+        for (size_t i = 0; i < all->count; i++) {
+            if (s->places[i].plan == plan)
+                all->results[i] = of_plan.results[s->places[i].number];
+        }
+        if (of_plan.info.inputs > all->info.inputs)
+            all->info.inputs = of_plan.info.inputs;
     }
 }
 
@@ -327,7 +358,7 @@ static clr_status run_rows(shaped *s, const rows_piece *piece, const device_piec
     return clr_plan_run(s->plans[0], run);
 }
 
-/* A plan for each reduction, all of which leave out the same elements. */
+/* Several plans, all of which leave out the same elements. */
 static clr_status run_labels(shaped *s, const device_piece *d, clr_run *run)
 {
     const labels *l = &s->rows.labels;
@@ -336,13 +367,18 @@ static clr_status run_labels(shaped *s, const device_piece *d, clr_run *run)
                            .type = l->type,
                            .labels = d->labels,
                            .outside = d->outside};
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
     clr_status status = CLR_OK;
 
     run->labels = &by;
-    run->array_count = 1;
-    for (size_t i = 0; status == CLR_OK && i < s->plan_count; i++) {
-        run->arrays = &d->arrays[i];
-        status = clr_plan_run(s->plans[i], run);
+    run->arrays = arrays;
+    for (size_t plan = 0; status == CLR_OK && plan < s->plan_count; plan++) {
+        run->array_count = 0;
+        for (size_t i = 0; i < s->job.layout.count; i++) {
+            if (s->places[i].plan == plan)
+                arrays[run->array_count++] = d->arrays[i];
+        }
+        status = clr_plan_run(s->plans[plan], run);
     }
     return status;
 }

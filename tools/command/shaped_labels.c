@@ -59,6 +59,43 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
     }
 }
 
+/* ---- What atomics fold ----------------------------------------------------------------------- */
+
+bool shaped_labels_are_folded(const clr_reduction *reduction)
+{
+    clr_type type = reduction->type;
+
+    if (reduction->map != NULL)
+        clr_map_check(reduction->map, reduction->type, &type, NULL, NULL, 0);
+    const bool is_real = value_kind_of(type) == VALUE_REAL;
+
+    if (reduction->where != NULL)
+        return false;
+    switch (reduction->op) {
+    case CLR_OPERATOR_COUNT:
+    case CLR_OPERATOR_ANY:
+    case CLR_OPERATOR_ALL:
+    case CLR_OPERATOR_MIN:
+    case CLR_OPERATOR_MAX:
+    case CLR_OPERATOR_AMAX:
+        return true;
+    case CLR_OPERATOR_AND:
+    case CLR_OPERATOR_OR:
+    case CLR_OPERATOR_XOR:
+        return !is_real;
+    case CLR_OPERATOR_SUM:
+    case CLR_OPERATOR_ASUM:
+        return is_real || reduction->overflow == CLR_OVERFLOW_WRAP;
+    case CLR_OPERATOR_SUMSQ:
+    case CLR_OPERATOR_DOT:
+        return !is_real && reduction->overflow == CLR_OVERFLOW_WRAP;
+    case CLR_OPERATOR_MEAN:
+        return is_real;
+    default:
+        return false;
+    }
+}
+
 /* ---- Labels of no result --------------------------------------------------------------------- */
 
 void shaped_labels_tell_outside(const shaped *s)
@@ -79,8 +116,7 @@ static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
     rows *r = &s->rows;
     bool is_sorted = true;
 
-    free(r->offsets);
-    r->offsets = labels_offsets(&r->labels, r->count);
+    rows_count_labels(r);
     for (size_t i = 0; is_sorted && i < s->job.feed.input_count; i++) {
         sorted[i] = r->offsets == NULL ? NULL : malloc(r->elements * size + 1);
         is_sorted = sorted[i] != NULL &&

@@ -191,6 +191,20 @@ static json_t *keys_part(const rows *r)
     return list;
 }
 
+static void tell_rows(const shaped *s, json_t *document)
+{
+    if (s->rows.shape == CLR_SHAPE_LABELS)
+        json_object_set_new(document, "outside", document_count(s->outside));
+    if (s->rows.keys.name != NULL)
+        json_object_set_new(document, "keys", keys_part(&s->rows));
+}
+
+void shaped_report_shape(const shaped *s, json_t *document)
+{
+    json_object_set_new(document, "shape", shape_part(s));
+    tell_rows(s, document);
+}
+
 static bool print_json(const shaped *s)
 {
     const job *j = &s->job;
@@ -203,10 +217,7 @@ static bool print_json(const shaped *s)
         document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
         "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
         report_seconds_part(j), "shape", shape_part(s), "results", results);
-    if (s->rows.shape == CLR_SHAPE_LABELS)
-        json_object_set_new(document, "outside", document_count(s->outside));
-    if (s->rows.keys.name != NULL)
-        json_object_set_new(document, "keys", keys_part(&s->rows));
+    tell_rows(s, document);
     return document_print(document);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_stats - the verb that describes the numbers in files: how many, NaNs, zeros, extremes and
- * where they are, mean, deviation and sum, all in one pass. NaNs are counted, and left out of all
- * else.
+ * verb_stats - the verb that describes the numbers in files, or those of each row, segment, label
+ * or run: how many, NaNs, zeros, extremes and where they are, mean, deviation and sum, all in one
+ * pass. NaNs are counted, and left out of all else.
  */
 #include "document.h"
 #include "job.h"
@@ -10,10 +10,13 @@
 #include "output.h"
 #include "report.h"
 #include "result_record.h"
+#include "shaped.h"
+#include "shaped_report.h"
 #include "table.h"
 #include "value.h"
 #include "verbs.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -49,41 +52,58 @@ static void ask(request *r, clr_type type)
 
 typedef struct summary {
     const job *j;
-    uint64_t nans, zeros;
+    const shaped *s; /* of which this is one row, or NULL */
+    uint64_t row;
+    uint64_t count, nans, zeros;
     uint64_t numbers; /* which are no NaNs */
 } summary;
 
-static record_number number_of(const summary *s, size_t reduction, size_t index)
+static shaped_number number_of(const summary *s, size_t reduction, size_t index)
 {
-    return record_number_at(&s->j->layout.results[reduction], index);
+    if (s->s != NULL)
+        return shaped_number_at(s->s, reduction, s->row, index);
+    record_number number = record_number_at(&s->j->layout.results[reduction], index);
+    return (shaped_number){number.name, number.type, s->j->record + number.offset};
 }
 
 static double real_of(const summary *s, size_t reduction)
 {
-    record_number number = number_of(s, reduction, 0);
+    shaped_number number = number_of(s, reduction, 0);
 
-    return value_real(number.type, s->j->record + number.offset);
+    return value_real(number.type, number.at);
 }
 
 static uint64_t count_of(const summary *s, size_t reduction)
 {
-    return value_integer(CLR_TYPE_U64, s->j->record + number_of(s, reduction, 0).offset);
+    return value_integer(CLR_TYPE_U64, number_of(s, reduction, 0).at);
+}
+
+/* Of what is not NaN, as far as there is any. */
+static void count_kinds(summary *s)
+{
+    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
+    uint64_t nonzero = count_of(s, is_real ? NONZERO_OR_NAN : NONZERO);
+
+    s->nans = nonzero - count_of(s, NONZERO);
+    s->zeros = s->count - nonzero;
+    s->numbers = s->count - s->nans;
 }
 
 /* Where nothing but NaNs came, the device has no values to tell. */
 static summary summarise(const job *j)
 {
-    bool is_real = value_kind_of(j->feed.type) == VALUE_REAL;
-    summary s = {.j = j};
+    summary s = {.j = j, .count = j->count, .nans = j->count};
 
-    if (j->is_empty) {
-        s.nans = j->count;
-        return s;
-    }
-    uint64_t nonzero = count_of(&s, is_real ? NONZERO_OR_NAN : NONZERO);
-    s.nans = nonzero - count_of(&s, NONZERO);
-    s.zeros = j->count - nonzero;
-    s.numbers = j->count - s.nans;
+    if (!j->is_empty)
+        count_kinds(&s);
+    return s;
+}
+
+static summary summarise_row(const shaped *all, uint64_t row)
+{
+    summary s = {.j = &all->job, .s = all, .row = row, .count = rows_length(&all->rows, row)};
+
+    count_kinds(&s);
     return s;
 }
 
@@ -117,13 +137,13 @@ static row row_of_result(const summary *s, const char *name, size_t reduction, s
 {
     if (s->numbers == 0)
         return (row){.name = name};
-    record_number number = number_of(s, reduction, index);
-    return row_of(name, number.type, s->j->record + number.offset);
+    shaped_number number = number_of(s, reduction, index);
+    return row_of(name, number.type, number.at);
 }
 
 static row count_row(const summary *s)
 {
-    return row_of("count", CLR_TYPE_U64, &s->j->count);
+    return row_of("count", CLR_TYPE_U64, &s->count);
 }
 
 static row nans_row(const summary *s)
@@ -185,11 +205,11 @@ static row argmax_row(const summary *s)
     return row_of_result(s, "argmax", GREATEST, 1);
 }
 
-static row (*const rows[])(const summary *s) = {count_row,  nans_row,  zeros_row, min_row,
+static row (*const told[])(const summary *s) = {count_row,  nans_row,  zeros_row, min_row,
                                                 max_row,    mean_row,  std_row,   sum_row,
                                                 argmin_row, argmax_row};
 
-#define ROW_COUNT (sizeof rows / sizeof rows[0])
+#define ROW_COUNT (sizeof told / sizeof told[0])
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
@@ -198,7 +218,7 @@ static bool print_table(const summary *s)
     char text[OUTPUT_TEXT_SIZE];
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = rows[i](s);
+        row r = told[i](s);
         if (r.type != CLR_TYPE_DEFAULT)
             output_text(r.type, r.value, text);
         printf("%-8s%s\n", r.name, r.type == CLR_TYPE_DEFAULT ? "none" : text);
@@ -212,7 +232,7 @@ static bool print_json(const summary *s)
                                  document_device(clr_context_device(s->j->context)));
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = rows[i](s);
+        row r = told[i](s);
         json_object_set_new(document, r.name,
                             r.type == CLR_TYPE_DEFAULT ? json_null()
                                                        : document_value(r.type, r.value));
@@ -237,7 +257,114 @@ static int print(const job *j)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-int verb_stats(const options *o)
+/* ---- Of each row ----------------------------------------------------------------------------- */
+
+static bool have_names(const shaped *all)
+{
+    uint64_t extents[CLR_RANK_MOST];
+
+    return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name != NULL;
+}
+
+/* A line for each, behind one with the names of what it tells. */
+static bool print_rows(const shaped *all)
+{
+    const bool are_named = have_names(all);
+    char name[ROWS_NAME_SIZE], text[OUTPUT_TEXT_SIZE];
+
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const summary none = {.j = &all->job, .s = all};
+        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i](&none).name);
+    }
+    putchar('\n');
+    for (uint64_t k = 0; k < all->rows.count; k++) {
+        const summary s = summarise_row(all, k);
+        rows_name(&all->rows, k, name);
+        fputs(name, stdout);
+        for (size_t i = 0; i < ROW_COUNT; i++) {
+            row r = told[i](&s);
+            if (r.type != CLR_TYPE_DEFAULT)
+                output_text(r.type, r.value, text);
+            printf("%s%s", i == 0 && !are_named ? "" : "\t",
+                   r.type == CLR_TYPE_DEFAULT ? "none" : text);
+        }
+        putchar('\n');
+    }
+    return output_flush();
+}
+
+/* An array for each of what is told. */
+static bool print_rows_json(const shaped *all)
+{
+    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(&all->job), "device",
+                                 document_device(clr_context_device(all->job.context)));
+
+    shaped_report_shape(all, document);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const summary none = {.j = &all->job, .s = all};
+        json_t *list = json_array();
+        for (uint64_t k = 0; k < all->rows.count; k++) {
+            const summary s = summarise_row(all, k);
+            row r = told[i](&s);
+            json_array_append_new(
+                list, r.type == CLR_TYPE_DEFAULT ? json_null() : document_value(r.type, r.value));
+        }
+        json_object_set_new(document, told[i](&none).name, list);
+    }
+    return document_print(document);
+}
+
+static void tell_sums(const shaped *all)
+{
+    uint64_t count = 0;
+
+    for (uint64_t k = 0; k < all->rows.count; k++) {
+        const summary s = summarise_row(all, k);
+        count += !has_sum(&s);
+    }
+    if (count != 0 && !all->job.o->quiet)
+        message_note("%" PRIu64 " of %" PRIu64 " sums do not fit 64 bits.", count, all->rows.count);
+}
+
+static int print_shaped(shaped *all)
+{
+    rows_count_labels(&all->rows);
+    if (all->rows.shape == CLR_SHAPE_LABELS && all->rows.offsets == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", all->rows.count);
+    tell_sums(all);
+    if (all->job.o->verbose)
+        report_tell(&all->job);
+    if (!all->job.o->quiet)
+        feed_note(&all->job.feed);
+    shaped_labels_tell_outside(all);
+    errno = 0;
+    if (all->job.o->json ? print_rows_json(all) : print_rows(all))
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the result could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
+/* Numbers in text are read as for a mean, of what there is most to lose. */
+static int describe_shaped(const options *o)
+{
+    request r = {.o = o, .inputs = 1, .operators = {.count = 1, .at = {CLR_OPERATOR_MEAN}}};
+    shaped s;
+    int code = shaped_open(&s, &r);
+
+    if (code == CODE_FINE) {
+        ask(&r, s.job.feed.type);
+        r.detects = false; /* as the mean tells whether a sum fits */
+        code = shaped_run(&s);
+    }
+    if (code == CODE_FINE)
+        code = print_shaped(&s);
+    shaped_close(&s);
+    return code;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static int describe_flat(const options *o)
 {
     request r = {.o = o, .inputs = 1};
     job j;
@@ -252,4 +379,13 @@ int verb_stats(const options *o)
         code = print(&j);
     job_close(&j);
     return code;
+}
+
+int verb_stats(const options *o)
+{
+    int code = rows_check_options(o);
+
+    if (code != CODE_FINE)
+        return code;
+    return rows_are_asked(o) ? describe_shaped(o) : describe_flat(o);
 }

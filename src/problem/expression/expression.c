@@ -325,6 +325,21 @@ void clri_expression_free(clri_expression *expression)
     *expression = (clri_expression){0};
 }
 
+/* Hands out what an expression is, or why it is none. */
+static clr_status tell(clr_status status, clri_expression *expression, clri_error *error,
+                       clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)
+{
+    if (reason)
+        clri_text_copy(reason, reason_size, error->message);
+    if (status == CLR_OK && value)
+        *value = expression->value;
+    if (status == CLR_OK && inputs)
+        *inputs = expression->inputs;
+    clri_expression_free(expression);
+    clri_error_clear(error);
+    return status;
+}
+
 clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,
                          char *reason, size_t reason_size)
 {
@@ -332,13 +347,15 @@ clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64
     clri_error error = {0};
     const clr_status status = clri_expression_read(map, type, &expression, &error);
 
-    if (reason)
-        clri_text_copy(reason, reason_size, error.message);
-    if (status == CLR_OK && value)
-        *value = expression.value;
-    if (status == CLR_OK && inputs)
-        *inputs = expression.inputs;
-    clri_expression_free(&expression);
-    clri_error_clear(&error);
-    return status;
+    return tell(status, &expression, &error, value, inputs, reason, reason_size);
+}
+
+clr_status clr_condition_check(const char *condition, clr_type type, uint64_t *inputs, char *reason,
+                               size_t reason_size)
+{
+    clri_expression expression;
+    clri_error error = {0};
+    const clr_status status = clri_condition_read(condition, type, &expression, &error);
+
+    return tell(status, &expression, &error, NULL, inputs, reason, reason_size);
 }

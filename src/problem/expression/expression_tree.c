@@ -376,8 +376,9 @@ static clri_node *parse_primary(parser *in)
     if (in->next.kind != CLRI_TOKEN_END)
         return parsers[in->next.kind](in);
     clri_token_fail(in->error, in->next.at,
-                    in->tree->node_count ? "the map ends where a number, a name or a ( is missing"
-                                         : "the map is empty: write an expression, such as x * x");
+                    in->tree->node_count
+                        ? "the expression ends where a number, a name or a ( is missing"
+                        : "the expression is empty: write an expression, such as x * x");
     return NULL;
 }
 
@@ -507,9 +508,10 @@ clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, cl
 
     *tree = (clri_tree){.element = element, .inputs = 1};
     if (length > CLRI_MAP_LENGTH_MOST) {
-        clri_token_fail(error, CLRI_MAP_LENGTH_MOST,
-                        "the map has more than %d bytes: write less, or an operator of your own",
-                        CLRI_MAP_LENGTH_MOST);
+        clri_token_fail(
+            error, CLRI_MAP_LENGTH_MOST,
+            "the expression has more than %d bytes: write less, or an operator of your own",
+            CLRI_MAP_LENGTH_MOST);
         return error->status;
     }
     tree->nodes = calloc(length + 1, sizeof *tree->nodes);

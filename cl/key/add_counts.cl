@@ -1,0 +1,35 @@
+/*
+ * add_counts - a group puts in place of each stretch's count what those of earlier ones come to; it
+ * returns what all do. Items have neighbouring counts each, whose loads go ahead of their stores.
+ */
+/*
+ * needs:    CLR_SECOND_GROUP_SIZE CLR_ITEM clr_sum_before
+ * provides: clr_add_counts
+ */
+CLR_FN ulong clr_add_counts(__local ulong *sums, __global ulong *counts, const uint stretches)
+{
+    const uint share = (stretches + CLR_SECOND_GROUP_SIZE - 1) / CLR_SECOND_GROUP_SIZE;
+    const uint first = min(CLR_ITEM * share, stretches);
+    const uint end   = min(first + share, stretches);
+    ulong own = 0;
+    ulong all, before;
+
+#pragma unroll 8
+    for (uint i = first; i < end; i++)
+        own += counts[i];
+    before = clr_sum_before(sums, CLR_SECOND_GROUP_SIZE, own, &all);
+    for (uint i = first; i < end; i += 8) {
+        ulong counted[8];
+
+#pragma unroll
+        for (uint k = 0; k < 8; k++)
+            counted[k] = counts[min(i + k, end - 1)];
+#pragma unroll
+        for (uint k = 0; k < 8; k++)
+            if (i + k < end) {
+                counts[i + k] = before;
+                before += counted[k];
+            }
+    }
+    return all;
+}

@@ -1,0 +1,18 @@
+/* numbered_read - what CLR_ALSO_DO is of elements that have been read: cl/label/numbered.cl. */
+/*
+ * needs:    CLR_WIDTH
+ * provides: CLR_ALSO_CLR_INPUT_FIELD CLR_ALSO_CLR_READ_AT CLR_ALSO_CLR_LANES_FIELD
+ *           CLR_ALSO_CLR_READ_LANE
+ */
+#define CLR_ALSO_CLR_INPUT_FIELD                                                                   \
+    uint number[CLR_WIDTH];                                                                        \
+    ulong all;
+
+/* cl/read/by_index.cl */
+#define CLR_ALSO_CLR_READ_AT                                                                       \
+    inputs.number[0] = span.numbers[i];                                                            \
+    inputs.all       = span.all;
+#define CLR_ALSO_CLR_LANES_FIELD CLR_ALSO_CLR_INPUT_FIELD
+#define CLR_ALSO_CLR_READ_LANE                                                                     \
+    each.each.number[lane] = span.numbers[i + lane];                                               \
+    each.each.all          = span.all;

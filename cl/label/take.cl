@@ -1,0 +1,38 @@
+/*
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_memory clr_span CLR_SET_INPUT
+ *           clr_label_at clr_cell_take clr_read_inputs clr_tell_outside
+ * provides: clr_reduce
+ *
+ * take - each element goes to the cell of its label.
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                const ulong n, __global const uint *labels, const ulong first_label,
+                const uint words, const uint is_signed, __global ulong *cells, __global uint *seen,
+                const ulong results, __global uint *outside, const ulong apart, const ulong step,
+                const ulong most, const uint turn)
+{
+    const clr_memory memory = {0};
+    ulong    element = get_global_id(0) * apart;
+    uint     strays  = 0; /* a launch is of less than 2^32 elements */
+    clr_span span;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    for (ulong k = 0; k < most && element < count; k++, element += step) {
+        const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
+
+        if (label < results) {
+            const uint met = clr_cell_take(memory, cells + label, results,
+                                           clr_read_inputs(span, element), base + element, n, turn);
+
+            if (met)
+                atomic_or(&seen[label], met);
+        } else {
+            strays++;
+        }
+    }
+    if (turn == 0)
+        clr_tell_outside(outside, strays);
+}

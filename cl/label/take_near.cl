@@ -1,0 +1,54 @@
+/*
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_NEAR_PARAMETER clr_memory
+ *           clr_near clr_span CLR_NEAR_AT CLR_CELL_LONGS CLR_NEAR_SPACE CLR_ITEM CLR_ITEMS
+ *           clr_near_clear CLR_GROUP_BARRIER CLR_SET_INPUT clr_label_at clr_near_take clr_change_of
+ *           clr_read_inputs clr_tell_outside clr_near_value clr_add_to
+ * provides: clr_reduce_near
+ *
+ * take_near - each element goes to the cell that its group has of its label.
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                     const ulong n, __global const uint *labels, const ulong first_label,
+                     const uint words, const uint is_signed, __global ulong *cells,
+                     __global uint *seen, const ulong results, __global uint *outside,
+                     const ulong apart, const ulong step, const ulong most, CLR_NEAR_PARAMETER)
+{
+    const clr_memory memory = {0};
+    clr_near near;
+    ulong    element = get_global_id(0) * apart;
+    uint     strays  = 0;
+    clr_span span;
+
+    near.cells = CLR_NEAR_AT;
+    near.size  = (uint)(results * CLR_CELL_LONGS);
+    near.seen  = (CLR_NEAR_SPACE uint *)(near.cells + near.size);
+    for (uint i = CLR_ITEM; i < near.size; i += CLR_ITEMS)
+        clr_near_clear(near, i);
+    for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS)
+        near.seen[label] = 0;
+    CLR_GROUP_BARRIER
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    for (ulong k = 0; k < most && element < count; k++, element += step) {
+        const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
+
+        if (label < results)
+            clr_near_take(near, (uint)label, (uint)results,
+                          clr_change_of(memory, clr_read_inputs(span, element), base + element, n));
+        else
+            strays++;
+    }
+    clr_tell_outside(outside, strays);
+    CLR_GROUP_BARRIER
+    for (uint i = CLR_ITEM; i < near.size; i += CLR_ITEMS) {
+        const ulong sum = clr_near_value(near, i);
+
+        if (sum)
+            clr_add_to(cells + i, sum);
+    }
+    for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS)
+        if (near.seen[label])
+            atomic_or(&seen[label], near.seen[label]);
+}

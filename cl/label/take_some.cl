@@ -1,0 +1,50 @@
+/*
+ * take_some - as cl/label/take.cl, where not all elements count: what was read says whether one does,
+ * and where `counts` is there, it says how many there are. What does not count belongs to no label,
+ * and is none of those outside.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_memory clr_count_there
+ *           clr_count_from clr_span CLR_SET_INPUT clr_inputs clr_read_inputs CLR_COUNTS_READ
+ *           clr_label_at clr_cell_take clr_tell_outside
+ * provides: clr_reduce
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                const ulong n, __global const uint *labels, const ulong first_label,
+                const uint words, const uint is_signed, __global ulong *cells, __global uint *seen,
+                const ulong results, __global uint *outside, const ulong apart, const ulong step,
+                const ulong most, __global const ulong *counts, const ulong count_index,
+                const uint turn)
+{
+    const clr_memory memory = {0};
+    const ulong there = clr_count_there(counts, count_index, n);
+    const ulong own   = clr_count_from(there, base, count);
+    ulong    element  = get_global_id(0) * apart;
+    uint     strays   = 0;
+    clr_span span;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    for (ulong k = 0; k < most && element < own; k++, element += step) {
+        const clr_inputs inputs = clr_read_inputs(span, element);
+
+        if (CLR_COUNTS_READ(inputs)) {
+            const ulong label =
+                clr_label_at(labels + first_label * words, element, words, is_signed);
+
+            if (label < results) {
+                const uint met = clr_cell_take(memory, cells + label, results, inputs,
+                                               base + element, there, turn);
+
+                if (met)
+                    atomic_or(&seen[label], met);
+            } else {
+                strays++;
+            }
+        }
+    }
+    if (turn == 0)
+        clr_tell_outside(outside, strays);
+}

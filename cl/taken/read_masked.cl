@@ -1,0 +1,28 @@
+/*
+ * read_masked - of a list of indices with a mask what CLR_ALSO_DO is of elements that have been read: an
+ * entry is taken if the mask has it and its index names something. Where the entry is in the mask
+ * cl/mask/along.cl and cl/mask/axes.cl say.
+ */
+/*
+ * needs:    CLR_WIDE CLR_VALUE_TRUTH CLR_MASK_PLACE CLR_WIDTH CLR_MASK_STEP CLR_MASK_IS_BITS
+ * provides: CLR_ALSO_CLR_INPUT_FIELD CLR_ALSO_CLR_READ_AT clr_taken_at CLR_ALSO_CLR_LANES_FIELD
+ *           CLR_ALSO_CLR_READ_LANE
+ */
+#define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken;
+#define CLR_ALSO_CLR_READ_AT                                                                       \
+    inputs.taken = at < span.limit ? clr_taken_at(span.mask, CLR_MASK_PLACE) : 0;
+#define CLR_ALSO_CLR_LANES_FIELD CLR_VALUE_TRUTH taken[CLR_WIDTH];
+#define CLR_ALSO_CLR_READ_LANE                                                                     \
+    each.each.taken[lane] =                                                                        \
+        at < span.limit                                                                            \
+            ? clr_taken_at(span.mask, CLR_MASK_PLACE + (ulong)((long)lane * CLR_MASK_STEP))        \
+            : 0;
+
+CLR_FN CLR_VALUE_TRUTH clr_taken_at(__global const uchar *mask, const ulong at)
+{
+#if CLR_MASK_IS_BITS
+    return mask[at >> 3] >> (at & 7) & 1 ? -1 : 0;
+#else
+    return mask[at] ? -1 : 0;
+#endif
+}
