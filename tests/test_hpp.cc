@@ -120,6 +120,7 @@ static void runs_plans_on_objects_of_opencl_hpp(const clr::context &context)
     CHECK(plan.run(clr::run(queue)
                        .input(input, 0, numbers.size())
                        .host(least)
+                       .blocking()
                        .arrays({arrays}, 3)
                        .after(ready)
                        .event(&done)) == CLR_OK);

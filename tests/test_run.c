@@ -155,6 +155,39 @@ static void waits_for_events_and_gives_one(void **state)
         }
 }
 
+/* With nothing but the call between the run and the result, on queues of both kinds. */
+static void blocks_until_the_result_is_there(void **state)
+{
+    static const char *const strategies[] = {"two-pass", "sequential-host", "atomic"};
+    static const cl_command_queue_properties kinds[] = {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE};
+
+    (void)state;
+    for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            struct stage stage = stage_make(strategies[s]);
+            const cl_command_queue queue = queue_make(stage.rig, kinds[k]);
+
+            for (int64_t turn = 1; queue && turn < 20; turn++) {
+                int64_t sum = -1;
+                cl_event done = NULL;
+
+                assert_ok(
+                    stage.rig,
+                    clr_plan_run(stage.plan, RUN(.queue = queue,
+                                                 .inputs = {{stage.input, 0, COUNT}}, .host = &sum,
+                                                 .blocking = 1, .event = turn % 2 ? &done : NULL)));
+                assert_int_equal(sum, stage.sum);
+                if (done) {
+                    assert_int_equal(clWaitForEvents(1, &done), CL_SUCCESS);
+                    clReleaseEvent(done);
+                }
+            }
+            if (queue)
+                clReleaseCommandQueue(queue);
+            stage_destroy(&stage);
+        }
+}
+
 enum { RUNS = 300 };
 
 /* Runs of one plan share scratch memory and must follow each other, whatever queues they go to. */
@@ -303,6 +336,7 @@ static void check_refusals(const struct stage *stage, cl_mem read_only, cl_mem w
         {RUN(.queue = queue, .inputs = {whole}), "output is NULL"},
         {RUN(.queue = queue, .inputs = {whole}, .part = CLR_PART_LAST), "output is NULL"},
         {RUN(.queue = queue, .inputs = {whole}, .output = out, .host = &host), "one place"},
+        {RUN(.queue = queue, .inputs = {whole}, .output = out, .blocking = 1), "blocking"},
         {RUN(.queue = queue, .inputs = {whole}, .output = out, .part = (clr_part)3), "clr_part"},
         {RUN(.queue = queue, .inputs = {whole}, .output = stage->input), "overlap"},
         {RUN(.queue = queue, .inputs = {whole}, .output = read_only), "read-only"},
@@ -566,6 +600,7 @@ int main(void)
         cmocka_unit_test(writes_one_result_where_it_is_told),
         cmocka_unit_test(waits_for_events_and_gives_one),
         cmocka_unit_test(refuses_events_that_are_not_the_contexts),
+        cmocka_unit_test(blocks_until_the_result_is_there),
         cmocka_unit_test(keeps_its_runs_in_order),
         cmocka_unit_test(reads_sub_buffers_and_offsets),
         cmocka_unit_test(empty_input_has_the_operators_value),

@@ -299,6 +299,12 @@ class run
         host_size_ = sizeof(Record);
         return *this;
     }
+    /** plan::run() is to return when the results are in host(). */
+    run &blocking()
+    {
+        asked_.blocking = 1;
+        return *this;
+    }
     run &part(clr_part part, uint64_t total = 0)
     {
         asked_.part = part;

@@ -509,6 +509,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
         .host = stream->record,
         .total = stream->total,
         .event = &arrival,
+        .blocking = 1,
     };
     clr_status status = CLR_OK;
     cl_int code;

@@ -133,8 +133,9 @@ static clr_status read_back(clri_launch *launch)
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueReadBuffer(run->queue, plan->result, CL_FALSE, 0, plan->choice.pass.record_size,
-                            run->host, waits.count, waits.list, clri_wanted_event(launch, &event));
+        clEnqueueReadBuffer(run->queue, plan->result, run->blocking ? CL_TRUE : CL_FALSE, 0,
+                            plan->choice.pass.record_size, run->host, waits.count, waits.list,
+                            clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",

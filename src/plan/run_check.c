@@ -409,6 +409,9 @@ static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_er
 
 static clr_status check_destination(const clr_run *run, clri_error *error)
 {
+    if (run->blocking && !run->host)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.blocking waits for results in clr_run.host, which is NULL");
     if (run->part == CLR_PART_MORE)
         return CLR_OK;
     if (!run->output && !run->host && !run->arrays)

@@ -118,7 +118,7 @@ try_files()
 # The first lines of the map of an array, without what stands in front.
 map_of()
 {
-    clreduce explain auto --group 8 "$@" | sed -n '/^the array as it lies/,/^$/p' | sed '1d;s/^ *//;/^$/d'
+    clreduce explain auto --group 8 --vector 8 "$@" | sed -n '/^the array as it lies/,/^$/p' | sed '1d;s/^ *//;/^$/d'
 }
 
 try_shapes()
@@ -134,7 +134,7 @@ try_shapes()
     expect_same "every other row, backwards" $'1.0 1.1 1.2\n  -   -   -\n0.0 0.1 0.2\n  -   -   -' \
         "$(map_of --axis 1 --extents -2/2x3 | sed 's/^-/  -/')"
     expect_words '^a work-item makes 8 results side by side$' \
-        clreduce explain auto --axis 0 --extents 3x16 --group 4
+        clreduce explain auto --axis 0 --extents 3x16 --group 4 --vector 8
     expect_words '^a result is made by 8 work-items of a group$' \
         clreduce explain auto --length 20 --items 100 --group 8
     expect_words '^argmax of i32, rows of 3: 16 results: 7 2, 8 2, .*, \.\.\., which are right$' \

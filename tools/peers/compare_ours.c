@@ -194,6 +194,7 @@ static void enqueue(void *user)
 
     l->run.output = l->device->record;
     l->run.host = NULL;
+    l->run.blocking = 0;
     check_library(l->device->context, clr_plan_run(l->plan, &l->run));
 }
 
@@ -230,8 +231,8 @@ static double fetch(void *user)
 
     l->run.output = NULL;
     l->run.host = record;
+    l->run.blocking = 1;
     check_library(l->device->context, clr_plan_run(l->plan, &l->run));
-    check("clFinish", clFinish(l->device->queue));
     return value_of(&l->result, record);
 }
 
