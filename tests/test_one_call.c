@@ -184,6 +184,10 @@ static void kinds_do_not_meet(void **state)
     r.map = "x * x";
     assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
     assert_true(value == 21);
+    r.where = "x > 1";
+    assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
+    assert_true(value == 20);
+    r.where = NULL;
     r.map = "x + n";
     assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
     assert_true(value == 7 + 16);

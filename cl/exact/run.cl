@@ -36,7 +36,6 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
             total = CLR_RUN_AT(add_apart)(lanes, total.greatest);
 #else
         CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
-
 #endif
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;

@@ -1008,16 +1008,17 @@ typedef struct clr_run {
                           CLR_ERROR_EMPTY, and nothing is refused for it */
     uint64_t count_index;
     const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
-    int blocking; /**< not 0, with `host`: the call returns when the results are there, which is
-                       sooner than a wait after it tells */
+    int blocking; /**< not 0, with `host`: the call returns when the results are there, sooner than
+                       a wait for the queue or the event after it would */
 } clr_run;
 
 /**
- * Enqueues one run and returns without waiting, unless `blocking` asks for that. Nothing is compiled, allocated or waited for: a few
- * kernels are enqueued, clr_plan_launches() of them, and a copy of a few bytes for each array of
- * `arrays` behind them. (But strategies that finish on the host wait for the device: that is their
- * lesson.) The event is that of the last command: when it completes, all results are where they
- * should be, and what is enqueued after the run on an in-order queue finds them there.
+ * Enqueues one run and returns without waiting, unless `blocking` asks for that. Nothing is
+ * compiled, allocated or waited for: a few kernels are enqueued, clr_plan_launches() of them, and a
+ * copy of a few bytes for each array of `arrays` behind them. (But strategies that finish on the
+ * host wait for the device: that is their lesson.) The event is that of the last command: when it
+ * completes, all results are where they should be, and what is enqueued after the run on an
+ * in-order queue finds them there.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
  * shape's numbers in `axes`, `segments`, `labels` or `runs`, and writes to `arrays` alone, and what

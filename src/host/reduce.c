@@ -11,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,12 +97,17 @@ static void add_key_text(clri_text *key, const char *text)
     clri_text_addf(key, "%zu:%s,", text ? strlen(text) + 1 : 0, text ? text : "");
 }
 
+/* What add_key() left out would be another call's result. */
+_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(uint64_t),
+               "what follows a reduction's condition belongs into its key, too");
+
 /* All that a reduction says, as a text; "" if it is none, for clr_plan_create() to say why. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
     clri_text_addf(key, "%d,%d,%d,%d,%d,%d,%" PRIu64 ",", (int)r->op, (int)r->type, (int)r->result,
                    (int)r->accuracy, (int)r->nan, (int)r->overflow, r->ddof);
     add_key_text(key, r->map);
+    add_key_text(key, r->where);
     if (!r->custom)
         return;
     clri_text_addf(key, "%" PRIu64 ",%d,", custom->element_size, custom->is_commutative != 0);
