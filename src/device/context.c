@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "device/context.h"
+#include "base/process.h"
 #include "device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- errors ---- */
 
@@ -101,7 +101,7 @@ clr_status clri_context_check(const clr_context *context, clri_error *error)
     if (!context->opencl)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "this context's creation failed, so it can do nothing: destroy it");
-    if (context->process != getpid())
+    if (context->process != clri_process())
         return clri_fail(error, CLR_ERROR_FORKED,
                          "this context was created by the process's parent, and OpenCL drivers "
                          "do not survive fork(): create a context after it");
@@ -175,7 +175,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     pthread_mutex_init(&context->text_lock, NULL);
     clri_host_memory_open(&context->host_memory);
     clri_shelf_open(&context->shelf);
-    context->process = getpid();
+    context->process = clri_process();
     context->log = (clri_log){options->log, options->log_user};
     return context;
 }
@@ -184,9 +184,9 @@ void clri_context_close(clr_context *context)
 {
     if (!context->opencl)
         return;
-    if (context->process == getpid()) /* a forked child must not touch queues */
+    if (context->process == clri_process()) /* a forked child must not touch queues */
         clri_shelf_close(&context->shelf);
-    clri_host_memory_close(&context->host_memory, context->process != getpid());
+    clri_host_memory_close(&context->host_memory, context->process != clri_process());
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
     clri_tuned_free(&context->tuned);

@@ -3,12 +3,12 @@
  * memory - host memory that devices read by themselves, for callers: made, or told of. The list of
  * it is the context's (device/host_memory.h).
  */
+#include "base/process.h"
 #include "device/context.h"
 #include "device/device.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { PAGE = 4096 }; /* what the memory is aligned to: devices that share it want whole pages */
 
@@ -121,5 +121,6 @@ void clr_memory_destroy(clr_context *context, void *memory)
     if (context && memory)
         found = clri_host_memory_remove(&context->host_memory, memory);
     if (found)
-        clri_host_memory_give_back(&context->host_memory, found, context->process != getpid());
+        clri_host_memory_give_back(&context->host_memory, found,
+                                   context->process != clri_process());
 }

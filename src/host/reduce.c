@@ -92,9 +92,26 @@ static clr_status check_record(clr_context *context, const clr_stream *stream,
  */
 enum { PIECES_KEPT = 64 << 20, SHARED_KEPT = 16 << 20 };
 
+/* Digits of base 16, the last first: printf() would take longer than all else on the host. */
+static void add_key_number(clri_text *key, uint64_t number)
+{
+    char digits[18];
+    size_t count = 0;
+
+    do {
+        digits[count++] = "0123456789abcdef"[number & 15];
+        number >>= 4;
+    } while (number);
+    digits[count++] = ',';
+    digits[count] = '\0';
+    clri_text_add(key, digits);
+}
+
 static void add_key_text(clri_text *key, const char *text)
 {
-    clri_text_addf(key, "%zu:%s,", text ? strlen(text) + 1 : 0, text ? text : "");
+    add_key_number(key, text ? strlen(text) + 1 : 0);
+    if (text)
+        clri_text_add(key, text);
 }
 
 /* What add_key() left out would be another call's result. */
@@ -104,13 +121,22 @@ _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(
 /* All that a reduction says, as a text; "" if it is none, for clr_plan_create() to say why. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
-    clri_text_addf(key, "%d,%d,%d,%d,%d,%d,%" PRIu64 ",", (int)r->op, (int)r->type, (int)r->result,
-                   (int)r->accuracy, (int)r->nan, (int)r->overflow, r->ddof);
+    const uint64_t numbers[] = {(uint64_t)r->op,
+                                (uint64_t)r->type,
+                                (uint64_t)r->result,
+                                (uint64_t)r->accuracy,
+                                (uint64_t)r->nan,
+                                (uint64_t)r->overflow,
+                                r->ddof};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        add_key_number(key, numbers[i]);
     add_key_text(key, r->map);
     add_key_text(key, r->where);
     if (!r->custom)
         return;
-    clri_text_addf(key, "%" PRIu64 ",%d,", custom->element_size, custom->is_commutative != 0);
+    add_key_number(key, custom->element_size);
+    add_key_number(key, custom->is_commutative != 0);
     add_key_text(key, custom->source);
     add_key_text(key, custom->name);
 }
@@ -178,7 +204,8 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
     *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
     if (*stream)
         return clri_context_settle(context, clri_stream_renew(*stream, &options, &error), &error);
-    return clr_stream_create(context, call->reductions, call->reduction_count, &options, stream);
+    return clri_stream_make(context, call->reductions, call->reduction_count, &options, false,
+                            stream);
 }
 
 /* Those used last keep their pieces. */
@@ -227,8 +254,12 @@ static clr_status reduce(clr_context *context, const struct call *call)
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));
-    CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
-    CLRI_TRY(clr_stream_result(stream, call->record));
+    if (clri_stream_takes_whole(stream, call->count)) {
+        status = clri_stream_whole(stream, call->inputs, call->count, call->record);
+    } else {
+        CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
+        status = clr_stream_result(stream, call->record);
+    }
 cleanup:
     leave_stream(context, key, stream, status);
     return status;

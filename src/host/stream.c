@@ -132,21 +132,21 @@ cleanup:
 }
 
 static clr_status make_memories(clr_stream *stream, const clr_stream_options *options,
-                                clri_error *error)
+                                bool is_timed, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     CLRI_TRY(settle_sizes(stream, options, error));
-    CLRI_TRY(clri_context_queue(stream->context, true, &stream->uploads, error));
-    CLRI_TRY(clri_context_queue(stream->context, true, &stream->kernels, error));
+    CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->uploads, error));
+    CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->kernels, error));
     CLRI_TRY(make_pieces(stream, stepped_capacity(stream, options), error));
 cleanup:
     return status;
 }
 
-clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
-                             size_t reduction_count, const clr_stream_options *asked,
-                             clr_stream **stream)
+clr_status clri_stream_make(clr_context *context, const clr_reduction *reductions,
+                            size_t reduction_count, const clr_stream_options *asked, bool is_timed,
+                            clr_stream **stream)
 {
     clr_stream_options options;
     clri_error error = {0};
@@ -169,12 +169,20 @@ clr_status clr_stream_create(clr_context *context, const clr_reduction *reductio
     /* Its failures are recorded by clr_plan_create() itself. */
     status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
     if (status == CLR_OK)
-        status = clri_context_settle(context, make_memories(*stream, &options, &error), &error);
+        status = clri_context_settle(context, make_memories(*stream, &options, is_timed, &error),
+                                     &error);
     if (status != CLR_OK) {
         clr_stream_destroy(*stream);
         *stream = NULL;
     }
     return status;
+}
+
+clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
+                             size_t reduction_count, const clr_stream_options *asked,
+                             clr_stream **stream)
+{
+    return clri_stream_make(context, reductions, reduction_count, asked, true, stream);
 }
 
 void clr_stream_destroy(clr_stream *stream)

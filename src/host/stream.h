@@ -5,12 +5,28 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
+
+/* As clr_stream_create(); unless `is_timed` its queues have no clocks, which cost each command
+ * some µs, and its kernels' times are the host's. */
+clr_status clri_stream_make(clr_context *context, const clr_reduction *reductions,
+                            size_t reduction_count, const clr_stream_options *options,
+                            bool is_timed, clr_stream **stream);
+
 /*
  * Makes a stream that has given its result ready for other data, as if it had been created with
  * these options; its plan stays.
  */
 clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
                              clri_error *error);
+
+/* Whether so many elements, all that there are, go through clri_stream_whole(). */
+bool clri_stream_takes_whole(const clr_stream *stream, uint64_t count);
+
+/* What clr_stream_take() and clr_stream_result() do of a stream that has taken nothing yet, by one
+ * run; a public call in all but name. */
+clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint64_t count,
+                             void *record);
 
 /* Bytes that its pieces have on the host; where memory is not shared, as many on the device. */
 uint64_t clri_stream_held(const clr_stream *stream);

@@ -111,11 +111,8 @@ static void discard(clr_stream *stream)
     stream->rest_count = 0;
 }
 
-/*
- * Ends a public call; after a failure the stream is as it was before its first piece. A forked
- * child must not touch the driver.
- */
-static clr_status settle(clr_stream *stream, clr_status status, clri_error *error)
+/* A forked child must not touch the driver. */
+clr_status clri_stream_settle(clr_stream *stream, clr_status status, clri_error *error)
 {
     if (status != CLR_OK && status != CLR_ERROR_FORKED)
         discard(stream);
@@ -165,7 +162,7 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
                                     : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
     stream->is_mapped = status == CLR_OK;
-    return settle(stream, status, &error);
+    return clri_stream_settle(stream, status, &error);
 }
 
 /* Starts to bring `count` elements of each input to the device: those of the piece's rooms, or at
@@ -187,11 +184,7 @@ cleanup:
     return status;
 }
 
-/*
- * A public call's failure as one of the call that made it: what it recorded for the thread is
- * taken over, as this call will record its own.
- */
-static clr_status again(clr_status status, const clr_stream *stream, clri_error *error)
+clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error)
 {
     if (status != CLR_OK)
         clri_fail_again(error, clr_context_error(stream->context));
@@ -213,7 +206,7 @@ static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t c
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){piece->rooms[i].buffer, 0, count};
-    return again(clr_plan_run(stream->plan, &run), stream, error);
+    return clri_stream_again(clr_plan_run(stream->plan, &run), stream, error);
 }
 
 static clr_status submit_piece(clr_stream *stream, const void *const *from, uint64_t count,
@@ -277,7 +270,8 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
     if (count == 0)
         return CLR_OK;
     stream->is_mapped = false;
-    return settle(stream, submit_steps(stream, stream->rest_count + count, &error), &error);
+    return clri_stream_settle(stream, submit_steps(stream, stream->rest_count + count, &error),
+                              &error);
 }
 
 /* ---- memory of the caller's ---- */
@@ -327,7 +321,7 @@ static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){buffers[i], 0, count};
-    CLRI_TRY(again(clr_plan_run(stream->plan, &run), stream, error));
+    CLRI_TRY(clri_stream_again(clr_plan_run(stream->plan, &run), stream, error));
     code = clWaitForEvents(1, &reduced);
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clWaitForEvents", "reading the caller's memory");
@@ -493,7 +487,7 @@ clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64
     for (unsigned i = 0; i < stream->info.inputs; i++)
         if (!inputs || !inputs[i])
             return refuse(stream, "the data is NULL");
-    return settle(stream, take(stream, inputs, count, &error), &error);
+    return clri_stream_settle(stream, take(stream, inputs, count, &error), &error);
 }
 
 /* ---- results ---- */
@@ -514,7 +508,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
     clr_status status = CLR_OK;
     cl_int code;
 
-    CLRI_TRY(again(clr_plan_run(stream->plan, &run), stream, error));
+    CLRI_TRY(clri_stream_again(clr_plan_run(stream->plan, &run), stream, error));
     code =
         clWaitForEvents(1, &arrival); /* of a command that failed it tells; clFinish() need not */
     if (code != CL_SUCCESS) {
@@ -529,8 +523,7 @@ cleanup:
     return status;
 }
 
-/* Whether each result is one: some depend on what the data are. */
-static clr_status check_record(const clr_stream *stream, clri_error *error)
+clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error)
 {
     for (size_t i = 0; i < stream->info.reductions; i++) {
         clr_result result = {.size = sizeof result};
@@ -557,7 +550,7 @@ static clr_status fetch_results(clr_stream *stream, clri_error *error)
     CLRI_TRY(clri_context_check(stream->context, error));
     CLRI_TRY(submit_rest(stream, error));
     CLRI_TRY(await_results(stream, error));
-    CLRI_TRY(check_record(stream, error));
+    CLRI_TRY(clri_stream_check_record(stream, error));
 cleanup:
     return status;
 }
@@ -574,5 +567,5 @@ clr_status clr_stream_result(clr_stream *stream, void *record)
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
         memcpy(record, stream->record, stream->info.result_size);
-    return settle(stream, status, &error);
+    return clri_stream_settle(stream, status, &error);
 }

@@ -45,4 +45,16 @@ struct clr_stream {
 /* Bytes of so many elements of an input. */
 size_t clri_stream_size(const clr_stream *stream, uint64_t count);
 
+/* Ends a public call; after a failure the stream is as it was before its first piece. */
+clr_status clri_stream_settle(clr_stream *stream, clr_status status, clri_error *error);
+
+/*
+ * A public call's failure as one of the call that made it: what it recorded for the thread is
+ * taken over, as this call will record its own.
+ */
+clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error);
+
+/* Whether each result in stream->record is one: some depend on what the data are. */
+clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error);
+
 #endif

@@ -4,7 +4,7 @@
 #include "plan/arrays.h"
 #include "state/layout.h"
 
-void clri_bind(clri_arguments *arguments, size_t size, const void *value)
+static void bind(clri_arguments *arguments, size_t size, const void *value)
 {
     const cl_uint index = arguments->next++;
     cl_int code;
@@ -17,19 +17,55 @@ void clri_bind(clri_arguments *arguments, size_t size, const void *value)
                                              "binding argument %u", (unsigned)index);
 }
 
+/* The same of what `word` tells apart, unless the argument is bound to that already. */
+static void bind_word(clri_arguments *arguments, size_t size, const void *value, uint64_t word)
+{
+    const cl_uint index = arguments->next;
+    clri_bound *bound = index < CLRI_BOUND_MOST ? arguments->bound : NULL;
+    const uint64_t bit = UINT64_C(1) << index % CLRI_BOUND_MOST;
+
+    if (bound && (bound->known & bit) && bound->words[index] == word) {
+        arguments->next++;
+        return;
+    }
+    bind(arguments, size, value);
+    if (!bound)
+        return;
+    bound->words[index] = word;
+    bound->known = arguments->status == CLR_OK ? bound->known | bit : bound->known & ~bit;
+}
+
+void clri_bind_local(clri_arguments *arguments, size_t size)
+{
+    bind_word(arguments, size, NULL, size);
+}
+
 void clri_bind_memory(clri_arguments *arguments, cl_mem memory)
 {
-    clri_bind(arguments, sizeof memory, &memory);
+    const cl_uint index = arguments->next;
+
+    if (!memory) {
+        clri_bind_own(arguments, NULL);
+        return;
+    }
+    bind(arguments, sizeof memory, &memory);
+    if (arguments->bound && index < CLRI_BOUND_MOST)
+        arguments->bound->known &= ~(UINT64_C(1) << index);
+}
+
+void clri_bind_own(clri_arguments *arguments, cl_mem memory)
+{
+    bind_word(arguments, sizeof memory, &memory, (uintptr_t)memory);
 }
 
 void clri_bind_uint(clri_arguments *arguments, cl_uint value)
 {
-    clri_bind(arguments, sizeof value, &value);
+    bind_word(arguments, sizeof value, &value, value);
 }
 
 void clri_bind_ulong(clri_arguments *arguments, cl_ulong value)
 {
-    clri_bind(arguments, sizeof value, &value);
+    bind_word(arguments, sizeof value, &value, value);
 }
 
 /* Where there is no element no index is one: something that can be read stands for them. */
@@ -73,9 +109,9 @@ void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, 
     const clri_choice *choice = &plan->choice;
 
     if (choice->local_is_dynamic)
-        clri_bind(arguments, (size_t)clri_local_memory_cells_size(choice, group_size), NULL);
+        clri_bind_local(arguments, (size_t)clri_local_memory_cells_size(choice, group_size));
     if (choice->local_is_dynamic && choice->pass.is_exact)
-        clri_bind(arguments, clri_layout_bins_size(&choice->pass, choice->group_size), NULL);
+        clri_bind_local(arguments, clri_layout_bins_size(&choice->pass, choice->group_size));
     clri_bind_log(arguments, plan);
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* arguments - a kernel's arguments, bound in their order; the first failure is kept. */
+/*
+ * arguments - a kernel's arguments, bound in their order; the first failure is kept. Of kernels
+ * whose plan remembers what they are bound to, only those that changed are bound again.
+ */
 #ifndef CLREDUCE_PLAN_ARGUMENTS_H
 #define CLREDUCE_PLAN_ARGUMENTS_H
 
@@ -8,13 +11,24 @@
 
 typedef struct clri_arguments {
     cl_kernel kernel;
+    clri_bound *bound; /* what the kernel is bound to, if all its arguments are bound by this; or
+                          NULL */
     cl_uint next;
     clr_status status;
     clri_error *error;
 } clri_arguments;
 
-void clri_bind(clri_arguments *arguments, size_t size, const void *value);
+/* Local memory of `size` bytes. */
+void clri_bind_local(clri_arguments *arguments, size_t size);
+
+/*
+ * Memory that others may release: another buffer can have come to the same handle since, and
+ * nothing tells, so that it is bound each time.
+ */
 void clri_bind_memory(clri_arguments *arguments, cl_mem memory);
+
+/* Memory that lives as long as the kernel does. */
+void clri_bind_own(clri_arguments *arguments, cl_mem memory);
 void clri_bind_uint(clri_arguments *arguments, cl_uint value);
 void clri_bind_ulong(clri_arguments *arguments, cl_ulong value);
 

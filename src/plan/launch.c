@@ -3,6 +3,7 @@
 #include "choose/geometry.h"
 #include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/launch_answer.h"
 #include "plan/launch_groups.h"
 #include "plan/launch_index.h"
 #include "plan/launch_items.h"
@@ -15,12 +16,6 @@
 #include <string.h>
 
 /* ---- arguments ---- */
-
-/* Where kernels write the record: to the caller's buffer, or to the plan's own, which holds one. */
-static cl_mem record_buffer(const clr_plan *plan, const clr_run *run)
-{
-    return run->output ? run->output : plan->result;
-}
 
 static uint64_t record_index(const clr_run *run)
 {
@@ -39,7 +34,10 @@ static void bind_count(clri_arguments *arguments, const clr_plan *plan, const cl
 /* Where the result goes, and what the kernel that delivers must know. */
 static void bind_delivery(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
-    clri_bind_memory(arguments, record_buffer(plan, job->run));
+    if (job->run->output)
+        clri_bind_memory(arguments, job->run->output);
+    else
+        clri_bind_own(arguments, clri_record_buffer(plan, job->run));
     clri_bind_ulong(arguments, record_index(job->run));
     clri_bind_ulong(arguments, job->total);
     clri_bind_uint(arguments, job->part);
@@ -47,16 +45,17 @@ static void bind_delivery(clri_arguments *arguments, const clr_plan *plan, const
 
 static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
 {
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+    clr_plan *plan = launch->plan;
+    clri_arguments arguments = {
+        .kernel = plan->reduce, .bound = &plan->reduce_bound, .error = launch->error};
 
     clri_bind_inputs(&arguments, plan, job, job->skipped, job->count != 0);
     clri_bind_mask(&arguments, plan, job, job->skipped, job->count != 0);
     clri_bind_ulong(&arguments, job->count);
     clri_bind_ulong(&arguments, job->base);
     clri_bind_ulong(&arguments, job->run->part == CLR_PART_WHOLE ? job->total : job->run->total);
-    clri_bind_memory(&arguments, plan->states);
-    clri_bind_memory(&arguments, plan->ticket);
+    clri_bind_own(&arguments, plan->states);
+    clri_bind_own(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
     bind_count(&arguments, plan, job);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
@@ -65,10 +64,11 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
 
 static clr_status bind_partials(const clri_launch *launch, const clri_job *job, cl_uint groups)
 {
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clr_plan *plan = launch->plan;
+    clri_arguments arguments = {
+        .kernel = plan->after, .bound = &plan->after_bound, .error = launch->error};
 
-    clri_bind_memory(&arguments, plan->states);
+    clri_bind_own(&arguments, plan->states);
     clri_bind_uint(&arguments, groups);
     bind_delivery(&arguments, plan, job);
     if (plan->choice.is_told_count) {
@@ -83,10 +83,11 @@ static clr_status bind_partials(const clri_launch *launch, const clri_job *job, 
 static clr_status bind_again(const clri_launch *launch, const clri_job *job, cl_uint from,
                              cl_uint count)
 {
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clr_plan *plan = launch->plan;
+    clri_arguments arguments = {
+        .kernel = plan->after, .bound = &plan->after_bound, .error = launch->error};
 
-    clri_bind_memory(&arguments, plan->states);
+    clri_bind_own(&arguments, plan->states);
     clri_bind_uint(&arguments, from);
     clri_bind_uint(&arguments, count);
     bind_delivery(&arguments, plan, job);
@@ -104,11 +105,12 @@ static clr_status bind_cell_begin(const clri_launch *launch)
 
 static clr_status bind_cell_end(const clri_launch *launch, const clri_job *job)
 {
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+    clr_plan *plan = launch->plan;
+    clri_arguments arguments = {
+        .kernel = plan->after, .bound = &plan->after_bound, .error = launch->error};
 
-    clri_bind_memory(&arguments, plan->states);
-    clri_bind_memory(&arguments, plan->ticket);
+    clri_bind_own(&arguments, plan->states);
+    clri_bind_own(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
     clri_bind_memory_of_group(&arguments, plan, 1);
     return arguments.status;
@@ -126,24 +128,6 @@ static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32
     return status;
 }
 
-static clr_status read_back(clri_launch *launch)
-{
-    const clr_plan *plan = launch->plan;
-    const clr_run *run = launch->job->run;
-    const clri_waits waits = clri_waits_of(launch);
-    cl_event event = NULL;
-    const cl_int code =
-        clEnqueueReadBuffer(run->queue, plan->result, run->blocking ? CL_TRUE : CL_FALSE, 0,
-                            plan->choice.pass.record_size, run->host, waits.count, waits.list,
-                            clri_wanted_event(launch, &event));
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
-                                "reading the result back");
-    clri_has_started(launch, event);
-    return CLR_OK;
-}
-
 /* ---- arrays ---- */
 
 static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, size_t size)
@@ -154,7 +138,7 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueCopyBuffer(run->queue, record_buffer(plan, run), array, record + offset,
+        clEnqueueCopyBuffer(run->queue, clri_record_buffer(plan, run), array, record + offset,
                             (size_t)run->output_index * size, size, waits.count, waits.list,
                             clri_wanted_event(launch, &event));
 
@@ -268,7 +252,7 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
         memcpy(run->host, result, size);
     if (!run->output && !job->arrays)
         return CLR_OK;
-    code = clEnqueueFillBuffer(run->queue, record_buffer(launch->plan, run), result, size,
+    code = clEnqueueFillBuffer(run->queue, clri_record_buffer(launch->plan, run), result, size,
                                (size_t)record_index(run) * size, size, waits.count, waits.list,
                                clri_wanted_event(launch, &event));
     if (code != CL_SUCCESS)
@@ -456,7 +440,7 @@ clr_status clri_launch_all(clri_launch *launch)
     if (on_host && launch->job->run->event)
         CLRI_TRY(mark_end(launch));
     else if (!on_host && launch->job->run->host)
-        CLRI_TRY(read_back(launch));
+        CLRI_TRY(clri_launch_answer(launch));
     if (on_host && (launch->job->part & CLRI_PART_KEEPS))
         plan->host_running = plan->host_next;
 cleanup:

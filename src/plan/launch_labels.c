@@ -94,7 +94,7 @@ static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t coun
     if (plan->near_cells)
         clri_bind_memory(&arguments, plan->near_cells);
     else
-        clri_bind(&arguments, (size_t)clri_labels_near_size(&plan->choice, results), NULL);
+        clri_bind_local(&arguments, (size_t)clri_labels_near_size(&plan->choice, results));
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);

@@ -8,6 +8,7 @@
 #include "choose/label_grid.h"
 #include "compose/compose.h"
 #include "device/device.h"
+#include "device/host_buffer.h"
 #include "plan/custom.h"
 #include "problem/shape.h"
 #include "state/layout.h"
@@ -210,6 +211,8 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
                                    zeros, &plan->ticket, error));
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
                                    &plan->result, error));
+    if (choice->shape == CLR_SHAPE_FLAT)
+        plan->answer = clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
     if (choice->shape == CLR_SHAPE_AXES)
         CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape_words, NULL,
                                        &plan->shape, error));
@@ -318,6 +321,7 @@ void clri_plan_unmake(clr_plan *plan)
     free(plan->host_states);
     plan->host_states = NULL;
     release(&plan->result);
+    release(&plan->answer);
     release(&plan->shape);
     plan->shape_is_told = false;
     release(&plan->ticket);
@@ -329,6 +333,7 @@ void clri_plan_unmake(clr_plan *plan)
     release_kernel(&plan->near);
     release_kernel(&plan->outside);
     release_kernel(&plan->reduce);
+    plan->reduce_bound.known = plan->after_bound.known = 0;
     if (plan->program)
         clReleaseProgram(plan->program);
     plan->program = NULL;

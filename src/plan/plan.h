@@ -77,6 +77,13 @@ typedef struct clri_plan_asked {
     bool is_told_count;
 } clri_plan_asked;
 
+/* What a kernel's arguments have been bound to: a word tells a value of theirs from all others. */
+enum { CLRI_BOUND_MOST = 64 };
+typedef struct clri_bound {
+    uint64_t known; /* a bit for each argument that is bound to its word */
+    uint64_t words[CLRI_BOUND_MOST];
+} clri_bound;
+
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_request request;
@@ -96,6 +103,7 @@ struct clr_plan {
     cl_mem near_cells; /* of labels, each group's own; or NULL */
     cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;     /* one result, for reading it back to the host */
+    cl_mem answer;     /* the same in the host's memory, for runs that wait; or NULL */
     unsigned input_count;
     size_t element_size;
     size_t result_size; /* of the record that a run writes */
@@ -106,6 +114,10 @@ struct clr_plan {
     uint64_t kernel_local_size;
     uint64_t kernel_private_size;
     uint64_t kernel_group_limit;
+
+    /* What `reduce` and `after` are bound to, of a plan whose shape is flat. */
+    clri_bound reduce_bound;
+    clri_bound after_bound;
 
     /* What `shape` has, or will have when the commands so far have run. */
     bool shape_is_told;

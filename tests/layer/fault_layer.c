@@ -451,6 +451,14 @@ static void edit_answer(cl_device_info info, size_t size, void *value)
     }
 }
 
+/* Lists one more extension, if there is room for it. */
+static void add_word(const char *word, size_t size, char *list, size_t *answered)
+{
+    if (list && size >= *answered + strlen(word))
+        memcpy(list + *answered - 1, word, strlen(word) + 1);
+    *answered += strlen(word);
+}
+
 static cl_int CL_API_CALL wrap_clGetDeviceInfo(cl_device_id device, cl_device_info info,
                                                INFO_PARAMETERS)
 {
@@ -463,6 +471,8 @@ static cl_int CL_API_CALL wrap_clGetDeviceInfo(cl_device_id device, cl_device_in
     cl_int status = next.clGetDeviceInfo(device, info, size, value, &answered);
     if (status == CL_SUCCESS && value)
         edit_answer(info, answered, value);
+    if (status == CL_SUCCESS && pretended.host_buffers && info == CL_DEVICE_EXTENSIONS)
+        add_word(" cl_nv_create_buffer", size, value, &answered);
     if (size_out)
         *size_out = answered;
     return status;
@@ -586,6 +596,34 @@ static cl_mem CL_API_CALL wrap_clCreateBufferWithProperties(cl_context context,
     return buffer;
 }
 
+/* ---- An extension -------------------------------------------------------------------------- */
+
+/* Buffers in the host's memory, which all are of a device that shares it. */
+static cl_mem CL_API_CALL create_buffer_nv(cl_context context, cl_mem_flags flags,
+                                           cl_bitfield flags_nv, size_t size, void *host,
+                                           cl_int *error)
+{
+    if (pretended.host_buffers == 3 || flags_nv != 1) {
+        *error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+        return NULL;
+    }
+    return wrap_clCreateBuffer(context, flags | CL_MEM_ALLOC_HOST_PTR, size, host, error);
+}
+
+static void *CL_API_CALL wrap_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform,
+                                                                       const char *name)
+{
+    const bool is_there = pretended.host_buffers && pretended.host_buffers != 2;
+    cl_mem(CL_API_CALL *const create)(cl_context, cl_mem_flags, cl_bitfield, size_t, void *,
+                                      cl_int *) = create_buffer_nv;
+    void *address;
+
+    if (!is_there || strcmp(name, "clCreateBufferNV"))
+        return next.clGetExtensionFunctionAddressForPlatform(platform, name);
+    memcpy(&address, &create, sizeof address);
+    return address;
+}
+
 /* ---- Controls ------------------------------------------------------------------------------ */
 
 static void arm_call(clr_fault_call call, long k, int persistent)
@@ -667,6 +705,7 @@ static void read_environment(void)
     pretended.hide_int64_atomics = variable("CLR_FAULT_HIDE_INT64_ATOMICS") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;
     pretended.own_memory = variable("CLR_FAULT_OWN_MEMORY") != 0;
+    pretended.host_buffers = (int)variable("CLR_FAULT_HOST_BUFFERS");
     pretended.big_endian = variable("CLR_FAULT_BIG_ENDIAN") != 0;
     pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;
     pretended.fast_math = variable("CLR_FAULT_FAST_MATH") != 0;
@@ -713,6 +752,8 @@ EXPORT cl_int CL_API_CALL clInitLayer(cl_uint entry_count, const cl_icd_dispatch
     dispatch = next;
 #define ENTER(name, code) dispatch.name = wrap_##name;
     CLR_FAULT_CALLS(ENTER)
+    dispatch.clGetExtensionFunctionAddressForPlatform =
+        wrap_clGetExtensionFunctionAddressForPlatform;
     *entry_count_out = (cl_uint)entries;
     *dispatch_out = &dispatch;
     return CL_SUCCESS;

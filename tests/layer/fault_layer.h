@@ -103,6 +103,7 @@ typedef struct clr_fault_device {
     int hide_int64_atomics;   /* no atomics of 64 bits: their extensions gone                */
     int as_gpu;               /* CL_DEVICE_TYPE is GPU                                       */
     int own_memory;           /* CL_DEVICE_HOST_UNIFIED_MEMORY is false: as of most GPUs     */
+    int host_buffers;         /* cl_nv_create_buffer is there; 2: in name only; 3: and refuses   */
     int big_endian;           /* CL_DEVICE_ENDIAN_LITTLE is false                            */
     int rename_platform;      /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */
     int fast_math;            /* programs are built as with -cl-fast-relaxed-math            */

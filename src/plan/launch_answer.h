@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_answer - where a run's record is written, and how it comes to the host from there. */
+#ifndef CLREDUCE_PLAN_LAUNCH_ANSWER_H
+#define CLREDUCE_PLAN_LAUNCH_ANSWER_H
+
+#include "plan/enqueue.h"
+
+/* The caller's buffer, or one of the plan's own, which holds one record. */
+cl_mem clri_record_buffer(const clr_plan *plan, const clr_run *run);
+
+/* Brings the record to clr_run.host. */
+clr_status clri_launch_answer(clri_launch *launch);
+
+#endif
