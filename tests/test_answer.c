@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { COUNT = 3001 };
@@ -326,6 +327,48 @@ static void small_arrays_take_few_calls(void **state)
     }
 }
 
+/* An array that is not so small goes in chunks, or is read where it lies: by one run, too. */
+static void larger_arrays_take_one_run(void **state)
+{
+    static const clr_fault_device devices[] = {{0}, {.own_memory = 1, .as_gpu = 1}};
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    enum { LARGE = 100000 };
+    int32_t *large = malloc(LARGE * sizeof *large);
+
+    (void)state;
+    assert_non_null(large);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        struct stage stage;
+        int64_t is = 0;
+
+        open_stage(&stage, &devices[i], NULL);
+        for (int j = 0; j < LARGE; j++)
+            large[j] = (int32_t)((uint32_t)j * 2654435761u >> 9);
+        for (int time = 0; time < 3; time++) {
+            int64_t sum = -1;
+
+            large[time * 40000] += 1000;
+            layer->clear_counts();
+            assert_ok(stage.rig,
+                      clr_reduce(stage.rig->context, &reduction, large, LARGE, &sum, sizeof sum));
+            is = 0;
+            for (int j = 0; j < LARGE; j++)
+                is += large[j];
+            assert_int_equal(sum, is);
+        }
+        assert_int_equal(made(CLR_CALL_clEnqueueReadBuffer), 1);
+        assert_true(made(CLR_CALL_clEnqueueNDRangeKernel) <=
+                    (long)clr_plan_launches(stage.plan, LARGE));
+        assert_int_equal(made(CLR_CALL_clWaitForEvents), 0);
+        if (stage.rig->device->type & CL_DEVICE_TYPE_CPU)
+            assert_int_equal(made(CLR_CALL_clCreateBuffer), 1);
+        else
+            assert_int_equal(made(CLR_CALL_clCreateBuffer), 0);
+        close_stage(&stage);
+    }
+    free(large);
+}
+
 /* Whichever call fails, nobody reads the caller's memory when it has returned, and the next call is
  * right. */
 static void a_small_array_that_fails_is_let_go(void **state)
@@ -370,6 +413,7 @@ int main(void)
         cmocka_unit_test(parts_and_arrays_have_it_too),
         cmocka_unit_test(what_fails_is_told),
         cmocka_unit_test(small_arrays_take_few_calls),
+        cmocka_unit_test(larger_arrays_take_one_run),
         cmocka_unit_test(a_small_array_that_fails_is_let_go),
     };
     int failures;

@@ -242,6 +242,7 @@ static clr_status reduce(clr_context *context, const struct call *call)
     clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
     size_t element_size = 0;
+    bool is_done = false;
     char *key = NULL;
     clr_status status = CLR_OK;
 
@@ -254,12 +255,11 @@ static clr_status reduce(clr_context *context, const struct call *call)
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));
-    if (clri_stream_takes_whole(stream, call->count)) {
-        status = clri_stream_whole(stream, call->inputs, call->count, call->record);
-    } else {
-        CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
-        status = clr_stream_result(stream, call->record);
-    }
+    CLRI_TRY(clri_stream_whole(stream, call->inputs, call->count, call->record, &is_done));
+    if (is_done)
+        goto cleanup;
+    CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
+    CLRI_TRY(clr_stream_result(stream, call->record));
 cleanup:
     leave_stream(context, key, stream, status);
     return status;

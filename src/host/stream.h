@@ -20,13 +20,12 @@ clr_status clri_stream_make(clr_context *context, const clr_reduction *reduction
 clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *options,
                              clri_error *error);
 
-/* Whether so many elements, all that there are, go through clri_stream_whole(). */
-bool clri_stream_takes_whole(const clr_stream *stream, uint64_t count);
-
-/* What clr_stream_take() and clr_stream_result() do of a stream that has taken nothing yet, by one
- * run; a public call in all but name. */
+/*
+ * What clr_stream_take() and clr_stream_result() do of a stream that has taken nothing yet, by one
+ * run; a public call in all but name. `*is_done` is false where it takes those two.
+ */
 clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint64_t count,
-                             void *record);
+                             void *record, bool *is_done);
 
 /* Bytes that its pieces have on the host; where memory is not shared, as many on the device. */
 uint64_t clri_stream_held(const clr_stream *stream);

@@ -339,28 +339,37 @@ static uintptr_t alignment_of(uint64_t element_size)
     return (uintptr_t)(power < ALIGNMENT_MOST ? power : ALIGNMENT_MOST);
 }
 
-/*
- * Makes buffers of the next elements where they lie, from number `first` on: returns how many, in
- * whole steps, or 0 if the device reads none in place or they are too few to be worth it.
- */
-static uint64_t lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
-                     uint64_t count, cl_mem *buffers)
+bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
+                      uint64_t count, cl_mem *buffers)
 {
-    const uint64_t most = clri_known(stream->context->device.max_mem_alloc_size, UINT64_MAX) /
-                          stream->info.element_size;
-    const uint64_t taken = count < most ? count : most;
-    const uint64_t whole = taken - taken % stream->step;
-    bool are_lent = clri_stream_size(stream, whole) >= LENT_LEAST;
+    bool are_lent = clri_stream_size(stream, count) >= LENT_LEAST;
 
     for (unsigned i = 0; are_lent && i < stream->info.inputs; i++) {
         const unsigned char *begin =
             (const unsigned char *)inputs[i] + clri_stream_size(stream, first);
 
         if ((uintptr_t)begin % alignment_of(stream->info.element_size) == 0)
-            buffers[i] = clri_staging_lend(stream->context, begin, clri_stream_size(stream, whole));
+            buffers[i] = clri_staging_lend(stream->context, begin, clri_stream_size(stream, count));
         are_lent = buffers[i] != NULL;
     }
-    return are_lent ? whole : 0;
+    return are_lent;
+}
+
+uint64_t clri_stream_lent_most(const clr_stream *stream)
+{
+    return clri_known(stream->context->device.max_mem_alloc_size, UINT64_MAX) /
+           stream->info.element_size;
+}
+
+/* The same of whole steps of the elements from number `first` on: returns how many, or 0. */
+static uint64_t lend_steps(const clr_stream *stream, const void *const *inputs, uint64_t first,
+                           uint64_t count, cl_mem *buffers)
+{
+    const uint64_t most = clri_stream_lent_most(stream);
+    const uint64_t taken = count < most ? count : most;
+    const uint64_t whole = taken - taken % stream->step;
+
+    return clri_stream_lend(stream, inputs, first, whole, buffers) ? whole : 0;
 }
 
 /*
@@ -373,7 +382,7 @@ static clr_status take_in_place(clr_stream *stream, const void *const *inputs, u
     uint64_t gap = stream->rest_count ? stream->step - stream->rest_count : 0;
     cl_mem buffers[CLR_INPUTS_MOST] = {NULL};
     const uint64_t lent =
-        gap < *count ? lend(stream, inputs, done + gap, *count - gap, buffers) : 0;
+        gap < *count ? lend_steps(stream, inputs, done + gap, *count - gap, buffers) : 0;
     clr_status status = CLR_OK;
 
     *count = lent ? gap + lent : 0;

@@ -54,6 +54,17 @@ clr_status clri_stream_settle(clr_stream *stream, clr_status status, clri_error 
  */
 clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error);
 
+/*
+ * Makes buffers of `count` elements of each input from number `first` on where they lie: false if
+ * the device reads none in place, or they are too few to be worth it. The caller releases those
+ * that have been made, even then.
+ */
+bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
+                      uint64_t count, cl_mem *buffers);
+
+/* The most elements that one such buffer has. */
+uint64_t clri_stream_lent_most(const clr_stream *stream);
+
 /* Whether each result in stream->record is one: some depend on what the data are. */
 clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error);
 

@@ -8,17 +8,28 @@
 
 #include <string.h>
 
-/* Bytes of an input: of more the copies of several threads are worth what they cost. */
-enum { WHOLE_MOST = 1 << 18 };
+/* Bytes of an input. */
+enum {
+    SHARED_MOST = 1 << 18, /* where the device shares the host's memory: more it reads in place */
+    WHOLE_MOST = 1 << 20,  /* of more the copies of several threads are worth what they cost */
+    DIRECT_MOST = 1 << 16, /* so much a driver takes along with its command */
+    CHUNK = 1 << 17        /* of more, so much is on its way while the next is copied */
+};
 
-/* Whether the data fit the first piece, which nobody has mapped. */
+/* Whether nothing has been taken, nor is on its way. */
+static bool is_fresh(const clr_stream *stream)
+{
+    return !stream->is_mapped && !stream->rest_count && !stream->plan->is_running &&
+           !stream->pieces[0].reduced;
+}
+
+/* Whether the data go through the first piece, which nobody has mapped. */
 static bool fits(const clr_stream *stream, uint64_t count)
 {
     const clri_piece *piece = &stream->pieces[0];
+    const size_t most = clri_staging_copies(&piece->rooms[0]) ? WHOLE_MOST : SHARED_MOST;
 
-    if (count == 0 || count > stream->piece_capacity ||
-        clri_stream_size(stream, count) >= WHOLE_MOST || stream->is_mapped || stream->rest_count ||
-        stream->plan->is_running || piece->reduced)
+    if (count > stream->piece_capacity || clri_stream_size(stream, count) >= most)
         return false;
     for (unsigned i = 0; i < stream->info.inputs; i++)
         if (piece->rooms[i].mapped && !clri_staging_copies(&piece->rooms[i]))
@@ -26,45 +37,101 @@ static bool fits(const clr_stream *stream, uint64_t count)
     return true;
 }
 
-/* Starts to bring an input's `size` bytes to the device. */
-static clr_status send(clr_stream *stream, const clri_staging *room, const void *from, size_t size,
-                       clri_error *error)
+static clr_status write_room(const clr_stream *stream, const clri_staging *room, size_t at,
+                             const void *from, size_t size, clri_error *error)
 {
-    const cl_int code =
-        clEnqueueWriteBuffer(stream->kernels, room->buffer, CL_FALSE, 0, size, from, 0, NULL, NULL);
+    const cl_int code = clEnqueueWriteBuffer(stream->kernels, room->buffer, CL_FALSE, at, size,
+                                             from, 0, NULL, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueWriteBuffer", "uploading %zu bytes", size);
     return CLR_OK;
 }
 
-/* Reduces what the first piece will have, and waits. */
-static clr_status reduce(clr_stream *stream, uint64_t count, clri_error *error)
+/* Starts to bring an input's `size` bytes to the device: from where they lie, or by way of the
+ * room's pinned memory, from which the device fetches them by itself. */
+static clr_status send(const clr_stream *stream, const clri_staging *room, const void *from,
+                       size_t size, clri_error *error)
+{
+    const bool is_direct = size <= DIRECT_MOST || !room->staging ||
+                           clri_host_memory_has(&stream->context->host_memory, from, size);
+    clr_status status = CLR_OK;
+
+    if (is_direct)
+        return write_room(stream, room, 0, from, size, error);
+    for (size_t at = 0; at < size; at += CHUNK) {
+        const size_t chunk = size - at < CHUNK ? size - at : CHUNK;
+        unsigned char *pinned = (unsigned char *)room->mapped + at;
+
+        memcpy(pinned, (const unsigned char *)from + at, chunk);
+        CLRI_TRY(write_room(stream, room, at, pinned, chunk, error));
+    }
+cleanup:
+    return status;
+}
+
+/* Reduces what these buffers have, and waits. */
+static clr_status reduce(clr_stream *stream, const cl_mem *buffers, uint64_t count,
+                         clri_error *error)
 {
     clr_run run = {
         .size = sizeof run, .queue = stream->kernels, .host = stream->record, .blocking = 1};
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        run.inputs[i] = (clr_span){stream->pieces[0].rooms[i].buffer, 0, count};
+        run.inputs[i] = (clr_span){buffers[i], 0, count};
     return clri_stream_again(clr_plan_run(stream->plan, &run), stream, error);
 }
 
-bool clri_stream_takes_whole(const clr_stream *stream, uint64_t count)
+/* By way of the first piece. */
+static clr_status send_and_reduce(clr_stream *stream, const void *const *inputs, uint64_t count,
+                                  clri_error *error)
 {
-    return fits(stream, count);
+    const clri_staging *rooms = stream->pieces[0].rooms;
+    cl_mem buffers[CLR_INPUTS_MOST] = {NULL};
+    clr_status status = CLR_OK;
+
+    for (unsigned i = 0; i < stream->info.inputs; i++) {
+        buffers[i] = rooms[i].buffer;
+        CLRI_TRY(send(stream, &rooms[i], inputs[i], clri_stream_size(stream, count), error));
+    }
+    CLRI_TRY(reduce(stream, buffers, count, error));
+cleanup:
+    return status;
+}
+
+/* Where the elements lie, if the device reads them there: `*is_done` says whether. */
+static clr_status reduce_in_place(clr_stream *stream, const void *const *inputs, uint64_t count,
+                                  bool *is_done, clri_error *error)
+{
+    cl_mem buffers[CLR_INPUTS_MOST] = {NULL};
+    clr_status status = CLR_OK;
+
+    *is_done = count <= clri_stream_lent_most(stream) &&
+               clri_stream_lend(stream, inputs, 0, count, buffers);
+    if (*is_done)
+        status = reduce(stream, buffers, count, error);
+    for (unsigned i = 0; i < stream->info.inputs; i++)
+        if (buffers[i])
+            clReleaseMemObject(buffers[i]);
+    return status;
 }
 
 clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint64_t count,
-                             void *record)
+                             void *record, bool *is_done)
 {
-    const size_t size = clri_stream_size(stream, count);
     clri_error error = {0};
     clr_status status = CLR_OK;
 
+    *is_done = count != 0 && is_fresh(stream);
+    if (!*is_done)
+        return CLR_OK;
     CLRI_TRY(clri_context_check(stream->context, &error));
-    for (unsigned i = 0; i < stream->info.inputs; i++)
-        CLRI_TRY(send(stream, &stream->pieces[0].rooms[i], inputs[i], size, &error));
-    CLRI_TRY(reduce(stream, count, &error));
+    if (fits(stream, count))
+        CLRI_TRY(send_and_reduce(stream, inputs, count, &error));
+    else
+        CLRI_TRY(reduce_in_place(stream, inputs, count, is_done, &error));
+    if (!*is_done)
+        return CLR_OK;
     CLRI_TRY(clri_stream_check_record(stream, &error));
     memcpy(record, stream->record, stream->info.result_size);
 cleanup:
