@@ -327,7 +327,7 @@ static void small_arrays_take_few_calls(void **state)
     }
 }
 
-/* An array that is not so small goes in chunks, or is read where it lies: by one run, too. */
+/* An array that is not so small goes by one upload, or is read where it lies: by one run, too. */
 static void larger_arrays_take_one_run(void **state)
 {
     static const clr_fault_device devices[] = {{0}, {.own_memory = 1, .as_gpu = 1}};

@@ -203,6 +203,36 @@ static void plans_of_one_kind_do_not_meet(void **state)
     close_stage(&a);
 }
 
+/* What has been enqueued does not need the plan: not even when its kernels have yet to begin. */
+static void runs_outlive_their_plan(void **state)
+{
+    struct stage stage;
+    int64_t sum = -1, other = -1;
+    cl_event gate;
+    cl_int code;
+
+    (void)state;
+    open_stage(&stage, "two-pass");
+    gate = clCreateUserEvent(clr_context_opencl(stage.rig->context), &code);
+    assert_int_equal(code, CL_SUCCESS);
+    assert_ok(stage.rig,
+              clr_plan_run(stage.plan,
+                           RUN(.queue = stage.rig->queue, .inputs = {{stage.inputs[0], 2, 4000}},
+                               .host = &sum, .wait_count = 1, .wait_list = &gate)));
+    assert_ok(stage.rig,
+              clr_plan_run(stage.plan, RUN(.queue = stage.rig->queue,
+                                           .inputs = {{stage.inputs[1], 0, 99}}, .host = &other)));
+    clr_plan_destroy(stage.plan);
+    stage.plan = plan_of(stage.rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, NULL);
+    assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    assert_int_equal(clFinish(stage.rig->queue), CL_SUCCESS);
+    assert_int_equal(sum, sum_of(&stage, 0, 2, 4000));
+    assert_int_equal(other, sum_of(&stage, 1, 0, 99));
+    (void)bound_by(&stage, 2, 0, COUNT);
+    clReleaseEvent(gate);
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +241,7 @@ int main(void)
         cmocka_unit_test(what_was_not_bound_is_bound_later),
         cmocka_unit_test(buffers_that_are_new_are_read),
         cmocka_unit_test(plans_of_one_kind_do_not_meet),
+        cmocka_unit_test(runs_outlive_their_plan),
     };
     int failures;
 

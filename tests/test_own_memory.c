@@ -282,12 +282,11 @@ static void note_reader(int number)
     mprotect(guarded.begin, guarded.size, PROT_READ | PROT_WRITE);
 }
 
-/* What is copied this thread reads, and what is sent a thread of the driver; a few KiB are sent
- * always. */
+/* What is copied this thread reads, and what is sent a thread of the driver. */
 static void pinned_memory_is_read_by_the_driver(void **state)
 {
     const struct sigaction note = {.sa_handler = note_reader};
-    const uint64_t count = 100000;
+    const uint64_t count = 10000;
     struct sigaction before;
 
     (void)state;

@@ -1009,7 +1009,8 @@ typedef struct clr_run {
     uint64_t count_index;
     const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
     int blocking; /**< not 0, with `host`: the call returns when the results are there, sooner than
-                       a wait for the queue or the event after it would */
+                       a wait for the queue or the event after it would: where a driver has buffers
+                       in the host's memory the kernels write the results there */
 } clr_run;
 
 /**
@@ -1131,7 +1132,8 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
  *
  * A CPU reads the array in place. To a device with memory of its own it goes by pieces of pinned
  * memory, which up to eight threads fill that end before the call does; memory of
- * clr_memory_create() goes from where it lies.
+ * clr_memory_create() goes from where it lies. Small arrays take one run, as the driver fetches
+ * them.
  *
  * @param reduction  Of one input: those of two, such as dot, are for clr_reduce_pair().
  * @param data    `count` elements; may be NULL when count is 0.

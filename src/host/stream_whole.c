@@ -11,9 +11,8 @@
 /* Bytes of an input. */
 enum {
     SHARED_MOST = 1 << 18, /* where the device shares the host's memory: more it reads in place */
-    WHOLE_MOST = 1 << 20,  /* of more the copies of several threads are worth what they cost */
-    DIRECT_MOST = 1 << 16, /* so much a driver takes along with its command */
-    CHUNK = 1 << 17        /* of more, so much is on its way while the next is copied */
+    PINNED_MOST = 1 << 20, /* copied to pinned memory first; of more the driver's own copies win, */
+    WHOLE_MOST = 4 << 20   /* and of more than that those of several threads */
 };
 
 /* Whether nothing has been taken, nor is on its way. */
@@ -27,9 +26,9 @@ static bool is_fresh(const clr_stream *stream)
 static bool fits(const clr_stream *stream, uint64_t count)
 {
     const clri_piece *piece = &stream->pieces[0];
-    const size_t most = clri_staging_copies(&piece->rooms[0]) ? WHOLE_MOST : SHARED_MOST;
+    const size_t most = clri_staging_copies(&piece->rooms[0]) ? WHOLE_MOST : SHARED_MOST - 1;
 
-    if (count > stream->piece_capacity || clri_stream_size(stream, count) >= most)
+    if (count > stream->piece_capacity || clri_stream_size(stream, count) > most)
         return false;
     for (unsigned i = 0; i < stream->info.inputs; i++)
         if (piece->rooms[i].mapped && !clri_staging_copies(&piece->rooms[i]))
@@ -37,37 +36,20 @@ static bool fits(const clr_stream *stream, uint64_t count)
     return true;
 }
 
-static clr_status write_room(const clr_stream *stream, const clri_staging *room, size_t at,
-                             const void *from, size_t size, clri_error *error)
+/* Starts to bring an input's `size` bytes to the device: by way of the room's pinned memory, or
+ * from where they lie. */
+static clr_status send(const clr_stream *stream, const clri_staging *room, const void *from,
+                       size_t size, clri_error *error)
 {
-    const cl_int code = clEnqueueWriteBuffer(stream->kernels, room->buffer, CL_FALSE, at, size,
-                                             from, 0, NULL, NULL);
+    const bool is_copied = room->staging && size <= PINNED_MOST &&
+                           !clri_host_memory_has(&stream->context->host_memory, from, size);
+    const void *at = is_copied ? memcpy(room->mapped, from, size) : from;
+    const cl_int code =
+        clEnqueueWriteBuffer(stream->kernels, room->buffer, CL_FALSE, 0, size, at, 0, NULL, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueWriteBuffer", "uploading %zu bytes", size);
     return CLR_OK;
-}
-
-/* Starts to bring an input's `size` bytes to the device: from where they lie, or by way of the
- * room's pinned memory, from which the device fetches them by itself. */
-static clr_status send(const clr_stream *stream, const clri_staging *room, const void *from,
-                       size_t size, clri_error *error)
-{
-    const bool is_direct = size <= DIRECT_MOST || !room->staging ||
-                           clri_host_memory_has(&stream->context->host_memory, from, size);
-    clr_status status = CLR_OK;
-
-    if (is_direct)
-        return write_room(stream, room, 0, from, size, error);
-    for (size_t at = 0; at < size; at += CHUNK) {
-        const size_t chunk = size - at < CHUNK ? size - at : CHUNK;
-        unsigned char *pinned = (unsigned char *)room->mapped + at;
-
-        memcpy(pinned, (const unsigned char *)from + at, chunk);
-        CLRI_TRY(write_room(stream, room, at, pinned, chunk, error));
-    }
-cleanup:
-    return status;
 }
 
 /* Reduces what these buffers have, and waits. */
