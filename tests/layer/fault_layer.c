@@ -30,6 +30,7 @@ static const call_row call_rows[CLR_CALL_COUNT] = {CLR_FAULT_CALLS(ROW)};
 
 static cl_icd_dispatch next; /* the driver's functions, or the next layer's */
 static clr_fault_device pretended;
+static cl_device_id only_device; /* that pretends, where not all do */
 
 static atomic_long calls_made[CLR_CALL_COUNT];
 
@@ -461,7 +462,7 @@ static cl_int CL_API_CALL wrap_clGetDeviceInfo(cl_device_id device, cl_device_in
 
     size_t answered = 0;
     cl_int status = next.clGetDeviceInfo(device, info, size, value, &answered);
-    if (status == CL_SUCCESS && value)
+    if (status == CL_SUCCESS && value && (!pretended.only || device == only_device))
         edit_answer(info, answered, value);
     if (size_out)
         *size_out = answered;
@@ -476,7 +477,10 @@ static cl_int CL_API_CALL wrap_clGetDeviceIDs(cl_platform_id platform, cl_device
     /* Whoever asks for GPUs is to find the device that pretends to be one. */
     if (pretended.as_gpu && (type & CL_DEVICE_TYPE_GPU))
         type = CL_DEVICE_TYPE_ALL;
-    return next.clGetDeviceIDs(platform, type, room, devices, count);
+    cl_int status = next.clGetDeviceIDs(platform, type, room, devices, count);
+    if (status == CL_SUCCESS && devices && pretended.only && pretended.only <= room)
+        only_device = devices[pretended.only - 1];
+    return status;
 }
 
 static cl_int CL_API_CALL wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
@@ -677,6 +681,7 @@ static void read_environment(void)
     pretended.refused_group = variable("CLR_FAULT_REFUSED_GROUP");
     pretended.local_kib = variable("CLR_FAULT_LOCAL_KIB");
     pretended.refused_local_kib = variable("CLR_FAULT_REFUSED_LOCAL_KIB");
+    pretended.only = variable("CLR_FAULT_ONLY");
     pretended.failing_info = (cl_device_info)variable("CLR_FAULT_FAILING_INFO");
 }
 
