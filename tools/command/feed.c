@@ -350,6 +350,15 @@ void feed_note(const feed *f)
     }
 }
 
+bool feed_has_failed(const feed *f)
+{
+    bool has_failed = f->sentence != NULL;
+
+    for (size_t i = 0; i < f->input_count; i++)
+        has_failed = has_failed || input_error(f->inputs[i]) != NULL;
+    return has_failed;
+}
+
 int feed_fail(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {

@@ -54,7 +54,8 @@ bool feed_pass(feed *f, uint64_t count);
 void feed_tell(const feed *f);
 void feed_note(const feed *f);
 
-/* Says what is wrong. Returns the exit code, 0 if nothing is. */
+/* Says what is wrong. Returns the exit code, 0 if nothing is; the other one says nothing. */
 int feed_fail(const feed *f);
+bool feed_has_failed(const feed *f);
 
 #endif

@@ -217,11 +217,23 @@ static int make_buffer(shaped *s, cl_mem_flags flags, uint64_t size, const void 
     return code == CL_SUCCESS ? CODE_FINE : fail_opencl(s, "clEnqueueWriteBuffer", code);
 }
 
+/* What a CPU reads where it is, until the buffer is released, and others have a copy of. */
+static int lend_buffer(shaped *s, uint64_t size, const void *from, cl_mem *buffer)
+{
+    void *place = (void *)(uintptr_t)from; /* read, and not written to */
+    cl_int code;
+
+    if (size == 0 || (clr_context_device(s->job.context)->type & CL_DEVICE_TYPE_CPU) == 0)
+        return make_buffer(s, CL_MEM_READ_ONLY, size, from, buffer);
+    *buffer = clCreateBuffer(clr_context_opencl(s->job.context),
+                             CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, place, &code);
+    return *buffer != NULL ? CODE_FINE : fail_opencl(s, "clCreateBuffer", code);
+}
+
 static int make_labels(shaped *s, device_piece *d)
 {
     const labels *l = &s->rows.labels;
-    int code =
-        make_buffer(s, CL_MEM_READ_ONLY, l->count * clr_type_size(l->type), l->at, &d->labels);
+    int code = lend_buffer(s, l->count * clr_type_size(l->type), l->at, &d->labels);
 
     return code != CODE_FINE
                ? code
@@ -255,7 +267,7 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
     int code = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < s->job.feed.input_count; i++)
-        code = make_buffer(s, CL_MEM_READ_ONLY, size, rooms[i], &d->inputs[i]);
+        code = lend_buffer(s, size, rooms[i], &d->inputs[i]);
     if (code == CODE_FINE && s->rows.shape == CLR_SHAPE_SEGMENTS)
         code = make_offsets(s, piece, d);
     if (code == CODE_FINE && is_by_label(s))
@@ -312,7 +324,7 @@ static void release(device_piece *d)
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Extents and strides as the library takes them; of the first axis what the piece has of it. */
+/* Extents and strides as the library takes them; of a cut axis what the piece has of it. */
 typedef struct axes_of_piece {
     clr_axes axes;
     uint64_t extents[CLR_RANK_MOST];
@@ -327,16 +339,15 @@ static void describe_axes(const shaped *s, const rows_piece *piece, axes_of_piec
                                           .rank = (unsigned)all->rank,
                                           .reduced = all->reduced,
                                           .extents = described->extents}};
-    for (size_t k = 0; k < all->rank; k++)
-        described->extents[k] = all->axes[0][k].extent;
-    if (piece->count < all->count)
-        described->extents[0] = piece->count / (all->count / described->extents[0]);
     for (size_t i = 0; i < all->inputs; i++) {
-        if (strided_is_plain(all->axes[i], all->rank))
-            continue;
-        for (size_t k = 0; k < all->rank; k++)
-            described->strides[i][k] = (int64_t)(all->axes[i][k].stride * s->job.feed.element_size);
-        described->axes.strides[i] = described->strides[i];
+        strided_axis axes[CLR_RANK_MOST];
+        rows_piece_axes(all, piece, i, axes);
+        for (size_t k = 0; k < all->rank; k++) {
+            described->extents[k] = axes[k].extent;
+            described->strides[i][k] = (int64_t)(axes[k].stride * s->job.feed.element_size);
+        }
+        if (!strided_is_plain(axes, all->rank))
+            described->axes.strides[i] = described->strides[i];
     }
 }
 
