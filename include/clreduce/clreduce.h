@@ -1287,7 +1287,7 @@ typedef struct clr_estimate {
     size_t size;              /**< sizeof(clr_estimate) */
     const clr_device *device; /**< lives as long as the list */
     int is_known;             /**< 0: nothing is known of it, and the times are 0 */
-    uint64_t start_ns;        /**< once a process: a context, and the first call of a kind */
+    uint64_t start_ns;        /**< once a process: a context, the first call of a kind, its end */
     uint64_t call_ns;         /**< each call, however few elements there are */
     uint64_t data_ns;         /**< what these elements take: to be read, or to be sent */
 } clr_estimate;

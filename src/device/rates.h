@@ -15,7 +15,7 @@
 /* All of a whole call, clr_reduce() of an array in host memory: nobody cares what takes how long.
  */
 typedef struct clri_rates {
-    uint64_t start_ns; /* a context, and its first call, whose kernels the disk has */
+    uint64_t start_ns; /* a context, its first call, whose kernels the disk has, and its end */
     uint64_t call_ns;  /* a later call, of few elements */
     uint64_t mib_ns;   /* what a MiB of f32 adds to it: it is read, or sent and read */
 } clri_rates;

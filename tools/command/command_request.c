@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* An operator's text is no data: what is longer was named by mistake. */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
@@ -83,6 +84,11 @@ static int check_expression(request *r, bool is_map, const char *text)
             return CODE_FINE;
         }
     }
+    if (!is_map && access(text, F_OK) == 0)
+        return message_fail(CODE_USAGE,
+                            "--where takes a condition such as 'x > 0', and %s is a file: --mask "
+                            "takes the elements for which a file has a number other than 0.",
+                            text);
     return message_fail(CODE_USAGE, "--%s '%s': %s.", is_map ? "map" : "where", text, reason);
 }
 
@@ -100,6 +106,10 @@ static int add_mask(request *r)
                             "--mask is read beside the inputs, and there are %d already.",
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
+    /* What atomics fold by label has no condition; a mask of the device's own they take. */
+    r->is_mask_apart = r->o->shape.labels != NULL && where == NULL;
+    if (r->is_mask_apart)
+        return CODE_FINE;
     length = where == NULL ? asprintf(&r->condition, "%c != 0", letters[r->mask])
                            : asprintf(&r->condition, "(%s) && %c != 0", where, letters[r->mask]);
     if (length >= 0)

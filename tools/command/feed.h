@@ -25,7 +25,8 @@ typedef struct feed {
     uint64_t scratch_count;
     bool is_gathered; /* the elements are those of a list of indices: */
     gather gathered;
-    char *sentence; /* what is wrong with the files together, or NULL */
+    const char *list; /* their file */
+    char *sentence;   /* what is wrong with the files together, or NULL */
 } feed;
 
 /*

@@ -154,12 +154,16 @@ int labels_find_results(const labels *l, uint64_t *results)
     return CODE_FINE;
 }
 
-uint64_t labels_outside(const labels *l, uint64_t results)
+uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size)
 {
+    static const unsigned char zeros[sizeof(uint64_t)];
+    const char *truth = truths;
     uint64_t count = 0;
 
-    for (uint64_t i = 0; i < l->count; i++)
-        count += label_at(l, i) >= results;
+    for (uint64_t i = 0; i < l->count; i++) {
+        const bool is_taken = truth == NULL || memcmp(truth + i * size, zeros, size) != 0;
+        count += is_taken && label_at(l, i) >= results;
+    }
     return count;
 }
 

@@ -33,8 +33,9 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements);
 /* Sets `*results` to one more than the largest label; refuses labels below 0. */
 int labels_find_results(const labels *l, uint64_t *results);
 
-/* How many labels are not in 0 .. results - 1. */
-uint64_t labels_outside(const labels *l, uint64_t results);
+/* How many labels are not in 0 .. results - 1, of elements whose truth, of `size` bytes, is not 0;
+ * NULL: of all. */
+uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size);
 
 /*
  * Where the elements of each result begin when all are sorted by label, and where the last one
