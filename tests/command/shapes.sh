@@ -298,6 +298,7 @@ try_refusals()
         clreduce sum --axis 0 --count 2 two.npy
     expect_error 2 "two.npy has the shape (2, 2), .* (4,): the inputs must be of one shape" \
         clreduce dot --axis 0 two.npy <(put_npy i32 little 1 2 3 4)
+    expect_output "$(clreduce sum --axis 0,1 two.npy)" clreduce sum --axis '0, 1' two.npy
     expect_error 1 "--keepdims is about the axes" clreduce sum --keepdims two.npy
     expect_error 1 "choose one" clreduce sum --axis 0 --length 2 two.npy
     expect_error 1 "--axis and --save do not go together" clreduce sum --axis 0 --save x.acc two.npy

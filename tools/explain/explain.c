@@ -72,6 +72,20 @@ static int take_strategy(explanation *e, const char *word)
     return CODE_FINE;
 }
 
+/* Of the array in a file there is the plan; what is drawn is an array that explain makes. */
+static int check_drawn(const explanation *e)
+{
+    const options *o = e->o;
+    const bool is_drawn = o->made.rank != 0 || o->explain.svg != NULL || o->explain.html != NULL;
+
+    if (e->file_count == 0 || !made_shape_is_asked(o) || !is_drawn)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "explain makes the array itself that it draws: say --extents or "
+                        "--items, and leave the file out; or leave out --extents and "
+                        "the picture, for the plan of the file's.");
+}
+
 /* One strategy or two come first, files after them. */
 static int read_words(explanation *e)
 {
@@ -89,10 +103,7 @@ static int read_words(explanation *e)
     e->file_count = count - at;
     if (code == CODE_FINE && e->file_count != 0 && is_strategy(e->files[0]))
         return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
-    if (code == CODE_FINE && e->file_count != 0 && made_shape_is_asked(e->o))
-        return message_fail(CODE_USAGE, "explain makes the array of --axis or --length itself: say "
-                                        "--extents or --items, and leave the file out.");
-    return code;
+    return code == CODE_FINE ? check_drawn(e) : code;
 }
 
 /* Whether kernels have to run and log: not for the sake of a file's plan alone. */
