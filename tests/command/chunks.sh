@@ -92,6 +92,23 @@ try_mapped_shapes()
         'clreduce sum --raw -t u8 --offsets <(seq 0 10 400000; truncate -s 100 cut.raw) cut.raw'
 }
 
+# What is large goes to devices with memory of their own by several threads; every row has to be right.
+try_upload()
+{
+    local there=(env OPENCL_LAYERS="$layer" CLR_FAULT_AS_GPU=1 CLR_FAULT_OWN_MEMORY=1)
+    if [ -z "$layer" ]; then
+        skip "an upload by threads: no fault layer is given"
+        return
+    fi
+    make_npy large.npy 14157168 # of f32: 54 MiB, and no whole number of MiB
+    expect_output "$(clreduce argmax --length 4999 large.npy | cksum)" \
+        "${there[@]}" bash -c 'set -o pipefail; clreduce argmax --check --length 4999 large.npy | cksum'
+    for call in 1 20 54; do
+        expect_error 4 'OpenCL' "${there[@]}" CLR_FAULT_CALL=clEnqueueWriteBuffer CLR_FAULT_AT=$call \
+            clreduce max --length 4999 large.npy
+    done
+}
+
 # expect_memory MIB COMMAND... : all its processes stay below so much resident memory.
 expect_memory()
 {
@@ -166,6 +183,7 @@ try_pieces
 try_small_device
 try_large_arrays
 try_mapped_shapes
+try_upload
 try_memory
 try_beyond_32_bits
 try_progress

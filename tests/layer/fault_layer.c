@@ -666,7 +666,13 @@ static unsigned long variable(const char *name)
 /* For programs that cannot call the controls, the command for one. */
 static void read_environment(void)
 {
-    arm((long)variable("CLR_FAULT_AT"), variable("CLR_FAULT_PERSISTENT") != 0);
+    const char *call = getenv("CLR_FAULT_CALL"); /* among whose calls; by default among all */
+    for (int i = 0; call && i < CLR_CALL_COUNT; i++)
+        if (strcmp(call, call_rows[i].name) == 0)
+            arm_call((clr_fault_call)i, (long)variable("CLR_FAULT_AT"),
+                     variable("CLR_FAULT_PERSISTENT") != 0);
+    if (!call)
+        arm((long)variable("CLR_FAULT_AT"), variable("CLR_FAULT_PERSISTENT") != 0);
     pretended.hide_fp64 = variable("CLR_FAULT_HIDE_FP64") != 0;
     pretended.hide_int64_atomics = variable("CLR_FAULT_HIDE_INT64_ATOMICS") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;

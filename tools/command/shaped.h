@@ -9,6 +9,7 @@
 
 #include "job.h"
 #include "rows.h"
+#include "upload.h"
 
 /* All results of one reduction; of each array as many as there are rows, or NULL. */
 typedef struct shaped_results {
@@ -29,6 +30,7 @@ typedef struct shaped {
     size_t plan_count;
     shaped_place places[CLR_REDUCTIONS_MOST]; /* where each reduction is among them */
     cl_command_queue queue;
+    upload upload;
     void *rooms[CLR_INPUTS_MOST];       /* a piece of each input, or all of it */
     uint64_t room;                      /* elements of each */
     bool has_all;                       /* all of the input is there */

@@ -203,6 +203,7 @@ int shaped_device_open(shaped *s)
 
 void shaped_device_close(shaped *s)
 {
+    upload_close(&s->upload);
     if (s->queue != NULL)
         clReleaseCommandQueue(s->queue);
     destroy_plans(s);
@@ -222,7 +223,7 @@ static int make_buffer(shaped *s, cl_mem_flags flags, uint64_t size, const void 
         return fail_opencl(s, "clCreateBuffer", code);
     if (from == NULL)
         return CODE_FINE;
-    code = clEnqueueWriteBuffer(s->queue, *buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
+    code = upload_write(&s->upload, s->job.context, s->queue, *buffer, from, size);
     return code == CL_SUCCESS ? CODE_FINE : fail_opencl(s, "clEnqueueWriteBuffer", code);
 }
 
