@@ -244,8 +244,13 @@ bool request_let_sums_wrap(request *r)
 void request_check_start(const request *r, size_t index, check *c)
 {
     check_start(c, &r->reductions[index]);
-    if (r->mask != 0 && r->o->where == NULL)
+
+    const bool is_known = r->o->where == NULL || r->host_condition.count != 0;
+
+    if (r->mask != 0 && is_known)
         check_set_mask(c, r->mask);
+    if (r->o->where != NULL && is_known)
+        check_set_condition(c, &r->host_condition);
 }
 
 static uint64_t inputs_of(clr_operator op)
@@ -348,6 +353,8 @@ int request_settle(request *r, clr_type type)
     int code = check_operators(r, type);
 
     r->count = r->operators.count;
+    if (r->o->where != NULL)
+        condition_read(&r->host_condition, r->o->where, type);
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;
