@@ -65,6 +65,8 @@ try_upload()
     make_npy large.npy 14157168 # of f32: 54 MiB, and no whole number of MiB
     expect_output "$(clreduce argmax --length 4999 large.npy | cksum)" \
         "${there[@]}" bash -c 'set -o pipefail; clreduce argmax --check --length 4999 large.npy | cksum'
+    expect_output "$(clreduce hist --bins 5 large.npy)" \
+        "${there[@]}" clreduce hist --bins 5 --check large.npy
     for call in 1 20 54; do
         expect_error 4 'OpenCL' "${there[@]}" CLR_FAULT_CALL=clEnqueueWriteBuffer CLR_FAULT_AT=$call \
             clreduce max --length 4999 large.npy

@@ -86,9 +86,11 @@ static bool pin(upload *u, clr_context *context)
 cl_int upload_write(upload *u, clr_context *context, cl_command_queue queue, cl_mem buffer,
                     const void *from, uint64_t size)
 {
+    const bool is_shared = clr_context_device(context)->host_unified_memory == 1;
     transfer t = {.queue = queue, .buffer = buffer, .from = from, .size = size};
 
-    if (size < LEAST_SIZE || !pin(u, context))
+    /* Where memory is shared one copy is enough, and there is nothing to be pinned. */
+    if (size < LEAST_SIZE || is_shared || !pin(u, context))
         return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
 #pragma omp parallel for schedule(static, 1) num_threads(THREADS)
     for (size_t i = 0; i < THREADS; i++)
