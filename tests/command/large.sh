@@ -54,6 +54,21 @@ try_mapped_shapes()
         'clreduce sum --raw -t u8 --offsets <(seq 0 10 400000; truncate -s 100 cut.raw) cut.raw'
 }
 
+# Labels, too.
+try_mapped_labels()
+{
+    local i
+    put_numbers i32 little 0 1 2 3 4 5 6 >seven.raw
+    for i in {1..14}; do
+        cat seven.raw seven.raw >more.raw
+        mv more.raw seven.raw
+    done
+    { put_npy_header '<i4' '(114688,)'; cat seven.raw; } >seven.npy
+    seq 100000 | head -c 114688 >some.raw
+    expect_output "$(clreduce sum,argmax --raw -t u8 --labels <(cat seven.npy) some.raw)" \
+        clreduce sum,argmax --check --raw -t u8 --labels seven.npy some.raw
+}
+
 # What is large goes to devices with memory of their own by several threads; every row has to be right.
 try_upload()
 {
@@ -75,4 +90,5 @@ try_upload()
 
 try_large_arrays
 try_mapped_shapes
+try_mapped_labels
 try_upload

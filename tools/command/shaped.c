@@ -402,6 +402,8 @@ static int run_pieces(shaped *s)
         code = run_piece(s, &piece);
     if (code == CODE_FINE && s->views[0] != NULL)
         code = pass(s, s->rows.elements);
+    if (code == CODE_FINE)
+        code = labels_pass(&s->rows.labels);
     return code == CODE_FINE ? read_rest(s) : code;
 }
 
