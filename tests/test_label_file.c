@@ -85,11 +85,45 @@ static void a_file_that_is_cut_is_refused(void **state)
     labels_close(&l); /* without a pass, as after a failure of another kind */
 }
 
+/* By label files of every type that there can be: how many results, or that it is refused. */
+static void the_largest_label_tells_how_many_results(void **state)
+{
+    static const struct {
+        clr_type type;
+        uint64_t labels[3];
+        int code;
+        uint64_t results;
+    } rows[] = {
+        {CLR_TYPE_I32, {0, INT32_MAX, 5}, CODE_FINE, (uint64_t)INT32_MAX + 1},
+        {CLR_TYPE_I32, {0, (uint32_t)-1, 5}, CODE_INPUT, 0},
+        {CLR_TYPE_U32, {7, UINT32_MAX, 5}, CODE_FINE, (uint64_t)UINT32_MAX + 1},
+        {CLR_TYPE_I64, {0, 3, INT64_MAX}, CODE_FINE, (uint64_t)INT64_MAX + 1},
+        {CLR_TYPE_I64, {0, 3, UINT64_MAX}, CODE_INPUT, 0},
+        {CLR_TYPE_U64, {UINT64_MAX - 1, 3, 0}, CODE_FINE, UINT64_MAX},
+        {CLR_TYPE_U64, {UINT64_MAX, 3, 0}, CODE_INPUT, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t size = clr_type_size(rows[i].type);
+        unsigned char at[3 * sizeof(uint64_t)];
+        const labels l = {.name = "labels", .type = rows[i].type, .count = 3, .at = at};
+        uint64_t results = 0;
+
+        for (size_t k = 0; k < 3; k++)
+            memcpy(at + k * size, &rows[i].labels[k], size);
+        assert_int_equal(labels_find_results(&l, &results), rows[i].code);
+        if (rows[i].code == CODE_FINE)
+            assert_true(results == rows[i].results);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_are_what_the_file_has),
         cmocka_unit_test(a_file_that_is_cut_is_refused),
+        cmocka_unit_test(the_largest_label_tells_how_many_results),
     };
     const int file = mkstemp(path);
 

@@ -172,11 +172,44 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements)
                         l->name, l->count, of, elements);
 }
 
+/* The largest label, of labels as unsigned numbers: those below 0 are larger than all others. */
+#define DEFINE_LARGEST(name, word)                                                                 \
+    static uint64_t name(const unsigned char *at, uint64_t count)                                  \
+    {                                                                                              \
+        word largest = 0;                                                                          \
+        _Pragma("omp parallel for reduction(max : largest)") for (uint64_t i = 0; i < count; i++)  \
+        {                                                                                          \
+            word label;                                                                            \
+            memcpy(&label, at + i * sizeof label, sizeof label);                                   \
+            largest = label > largest ? label : largest;                                           \
+        }                                                                                          \
+        return largest;                                                                            \
+    }
+DEFINE_LARGEST(largest_of_4, uint32_t)
+DEFINE_LARGEST(largest_of_8, uint64_t)
+
+/* Whether all of them can be labels; else one by one it shows which cannot. */
+static bool find_largest(const labels *l, uint64_t *largest)
+{
+    const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
+    const bool is_wide = clr_type_size(l->type) == sizeof(uint64_t);
+
+    *largest = is_wide ? largest_of_8(l->at, l->count) : largest_of_4(l->at, l->count);
+    return *largest < (is_wide     ? is_signed ? (uint64_t)INT64_MAX + 1 : UINT64_MAX
+                       : is_signed ? (uint64_t)INT32_MAX + 1
+                                   : (uint64_t)UINT32_MAX + 1);
+}
+
 int labels_find_results(const labels *l, uint64_t *results)
 {
     const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
+    uint64_t largest = 0;
 
     *results = 0;
+    if (l->count != 0 && find_largest(l, &largest)) {
+        *results = largest + 1;
+        return CODE_FINE;
+    }
     for (uint64_t i = 0; i < l->count; i++) {
         const uint64_t label = label_at(l, i);
         if (is_signed && label >> 63 != 0)
