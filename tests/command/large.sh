@@ -7,7 +7,7 @@
 # Arrays that no buffer holds, along any axis that is kept, from files that are mapped or read.
 try_large_arrays()
 {
-    local order axes whole
+    local order axes whole cut
     local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
     if [ -z "$layer" ]; then
         skip "arrays that no buffer holds: no fault layer is given"
@@ -23,7 +23,7 @@ try_large_arrays()
         expect_output "$(clreduce max --axis 0 --map 'x - y' large.npy large.npy)" \
             "${on_small[@]}" clreduce max --axis 0 --map 'x - y' large.npy large.npy
         cut=$(head -c 100000 large.npy | clreduce max --axis 0,1 - 2>&1)
-        expect_error 2 "$(sed 's/^clreduce: //' <<<"$cut")" \
+        expect_error 2 "${cut#clreduce: }" \
             "${on_small[@]}" bash -c 'head -c 100000 large.npy | clreduce max --axis 0,1 -'
     done
     expect_error 1 'no axis is kept along which it could be cut' \
@@ -57,9 +57,8 @@ try_mapped_shapes()
 # Labels, too.
 try_mapped_labels()
 {
-    local i
     put_numbers i32 little 0 1 2 3 4 5 6 >seven.raw
-    for i in {1..14}; do
+    for _ in {1..14}; do
         cat seven.raw seven.raw >more.raw
         mv more.raw seven.raw
     done
