@@ -43,6 +43,7 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_plan_info);
     EXPECT_DEFAULTS(clr_stream_options);
     EXPECT_DEFAULTS(clr_stream_times);
+    EXPECT_DEFAULTS(clr_estimate);
     EXPECT_DEFAULTS(clr_block);
     EXPECT_DEFAULTS(clr_block_info);
     EXPECT_DEFAULTS(clr_accumulator_info);

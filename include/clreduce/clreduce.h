@@ -1281,6 +1281,46 @@ CLR_API clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t
 /** Nothing may be reading the memory. NULL is fine, and so is memory that is none of the above. */
 CLR_API void clr_memory_destroy(clr_context *context, void *memory);
 
+/**
+ * When a device would have reduced an array that lies in host memory: an estimate, of figures that
+ * clr_reduce() has been measured by there. They do not know the numbers, nor what else runs.
+ */
+typedef struct clr_estimate {
+    size_t size;              /**< sizeof(clr_estimate) */
+    const clr_device *device; /**< lives as long as the list */
+    int is_known;             /**< 0: nothing is known of it, and the times are 0 */
+    uint64_t start_ns;        /**< once a process: a context, the first call of a kind, its end */
+    uint64_t call_ns;         /**< each call, however few elements there are */
+    uint64_t data_ns;         /**< what these elements take: to be read, or to be sent */
+} clr_estimate;
+
+enum { CLR_RANKED_MOST = 2 /**< devices that are compared */ };
+
+/**
+ * Which device answers first about an array in host memory: the one that clr_device_list_pick()
+ * gives for NULL, or, where that is a GPU and there is a CPU device too, the sooner one of these
+ * two. A program that has contexts already compares call_ns + data_ns alone.
+ *
+ * A device is measured when it is first asked about, in about a second, with a context of its own
+ * and 128 MiB; what comes of it is kept with the compiled kernels, for this device, driver and
+ * library version. Nothing is measured, and the first device is the only one, where nothing can be
+ * kept; with a map, a condition, an operator of the caller's own, or logsumexp, whose work nobody
+ * has measured; and of nothing but one device. One that cannot be measured comes last, and `log`
+ * is told why: so a GPU that fails its self-test does not stand in the way of a CPU.
+ *
+ * @param options     As for the context that is to be created, without its device; NULL: defaults.
+ * @param reductions  What is to be computed in one reading, as for clr_reduce_all().
+ * @param count       Elements of each input.
+ * @param[out] estimates  Receives them, the soonest first; the size of the first one is to be set.
+ * @param[out] ranked     How many there are: 1, or 2.
+ * @return CLR_OK, CLR_ERROR_NO_DEVICE, or CLR_ERROR_ARGUMENT: NULL, a `size` that is not plausible,
+ *         or a device in `options`.
+ */
+CLR_API clr_status clr_device_list_rank(clr_device_list *list, const clr_context_options *options,
+                                        const clr_reduction *reductions, size_t reduction_count,
+                                        uint64_t count, clr_estimate estimates[CLR_RANKED_MOST],
+                                        size_t *ranked);
+
 /** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {
     size_t size; /**< sizeof(clr_stream_times), set by the caller */
@@ -1525,6 +1565,7 @@ CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_stream_options)
 CLR_DEFAULTS(clr_stream_times)
+CLR_DEFAULTS(clr_estimate)
 CLR_DEFAULTS(clr_block)
 CLR_DEFAULTS(clr_block_info)
 CLR_DEFAULTS(clr_accumulator_info)

@@ -64,6 +64,10 @@ try_memory()
         return
     fi
     truncate -s 1G zeros.raw
+    # What compiling takes is another matter.
+    clreduce sum --raw -t f32 --count 1M zeros.raw >/dev/null
+    clreduce sum --raw -t u8 --chunk 16M --count 64M - <zeros.raw >/dev/null
+    yes 1 | head -n 10000 | clreduce sum --chunk 8M >/dev/null
     expect_memory 400 clreduce sum --raw -t f32 zeros.raw
     expect_memory 250 clreduce sum --raw -t f32 --chunk 16M zeros.raw
     expect_memory 250 bash -c 'cat zeros.raw | clreduce sum --raw -t u8 --chunk 16M'

@@ -13,6 +13,10 @@ try_usage()
     judge $? 'expected the usage on standard error, and exit code 1' clreduce
     expect_error 1 "unknown operator 'smu': did you mean 'sum'" clreduce smu x
     expect_error 1 "did you mean 'doctor'" clreduce docter
+    expect_error 1 "'hist' is no operator, but a command of its own" clreduce bench hist
+    : >there.npy
+    expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum there.npy
+    expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum --axis 0 there.npy
     expect_error 1 "The operators are sum, prod, min, max, minmax, .* and logsumexp" clreduce frobnicate x
     expect_error 1 "unknown operator 'SUM'" clreduce SUM x
     expect_error 1 "an operator's name is missing" clreduce sum, x

@@ -146,6 +146,11 @@ try_shapes()
     expect_error 1 "belong together" clreduce explain auto --axis 1
     expect_error 1 "leave --items out" clreduce explain auto --axis 1 --extents 5x7 --items 35
     expect_error 1 "leave the file out" clreduce explain auto --axis 1 --extents 5x7 /dev/null
+    # Of a file there is the plan.
+    put_array i32 '(2, 3)' C 1 2 3 4 5 6 >two.npy
+    expect_words 'sum of 6 i32 on .*rows$' clreduce explain auto --axis 1 two.npy
+    expect_json '.plans[0].count == 6 and .traces == []' clreduce explain auto --length 3 --json two.npy
+    expect_error 1 "leave the file out" clreduce explain auto --axis 1 --svg two.svg two.npy
 }
 
 try_refusals()

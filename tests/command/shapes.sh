@@ -298,12 +298,13 @@ try_refusals()
         clreduce sum --axis 0 --count 2 two.npy
     expect_error 2 "two.npy has the shape (2, 2), .* (4,): the inputs must be of one shape" \
         clreduce dot --axis 0 two.npy <(put_npy i32 little 1 2 3 4)
+    expect_output "$(clreduce sum --axis 0,1 two.npy)" clreduce sum --axis '0, 1' two.npy
     expect_error 1 "--keepdims is about the axes" clreduce sum --keepdims two.npy
     expect_error 1 "choose one" clreduce sum --axis 0 --length 2 two.npy
     expect_error 1 "--axis and --save do not go together" clreduce sum --axis 0 --save x.acc two.npy
     expect_error 1 "--axis and --repeat do not go together" clreduce sum --axis 0 --repeat 2 two.npy
-    expect_error 1 "--chunk: only arrays in C order whose first axis is kept" \
-        clreduce sum --axis 0 --chunk 4 two.npy
+    expect_error 1 "--chunk: an array goes in pieces along an axis that is kept" \
+        clreduce sum --axis 0,1 --chunk 4 two.npy
     expect_error 1 "strategy two-pass is for one result" clreduce sum --axis 0 -s two-pass two.npy
     expect_error 2 "truncated" bash -c 'head -c 140 two.npy | clreduce sum --axis 0'
     expect_error 2 "longer than one array" bash -c 'cat two.npy two.npy | clreduce sum --axis 1'

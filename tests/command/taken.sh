@@ -19,9 +19,28 @@ try_where()
     expect_output $'0\t2\t2\n1\t6\t6\n2\t3\t3' clreduce sum,max --where 'i < n / 2 + 1 && i > 1' \
         --labels <(echo 0 1 2 0 1 2 0 1 2 0) <(echo 1 2 3 2 6 0 0 9 9 9)
     expect_error 1 "say it with --count" clreduce sum --where 'i + 1 < n' - <ten.txt
-    run clreduce sum --where 'x > 5' --check ten.txt
-    [ "$code" = 6 ] && [ "$out" = 40 ] && [[ $err == *'not available for a condition'* ]]
-    judge $? "expected a result that nobody checked" clreduce sum --where 'x > 5' --check ten.txt
+    # Conditions that the host knows are checked, and others are not.
+    expect_output 40 clreduce sum --where 'x > 5' --check ten.txt
+    expect_output $'sum 12\nargmax 8 7' clreduce sum,argmax --check \
+        --where '(x % 3 == 1 && !(x >= 0xa)) || x * x - 1 == 63 || x/2*2 != x && x > +8' \
+        <(echo 1 2 3 4 -8 6 7 8 -9 10)
+    expect_output $'0\t4\n1\t13' clreduce sum --check --length 5 --where 'x >= 3.5 && y == 1' \
+        ten.txt <(echo 1 1 1 1 0 1 1 0 0 0)
+    expect_output $'0\t9\n1\t6' clreduce sum --check --where '-x < -1' --labels <(echo 0 0 1 0 1 0 1) \
+        <(echo 1 2 1 3 6 4 0)
+    expect_output 12 clreduce sum --check --where 'x > 2' --mask <(echo 0 1 1 0 0 0 0 0 2 0) ten.txt
+    expect_output $'count 2\nmax nan' clreduce count,max -t f32 --check --where '!(x < inf)' \
+        <(echo 1 nan -inf inf)
+    expect_output 2 clreduce count -t u64 --check --where 'x > -1 && x != 18446744073709551615' \
+        <(echo 1 18446744073709551615 18446744073709551614)
+    expect_output 1 clreduce count -t f32 --check --where 'x != 0.1' <(echo 0.1 0.2)
+    expect_unsure 'not available for this condition' unavailable \
+        clreduce sum --where 'sqrt(x) > 2' --check ten.txt
+    expect_unsure 'not available for this condition' unavailable \
+        clreduce sum --where 'x + 0.5 > 6' --check ten.txt
+    expect_unsure 'not available for this condition' unavailable \
+        clreduce sum --where '(x & 1) == 0' --check ten.txt
+    expect_error 1 "ten.txt is a file: --mask takes" clreduce sum --where ten.txt ten.txt
     expect_error 1 "stats has no use for --where" clreduce stats --where 'x > 1' ten.txt
 }
 
@@ -44,6 +63,17 @@ try_mask()
     expect_output 94 clreduce dot --check --mask mask.npy ten.txt ten.txt
     expect_output 6 clreduce sum -t f32 --check --mask <(echo 0 -0.0 nan 1e-320 -0 0 0 0 0 -0.0) \
         <(echo 9 9 2 4 9 9 9 9 9 9)
+    # By label a mask keeps nothing from being folded by atomics.
+    expect_output $'0\t5\n1\t9' clreduce sum -t i32 --check --mask mask.npy \
+        --labels <(echo 0 0 0 0 0 1 1 1 1 1) ten.txt
+    expect_words 'strategy labels' clreduce sum -t i32 -v --mask mask.npy \
+        --labels <(echo 0 0 0 0 0 1 1 1 1 1) ten.txt
+    expect_output $'0\t5\t3\t2\n1\t9\t9\t8' clreduce sum,argmax --check --mask mask.npy \
+        --labels <(echo 0 0 0 0 0 1 1 1 1 1) ten.txt
+    # Of what is left out the label is nobody's business.
+    run clreduce sum -t i32 --check --mask mask.npy --labels <(echo 0 0 7 7 0 1 1 1 8 -1) --bins 2 ten.txt
+    [ "$code" = 0 ] && [ "$out" = $'0\t2\n1\t0' ] && [[ $err == *'2 of 10 numbers belong to no result'* ]]
+    judge $? "expected that two of the three numbers belong to no result" clreduce sum --mask --bins
     # An array's, in either order.
     put_array i32 '(2, 3)' C 1 2 3 4 5 6 >array.npy
     put_array u8 '(2, 3)' F 1 0 0 1 1 1 >fortran.npy
@@ -76,7 +106,23 @@ try_index()
     expect_error 2 "list: index 0 is below 0" bash -c 'echo -1 >list; clreduce sum --index list ten.txt'
     expect_error 2 "has elements of f64, but indices are" bash -c \
         'echo 0.5 >list; clreduce sum --index list ten.txt'
-    expect_error 1 "--mask and --index both say" clreduce sum --mask mask.npy --index list.npy ten.txt
+    # A mask takes entries of the list, which are 10, 1, 1 and 4.
+    for list in list.txt list.npy; do
+        expect_output $'sum 12\nargmax 10 0\ncount 3' clreduce sum,argmax,count --check \
+            --mask <(echo 1 1 1 0) --index $list ten.txt
+        expect_output $'0\t1\n1\t5' clreduce sum --check --length 2 --index $list \
+            --mask <(put_npy u8 little 0 1 1 1) ten.txt
+    done
+    expect_output $'0\t10\n1\t5' clreduce sum --check --labels <(echo 0 1 1 1) --index list.npy \
+        --mask <(echo 1 0 1 1) ten.txt
+    expect_output 101 clreduce dot --check --mask <(echo 1 0 1 0) --index list.npy ten.txt ten.txt
+    put_npy u8 little 1 1 1 >three.npy
+    expect_error 2 "three.npy has 3 elements, and the list list.npy 4" \
+        clreduce sum --mask three.npy --index list.npy ten.txt
+    expect_error 2 "ends after 3 elements, but list.npy goes on" \
+        clreduce sum --mask <(echo 1 1 1) --index list.npy ten.txt
+    expect_error 2 "list.npy ends after 4 elements, but .* goes on" \
+        clreduce sum --mask <(echo 1 1 1 0 1) --index list.npy ten.txt
     expect_error 1 "can be one of the inputs only" clreduce sum --index - <list.txt
     expect_error 1 "can be one of the inputs only" clreduce sum --index - - <list.txt
     expect_error 1 "leave --axis out" clreduce sum --axis 0 --index list.npy array.npy

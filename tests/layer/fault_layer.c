@@ -30,6 +30,7 @@ static const call_row call_rows[CLR_CALL_COUNT] = {CLR_FAULT_CALLS(ROW)};
 
 static cl_icd_dispatch next; /* the driver's functions, or the next layer's */
 static clr_fault_device pretended;
+static cl_device_id only_device; /* that pretends, where not all do */
 
 static atomic_long calls_made[CLR_CALL_COUNT];
 
@@ -469,7 +470,7 @@ static cl_int CL_API_CALL wrap_clGetDeviceInfo(cl_device_id device, cl_device_in
 
     size_t answered = 0;
     cl_int status = next.clGetDeviceInfo(device, info, size, value, &answered);
-    if (status == CL_SUCCESS && value)
+    if (status == CL_SUCCESS && value && (!pretended.only || device == only_device))
         edit_answer(info, answered, value);
     if (status == CL_SUCCESS && pretended.host_buffers && info == CL_DEVICE_EXTENSIONS)
         add_word(" cl_nv_create_buffer", size, value, &answered);
@@ -486,7 +487,10 @@ static cl_int CL_API_CALL wrap_clGetDeviceIDs(cl_platform_id platform, cl_device
     /* Whoever asks for GPUs is to find the device that pretends to be one. */
     if (pretended.as_gpu && (type & CL_DEVICE_TYPE_GPU))
         type = CL_DEVICE_TYPE_ALL;
-    return next.clGetDeviceIDs(platform, type, room, devices, count);
+    cl_int status = next.clGetDeviceIDs(platform, type, room, devices, count);
+    if (status == CL_SUCCESS && devices && pretended.only && pretended.only <= room)
+        only_device = devices[pretended.only - 1];
+    return status;
 }
 
 static cl_int CL_API_CALL wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
@@ -700,7 +704,13 @@ static unsigned long variable(const char *name)
 /* For programs that cannot call the controls, the command for one. */
 static void read_environment(void)
 {
-    arm((long)variable("CLR_FAULT_AT"), variable("CLR_FAULT_PERSISTENT") != 0);
+    const char *call = getenv("CLR_FAULT_CALL"); /* among whose calls; by default among all */
+    for (int i = 0; call && i < CLR_CALL_COUNT; i++)
+        if (strcmp(call, call_rows[i].name) == 0)
+            arm_call((clr_fault_call)i, (long)variable("CLR_FAULT_AT"),
+                     variable("CLR_FAULT_PERSISTENT") != 0);
+    if (!call)
+        arm((long)variable("CLR_FAULT_AT"), variable("CLR_FAULT_PERSISTENT") != 0);
     pretended.hide_fp64 = variable("CLR_FAULT_HIDE_FP64") != 0;
     pretended.hide_int64_atomics = variable("CLR_FAULT_HIDE_INT64_ATOMICS") != 0;
     pretended.as_gpu = variable("CLR_FAULT_AS_GPU") != 0;
@@ -716,6 +726,7 @@ static void read_environment(void)
     pretended.refused_group = variable("CLR_FAULT_REFUSED_GROUP");
     pretended.local_kib = variable("CLR_FAULT_LOCAL_KIB");
     pretended.refused_local_kib = variable("CLR_FAULT_REFUSED_LOCAL_KIB");
+    pretended.only = variable("CLR_FAULT_ONLY");
     pretended.failing_info = (cl_device_info)variable("CLR_FAULT_FAILING_INFO");
 }
 

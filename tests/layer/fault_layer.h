@@ -114,6 +114,7 @@ typedef struct clr_fault_device {
     size_t refused_group;     /* groups above it are refused, although the queries allow them */
     size_t local_kib;         /* CL_DEVICE_LOCAL_MEM_SIZE, in KiB: kernels of more are refused */
     size_t refused_local_kib; /* kernels of more are refused, although the queries allow them */
+    size_t only;              /* of a platform's devices no other than this one, counted from 1 */
     cl_device_info failing_info; /* clGetDeviceInfo() of this fails                             */
 } clr_fault_device;
 

@@ -16,7 +16,9 @@
 #include "read_peak.h"
 #include "session.h"
 #include "verbs.h"
+#include "words.h"
 #include <stdlib.h>
+#include <unistd.h>
 
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 #define DEFAULT_TYPE  CLR_TYPE_F32
@@ -264,12 +266,29 @@ static void relax(request *r)
     }
 }
 
+/* Who names a file has seen how other verbs read theirs. */
+static int refuse_files(const options *o)
+{
+    for (size_t i = 0; i < o->operand_count; i++) {
+        if (!words_is_operator(o->operands[i]) && access(o->operands[i], F_OK) == 0)
+            return message_fail(CODE_USAGE,
+                                "%s is a file, and bench makes its numbers itself: say how many "
+                                "with --count, and how they are with -t and --data; 'clreduce OP "
+                                "FILE --repeat N' times the kernels over those of a file.",
+                                o->operands[i]);
+    }
+    return CODE_FINE;
+}
+
 static int read_words(bench *b)
 {
     const options *o = b->o;
     const char *named =
         o->operand_count == 0 ? clr_operator_name(CLR_OPERATOR_SUM) : o->operands[0];
-    int code = check_options(o);
+    int code = refuse_files(o);
+
+    if (code == CODE_FINE)
+        code = check_options(o);
 
     if (code != CODE_FINE)
         return code;

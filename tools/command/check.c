@@ -82,12 +82,19 @@ static check_number read_number(clr_type type, bool is_real, const void *at)
 
 /* ---- The walk -------------------------------------------------------------------------------- */
 
-static const char condition[] = "a condition";
+static const char some_condition[] = "this condition";
 
 void check_set_mask(check *c, size_t mask)
 {
     c->mask = mask;
-    if (c->missing == condition)
+    if (c->missing == some_condition)
+        c->missing = NULL;
+}
+
+void check_set_condition(check *c, const condition *where)
+{
+    c->where = where;
+    if (c->missing == some_condition)
         c->missing = NULL;
 }
 
@@ -106,7 +113,7 @@ void check_start(check *c, const clr_reduction *reduction)
     if (reduction->map != NULL)
         c->missing = "a map";
     else if (reduction->where != NULL)
-        c->missing = condition;
+        c->missing = some_condition;
     else if (reduction->op == CLR_OPERATOR_CUSTOM)
         c->missing = "an operator of your own";
     else if (check_method_of(reduction->op) == NULL)
@@ -133,7 +140,8 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     if (c->missing != NULL)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
-        if (c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) {
+        if ((c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) ||
+            (c->where != NULL && !condition_is_true(c->where, inputs, i))) {
             c->has_absent = true;
             continue;
         }

@@ -15,6 +15,7 @@
 #ifndef CLREDUCE_TOOLS_CHECK_H
 #define CLREDUCE_TOOLS_CHECK_H
 
+#include "condition.h"
 #include "exact_product.h"
 #include "exact_sum.h"
 #include <clreduce/clreduce.h>
@@ -43,8 +44,9 @@ typedef struct check {
     clr_nan nan;
     clr_overflow overflow;
     uint64_t ddof;
-    const char *missing; /* what the host cannot do, NULL if it can do all of it */
-    size_t mask;         /* the input that says which elements are taken; 0: all are */
+    const char *missing;    /* what the host cannot do, NULL if it can do all of it */
+    size_t mask;            /* the input that says which elements are taken; 0: all are */
+    const condition *where; /* what takes elements, too; NULL: nothing does */
 
     uint64_t seen;   /* elements, and so the index of the next one */
     uint64_t count;  /* of those that are not left out */
@@ -90,8 +92,11 @@ typedef enum check_verdict {
 
 void check_start(check *c, const clr_reduction *reduction);
 
-/* The reduction's condition is but that input number `mask`, of 0 and 1, is not 0. */
+/* The reduction's condition is that input number `mask`, of 0 and 1, is not 0. */
 void check_set_mask(check *c, size_t mask);
+
+/* The reduction's condition is this one, and the mask's if there is one. */
+void check_set_condition(check *c, const condition *where);
 
 /* Takes the next elements, of x and of as many more inputs as the operator has. */
 void check_add(check *c, const void *const *inputs, uint64_t count);

@@ -20,7 +20,9 @@ static void add_part(check *c, const void *const *inputs, uint64_t first, uint64
     clr_operator_info info = {.size = sizeof info};
 
     clr_operator_describe(c->op, &info);
-    for (uint64_t i = 0; i < info.inputs; i++)
+    const size_t input_count =
+        c->where != NULL && c->where->inputs > info.inputs ? c->where->inputs : info.inputs;
+    for (size_t i = 0; i < input_count; i++)
         from[i] = (const char *)inputs[i] + offset;
     if (c->mask != 0)
         from[c->mask] = (const char *)inputs[c->mask] + offset;

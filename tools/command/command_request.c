@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* An operator's text is no data: what is longer was named by mistake. */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
@@ -83,6 +84,11 @@ static int check_expression(request *r, bool is_map, const char *text)
             return CODE_FINE;
         }
     }
+    if (!is_map && access(text, F_OK) == 0)
+        return message_fail(CODE_USAGE,
+                            "--where takes a condition such as 'x > 0', and %s is a file: --mask "
+                            "takes the elements for which a file has a number other than 0.",
+                            text);
     return message_fail(CODE_USAGE, "--%s '%s': %s.", is_map ? "map" : "where", text, reason);
 }
 
@@ -100,6 +106,10 @@ static int add_mask(request *r)
                             "--mask is read beside the inputs, and there are %d already.",
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
+    /* What atomics fold by label has no condition; a mask of the device's own they take. */
+    r->is_mask_apart = r->o->shape.labels != NULL && where == NULL;
+    if (r->is_mask_apart)
+        return CODE_FINE;
     length = where == NULL ? asprintf(&r->condition, "%c != 0", letters[r->mask])
                            : asprintf(&r->condition, "(%s) && %c != 0", where, letters[r->mask]);
     if (length >= 0)
@@ -234,8 +244,13 @@ bool request_let_sums_wrap(request *r)
 void request_check_start(const request *r, size_t index, check *c)
 {
     check_start(c, &r->reductions[index]);
-    if (r->mask != 0 && r->o->where == NULL)
+
+    const bool is_known = r->o->where == NULL || r->host_condition.count != 0;
+
+    if (r->mask != 0 && is_known)
         check_set_mask(c, r->mask);
+    if (r->o->where != NULL && is_known)
+        check_set_condition(c, &r->host_condition);
 }
 
 static uint64_t inputs_of(clr_operator op)
@@ -338,6 +353,8 @@ int request_settle(request *r, clr_type type)
     int code = check_operators(r, type);
 
     r->count = r->operators.count;
+    if (r->o->where != NULL)
+        condition_read(&r->host_condition, r->o->where, type);
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;

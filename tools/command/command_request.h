@@ -15,10 +15,12 @@ typedef struct request {
     operator_list operators;
     char *source; /* of --operator, NULL without it */
     clr_custom custom;
-    uint64_t inputs; /* arrays that a run takes */
-    size_t mask;     /* which of them is the mask, the last one; 0: there is none */
-    char *condition; /* of --where and --mask together, NULL without either */
-    bool detects;    /* that a result does not fit 64 bits, unasked */
+    uint64_t inputs;                 /* arrays that a run takes */
+    size_t mask;                     /* which of them is the mask, the last one; 0: there is none */
+    bool is_mask_apart;              /* it is no input of the reductions, but a mask of the run */
+    char *condition;                 /* of --where and --mask together, NULL without either */
+    struct condition host_condition; /* --where, for --check; without steps if it is not known */
+    bool detects;                    /* that a result does not fit 64 bits, unasked */
     size_t count;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* once the type is known */
 } request;

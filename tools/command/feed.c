@@ -159,14 +159,29 @@ static int join_facts(feed *f)
     return feed_fail(f);
 }
 
+/* The mask takes entries of the list. */
+static int compare_mask(const feed *f)
+{
+    const uint64_t count = f->mask == 0 ? f->count : input_count(f->inputs[f->mask]);
+
+    if (count == f->count || count == INPUT_COUNT_UNKNOWN)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " elements, and the list %s %" PRIu64
+                        ": beside --index a mask says which indices are taken.",
+                        f->names[f->mask], count, f->list, f->count);
+}
+
 /* From here on there are only the elements of the list. */
 static int open_gather(feed *f, const request *r)
 {
-    int code = gather_open(&f->gathered, r->o->index, f->inputs, f->names, f->input_count);
+    int code = gather_open(&f->gathered, r->o->index, f->inputs, f->names,
+                           f->input_count - (f->mask != 0));
 
     f->is_gathered = true;
+    f->list = strcmp(r->o->index, "-") == 0 ? "standard input" : r->o->index;
     f->count = f->gathered.count;
-    return code;
+    return code == CODE_FINE ? compare_mask(f) : code;
 }
 
 static int check_index(const request *r)
@@ -175,10 +190,6 @@ static int check_index(const request *r)
 
     if (o->index == NULL)
         return CODE_FINE;
-    if (o->mask != NULL)
-        return message_fail(CODE_USAGE,
-                            "--mask and --index both say which elements are taken: choose "
-                            "one.");
     if (o->shape.axis_count != 0)
         return message_fail(CODE_USAGE,
                             "--index makes a list, which has one axis: leave --axis out, or "
@@ -203,8 +214,10 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
-    for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++)
-        code = compare_input(f, i);
+    for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++) {
+        if (i != f->mask || r->o->index == NULL)
+            code = compare_input(f, i);
+    }
     return code == CODE_FINE && r->o->index != NULL ? open_gather(f, r) : code;
 }
 
@@ -220,12 +233,18 @@ void feed_close(feed *f)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
+/* What stands beside a mask is the list, if there is one. */
+static const char *name_of(const feed *f, size_t number)
+{
+    return f->is_gathered && number != f->mask ? f->list : f->names[number];
+}
+
 static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
 {
     if (asprintf(&f->sentence,
                  "%s ends after %" PRIu64 " elements, but %s goes on: the inputs must be equally "
                  "long; --count takes as many of each.",
-                 f->names[shorter], count, f->names[longer]) < 0)
+                 name_of(f, shorter), count, name_of(f, longer)) < 0)
         f->sentence = NULL;
 }
 
@@ -253,7 +272,9 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 /* Reads what there is in the others too of the first one's elements, and no more than that. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
-    for (size_t i = 1; i < f->input_count; i++) {
+    const size_t first = f->is_gathered ? f->input_count - (f->mask != 0) : 1;
+
+    for (size_t i = first; i < f->input_count; i++) {
         char *room = (char *)rooms[i] + offset;
         uint64_t got = count == 0 ? 0 : read_one(f, i, room, count);
         if (input_error(f->inputs[i]) != NULL || f->sentence != NULL)
@@ -274,9 +295,9 @@ static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t 
 
 uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capacity)
 {
-    if (f->is_gathered)
-        return gather_read(&f->gathered, rooms, offset, capacity);
-    uint64_t count = input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
+    const uint64_t count = f->is_gathered
+                               ? gather_read(&f->gathered, rooms, offset, capacity)
+                               : input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
 
     if (input_error(f->inputs[0]) != NULL ||
         !read_others(f, rooms, offset, count, count < capacity))
@@ -348,6 +369,15 @@ void feed_note(const feed *f)
         if (sentence != NULL)
             message_note("%s.", sentence);
     }
+}
+
+bool feed_has_failed(const feed *f)
+{
+    bool has_failed = f->sentence != NULL;
+
+    for (size_t i = 0; i < f->input_count; i++)
+        has_failed = has_failed || input_error(f->inputs[i]) != NULL;
+    return has_failed;
 }
 
 int feed_fail(const feed *f)

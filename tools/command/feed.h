@@ -25,7 +25,8 @@ typedef struct feed {
     uint64_t scratch_count;
     bool is_gathered; /* the elements are those of a list of indices: */
     gather gathered;
-    char *sentence; /* what is wrong with the files together, or NULL */
+    const char *list; /* their file */
+    char *sentence;   /* what is wrong with the files together, or NULL */
 } feed;
 
 /*
@@ -54,7 +55,8 @@ bool feed_pass(feed *f, uint64_t count);
 void feed_tell(const feed *f);
 void feed_note(const feed *f);
 
-/* Says what is wrong. Returns the exit code, 0 if nothing is. */
+/* Says what is wrong. Returns the exit code, 0 if nothing is; the other one says nothing. */
 int feed_fail(const feed *f);
+bool feed_has_failed(const feed *f);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "bins.h"
 #include "job.h"
+#include "upload.h"
 
 /* What a piece needs on the device. */
 typedef struct histogram_device {
@@ -18,6 +19,7 @@ typedef struct histogram_device {
     cl_kernel kernel;        /* labels elements with their bins */
     cl_mem elements, labels; /* of a piece */
     cl_mem keys, counts;     /* of all bins */
+    upload upload;
 } histogram_device;
 
 typedef struct histogram {

@@ -208,6 +208,7 @@ void histogram_device_close(histogram *h)
     histogram_device *d = &h->device;
     const cl_mem buffers[] = {d->elements, d->labels, d->keys, d->counts};
 
+    upload_close(&d->upload);
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         if (buffers[i] != NULL)
             clReleaseMemObject(buffers[i]);
@@ -290,8 +291,8 @@ int histogram_device_count(histogram *h, const void *elements, uint64_t count)
 {
     const uint64_t start_ns = clock_ns();
     const cl_int failed =
-        clEnqueueWriteBuffer(h->device.queue, h->device.elements, CL_TRUE, 0,
-                             count * clr_type_size(h->bins.type), elements, 0, NULL, NULL);
+        upload_write(&h->device.upload, h->job.context, h->device.queue, h->device.elements,
+                     elements, count * clr_type_size(h->bins.type));
     const uint64_t sent_ns = clock_ns();
 
     if (failed != CL_SUCCESS)

@@ -162,9 +162,20 @@ int job_open(job *j, request *r, input_whole whole)
     return code;
 }
 
+/* Which device is to answer first is nobody's question where one is timed, or told how to work, or
+ * where only the end tells how much there is. */
+static void choose_device(job *j)
+{
+    const request *r = j->request;
+
+    if (j->o->repeat == 0 && j->o->plan.strategy == NULL && j->feed.count != INPUT_COUNT_UNKNOWN)
+        soonest_find(&j->devices, j->o, r->reductions, r->count, j->feed.count);
+}
+
 static int start(job *j)
 {
-    int code = session_open(j->o, &j->context);
+    choose_device(j);
+    int code = session_open_on(j->o, soonest_device(&j->devices, j->o), &j->context);
 
     if (code == CODE_FINE)
         code = open_stream(j);
@@ -181,6 +192,7 @@ void job_close(job *j)
     clr_accumulator_destroy(j->kept);
     clr_stream_destroy(j->stream);
     clr_context_destroy(j->context);
+    soonest_close(&j->devices);
     feed_close(&j->feed);
 }
 

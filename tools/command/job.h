@@ -13,11 +13,13 @@
 #include "options.h"
 #include "progress.h"
 #include "result_record.h"
+#include "soonest.h"
 
 typedef struct job {
     const options *o;
     request *request; /* borrowed */
     feed feed;
+    soonest devices;
     clr_context *context;
     clr_stream *stream;
     progress bar;

@@ -85,6 +85,43 @@ static int read_all(labels *l, input *in)
     return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
 }
 
+/* Where the file has them, if it has them as the library takes them. False: they are to be read. */
+static bool view_all(labels *l, input *in)
+{
+    const uint64_t expected = input_count(in);
+    uint64_t count = 0;
+
+    if (input_type(in) != l->type || expected == INPUT_COUNT_UNKNOWN)
+        return false;
+    const void *at = input_view(in, expected, &count);
+    if (at == NULL || count != expected) {
+        if (at != NULL)
+            input_pass(in, 0);
+        return false;
+    }
+    l->at = (unsigned char *)(uintptr_t)at; /* which nobody writes to */
+    l->count = count;
+    l->viewed = in;
+    return true;
+}
+
+int labels_pass(labels *l)
+{
+    uint64_t more;
+    int code = CODE_FINE;
+
+    if (l->viewed == NULL)
+        return CODE_FINE;
+    l->at = NULL;
+    if (input_pass(l->viewed, l->count))
+        input_read(l->viewed, &more, 1); /* for what is wrong with the end */
+    if (input_error(l->viewed) != NULL)
+        code = message_fail(CODE_INPUT, "%s", input_error(l->viewed));
+    input_close(l->viewed);
+    l->viewed = NULL;
+    return code;
+}
+
 int labels_read(labels *l, const char *path)
 {
     const input_options how = {.whole = INPUT_WHOLE_STAYS};
@@ -101,6 +138,8 @@ int labels_read(labels *l, const char *path)
                             l->name, clr_type_name(input_type(in)));
     else
         l->type = widened(input_type(in));
+    if (code == CODE_FINE && view_all(l, in))
+        return CODE_FINE;
     if (code == CODE_FINE)
         code = read_all(l, in);
     input_close(in);
@@ -109,7 +148,9 @@ int labels_read(labels *l, const char *path)
 
 void labels_close(labels *l)
 {
-    free(l->at);
+    if (l->viewed == NULL)
+        free(l->at);
+    input_close(l->viewed);
     *l = (labels){0};
 }
 
@@ -131,11 +172,44 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements)
                         l->name, l->count, of, elements);
 }
 
+/* The largest label, of labels as unsigned numbers: those below 0 are larger than all others. */
+#define DEFINE_LARGEST(name, word)                                                                 \
+    static uint64_t name(const unsigned char *at, uint64_t count)                                  \
+    {                                                                                              \
+        word largest = 0;                                                                          \
+        _Pragma("omp parallel for reduction(max : largest)") for (uint64_t i = 0; i < count; i++)  \
+        {                                                                                          \
+            word label;                                                                            \
+            memcpy(&label, at + i * sizeof label, sizeof label);                                   \
+            largest = label > largest ? label : largest;                                           \
+        }                                                                                          \
+        return largest;                                                                            \
+    }
+DEFINE_LARGEST(largest_of_4, uint32_t)
+DEFINE_LARGEST(largest_of_8, uint64_t)
+
+/* Whether all of them can be labels; else one by one it shows which cannot. */
+static bool find_largest(const labels *l, uint64_t *largest)
+{
+    const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
+    const bool is_wide = clr_type_size(l->type) == sizeof(uint64_t);
+
+    *largest = is_wide ? largest_of_8(l->at, l->count) : largest_of_4(l->at, l->count);
+    return *largest < (is_wide     ? is_signed ? (uint64_t)INT64_MAX + 1 : UINT64_MAX
+                       : is_signed ? (uint64_t)INT32_MAX + 1
+                                   : (uint64_t)UINT32_MAX + 1);
+}
+
 int labels_find_results(const labels *l, uint64_t *results)
 {
     const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
+    uint64_t largest = 0;
 
     *results = 0;
+    if (l->count != 0 && find_largest(l, &largest)) {
+        *results = largest + 1;
+        return CODE_FINE;
+    }
     for (uint64_t i = 0; i < l->count; i++) {
         const uint64_t label = label_at(l, i);
         if (is_signed && label >> 63 != 0)
@@ -154,12 +228,16 @@ int labels_find_results(const labels *l, uint64_t *results)
     return CODE_FINE;
 }
 
-uint64_t labels_outside(const labels *l, uint64_t results)
+uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size)
 {
+    static const unsigned char zeros[sizeof(uint64_t)];
+    const char *truth = truths;
     uint64_t count = 0;
 
-    for (uint64_t i = 0; i < l->count; i++)
-        count += label_at(l, i) >= results;
+    for (uint64_t i = 0; i < l->count; i++) {
+        const bool is_taken = truth == NULL || memcmp(truth + i * size, zeros, size) != 0;
+        count += is_taken && label_at(l, i) >= results;
+    }
     return count;
 }
 

@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_LABEL_FILE_H
 #define CLREDUCE_TOOLS_LABEL_FILE_H
 
+#include "input.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,15 +18,19 @@ typedef struct labels {
     uint64_t count;
     unsigned char *at;
     uint64_t room; /* labels that there is memory for */
+    input *viewed; /* whose file has them where they are looked at; NULL: they have been read */
 } labels;
 
 /*
  * Reads the labels, in the order of their indices if the file has several axes. labels_close() is
  * to be called in every case. Returns 0, or the exit code after a sentence on standard error, as
- * the next two do.
+ * those below do.
  */
 int labels_read(labels *l, const char *path);
 void labels_close(labels *l);
+
+/* Ends that the labels are looked at; refuses them if the file no longer had all of them. */
+int labels_pass(labels *l);
 
 /* Refuses another number of labels than the input of that name has elements. */
 int labels_check_count(const labels *l, const char *of, uint64_t elements);
@@ -33,8 +38,9 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements);
 /* Sets `*results` to one more than the largest label; refuses labels below 0. */
 int labels_find_results(const labels *l, uint64_t *results);
 
-/* How many labels are not in 0 .. results - 1. */
-uint64_t labels_outside(const labels *l, uint64_t results);
+/* How many labels are not in 0 .. results - 1, of elements whose truth, of `size` bytes, is not 0;
+ * NULL: of all. */
+uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size);
 
 /*
  * Where the elements of each result begin when all are sorted by label, and where the last one

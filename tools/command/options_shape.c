@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A whole number, and what ends it in `*end`. */
 static bool read_axis(const char *text, int64_t *axis, const char **end)
@@ -31,6 +32,7 @@ static bool store_axis(options *o, const char *text)
             return true;
         if (*at != ',')
             break;
+        at += strspn(at + 1, " ");
     }
     message_note("--axis takes up to %d axes separated by commas, such as 0,2 or -1 for the last, "
                  "not '%s'.",

@@ -141,8 +141,11 @@ void report_tell(const job *j)
 {
     const clr_device *device = clr_context_device(j->context);
     char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
-    char kernel[QUANTITY_TEXT_SIZE], total[QUANTITY_TEXT_SIZE];
+    char kernel[QUANTITY_TEXT_SIZE], total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
 
+    soonest_text(&j->devices, choice);
+    if (choice[0] != '\0')
+        message_note("%s", choice);
     message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
                  device->device_index, device->name, device->platform_name, device->driver_version);
     feed_tell(&j->feed);

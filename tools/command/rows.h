@@ -33,10 +33,14 @@ typedef struct rows {
     keys keys; /* of --keys, whose runs are segments; name is NULL without */
 } rows;
 
-/* Results first .. first + count - 1, which elements begin .. end - 1 of each input belong to. */
+/*
+ * Results first .. first + count - 1, which elements begin .. end - 1 of each input belong to; or,
+ * if it is cut across, as many elements as that, which lie here and there.
+ */
 typedef struct rows_piece {
     uint64_t first, count;
     uint64_t begin, end;
+    bool is_across;
 } rows_piece;
 
 /* Whether the command line asks for many results. */
@@ -56,11 +60,23 @@ void rows_close(rows *s);
 /* Whether the results can be had in pieces, one after the other as the input comes. */
 bool rows_can_be_cut(const rows *s);
 
+/* Whether they can at least be had by indices of an axis, of an input that is there as a whole. */
+bool rows_can_be_cut_across(const rows *s);
+
 /*
  * Sets the piece that follows `piece`, which is all 0 to begin with: as many results as have no
  * more than `elements_most` elements, but one at least. False if there is none.
  */
 bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, rows_piece *piece);
+
+/* The axes of the piece's own array, in elements of it; in the order that the input's file has. */
+void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
+                     strided_axis axes[CLR_RANK_MOST]);
+
+/* Copies the elements, of `size` bytes each, of a piece that is cut across to where they are one
+ * array without gaps; `all` are those of input number `number`. */
+void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
+                 const void *all, void *to);
 
 /* Elements of result number `row`. */
 uint64_t rows_length(const rows *s, uint64_t row);

@@ -6,7 +6,7 @@
 #include "message.h"
 
 /* Notes are for those who ask for them, warnings for all but those who ask for silence. */
-static void log_line(void *user, clr_log_level level, const char *text)
+void session_log(void *user, clr_log_level level, const char *text)
 {
     const options *o = user;
 
@@ -16,10 +16,15 @@ static void log_line(void *user, clr_log_level level, const char *text)
 
 int session_open(const options *o, clr_context **context)
 {
-    options *user = (options *)(uintptr_t)o; /* log_line() gives it its const back */
+    return session_open_on(o, o->device, context);
+}
+
+int session_open_on(const options *o, const char *device, clr_context **context)
+{
+    options *user = (options *)(uintptr_t)o; /* session_log() gives it its const back */
     clr_context_options create = {.size = sizeof create,
-                                  .device = o->device,
-                                  .log = log_line,
+                                  .device = device,
+                                  .log = session_log,
                                   .log_user = user,
                                   .ignore_self_test = o->no_self_test};
     clr_status status = clr_context_create(&create, context);

@@ -14,6 +14,12 @@
  */
 int session_open(const options *o, clr_context **context);
 
+/* Likewise, on the device of that name in place of the one that was asked for. */
+int session_open_on(const options *o, const char *device, clr_context **context);
+
+/* Where the library's notes go that are for the user; `user` is the options. */
+void session_log(void *user, clr_log_level level, const char *text);
+
 /*
  * Says why the context's last call failed, with what to do about it. Returns the exit code.
  * `type` is that of the elements, if they are known already.

@@ -31,6 +31,14 @@ static int fail_memory(shaped *s, uint64_t elements)
                         elements, s->job.feed.element_size);
 }
 
+static int fail_input(shaped *s)
+{
+    if (!feed_has_failed(&s->job.feed))
+        return CODE_FINE;
+    progress_end(&s->job.bar);
+    return feed_fail(&s->job.feed);
+}
+
 /* Lets each room have so many elements, and one more, by which the end of an input shows. */
 static bool make_rooms(shaped *s, uint64_t elements)
 {
@@ -62,10 +70,7 @@ static int read_elements(shaped *s, uint64_t at, uint64_t count, uint64_t *got)
         j->count += more;
         progress_step(&j->bar, j->count * size * j->feed.input_count);
     }
-    if (more != 0)
-        return CODE_FINE;
-    progress_end(&j->bar);
-    return feed_fail(&j->feed);
+    return more != 0 ? CODE_FINE : fail_input(s);
 }
 
 /* Reads the input to its end, which only that can tell of. */
@@ -125,6 +130,8 @@ void shaped_close(shaped *s)
     }
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
         free(s->rooms[i]);
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(s->gathered[i]);
     free(s->scratch);
     rows_close(&s->rows);
     job_close(&s->job);
@@ -181,17 +188,20 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Elements of a piece, and results, that a buffer holds. */
+/* Elements of a piece, and results, that a buffer holds. What is cut across would have to be put
+ * together anew for each piece: it is cut if it must be. */
 static uint64_t elements_most(const shaped *s)
 {
-    const uint64_t asked = s->job.o->chunk_size != 0 ? s->job.o->chunk_size : PIECE_SIZE;
+    const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
+    const uint64_t asked = s->job.o->chunk_size != 0 ? s->job.o->chunk_size : usual;
 
     return smaller(asked, shaped_device_room(s)) / s->job.feed.element_size;
 }
 
 static uint64_t results_most(const shaped *s)
 {
-    const uint64_t most = smaller(PIECE_SIZE, shaped_device_room(s)) / sizeof(uint64_t);
+    const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
+    const uint64_t most = smaller(usual, shaped_device_room(s)) / sizeof(uint64_t);
 
     return most == 0 ? 1 : most;
 }
@@ -211,45 +221,139 @@ static int check_piece(const shaped *s, const rows_piece *piece)
                             " at most: results by label take all numbers at once. Take a part of "
                             "them, or choose another device with -d.",
                             size, room);
-    if (rows_can_be_cut(&s->rows))
-        return message_fail(CODE_USAGE,
-                            "a single index of the first axis, segment or run has %" PRIu64
-                            " bytes, and a buffer of this device %" PRIu64
-                            " at most: reduce it by itself, without --axis, --length, "
-                            "--offsets or --keys, which goes in pieces.",
-                            size, room);
+    if (rows_can_be_cut(&s->rows) || rows_can_be_cut_across(&s->rows))
+        return message_fail(
+            CODE_USAGE,
+            "a single index of the first axis that is kept, segment or run has %" PRIu64
+            " bytes, and a buffer of this device %" PRIu64
+            " at most: reduce it by itself, without --axis, --length, "
+            "--offsets or --keys, which goes in pieces.",
+            size, room);
     return message_fail(CODE_USAGE,
                         "the array has %" PRIu64 " bytes, and a buffer of this device %" PRIu64
-                        " at most; only arrays in C order whose first axis is kept go in pieces: "
-                        "cut it yourself, or choose another device with -d.",
+                        " at most: no axis is kept along which it could be cut; without --axis it "
+                        "goes in pieces.",
                         size, room);
 }
 
 static int check_chunk(const shaped *s)
 {
-    if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows))
+    if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows) || rows_can_be_cut_across(&s->rows))
         return CODE_FINE;
     if (s->rows.shape == CLR_SHAPE_LABELS)
         return message_fail(CODE_USAGE, "--chunk: results by label take all numbers at once: leave "
                                         "it out.");
-    return message_fail(CODE_USAGE, "--chunk: only arrays in C order whose first axis is kept go "
-                                    "in pieces: leave it out.");
+    return message_fail(CODE_USAGE, "--chunk: an array goes in pieces along an axis that is kept, "
+                                    "and there is none: leave --chunk or --axis out.");
 }
 
-/* Reads what the piece has, and before it what belongs to no result. */
-static int read_piece(shaped *s, const rows_piece *piece)
+/* Passes by what belongs to no result. */
+static int skip_to(shaped *s, uint64_t begin)
 {
-    const uint64_t count = piece->end - piece->begin;
     uint64_t got = 0;
     int code = CODE_FINE;
 
-    if (count > s->room || s->room == 0) {
-        if (!make_rooms(s, count == 0 ? 1 : count))
-            return fail_memory(s, count);
+    if (s->job.count < begin && s->room == 0 && !make_rooms(s, STEP))
+        return fail_memory(s, STEP);
+    while (code == CODE_FINE && s->job.count < begin)
+        code = read_elements(s, 0, smaller(begin - s->job.count, s->room), &got);
+    return code;
+}
+
+/* Reads what the piece has, or all of the input. */
+static int read_piece(shaped *s, uint64_t count)
+{
+    uint64_t got = 0;
+
+    if ((count > s->room || s->room == 0) && !make_rooms(s, count == 0 ? 1 : count))
+        return fail_memory(s, count);
+    return read_elements(s, 0, count, &got);
+}
+
+/* The next elements where the files have them, if these have so many there; `*is_there` says so. */
+static int view(shaped *s, uint64_t count, const void *views[], bool *is_there)
+{
+    job *j = &s->job;
+    const uint64_t start_ns = clock_ns();
+    const uint64_t seen = count == 0 ? 0 : feed_view(&j->feed, views, count);
+
+    j->read_ns += clock_ns() - start_ns;
+    *is_there = seen != 0 && seen == count;
+    j->is_mapped = j->is_mapped || *is_there;
+    if (seen != 0 && seen != count)
+        feed_pass(&j->feed, 0);
+    return fail_input(s);
+}
+
+/* Only now it is known that what was seen was the files'. */
+static int pass(shaped *s, uint64_t count)
+{
+    job *j = &s->job;
+
+    if (!feed_pass(&j->feed, count))
+        return fail_input(s);
+    j->count += count;
+    progress_step(&j->bar, j->count * j->feed.element_size * j->feed.input_count);
+    return CODE_FINE;
+}
+
+/* Has all of the input, of which a piece that is cut across takes some here and some there. */
+static int have_all(shaped *s)
+{
+    const uint64_t count = s->rows.elements;
+    bool is_there = false;
+    uint64_t rest = 0;
+
+    if (s->has_all || s->views[0] != NULL)
+        return CODE_FINE;
+    int code = view(s, count, s->views, &is_there);
+    if (is_there || code != CODE_FINE)
+        return code;
+    memset(s->views, 0, sizeof s->views);
+    code = read_piece(s, count);
+    if (code == CODE_FINE)
+        code = read_elements(s, count, 1, &rest); /* for what is wrong with the end */
+    s->has_all = true;
+    return code;
+}
+
+static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
+{
+    const size_t size = s->job.feed.element_size;
+    int code = have_all(s);
+
+    for (size_t i = 0; code == CODE_FINE && i < s->job.feed.input_count; i++) {
+        const void *all = s->views[i] != NULL ? s->views[i] : s->rooms[i];
+        if (s->gathered[i] == NULL) /* no piece is larger than the first one */
+            s->gathered[i] = malloc(piece->end * size);
+        if (s->gathered[i] == NULL)
+            return fail_memory(s, piece->end);
+        rows_gather(&s->rows, piece, i, size, all, s->gathered[i]);
+        rooms[i] = s->gathered[i];
     }
-    while (code == CODE_FINE && s->job.count < piece->begin)
-        code = read_elements(s, 0, smaller(piece->begin - s->job.count, s->room), &got);
-    return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
+    return code;
+}
+
+/* Sets where the piece's elements are; `*is_viewed`: where the files have them. */
+static int find_piece(shaped *s, const rows_piece *piece, void *rooms[], bool *is_viewed)
+{
+    const uint64_t count = piece->end - piece->begin;
+    const uint64_t skipped = s->has_all ? piece->begin * s->job.feed.element_size : 0;
+    const void *views[CLR_INPUTS_MOST] = {NULL};
+    int code = CODE_FINE;
+
+    *is_viewed = false;
+    if (piece->is_across)
+        return gather_piece(s, piece, rooms);
+    if (!s->has_all)
+        code = skip_to(s, piece->begin);
+    if (code == CODE_FINE && !s->has_all)
+        code = view(s, count, views, is_viewed);
+    if (code == CODE_FINE && !s->has_all && !*is_viewed)
+        code = read_piece(s, count);
+    for (size_t i = 0; i < s->job.feed.input_count; i++)
+        rooms[i] = *is_viewed ? (void *)(uintptr_t)views[i] : (char *)s->rooms[i] + skipped;
+    return code;
 }
 
 /* What is wrong with the rest is wrong with the input. */
@@ -271,18 +375,19 @@ static int run_piece(shaped *s, const rows_piece *piece)
 {
     const uint64_t count = piece->end - piece->begin;
     void *rooms[CLR_INPUTS_MOST] = {NULL};
+    bool is_viewed = false;
     int code = check_piece(s, piece);
 
-    if (code == CODE_FINE && !s->has_all)
-        code = read_piece(s, piece);
-    for (size_t i = 0; i < s->job.feed.input_count; i++)
-        rooms[i] = (char *)s->rooms[i] + (s->has_all ? piece->begin * s->job.feed.element_size : 0);
+    if (code == CODE_FINE)
+        code = find_piece(s, piece, rooms, &is_viewed);
     if (code == CODE_FINE)
         code = shaped_device_run(s, piece, rooms);
     if (code == CODE_FINE && s->wraps)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)
         code = shaped_check_piece(s, piece, rooms);
+    if (code == CODE_FINE && is_viewed)
+        code = pass(s, count);
     s->job.pieces++;
     s->job.piece_most = count > s->job.piece_most ? count : s->job.piece_most;
     return code;
@@ -295,6 +400,10 @@ static int run_pieces(shaped *s)
 
     while (code == CODE_FINE && rows_next(&s->rows, elements_most(s), results_most(s), &piece))
         code = run_piece(s, &piece);
+    if (code == CODE_FINE && s->views[0] != NULL)
+        code = pass(s, s->rows.elements);
+    if (code == CODE_FINE)
+        code = labels_pass(&s->rows.labels);
     return code == CODE_FINE ? read_rest(s) : code;
 }
 

@@ -9,6 +9,7 @@
 
 #include "job.h"
 #include "rows.h"
+#include "upload.h"
 
 /* All results of one reduction; of each array as many as there are rows, or NULL. */
 typedef struct shaped_results {
@@ -29,10 +30,14 @@ typedef struct shaped {
     size_t plan_count;
     shaped_place places[CLR_REDUCTIONS_MOST]; /* where each reduction is among them */
     cl_command_queue queue;
-    void *rooms[CLR_INPUTS_MOST]; /* a piece of each input, or all of it */
-    uint64_t room;                /* elements of each */
-    bool has_all;                 /* all of the input is there */
-    void *scratch;                /* of the check, elements of a result */
+    upload upload;
+    void *rooms[CLR_INPUTS_MOST];       /* a piece of each input, or all of it */
+    uint64_t room;                      /* elements of each */
+    bool has_all;                       /* all of the input is there */
+    const void *views[CLR_INPUTS_MOST]; /* all of it where its files have it, as long as it is cut
+                                           across; NULL: it is in the rooms */
+    void *gathered[CLR_INPUTS_MOST];    /* a piece that is cut across */
+    void *scratch;                      /* of the check, elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];
     uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check has found wrong */
     bool wraps;       /* nobody asked for sums modulo 2^64, but there are no others */

@@ -8,6 +8,7 @@
 #include "session.h"
 #include "shaped.h"
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Arrays of a reduction, at most: value, second, index and status. */
@@ -25,6 +26,7 @@ typedef struct device_piece {
     cl_mem inputs[CLR_INPUTS_MOST];
     cl_mem offsets;
     cl_mem labels, outside;
+    cl_mem mask; /* a byte an element, where it is apart from the inputs */
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     result_array results[ARRAYS_MOST * CLR_REDUCTIONS_MOST];
     size_t result_count;
@@ -75,6 +77,7 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     how.shape = s->rows.shape;
     how.labels = is_by_label(s) ? s->rows.count : 0;
     how.label_elements = is_by_label(s) ? s->rows.elements : 0;
+    how.mask = r->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
     for (size_t i = 0; i < count; i++) {
         asked[i] = r->reductions[numbers[i]];
         s->places[numbers[i]] = (shaped_place){s->plan_count, i};
@@ -175,6 +178,12 @@ static int check_result_count(const shaped *s)
                         most);
 }
 
+/* Inputs that the plans have: not a mask that is apart, which is the last one. */
+static size_t plan_inputs(const shaped *s)
+{
+    return s->job.feed.input_count - s->job.request->is_mask_apart;
+}
+
 int shaped_device_open(shaped *s)
 {
     const int sound = check_result_count(s);
@@ -184,16 +193,17 @@ int shaped_device_open(shaped *s)
     if (make_plans(s) != CLR_OK)
         return fail_library(s);
     describe_plans(s);
-    if (s->job.layout.info.inputs != s->job.feed.input_count)
+    if (s->job.layout.info.inputs != plan_inputs(s))
         return message_fail(CODE_USAGE,
                             "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
-                            s->job.layout.info.inputs, s->job.feed.input_count);
+                            s->job.layout.info.inputs, plan_inputs(s));
     const int code = job_check_record(&s->job);
     return code == CODE_FINE ? bench_queue_open(s->job.context, &s->queue) : code;
 }
 
 void shaped_device_close(shaped *s)
 {
+    upload_close(&s->upload);
     if (s->queue != NULL)
         clReleaseCommandQueue(s->queue);
     destroy_plans(s);
@@ -213,19 +223,50 @@ static int make_buffer(shaped *s, cl_mem_flags flags, uint64_t size, const void 
         return fail_opencl(s, "clCreateBuffer", code);
     if (from == NULL)
         return CODE_FINE;
-    code = clEnqueueWriteBuffer(s->queue, *buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
+    code = upload_write(&s->upload, s->job.context, s->queue, *buffer, from, size);
     return code == CL_SUCCESS ? CODE_FINE : fail_opencl(s, "clEnqueueWriteBuffer", code);
+}
+
+/* What a CPU reads where it is, until the buffer is released, and others have a copy of. */
+static int lend_buffer(shaped *s, uint64_t size, const void *from, cl_mem *buffer)
+{
+    void *place = (void *)(uintptr_t)from; /* read, and not written to */
+    cl_int code;
+
+    if (size == 0 || (clr_context_device(s->job.context)->type & CL_DEVICE_TYPE_CPU) == 0)
+        return make_buffer(s, CL_MEM_READ_ONLY, size, from, buffer);
+    *buffer = clCreateBuffer(clr_context_opencl(s->job.context),
+                             CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, place, &code);
+    return *buffer != NULL ? CODE_FINE : fail_opencl(s, "clCreateBuffer", code);
 }
 
 static int make_labels(shaped *s, device_piece *d)
 {
     const labels *l = &s->rows.labels;
-    int code =
-        make_buffer(s, CL_MEM_READ_ONLY, l->count * clr_type_size(l->type), l->at, &d->labels);
+    int code = lend_buffer(s, l->count * clr_type_size(l->type), l->at, &d->labels);
 
     return code != CODE_FINE
                ? code
                : make_buffer(s, CL_MEM_READ_WRITE, sizeof s->outside, &s->outside, &d->outside);
+}
+
+/* The mask has been read as 0 and 1 of the elements' type. */
+static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece *d)
+{
+    const size_t size = s->job.feed.element_size;
+    const unsigned char *truth = truths;
+    unsigned char *bytes = malloc(count + 1);
+
+    if (bytes == NULL)
+        return message_fail(CODE_DEVICE, "out of memory for a mask of %" PRIu64 " bytes.", count);
+    for (uint64_t i = 0; i < count; i++, truth += size) {
+        bytes[i] = 0;
+        for (size_t k = 0; k < size; k++)
+            bytes[i] |= truth[k] != 0;
+    }
+    const int code = make_buffer(s, CL_MEM_READ_ONLY, count, bytes, &d->mask);
+    free(bytes);
+    return code;
 }
 
 /* Counted from where the piece's elements begin. */
@@ -254,8 +295,10 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
     const uint64_t start_ns = clock_ns();
     int code = CODE_FINE;
 
-    for (size_t i = 0; code == CODE_FINE && i < s->job.feed.input_count; i++)
-        code = make_buffer(s, CL_MEM_READ_ONLY, size, rooms[i], &d->inputs[i]);
+    for (size_t i = 0; code == CODE_FINE && i < plan_inputs(s); i++)
+        code = lend_buffer(s, size, rooms[i], &d->inputs[i]);
+    if (code == CODE_FINE && s->job.request->is_mask_apart)
+        code = make_mask(s, piece->end - piece->begin, rooms[s->job.request->mask], d);
     if (code == CODE_FINE && s->rows.shape == CLR_SHAPE_SEGMENTS)
         code = make_offsets(s, piece, d);
     if (code == CODE_FINE && is_by_label(s))
@@ -298,7 +341,7 @@ static void release(device_piece *d)
         if (d->inputs[i] != NULL)
             clReleaseMemObject(d->inputs[i]);
     }
-    const cl_mem others[] = {d->offsets, d->labels, d->outside};
+    const cl_mem others[] = {d->offsets, d->labels, d->outside, d->mask};
 
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (others[i] != NULL)
@@ -312,7 +355,7 @@ static void release(device_piece *d)
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Extents and strides as the library takes them; of the first axis what the piece has of it. */
+/* Extents and strides as the library takes them; of a cut axis what the piece has of it. */
 typedef struct axes_of_piece {
     clr_axes axes;
     uint64_t extents[CLR_RANK_MOST];
@@ -327,16 +370,15 @@ static void describe_axes(const shaped *s, const rows_piece *piece, axes_of_piec
                                           .rank = (unsigned)all->rank,
                                           .reduced = all->reduced,
                                           .extents = described->extents}};
-    for (size_t k = 0; k < all->rank; k++)
-        described->extents[k] = all->axes[0][k].extent;
-    if (piece->count < all->count)
-        described->extents[0] = piece->count / (all->count / described->extents[0]);
     for (size_t i = 0; i < all->inputs; i++) {
-        if (strided_is_plain(all->axes[i], all->rank))
-            continue;
-        for (size_t k = 0; k < all->rank; k++)
-            described->strides[i][k] = (int64_t)(all->axes[i][k].stride * s->job.feed.element_size);
-        described->axes.strides[i] = described->strides[i];
+        strided_axis axes[CLR_RANK_MOST];
+        rows_piece_axes(all, piece, i, axes);
+        for (size_t k = 0; k < all->rank; k++) {
+            described->extents[k] = axes[k].extent;
+            described->strides[i][k] = (int64_t)(axes[k].stride * s->job.feed.element_size);
+        }
+        if (!strided_is_plain(axes, all->rank))
+            described->axes.strides[i] = described->strides[i];
     }
 }
 
@@ -386,9 +428,11 @@ static clr_status run_labels(shaped *s, const device_piece *d, clr_run *run)
 static int run(shaped *s, const rows_piece *piece, const device_piece *d)
 {
     const uint64_t start_ns = clock_ns();
+    const clr_mask mask = {.size = sizeof mask, .mask = d->mask};
     clr_run asked = {.size = sizeof asked, .queue = s->queue};
 
-    for (size_t i = 0; i < s->job.feed.input_count; i++)
+    asked.mask = s->job.request->is_mask_apart ? &mask : NULL;
+    for (size_t i = 0; i < plan_inputs(s); i++)
         asked.inputs[i] = (clr_span){d->inputs[i], 0, piece->end - piece->begin};
     if ((is_by_label(s) ? run_labels(s, d, &asked) : run_rows(s, piece, d, &asked)) != CLR_OK)
         return fail_library(s);

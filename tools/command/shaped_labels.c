@@ -188,9 +188,13 @@ static bool check_indexed(shaped *s, const rows_piece *piece, const uint64_t *nu
     return true;
 }
 
-static int check_outside(const shaped *s)
+/* What a mask that is apart leaves out is not counted. */
+static int check_outside(const shaped *s, void *const rooms[])
 {
-    const uint64_t outside = labels_outside(&s->rows.labels, s->rows.count);
+    const request *r = s->job.request;
+    const uint64_t outside =
+        labels_outside(&s->rows.labels, s->rows.count, r->is_mask_apart ? rooms[r->mask] : NULL,
+                       s->job.feed.element_size);
 
     if (outside == s->outside)
         return CODE_FINE;
@@ -204,7 +208,7 @@ int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[])
 {
     void *sorted[CLR_INPUTS_MOST] = {NULL};
     uint64_t *numbers = NULL;
-    int code = check_outside(s);
+    int code = check_outside(s, rooms);
 
     if (code == CODE_FINE &&
         (!sort_inputs(s, rooms, sorted) || (numbers = sort_numbers(&s->rows)) == NULL ||

@@ -123,7 +123,10 @@ static void refuse(const char *word, const vocabulary *names, words_list near)
     char all[512];
 
     list_names(names->list, all, sizeof all);
-    if (meant != NULL)
+    if (meant != NULL && strcmp(meant, word) == 0)
+        message_note("'%s' is no %s, but a command of its own: 'clreduce help %s'.", word,
+                     names->one, word);
+    else if (meant != NULL)
         message_note("unknown %s '%s': did you mean '%s'? The %s are %s.", names->one, word, meant,
                      names->many, all);
     else

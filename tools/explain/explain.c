@@ -12,6 +12,7 @@
 #include "outputs.h"
 #include "picture.h"
 #include "session.h"
+#include "soonest.h"
 #include "verbs.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -37,6 +38,7 @@ typedef struct explanation {
     uint64_t count; /* numbers that the plans are for */
     void *elements; /* those that are recorded */
     uint64_t element_count;
+    soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
     recording recordings[STRATEGIES_MOST];
@@ -70,6 +72,20 @@ static int take_strategy(explanation *e, const char *word)
     return CODE_FINE;
 }
 
+/* Of the array in a file there is the plan; what is drawn is an array that explain makes. */
+static int check_drawn(const explanation *e)
+{
+    const options *o = e->o;
+    const bool is_drawn = o->made.rank != 0 || o->explain.svg != NULL || o->explain.html != NULL;
+
+    if (e->file_count == 0 || !made_shape_is_asked(o) || !is_drawn)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "explain makes the array itself that it draws: say --extents or "
+                        "--items, and leave the file out; or leave out --extents and "
+                        "the picture, for the plan of the file's.");
+}
+
 /* One strategy or two come first, files after them. */
 static int read_words(explanation *e)
 {
@@ -87,10 +103,7 @@ static int read_words(explanation *e)
     e->file_count = count - at;
     if (code == CODE_FINE && e->file_count != 0 && is_strategy(e->files[0]))
         return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
-    if (code == CODE_FINE && e->file_count != 0 && made_shape_is_asked(e->o))
-        return message_fail(CODE_USAGE, "explain makes the array of --axis or --length itself: say "
-                                        "--extents or --items, and leave the file out.");
-    return code;
+    return code == CODE_FINE ? check_drawn(e) : code;
 }
 
 /* Whether kernels have to run and log: not for the sake of a file's plan alone. */
@@ -99,13 +112,18 @@ static bool wants_recording(const explanation *e)
     return e->file_count == 0 || e->o->explain.svg != NULL || e->o->explain.html != NULL;
 }
 
-static bool wants_plan(const explanation *e)
+static bool has_auto(const explanation *e)
 {
     bool is_auto = false;
 
     for (size_t i = 0; i < e->strategy_count; i++)
         is_auto |= strcmp(e->strategies[i], "auto") == 0;
-    return e->file_count != 0 || is_auto;
+    return is_auto;
+}
+
+static bool wants_plan(const explanation *e)
+{
+    return e->file_count != 0 || has_auto(e);
 }
 
 /* ---- The numbers -------------------------------------------------------------------------------
@@ -193,6 +211,17 @@ static int check_files(const explanation *e)
     return code;
 }
 
+/* What is said to run by itself runs where the answer comes first. */
+static int open_device(explanation *e)
+{
+    const clr_reduction reduction = request_reduction(e->o, e->o->explain.op, e->type);
+    const uint64_t count = e->in != NULL ? input_count(e->in) : e->count;
+
+    if (has_auto(e) && !made_shape_is_asked(e->o) && count != INPUT_COUNT_UNKNOWN)
+        soonest_find(&e->devices, e->o, &reduction, 1, count);
+    return session_open_on(e->o, soonest_device(&e->devices, e->o), &e->context);
+}
+
 static int record(explanation *e)
 {
     int code = CODE_FINE;
@@ -230,14 +259,22 @@ static bool print_json(const explanation *e)
         if (wants_recording(e))
             json_array_append_new(traces, explain_json_part(&e->recordings[i]));
     }
-    return document_print(json_pack(
+    json_t *document = json_pack(
         "{s:{s:o, s:o, s:o}, s:o, s:o}", "device", "platform", document_text(device->platform_name),
         "name", document_text(device->name), "driver", document_text(device->driver_version),
-        "plans", plans, "traces", traces));
+        "plans", plans, "traces", traces);
+    if (e->devices.count != 0)
+        json_object_set_new(document, "estimates", soonest_part(&e->devices));
+    return document_print(document);
 }
 
 static bool print_text(const explanation *e)
 {
+    char choice[SOONEST_TEXT_SIZE];
+
+    soonest_text(&e->devices, choice);
+    if (choice[0] != '\0')
+        printf("%s.\n\n", choice);
     for (size_t i = 0; wants_plan(e) && i < e->strategy_count; i++) {
         explain_plan_print(&e->plans[i]);
         puts("");
@@ -286,6 +323,7 @@ static void close_all(explanation *e)
         explain_plan_close(&e->plans[i]);
     }
     clr_context_destroy(e->context);
+    soonest_close(&e->devices);
     input_close(e->in);
     free(e->elements);
 }
@@ -300,7 +338,7 @@ int verb_explain(const options *o)
     if (code == CODE_FINE)
         code = open_input(&e);
     if (code == CODE_FINE)
-        code = session_open(o, &e.context);
+        code = open_device(&e);
     if (code == CODE_FINE)
         code = record(&e);
     if (code == CODE_FINE)

@@ -41,6 +41,10 @@ uint64_t strided_place(const strided_axis axes[], size_t rank, uint64_t number)
 
 static void copy(size_t size, const char *from, size_t step, uint64_t count, char *to)
 {
+    if (step == size) {
+        memcpy(to, from, count * size);
+        return;
+    }
     for (uint64_t i = 0; i < count; i++, from += step, to += size)
         switch (size) {
         case 1:

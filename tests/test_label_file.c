@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Labels: looked at where their file has them if the library takes them as they are, and read if
+ * not, with the same in both; a file that is cut short meanwhile is refused.
+ */
+#include "label_file.h"
+#include "message.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+/* */
+#include <cmocka.h>
+
+enum { COUNT = 100000, HEADER = 128 };
+
+static char path[] = "/tmp/labels.XXXXXX";
+
+/* Label i is i modulo 7. */
+static void put_labels(const char *type, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    char header[HEADER];
+
+    assert_non_null(file);
+    memset(header, ' ', sizeof header);
+    memcpy(header, "\x93NUMPY\x01\x00\x76\x00", 10);
+    const int used =
+        snprintf(header + 10, sizeof header - 10,
+                 "{'descr': '<%s', 'fortran_order': False, 'shape': (%d,), }", type, COUNT);
+    header[10 + used] = ' ';
+    header[HEADER - 1] = '\n';
+    fwrite(header, sizeof header, 1, file);
+    for (int i = 0; i < COUNT; i++) {
+        const uint64_t label = (uint64_t)i % 7;
+        fwrite(&label, size, 1, file);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+static void expect_labels(const char *type, size_t size, bool is_viewed)
+{
+    const size_t wide = size < 4 ? 4 : size;
+    uint64_t results = 0;
+    labels l;
+
+    put_labels(type, size);
+    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    assert_int_equal(l.viewed != NULL, is_viewed);
+    assert_int_equal(l.count, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        const uint64_t label = (uint64_t)i % 7;
+        assert_memory_equal(l.at + (size_t)i * wide, &label, wide);
+    }
+    assert_int_equal(labels_find_results(&l, &results), CODE_FINE);
+    assert_int_equal(results, 7);
+    assert_int_equal(labels_outside(&l, 6, NULL, 0), COUNT / 7);
+    assert_int_equal(labels_pass(&l), CODE_FINE);
+    labels_close(&l);
+}
+
+static void labels_are_what_the_file_has(void **state)
+{
+    (void)state;
+    expect_labels("i4", 4, true);
+    expect_labels("u8", 8, true);
+    expect_labels("u2", 2, false);
+}
+
+static void a_file_that_is_cut_is_refused(void **state)
+{
+    labels l;
+
+    (void)state;
+    put_labels("i4", 4);
+    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    assert_int_equal(truncate(path, HEADER + 1000), 0);
+    assert_int_equal(labels_pass(&l), CODE_INPUT);
+    labels_close(&l);
+    put_labels("i4", 4);
+    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    labels_close(&l); /* without a pass, as after a failure of another kind */
+}
+
+/* By label files of every type that there can be: how many results, or that it is refused. */
+static void the_largest_label_tells_how_many_results(void **state)
+{
+    static const struct {
+        clr_type type;
+        uint64_t labels[3];
+        int code;
+        uint64_t results;
+    } rows[] = {
+        {CLR_TYPE_I32, {0, INT32_MAX, 5}, CODE_FINE, (uint64_t)INT32_MAX + 1},
+        {CLR_TYPE_I32, {0, (uint32_t)-1, 5}, CODE_INPUT, 0},
+        {CLR_TYPE_U32, {7, UINT32_MAX, 5}, CODE_FINE, (uint64_t)UINT32_MAX + 1},
+        {CLR_TYPE_I64, {0, 3, INT64_MAX}, CODE_FINE, (uint64_t)INT64_MAX + 1},
+        {CLR_TYPE_I64, {0, 3, UINT64_MAX}, CODE_INPUT, 0},
+        {CLR_TYPE_U64, {UINT64_MAX - 1, 3, 0}, CODE_FINE, UINT64_MAX},
+        {CLR_TYPE_U64, {UINT64_MAX, 3, 0}, CODE_INPUT, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t size = clr_type_size(rows[i].type);
+        unsigned char at[3 * sizeof(uint64_t)];
+        const labels l = {.name = "labels", .type = rows[i].type, .count = 3, .at = at};
+        uint64_t results = 0;
+
+        for (size_t k = 0; k < 3; k++)
+            memcpy(at + k * size, &rows[i].labels[k], size);
+        assert_int_equal(labels_find_results(&l, &results), rows[i].code);
+        if (rows[i].code == CODE_FINE)
+            assert_true(results == rows[i].results);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_are_what_the_file_has),
+        cmocka_unit_test(a_file_that_is_cut_is_refused),
+        cmocka_unit_test(the_largest_label_tells_how_many_results),
+    };
+    const int file = mkstemp(path);
+
+    if (file < 0)
+        return 2;
+    close(file);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return failed;
+}
