@@ -292,6 +292,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
 {
     clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns = !keepings[keeping].has_columns,
+                        .by_words = !clri_is_cpu(device),
                         .is_told_count = options->device_count != 0,
                         .sifts = options->index && !options->indices_inside};
     clr_status status = CLR_OK;
