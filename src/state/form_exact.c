@@ -71,7 +71,7 @@ static bool has_columns(const clri_question *q)
 }
 
 /* Bounds that rest on how many digits values have: those of bf16 are floats with few. */
-static void use_format(const clri_question *q, clri_form *form)
+void clri_form_use_format(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
                      q->type == CLR_TYPE_BF16 && !q->is_mapped ? "8" : "CLR_FLOAT_DIGITS");
@@ -81,7 +81,7 @@ static void use_format(const clri_question *q, clri_form *form)
 static void use_bins(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_HAS_COLUMNS, has_columns(q) ? "1" : "0");
-    use_format(q, form);
+    clri_form_use_format(q, form);
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
     clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
@@ -269,7 +269,7 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_NUMBER, "double");
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
-    use_format(q, form);
+    clri_form_use_format(q, form);
     clri_form_use(form, "exact/two_sum");
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");
