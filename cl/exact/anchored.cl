@@ -25,7 +25,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     const CLR_RUN_AT(extent) extent = CLR_RUN_AT(extent_of)(lifted);
     const bool   has_room = extent.top < CLR_DOUBLE_EXPONENTS - 1;
     const ulong  exponent = has_room ? (ulong)(uint)(extent.top + 1) : 0UL;
-    const double anchor   = as_double(exponent << CLR_DOUBLE_FRACTION_BITS | CLR_DOUBLE_HIDDEN >> 1);
+    const double anchor =
+        as_double(exponent << CLR_DOUBLE_FRACTION_BITS | CLR_DOUBLE_HIDDEN >> 1);
     CLR_WIDE(double) sum  = (CLR_WIDE(double))(anchor);
     CLR_WIDE(double) lost = (CLR_WIDE(double))(0.0);
     CLR_OF(total) total;
