@@ -16,6 +16,12 @@ static const double doubles[] = {0x1p900, 3, -0x1p900, 4, 0x1p-900, 5, -0x1p-900
 static const uint16_t brains[] = {0x5d80, 0x4040, 0xdd80, 0x4080, 0x2180, 0x40a0, 0xa180, 0};
 static const double factors[] = {1, 1, 1, 1, 0x1p900, 0, 0, 0}; /* of 3, 4 and 1 */
 static const float few[] = {0, 3, 0, 4, 0, 0, 0, 0};
+/* Halfway between two floats but for less than a double has digits for: a mean, a root, a variance.
+ */
+static const float above_mean[] = {8, 0x1p-21f, 0x1p-100f, 0, 0, 0, 0, 0};
+static const float below_mean[] = {8, 0x1p-21f, -0x1p-100f, 0, 0, 0, 0, 0};
+static const float above_root[] = {1, 0x1p-12f, 0x1p-12f, 0x1p-24f, 0x1p-50f, 0, 0, 0};
+static const float above_var[] = {1 + 0x1p-12f, -1 - 0x1p-12f, 0x1p-50f, -0x1p-50f, 0, 0, 0, 0};
 
 static const struct {
     const char *strategy; /* NULL: the library's choice */
@@ -30,6 +36,10 @@ static const struct {
     {NULL, CLR_OPERATOR_NRM2, CLR_TYPE_F32, few, NULL, 5},
     {NULL, CLR_OPERATOR_DOT, CLR_TYPE_F64, doubles, factors, 8},
     {NULL, CLR_OPERATOR_VAR, CLR_TYPE_F32, few, NULL, (25 - 49.0 / 8) / 8},
+    {NULL, CLR_OPERATOR_MEAN, CLR_TYPE_F32, above_mean, NULL, 1 + 0x1p-23},
+    {NULL, CLR_OPERATOR_MEAN, CLR_TYPE_F32, below_mean, NULL, 1},
+    {NULL, CLR_OPERATOR_NRM2, CLR_TYPE_F32, above_root, NULL, 1 + 0x1p-23},
+    {NULL, CLR_OPERATOR_VAR, CLR_TYPE_F32, above_var, NULL, (1 + 0x1p-11 + 0x1p-23) / 4},
     {"two-pass", CLR_OPERATOR_SUM, CLR_TYPE_F32, floats, NULL, 12},
     {"one-group", CLR_OPERATOR_SUM, CLR_TYPE_F32, floats, NULL, 12},
 };

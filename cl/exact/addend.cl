@@ -1,5 +1,5 @@
 /*
- * addend - a run of doubles, which may be products of floats, is added by TwoSum, and what the
+ * addend - a run of doubles is added by TwoSum, and what the
  * additions lose is added plainly, which loses nothing while exponents lie near each other. All N
  * are multiples of 2^(l - reach), with 2^(l + 1) above the largest. Sums are below N 2^(l + 1), so
  * an addition loses at most half of their last place, N 2^(l - 53), and all of them N^2 2^(l - 53):
@@ -8,9 +8,9 @@
  * the second term tells of both.
  */
 /*
- * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_WIDTH CLR_ADDEND CLR_LENGTH CLR_AT(two)
- *           CLR_AT(two_sum) CLR_ACROSS CLR_PLUS CLR_OF(two) CLR_OF(two_sum) CLR_RUN_AT(reach_of)
- *           CLR_LOG2 CLR_REACH_OF_ADDEND CLR_OF(is_finite)
+ * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_WIDTH CLR_LENGTH CLR_AT(two) CLR_AT(two_sum)
+ *           CLR_ACROSS CLR_PLUS CLR_OF(two) CLR_OF(two_sum) CLR_RUN_AT(reach_of) CLR_LOG2
+ *           CLR_REACH_OF_ADDEND CLR_OF(is_finite)
  * provides: CLR_RUN_AT(add)
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
@@ -22,10 +22,10 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
     CLR_WIDE(double) lost = (CLR_WIDE(double))(0.0);
     CLR_OF(total) total;
 
-    sum.lanes = CLR_ADDEND(lifted[0]);
+    sum.lanes = lifted[0];
 #pragma unroll
     for (uint l = 1; l < CLR_LENGTH; l++) {
-        const CLR_AT(two) two = CLR_AT(two_sum)(sum.lanes, CLR_ADDEND(lifted[l]));
+        const CLR_AT(two) two = CLR_AT(two_sum)(sum.lanes, lifted[l]);
 
         sum.lanes = two.sum;
         lost += two.error;

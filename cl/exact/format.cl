@@ -4,13 +4,14 @@
  * small formats for every input; what is said of slack below has been seen there.
  */
 /*
+ * needs:       CLR_VALUE_DIGITS
  * provides:    CLR_FLOAT_FRACTION_BITS CLR_FLOAT_BITS CLR_FLOAT_HIDDEN CLR_FLOAT_FRACTION
  *              CLR_FLOAT_EXPONENTS CLR_FLOAT_INFINITY CLR_FLOAT_SIGN CLR_FLOAT_BIAS CLR_FLOAT_DEPTH
  *              CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_BITS CLR_DOUBLE_HIDDEN CLR_DOUBLE_FRACTION
  *              CLR_DOUBLE_EXPONENTS CLR_DOUBLE_INFINITY CLR_DOUBLE_LOW CLR_DOUBLE_BIAS
  *              CLR_DOUBLE_DEPTH CLR_FLOAT_MAGNITUDE CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_MAGNITUDE_HIGH
- *              CLR_FAR CLR_WINDOW CLR_WINDOW_OF_LANES CLR_REACH_OF_ADDEND CLR_REACH_OF_ADDENDS
- *              CLR_LEAST_OF_PRODUCTS CLR_ROW_BINADES CLR_ROWS_OF_ALL
+ *              CLR_FAR CLR_WINDOW CLR_WINDOW_OF_LANES CLR_REACH_OF_ADDEND CLR_REACH_OF_ANCHORED
+ *              CLR_REACH_OF_ADDENDS CLR_LEAST_OF_PRODUCTS CLR_ROW_BINADES CLR_ROWS_OF_ALL
  * may provide: CLR_DOUBLE_DIGITS CLR_FLOAT_DIGITS CLR_FLOAT_EXPONENT_BITS CLR_DOUBLE_EXPONENT_BITS
  *              CLR_DOUBLE_LOW_BITS CLR_MOST_LOG2 CLR_MOST_LANES_LOG2 CLR_ROW_LOG2 CLR_ALLOWANCE
  */
@@ -64,8 +65,8 @@
  * 10^4 count as one binade larger than it is. 1.00002 would do; none at all does not.
  */
 
-/* Of floats digits from 2^l down to 2^(s - 23) are l - s + 24: 29. No slack. */
-#define CLR_WINDOW (CLR_DOUBLE_DIGITS - CLR_FLOAT_DIGITS)
+/* Of floats digits from 2^l down to 2^(s - 23) are l - s + 24: 29. No slack. Of bf16, 45. */
+#define CLR_WINDOW (CLR_DOUBLE_DIGITS - CLR_VALUE_DIGITS)
 
 /*
  * Errors of less than 16 2^(l - 53) in all are multiples of 2^(s - 23): they have
@@ -80,6 +81,12 @@
  * elements one bit, as the first sums are smaller than N 2^(l + 1); two bits more fail.
  */
 #define CLR_REACH_OF_ADDEND (2 * CLR_DOUBLE_DIGITS)
+
+/*
+ * Errors of N 2^(top - 52) in all are at most 2^53 of 2^(top - reach): reach + log2(N) is at most
+ * 105. No slack.
+ */
+#define CLR_REACH_OF_ANCHORED (2 * CLR_DOUBLE_DIGITS - 1)
 
 /*
  * 2 N times N^2 2^(l - 106) are at most 2^53 of 2^(l - reach): reach + 3 log2(N) is at most 158.

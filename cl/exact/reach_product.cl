@@ -5,7 +5,7 @@
  */
 /*
  * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend)
- *           CLR_AT(least_exponent) CLR_LEAST_EXPONENTS CLR_FAR CLR_AT(span_of) CLR_VALUE_DIGITS
+ *           CLR_AT(least_exponent) CLR_LEAST_OF_PRODUCTS CLR_FAR CLR_AT(span_of) CLR_DOUBLE_DIGITS
  * provides: CLR_RUN_AT(reach_of)
  */
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
@@ -18,7 +18,7 @@ CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
         x = CLR_AT(extend)(x, lifted[l].x);
         y = CLR_AT(extend)(y, lifted[l].y);
     }
-    if (CLR_AT(least_exponent)(x) + CLR_AT(least_exponent)(y) < CLR_LEAST_EXPONENTS)
+    if (CLR_AT(least_exponent)(x) + CLR_AT(least_exponent)(y) < CLR_LEAST_OF_PRODUCTS)
         return CLR_FAR;
-    return CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 1 + 2 * (CLR_VALUE_DIGITS - 1);
+    return CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 1 + 2 * (CLR_DOUBLE_DIGITS - 1);
 }

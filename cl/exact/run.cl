@@ -9,7 +9,8 @@
  *              CLR_RUN_AT(set_aside)
  * may use:     CLR_SEEN_UNTRIED CLR_HAS_COLUMNS CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of)
  *              CLR_OF(total) CLR_RUN_AT(total_of) CLR_RUN_AT(add_apart) CLR_RUN_AT(add)
- *              CLR_SEEN_FAILED CLR_SEEN_SCATTER CLR_OF(join) CLR_SEEN_ASIDE CLR_AT(none)
+ *              CLR_HIDES_MINUS CLR_OF(has_other) CLR_SEEN_FAILED CLR_VALUE_DIGITS CLR_FLOAT_DIGITS
+ *              CLR_SEEN_SCATTER CLR_OF(join) CLR_SEEN_ASIDE CLR_AT(none)
  * provides:    CLR_RUN_AT(fold)
  * may provide: CLR_RUN_AT(fold_aside)
  */
@@ -37,9 +38,13 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
 #else
         CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 #endif
+#if CLR_HIDES_MINUS /* as long as there may be no other, element by element tells */
+        if (total.sum.term[0] == 0.0 && !CLR_OF(has_other)(state))
+            total.is_exact = false;
+#endif
         state.seen = total.is_exact ? state.seen & ~(uint)CLR_SEEN_FAILED
                                     : state.seen | CLR_SEEN_FAILED;
-#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE > 1
+#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE > 1 && CLR_VALUE_DIGITS == CLR_FLOAT_DIGITS
         if (!total.is_exact && !(state.seen & CLR_SEEN_SCATTER))
             total = CLR_RUN_AT(add_apart)(lifted, total.greatest);
 #endif

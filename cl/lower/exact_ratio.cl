@@ -1,10 +1,10 @@
 /* exact_ratio - the result is the exact sum, or that over a count, or its root, rounded once. */
 /*
  * needs:    CLR_RESULT CLR_OF(bins) CLR_OF(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS
- *           CLR_SEEN_MINUS CLR_SEEN_PLUS clr_limbs CLR_IS_QUICK CLR_SEEN_NAN CLR_OF(number_of)
- *           clr_nan_of clr_infinity_of clr_limbs_is_zero CLR_OF(has_other) clr_sign_of
- *           CLR_ROUND_SUM CLR_DEPTH clr_count_divisor CLR_COUNT_OF
- * may use:  CLR_QUICK_BITS CLR_SEEN_BINS
+ *           CLR_SEEN_MINUS CLR_SEEN_PLUS clr_limbs CLR_IS_QUICK CLR_SEEN_NAN CLR_IS_NEAR
+ *           CLR_COUNT_OF CLR_OF(number_of) clr_nan_of clr_infinity_of clr_limbs_is_zero
+ *           CLR_OF(has_other) clr_sign_of CLR_ROUND_SUM CLR_DEPTH clr_count_divisor
+ * may use:  CLR_QUICK_BITS CLR_SEEN_BINS CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
  * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
@@ -27,6 +27,17 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
     if (!(state.seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
         result.value << 1)
         return result;
+#endif
+#if CLR_IS_NEAR
+    {
+        const CLR_OF(rounded) near =
+            CLR_OF(round_near)(CLR_NEAR(state.sum, CLR_COUNT_OF(state, n)));
+
+        result.value = near.bits;
+        if (!(state.seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
+            near.is_sure)
+            return result;
+    }
 #endif
     sum = CLR_OF(number_of)(bins, state);
     if ((state.seen & CLR_SEEN_NAN) || (minus && plus))

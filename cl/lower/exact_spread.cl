@@ -4,9 +4,11 @@
  */
 /*
  * needs:    CLR_RESULT CLR_OF(bins) CLR_OF(state) CLR_SQUARES(bins) CLR_SQUARES(state) clr_format
- *           CLR_PRECISION CLR_EXPONENT_BITS CLR_COUNT_OF CLR_DDOF clr_limbs CLR_OF(number_of)
- *           CLR_SQUARES(number_of) clr_spread CLR_WORK_WORDS CLR_SEEN_NAN CLR_SEEN_PLUS
- *           CLR_SEEN_MINUS clr_nan_of CLR_ROUND_SUM CLR_DEPTH clr_spread_divisor
+ *           CLR_PRECISION CLR_EXPONENT_BITS CLR_COUNT_OF CLR_DDOF clr_limbs CLR_IS_NEAR
+ *           CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(number_of) CLR_SQUARES(number_of)
+ *           clr_spread CLR_WORK_WORDS clr_nan_of CLR_ROUND_SUM CLR_DEPTH clr_spread_divisor
+ * may use:  CLR_OF(near) CLR_OF(near_spread) CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
+ *           CLR_SEEN_BINS
  * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
@@ -20,10 +22,24 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
 {
     const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
     const ulong      count  = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
-    const clr_limbs  sum    = CLR_OF(number_of)(bins, state);
-    clr_limbs squares       = CLR_SQUARES(number_of)(squares_bins, squares_state);
+    clr_limbs sum, squares;
     CLR_OUT(result) result;
 
+#if CLR_IS_NEAR
+    {
+        const CLR_OF(near) spread = CLR_OF(near_spread)(state.sum, squares_state.sum.term[0],
+                                                        squares_state.sum.term[1], count);
+        const CLR_OF(rounded) near = CLR_OF(round_near)(CLR_NEAR(spread, count));
+
+        result.value = near.bits;
+        if (!((state.seen | squares_state.seen) &
+              (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
+            near.is_sure)
+            return result;
+    }
+#endif
+    sum     = CLR_OF(number_of)(bins, state);
+    squares = CLR_SQUARES(number_of)(squares_bins, squares_state);
     for (int i = squares.begin; i < squares.end; i++)
         work[i] = squares.at[i];
     squares.at = work; /* others may make results of the sum of squares itself */

@@ -1,6 +1,6 @@
 /* bfloat - the upper half of a binary32 as storage, read as float. */
 /*
- * needs:    CLR_ALL(value) CLR_WIDE CLR_ALL(held) CLR_STORED CLR_VLOAD
+ * needs:    CLR_ALL(value) CLR_WIDE CLR_ALL(held) CLR_STORED CLR_LOAD CLR_VLOAD
  * provides: CLR_ALL(widen_bits) CLR_ALL(read) CLR_ALL(read_loose)
  */
 CLR_FN CLR_ALL(value) CLR_ALL(widen_bits)(const CLR_WIDE(ushort) bits)
@@ -10,7 +10,7 @@ CLR_FN CLR_ALL(value) CLR_ALL(widen_bits)(const CLR_WIDE(ushort) bits)
 
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
-    return CLR_ALL(widen_bits)(*(__global const CLR_WIDE(ushort) *)at);
+    return CLR_ALL(widen_bits)(CLR_LOAD(at));
 }
 
 CLR_FN CLR_ALL(held) CLR_ALL(read_loose)(__global const CLR_STORED *at)

@@ -1,9 +1,10 @@
 /*
  * nvidia - vectors that nobody will read again are loaded past the first cache, by PTX's
- * ld.global.nc: the input does not change while a kernel runs. docs/measured.md has the gain.
+ * ld.global.nc: the input does not change while a kernel runs. docs/measured.md has the gain. Halves
+ * come in words, too, of which its compiler would load one at a time.
  */
 /*
- * provides: clr_load_4 clr_load_8 clr_load_16
+ * provides: clr_load_4 clr_load_8 clr_load_16 clr_halves_4 clr_halves_8 clr_halves_16
  */
 CLR_FN uint clr_load_4(__global const void *at)
 {
@@ -31,4 +32,25 @@ CLR_FN uint4 clr_load_16(__global const void *at)
             : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
             : "l"(at));
     return words;
+}
+
+CLR_FN float2 clr_halves_4(const uint word)
+{
+    float2 x;
+
+    __asm__("{.reg .b16 low, high; mov.b32 {low, high}, %2; cvt.f32.f16 %0, low; "
+            "cvt.f32.f16 %1, high;}"
+            : "=f"(x.x), "=f"(x.y)
+            : "r"(word));
+    return x;
+}
+
+CLR_FN float4 clr_halves_8(const uint2 words)
+{
+    return (float4)(clr_halves_4(words.x), clr_halves_4(words.y));
+}
+
+CLR_FN float8 clr_halves_16(const uint4 words)
+{
+    return (float8)(clr_halves_8(words.xy), clr_halves_8(words.zw));
 }

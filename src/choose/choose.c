@@ -285,13 +285,29 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }
 
+/*
+ * Of a variance the sum of squares decides how fast hard data are, and has no columns. Those of the
+ * values would halve the groups that a GPU's local memory has room for.
+ */
+static bool columns_pay(const clr_device *device, const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_of(request->reductions[i].op)->fold == CLRI_FOLD_MOMENTS &&
+            clri_operator_sums_exactly(request->reductions[i].op, clri_request_value(request, i),
+                                       request->reductions[i].accuracy))
+            return clri_is_cpu(device);
+    return true;
+}
+
 /* With what that row keeps. */
 static clr_status choose_keeping(const clr_device *device, const clri_request *request,
                                  const clr_plan_options *options, const clri_limits *limits,
                                  unsigned keeping, clri_choice *choice, clri_error *error)
 {
     clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
-                        .lacks_columns = !keepings[keeping].has_columns,
+                        .lacks_columns =
+                            !keepings[keeping].has_columns || !columns_pay(device, request),
+                        .by_words = !clri_is_cpu(device),
                         .is_told_count = options->device_count != 0,
                         .sifts = options->index && !options->indices_inside};
     clr_status status = CLR_OK;

@@ -52,6 +52,18 @@ static bool is_wide(const clr_device *device, const clri_choice *choice)
                                                               CLRI_WORK_ANY, choice->element_size);
 }
 
+/* Whether vectors may be as wide as loads: there is one state of a number, or lanes have one
+ * between them in all states, of bytes. */
+static bool lanes_share(const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (!pass->members[i].form.lanes_share)
+            return false;
+    return pass->member_count == 1 || choice->element_size == 1;
+}
+
 static unsigned work_of(const clr_device *device, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -65,7 +77,7 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
         {is_ordered, CLRI_WORK_ORDERED},
         {strategy->load->loads != 0 && !is_ordered, CLRI_WORK_CLASSIC},
         {clri_pass_is_heavy(pass), CLRI_WORK_HEAVY},
-        {pass->member_count == 1 && pass->members[0].form.lanes_share, CLRI_WORK_SHARED},
+        {lanes_share(choice), CLRI_WORK_SHARED},
         {is_wide(device, choice), CLRI_WORK_WIDE},
         {pass->is_exact, CLRI_WORK_EXACT},
         {clri_pass_is_several(pass), CLRI_WORK_SEVERAL},

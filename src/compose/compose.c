@@ -53,7 +53,8 @@ static void add_held(clri_source *source, const clri_choice *choice, unsigned wi
         {16, "uint4", "((x).s0 + (x).s1 + (x).s2 + (x).s3)"},
     };
     const char *value = choice->pass.reader.value;
-    const bool is_short = width > 1 && choice->element_size < 4 && choice->pass.reader.is_plain;
+    const bool is_short =
+        width > 1 && choice->element_size < 4 && choice->pass.reader.reads == CLRI_READS_HELD;
 
     clri_source_provide(source, "CLR_ALL(held)");
     clri_source_redefine(source, CLRI_MACRO_SUM_BYTES, width == 2 ? "((x).s0 + (x).s1)" : "(x)");
@@ -71,16 +72,40 @@ static void add_held(clri_source *source, const clri_choice *choice, unsigned wi
     clri_source_redefine(source, CLRI_MACRO_VALUE_OF, "(x)");
 }
 
-/* How an aligned vector is loaded, if it is held as it is stored. */
+/* How an aligned vector is loaded past the cache: by words, of `size` bytes in all. */
+static void define_load_past_cache(clri_source *source, clri_reads reads, size_t size)
+{
+    switch (reads) {
+    case CLRI_READS_HALVES:
+        clri_source_redefine_by(source, CLRI_MACRO_LOAD, "clr_halves_%zu(clr_load_%zu(at))", size,
+                                size);
+        break;
+    case CLRI_READS_BITS:
+        clri_source_redefine_by(source, CLRI_MACRO_LOAD, "CLR_WIDE(as_ushort)(clr_load_%zu(at))",
+                                size);
+        break;
+    case CLRI_READS_HELD:
+        clri_source_redefine_by(source, CLRI_MACRO_LOAD,
+                                "__builtin_astype(clr_load_%zu(at), CLR_ALL(held))", size);
+        break;
+    }
+}
+
+/* How an aligned vector is loaded, into what its reader makes values of. */
 static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
 {
+    const clri_reads reads = choice->pass.reader.reads;
     const size_t size = choice->element_size * width;
 
     if (choice->capability.read && width > 1 && (size == 4 || size == 8 || size == 16))
-        clri_source_redefine_by(source, CLRI_MACRO_LOAD,
-                                "__builtin_astype(clr_load_%zu(at), CLR_ALL(held))", size);
+        define_load_past_cache(source, reads, size);
+    else if (reads == CLRI_READS_HALVES)
+        clri_source_redefine_by(source, CLRI_MACRO_LOAD, "CLR_WIDE(%s)(0, at)",
+                                width == 1 ? "vload_half" : "vloada_half");
     else
-        clri_source_redefine(source, CLRI_MACRO_LOAD, "(*(__global const CLR_ALL(held) *)(at))");
+        clri_source_redefine(source, CLRI_MACRO_LOAD,
+                             reads == CLRI_READS_BITS ? "(*(__global const CLR_WIDE(ushort) *)(at))"
+                                                      : "(*(__global const CLR_ALL(held) *)(at))");
 }
 
 /*
@@ -97,7 +122,6 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     clri_source_redefine(source, CLRI_MACRO_ALL, narrow ? "clr_##name" : "clr_lanes_##name");
     clri_source_redefine(source, CLRI_MACRO_MEMBER,
                          narrow ? "clr_m##k##_##name" : "clr_m##k##_lanes_##name");
-    clri_source_redefine(source, CLRI_MACRO_VLOAD_HALF, width == 1 ? "vload_half" : "vloada_half");
     if (width == 1)
         clri_source_redefine(source, CLRI_MACRO_VLOAD, "(*(at))");
     else

@@ -36,6 +36,7 @@ typedef struct clri_question {
     bool is_reproducible; /* it must have the same bits on every device */
     bool lacks_columns;   /* items have no room for bins of their own */
     bool is_of_labels;    /* many items fold elements into one state at once */
+    bool by_words;        /* bytes are compared by the words that hold them */
     bool lanes_apart;     /* each lane of a vector is a result's of its own */
 } clri_question;
 

@@ -135,6 +135,23 @@ static const char *form_sifted_extreme(const clri_question *q, const char *side,
     return NULL;
 }
 
+/* How a run comes to its best element: of bytes, where words are compared as fast, by these. */
+static void use_run(const clri_question *q, bool least, clri_form *form)
+{
+    if (q->by_words && clri_form_number(q)->size == 1 && !q->is_mapped && !q->lanes_apart &&
+        clri_form_row(q)->lift == CLRI_LIFT_VALUE) {
+        clri_form_define(form, CLRI_MACRO_WORD, clri_form_is_signed(q) ? "int" : "uint");
+        clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
+        clri_form_use(form, "fold/bytes");
+        clri_form_use_run(form, "fold/bytes_run");
+        form->state.lanes_share = true;
+        return;
+    }
+    clri_form_use(form, "fold/direct");
+    clri_form_use(form, "fold/best");
+    clri_form_use_run(form, "fold/run");
+}
+
 const char *clri_form_extreme(const clri_question *q, clri_form *form)
 {
     const bool least = clri_form_row(q)->fold == CLRI_FOLD_MIN;
@@ -148,9 +165,7 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_IDENTITY, least ? number->highest : number->lowest);
     clri_form_define(form, CLRI_MACRO_EMPTY, "CLR_IDENTITY");
     clri_form_use(form, least ? "fold/min" : "fold/max");
-    clri_form_use(form, "fold/direct");
-    clri_form_use(form, "fold/best");
-    clri_form_use_run(form, "fold/run");
+    use_run(q, least, form);
     clri_form_state_is_number(form, number->value, number->size,
                               number->size == 8 ? number->value : machine,
                               clri_form_number(q)->name);

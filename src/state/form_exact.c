@@ -13,6 +13,12 @@ static bool multiplies(const clri_question *q)
     return clri_lift_of(clri_form_row(q)->lift)->keeps == CLRI_KEEPS_PRODUCTS;
 }
 
+/* Whether doubles hold the sum of any run: of halves. */
+static bool is_whole(const clri_question *q)
+{
+    return q->type == CLR_TYPE_F16 && !q->is_mapped && !multiplies(q) && q->has_fp64;
+}
+
 /* What is taken is counted if not all elements may be. */
 static bool counts(const clri_question *q)
 {
@@ -33,40 +39,49 @@ static void use_terms(const clri_question *q, clri_form *form)
     static const char *const counts[] = {"0", "1", "2", "3"};
 
     clri_form_define(form, CLRI_MACRO_TERMS, counts[terms_of(q)]);
+    clri_form_define(
+        form, CLRI_MACRO_HIDES_MINUS,
+        multiplies(q) && !is_double(q) && clri_form_row(q)->lift == CLRI_LIFT_PRODUCT ? "1" : "0");
     if (!multiplies(q))
         clri_form_use_run(form, "exact/elements");
     if (!q->has_fp64)
         return;
-    if (multiplies(q)) {
-        clri_form_define(form, CLRI_MACRO_ADDEND,
-                         "(CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))");
-        clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
-                         is_double(q) ? "CLR_DOUBLE_DIGITS" : "CLR_FLOAT_DIGITS");
-        clri_form_define(form, CLRI_MACRO_LEAST_EXPONENTS,
-                         is_double(q) ? "CLR_LEAST_OF_PRODUCTS" : "0");
+    if (multiplies(q) && is_double(q)) {
         clri_form_use_run(form, "exact/reach_product");
-        clri_form_use_run(form, is_double(q) ? "exact/addends" : "exact/addend");
+        clri_form_use_run(form, "exact/addends");
+    } else if (multiplies(q)) {
+        clri_form_use_run(form, "exact/extent_product");
+        clri_form_use_run(form, "exact/anchored");
     } else if (is_double(q)) {
-        clri_form_define(form, CLRI_MACRO_ADDEND, "(e)");
         clri_form_use_run(form, "exact/reach_value");
         clri_form_use_run(form, "exact/addend");
+    } else if (is_whole(q)) {
+        clri_form_use_run(form, "exact/whole");
     } else {
         clri_form_use_run(form, "exact/window");
         clri_form_use_run(form, "exact/apart");
     }
 }
 
-/* Floats have columns if there is room; what is wider falls into the bins, which a group has copies
- * of. */
+/* Floats have columns if there is room, and use for them; what is wider falls into the bins, which
+ * a group has copies of. */
 static bool has_columns(const clri_question *q)
 {
-    return !multiplies(q) && !is_double(q) && !q->lacks_columns;
+    return !multiplies(q) && !is_double(q) && !is_whole(q) && !q->lacks_columns;
+}
+
+/* Bounds that rest on how many digits values have: those of bf16 are floats with few. */
+void clri_form_use_format(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
+                     q->type == CLR_TYPE_BF16 && !q->is_mapped ? "8" : "CLR_FLOAT_DIGITS");
+    clri_form_use(form, "exact/format");
 }
 
 static void use_bins(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_HAS_COLUMNS, has_columns(q) ? "1" : "0");
-    clri_form_use(form, "exact/format");
+    clri_form_use_format(q, form);
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
     clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
@@ -76,7 +91,9 @@ static void use_bins(const clri_question *q, clri_form *form)
     clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/copies");
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
-        clri_form_use(form, is_double(q) ? "exact/reach_double" : "exact/reach_float");
+        clri_form_use(form, is_double(q)    ? "exact/reach_double"
+                            : multiplies(q) ? "exact/range_float"
+                                            : "exact/reach_float");
     }
 }
 
@@ -122,8 +139,10 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     use_terms(q, form);
     use_count(q, form);
     clri_form_use(form, "exact/state");
-    if (terms_of(q) == 2)
+    if (terms_of(q) == 2) {
         clri_form_use(form, "exact/quick");
+        clri_form_use(form, "exact/near");
+    }
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
@@ -137,7 +156,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
-    form->state.copies = has_columns(q) ? 0 : copies_of(form->state.digits);
+    form->state.copies = has_columns(q) || is_whole(q) ? 0 : copies_of(form->state.digits);
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);
 }
@@ -171,6 +190,26 @@ static bool is_quick(const clri_question *q)
            (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
 }
 
+/* How a float is rounded from a double near it; NULL: not at all. Variances are made of two sums,
+ * of which each has two terms. */
+static const char *near_of(const clri_question *q)
+{
+    if (terms_of(q) != 2 || q->result != CLR_TYPE_F32)
+        return NULL;
+    switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_MEAN:
+        return "CLR_OF(near_mean)(CLR_OF(near_sum)(sum), n)";
+    case CLRI_LOWER_ROOT:
+        return "CLR_OF(root_of)(CLR_OF(near_sum)(sum))";
+    case CLRI_LOWER_VAR:
+        return is_double(q) ? NULL : "CLR_OF(near_variance)(sum, n, CLR_DDOF)";
+    case CLRI_LOWER_STD:
+        return is_double(q) ? NULL : "CLR_OF(root_of)(CLR_OF(near_variance)(sum, n, CLR_DDOF))";
+    default:
+        return NULL;
+    }
+}
+
 static const char *count_of(const clri_question *q)
 {
     return counts(q) ? "((state).count)" : "(n)";
@@ -194,6 +233,9 @@ static void lower_of(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
                                                      : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
+    if (near_of(q))
+        clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM, roundings[is_mean || is_moment][is_root]);
     clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
     form->lower.can_fail = counts(q) && (is_moment || is_mean);
@@ -227,7 +269,7 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_NUMBER, "double");
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
-    clri_form_use(form, "exact/format");
+    clri_form_use_format(q, form);
     clri_form_use(form, "exact/two_sum");
     clri_form_use(form, "number/native");
     clri_form_use(form, "lifted/number");

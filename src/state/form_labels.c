@@ -63,7 +63,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_CELL_ROW_LOG2, rows->log2);
     clri_form_define(form, CLRI_MACRO_DIGITS, rows->limbs);
     clri_form_define(form, CLRI_MACRO_DEPTH, rows->depth);
-    clri_form_use(form, "exact/format");
+    clri_form_use_format(q, form);
     clri_form_use(form, "exact/parts");
     clri_form_use(form, rows->parts);
     use_count(q, form);

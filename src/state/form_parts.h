@@ -72,6 +72,9 @@ const char *clri_form_exact(const clri_question *q, clri_form *form);
 /* What a float of the result's type is like, to round integers to. */
 void clri_form_round_bits(const clri_question *q, clri_form *form);
 
+/* The numbers that exact sums rest on, for values of the type. */
+void clri_form_use_format(const clri_question *q, clri_form *form);
+
 /* Exact sums by label, by rows of integers; and why other states cannot be folded so, if they
  * cannot. */
 const char *clri_form_rows(const clri_question *q, clri_form *form);

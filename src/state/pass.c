@@ -26,6 +26,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .lacks_columns = terms->lacks_columns,
         .is_of_labels = terms->is_of_labels,
         .lanes_apart = terms->lanes_apart,
+        .by_words = terms->by_words,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
         .is_reproducible = clri_operator_needs_order(
@@ -174,8 +175,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
     if (request->type != CLR_TYPE_DEFAULT)
         pass->reader = clri_reader_of(request->type, terms->has_fp64);
     else
-        pass->reader =
-            (clri_reader){"read/plain", "clr_custom_element", "clr_custom_element", true};
+        pass->reader = (clri_reader){"read/plain", "clr_custom_element", "clr_custom_element",
+                                     CLRI_READS_HELD};
     for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
         for (size_t i = 0; i < request->count; i++) {
             const clri_question question = question_of(request, i, terms);

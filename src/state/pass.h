@@ -64,6 +64,7 @@ typedef struct clri_terms {
     bool is_told_count; /* that there are too few elements for a result is found out by the kernels
                          */
     bool lanes_apart;   /* each lane of a vector is a result's of its own */
+    bool by_words;      /* bytes are compared by the words that hold them: on a GPU */
     bool sifts;         /* elements by a list of indices, some of which may name none */
 } clri_terms;
 

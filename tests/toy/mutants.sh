@@ -18,6 +18,7 @@ formats() # float's digits and exponent bits, double's, its lower word's, binade
 floats="prove_floats $(formats 2 3 6 4 2 1) -DTOY_RUNS=2 -DTOY_TIMES=0"
 lanes="prove_floats $(formats 3 3 4 4 2 1) -DTOY_RUNS=1 -DTOY_TIMES=0"
 doubles="prove_doubles $(formats 2 2 3 3 1 1) -DTOY_RUNS=2 -DTOY_TIMES=100000"
+float_products="prove_products $(formats 2 3 5 4 2 1) -DTOY_OF_FLOATS=2 -DTOY_OF_DOUBLES=0 -DTOY_TIMES=0"
 products="prove_products $(formats 2 2 3 3 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=2 -DTOY_TIMES=100000"
 wide_products="prove_products $(formats 2 2 3 4 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=1 -DTOY_TIMES=1000000"
 two="prove_two $(formats 3 3 6 4 2 1)"
@@ -32,6 +33,8 @@ window-of-lanes-80|$lanes|format|s/CLR_MOST_LANES_LOG2 \+ 1\)/CLR_MOST_LANES_LOG
 two-windows-apart|$floats|apart|s/exponent <= greatest - CLR_WINDOW/exponent + 1 < greatest - CLR_WINDOW/
 no-allowance|$real|reach_float|s/ \* CLR_ALLOWANCE//
 reach-of-addend-108|$doubles|format|s/\(2 \* CLR_DOUBLE_DIGITS\)/(2 * CLR_DOUBLE_DIGITS + 2)/
+reach-of-anchored-106|$float_products|format|s/\(2 \* CLR_DOUBLE_DIGITS - 1\)/(2 * CLR_DOUBLE_DIGITS)/
+minus-zero-hidden|$float_products|run|s/if \(total\.sum\.term\[0\] == 0\.0 \&\&/if (false \&\&/
 reach-of-addends-162|$wide_products|format|s/\(3 \* CLR_DOUBLE_DIGITS - 1\)/(3 * CLR_DOUBLE_DIGITS + 3)/
 least-of-products-1075|$products|format|s/(CLR_DOUBLE_BIAS \+ CLR_DOUBLE_DIGITS)\)/\1 - 1)/
 first-term-alone|$doubles|addend|s/\(total\.sum\.term\[1\]\)/(total.sum.term[0])/

@@ -43,18 +43,8 @@ enum {
 #define CLR_COPIES (CLR_GROUP_SIZE > 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #define CLR_TURNS  (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #define CLR_DEPTH  TOY_DEPTH
-#if TOY_VALUE_IS_DOUBLE
-#define CLR_VALUE_DIGITS    CLR_DOUBLE_DIGITS
-#define CLR_LEAST_EXPONENTS CLR_LEAST_OF_PRODUCTS
-#else
-#define CLR_VALUE_DIGITS    CLR_FLOAT_DIGITS
-#define CLR_LEAST_EXPONENTS 0
-#endif
-#if TOY_PRODUCT
-#define CLR_ADDEND(e) (CLR_WIDE(convert_double)((e).x) * CLR_WIDE(convert_double)((e).y))
-#else
-#define CLR_ADDEND(e) (e)
-#endif
+#define CLR_VALUE_DIGITS CLR_FLOAT_DIGITS
+#define CLR_HIDES_MINUS  (TOY_PRODUCT && !TOY_VALUE_IS_DOUBLE)
 #define CLR_OF(name) clr_##name
 
 typedef Lanes<double, TOY_WIDTH> wide_double;
@@ -127,8 +117,8 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef CLR_TURNS
 #undef CLR_DEPTH
 #undef CLR_VALUE_DIGITS
-#undef CLR_LEAST_EXPONENTS
-#undef CLR_ADDEND
+#undef CLR_HIDES_MINUS
+#undef CLR_ADD_PRODUCT
 #undef CLR_FIRST_OF
 #undef CLR_MOVE_UP
 #undef CLR_ROWS

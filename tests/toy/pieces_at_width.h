@@ -30,7 +30,11 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #if TOY_VALUE_IS_DOUBLE
 #include "exact/reach_double.cl"
 #else
+#if TOY_PRODUCT
+#include "exact/range_float.cl"
+#else
 #include "exact/reach_float.cl"
+#endif
 #endif
 #endif
 #include "exact/state.cl"

@@ -10,6 +10,7 @@
 #define CLR_OUT(name)       clr_double_##name
 #define CLR_PRECISION       CLR_DOUBLE_DIGITS
 #define CLR_EXPONENT_BITS   CLR_DOUBLE_EXPONENT_BITS
+#define CLR_IS_NEAR         0
 #define CLR_IS_QUICK        (TOY_TERMS == 2)
 #define CLR_QUICK_BITS(sum) CLR_OF(double_bits)(sum)
 #include "lower/exact_ratio.cl"
@@ -26,6 +27,7 @@
 #undef CLR_OUT
 #undef CLR_PRECISION
 #undef CLR_EXPONENT_BITS
+#undef CLR_IS_NEAR
 #undef CLR_IS_QUICK
 #undef CLR_QUICK_BITS
 #undef CLR_COUNT_OF

@@ -6,13 +6,12 @@
 #include "exact/elements.cl"
 #endif
 #if CLR_TERMS
-#if TOY_PRODUCT
+#if TOY_PRODUCT && TOY_VALUE_IS_DOUBLE
 #include "exact/reach_product.cl"
-#if TOY_VALUE_IS_DOUBLE
 #include "exact/addends.cl"
-#else
-#include "exact/addend.cl"
-#endif
+#elif TOY_PRODUCT
+#include "exact/extent_product.cl"
+#include "exact/anchored.cl"
 #elif TOY_VALUE_IS_DOUBLE
 #include "exact/reach_value.cl"
 #include "exact/addend.cl"

@@ -1,0 +1,49 @@
+/*
+ * anchored - a run of products of floats is added to a double that is larger than all of them
+ * together, the anchor: 1.5 2^(top + 1), with 2^top above the sum of their magnitudes. So sums stay
+ * in one binade, or come to its ends, and what an addition loses takes two more (Dekker's
+ * Fast2Sum), at most 2^(top - 52), which is added plainly. All N products are multiples of
+ * 2^(top - reach): while reach + log2(N) is at most 105, there are 53 digits between. Taking the
+ * anchor off again loses nothing, nor does adding up what lanes come to then: they are multiples of
+ * 2^(top - 52), and all of them less than 2^(top + 1). A product of floats is exact as a double, so
+ * that a fused multiplication rounds as an addition does. A sum of nothing but -0 comes to 0.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_OF(total) CLR_AT(lifted) CLR_RUN_AT(extent) CLR_RUN_AT(extent_of)
+ *           CLR_DOUBLE_EXPONENTS CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_HIDDEN CLR_WIDE CLR_LENGTH
+ *           CLR_ACROSS CLR_PLUS CLR_LOG2 CLR_WIDTH CLR_REACH_OF_ANCHORED
+ * provides: CLR_ADD_PRODUCT CLR_RUN_AT(add)
+ */
+#if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA)
+#define CLR_ADD_PRODUCT(x, y, sum) fma(x, y, sum)
+#else
+#define CLR_ADD_PRODUCT(x, y, sum) ((sum) + (x) * (y))
+#endif
+
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
+{
+    const CLR_RUN_AT(extent) extent = CLR_RUN_AT(extent_of)(lifted);
+    const bool   has_room = extent.top < CLR_DOUBLE_EXPONENTS - 1;
+    const ulong  exponent = has_room ? (ulong)(uint)(extent.top + 1) : 0UL;
+    const double anchor =
+        as_double(exponent << CLR_DOUBLE_FRACTION_BITS | CLR_DOUBLE_HIDDEN >> 1);
+    CLR_WIDE(double) sum  = (CLR_WIDE(double))(anchor);
+    CLR_WIDE(double) lost = (CLR_WIDE(double))(0.0);
+    CLR_OF(total) total;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const CLR_WIDE(double) x    = CLR_WIDE(convert_double)(lifted[l].x);
+        const CLR_WIDE(double) y    = CLR_WIDE(convert_double)(lifted[l].y);
+        const CLR_WIDE(double) next = CLR_ADD_PRODUCT(x, y, sum);
+
+        lost += CLR_ADD_PRODUCT(x, y, sum - next);
+        sum = next;
+    }
+    sum = sum - (CLR_WIDE(double))(anchor);
+    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
+    total.sum.term[1] = CLR_ACROSS(CLR_PLUS, lost);
+    total.is_exact =
+        has_room && extent.reach + CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <= CLR_REACH_OF_ANCHORED;
+    return total;
+}

@@ -1,0 +1,33 @@
+/*
+ * extent_product - of N products of floats: 2^top, as doubles have exponents, is above the sum of
+ * their magnitudes, which is N times the product of the largest factors at most; and 2^(top - reach)
+ * divides them all.
+ */
+/*
+ * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend)
+ *           CLR_AT(greatest_exponent) CLR_DOUBLE_BIAS CLR_FLOAT_BIAS CLR_LOG2 CLR_WIDTH
+ *           CLR_AT(span_of) CLR_FLOAT_DIGITS
+ * provides: CLR_RUN_AT(extent) CLR_RUN_AT(extent_of)
+ */
+typedef struct CLR_RUN_AT(extent) {
+    int top;
+    int reach;
+} CLR_RUN_AT(extent);
+
+CLR_FN CLR_RUN_AT(extent) CLR_RUN_AT(extent_of)(const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(reach) x = CLR_AT(no_reach)();
+    CLR_AT(reach) y = CLR_AT(no_reach)();
+    CLR_RUN_AT(extent) extent;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        x = CLR_AT(extend)(x, lifted[l].x);
+        y = CLR_AT(extend)(y, lifted[l].y);
+    }
+    extent.top = CLR_AT(greatest_exponent)(x) + CLR_AT(greatest_exponent)(y) + 2 +
+                 (CLR_DOUBLE_BIAS - 2 * CLR_FLOAT_BIAS) + CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
+    extent.reach = CLR_AT(span_of)(x) + CLR_AT(span_of)(y) + 2 + 2 * (CLR_FLOAT_DIGITS - 1) +
+                   CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
+    return extent;
+}

@@ -1,0 +1,134 @@
+/*
+ * near - results are rounded from a double that is near them, if that cannot go wrong (Ziv, "Fast
+ * evaluation of elementary mathematical functions with correctly rounded last bit", 1991): rounding
+ * to floats keeps the order of numbers, so that what is between two that come to the same float
+ * comes to that one, too. Nearly all means, roots and variances are made so; for the others, such
+ * as ties, integers decide, and for 0, whose sign margins do not tell.
+ *
+ * Quotients and roots come by Newton's steps from a guess, whatever that is worth: how far they are
+ * off is seen from what is left in the end. The device's own division and root of doubles call
+ * functions, for which NVIDIA's compiler takes registers from all of the kernel (docs/measured.md).
+ */
+/*
+ * needs narrow:    CLR_OF(is_finite) CLR_FLOAT_MAGNITUDE CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_BIAS
+ *                  CLR_OF(terms) CLR_OF(two) CLR_OF(two_sum)
+ * provides narrow: CLR_OF(near) CLR_OF(rounded) CLR_OF(round_near) CLR_OF(divide) CLR_OF(root_of)
+ *                  CLR_OF(near_sum) CLR_OF(near_mean) CLR_OF(near_spread) CLR_OF(near_variance)
+ */
+#ifdef CLR_NARROW
+/* A number of 0 or more, or a sum, and how far it may be off. */
+typedef struct CLR_OF(near) {
+    double value;
+    double margin;
+} CLR_OF(near);
+
+typedef struct CLR_OF(rounded) {
+    uint bits; /* of a float */
+    bool is_sure;
+} CLR_OF(rounded);
+
+CLR_FN CLR_OF(rounded) CLR_OF(round_near)(const CLR_OF(near) x)
+{
+    const uint low  = as_uint(convert_float(x.value - x.margin));
+    const uint high = as_uint(convert_float(x.value + x.margin));
+    const CLR_OF(rounded) rounded = {
+        low, low == high && CLR_OF(is_finite)(x.value) && CLR_FLOAT_MAGNITUDE(low) != 0};
+
+    return rounded;
+}
+
+/* x over a number from 1 to 2^106, which may be off by 2^-52 of it: as far off is the inverse as
+ * what is left of 1. */
+CLR_FN CLR_OF(near) CLR_OF(divide)(const CLR_OF(near) x, const double divisor)
+{
+    double inverse = convert_double(native_recip(convert_float(divisor)));
+    CLR_OF(near) quotient;
+
+#pragma unroll
+    for (uint step = 0; step < 2; step++) {
+        inverse = fma(inverse, fma(-inverse, divisor, 1.0), inverse);
+    }
+    quotient.value  = x.value * inverse;
+    quotient.margin = fabs(fma(-inverse, divisor, 1.0)) <= 0x1p-48
+                          ? fabs(quotient.value) * 0x1p-46 + 2.0 * x.margin * inverse
+                          : fabs(quotient.value);
+    return quotient;
+}
+
+/*
+ * The root of a number above 0, by the root and half its inverse of x 2^-even, which is 1 to 4: with
+ * x - root^2 at most 2^-48 the root is off by 2^-49, and x's margin makes it less than that times
+ * the inverse.
+ */
+CLR_FN CLR_OF(near) CLR_OF(root_of)(const CLR_OF(near) x)
+{
+    const ulong  bits = as_ulong(x.value);
+    const int    even = ((int)(bits >> CLR_DOUBLE_FRACTION_BITS) - CLR_DOUBLE_BIAS) & ~1;
+    const double fraction = as_double(bits - ((ulong)(long)even << CLR_DOUBLE_FRACTION_BITS));
+    const ulong  half_even = (ulong)(long)(even / 2) << CLR_DOUBLE_FRACTION_BITS;
+    double inverse = 0.5 * convert_double(native_rsqrt(convert_float(fraction)));
+    double root    = 2.0 * inverse * fraction;
+    CLR_OF(near) found;
+
+#pragma unroll
+    for (uint step = 0; step < 2; step++) {
+        const double missing = fma(-root, inverse, 0.5);
+
+        root    = fma(root, missing, root);
+        inverse = fma(inverse, missing, inverse);
+    }
+    found.value  = as_double(as_ulong(root) + half_even);
+    found.margin = CLR_OF(is_finite)(x.value) && x.value > 0.0 &&
+                           fabs(fma(-root, root, fraction)) <= 0x1p-48 &&
+                           fabs(fma(-root, inverse, 0.5)) <= 0x1p-20
+                       ? found.value * 0x1p-46 +
+                             4.0 * x.margin * as_double(as_ulong(inverse) - half_even)
+                       : found.value;
+    return found;
+}
+
+/* Of two terms: the addition is off by 2^-53 of it. */
+CLR_FN CLR_OF(near) CLR_OF(near_sum)(const CLR_OF(terms) terms)
+{
+    const double sum = terms.term[0] + terms.term[1];
+    const CLR_OF(near) near = {sum, fabs(sum) * 0x1p-52};
+
+    return near;
+}
+
+CLR_FN CLR_OF(near) CLR_OF(near_mean)(const CLR_OF(near) sum, const ulong n)
+{
+    return CLR_OF(divide)(sum, convert_double(n));
+}
+
+/*
+ * n S2 - S1^2, with S1 and S2 the sums of values and of squares, whose second terms are half a unit
+ * of their first ones' last places at most, once they are added up. What the two products lose is
+ * found by fma(). Of what comes second nothing is more than 2^-52 n S2, which S1^2 does not exceed;
+ * it is rounded ten times, and the second term's own square is left out: that is less than 2^-98 n
+ * S2 in all. From 2^53 on n may be no double.
+ */
+CLR_FN CLR_OF(near) CLR_OF(near_spread)(const CLR_OF(terms) terms, const double squares,
+                                        const double more, const ulong n)
+{
+    const CLR_OF(two) s1   = CLR_OF(two_sum)(terms.term[0], terms.term[1]);
+    const CLR_OF(two) s2   = CLR_OF(two_sum)(squares, more);
+    const double      count = convert_double(n);
+    const double      n_s2  = count * s2.sum;
+    const double      s1_s1 = s1.sum * s1.sum;
+    const CLR_OF(two) apart = CLR_OF(two_sum)(n_s2, -s1_s1);
+    const double      lost  = fma(count, s2.sum, -n_s2) - fma(s1.sum, s1.sum, -s1_s1);
+    const double      rest  = count * s2.error - 2.0 * s1.sum * s1.error;
+    CLR_OF(near) spread;
+
+    spread.value  = apart.sum + (apart.error + (lost + rest));
+    spread.margin = n >> 53 ? fabs(spread.value) : fabs(spread.value) * 0x1p-52 + n_s2 * 0x1p-96;
+    return spread;
+}
+
+CLR_FN CLR_OF(near) CLR_OF(near_variance)(const CLR_OF(near) spread, const ulong n,
+                                          const ulong ddof)
+{
+    return CLR_OF(divide)(spread, convert_double(n) * convert_double(n - ddof));
+}
+#endif
