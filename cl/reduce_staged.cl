@@ -4,15 +4,13 @@
  * items fold them there. So memory is read as if all were one result, whatever their lengths.
  */
 /*
- * needs:    CLR_STAGE_GROUP_SIZE CLR_ITEM CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state clr_memory
- *           clr_memory_of CLR_MEMORY clr_meet clr_team clr_team_of
- *           clr_span clr_job CLR_MAKE_SHAPE
- *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_stage
- *           CLR_STAGE_CELLS CLR_STAGE_OF clr_stage_span clr_stage_fill clr_staged
- *           CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS CLR_BATCH_LONGEST clr_batch
- *           clr_batch_of clr_batch_at clr_batch_end clr_fold_staged CLR_LIST_PARAMETERS
- *           CLR_LIST_ARGUMENTS
+ * needs:    CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
+ *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
+ *           CLR_MEMORY clr_team clr_team_of clr_staged clr_stage clr_span clr_job CLR_MAKE_SHAPE
+ *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY
+ *           CLR_BATCH_LONGEST clr_batch clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at
+ *           clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
  * provides: clr_reduce_staged
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))

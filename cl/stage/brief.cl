@@ -6,19 +6,19 @@
  * count * 2^(L + 1). If there are no more than 53 digits from one to the other, a double holds each
  * of these, and no addition has lost anything, whatever their order.
  *
- * Exponents are compared in the upper halves of the doubles, less 1 where the smallest is sought:
+ * Exponents are compared in the upper 32 bits of magnitudes, less 1 where the smallest is sought:
  * there 0 is the largest number of all. What is not finite has the largest exponent, and never does.
  * The sum begins with -0, and is that of nothing but -0.
  */
 /*
- * needs:    clr_state clr_memory clr_inputs clr_m0_lift clr_m0_element_of CLR_BRIEF_DIGITS
- *           CLR_DOUBLE_DIGITS CLR_DOUBLE_BITS CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY clr_job
- *           clr_deliver CLR_LIST_PARAMETERS CLR_TRY
+ * needs:    CLR_DOUBLE_EXPONENT_BITS clr_memory clr_inputs clr_m0_lift clr_m0_element_of
+ *           CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_EXPONENTS CLR_DOUBLE_DIGITS CLR_BRIEF_DIGITS clr_job
+ *           CLR_LIST_PARAMETERS clr_state clr_deliver
  * provides: CLR_UPPER_DIGITS clr_brief CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge)
- *           CLR_TRY(settle) clr_brief_is_sure
+ *           clr_brief_is_sure CLR_TRY(settle)
  */
-/* Of a double's that are written down, those in its upper half. */
-#define CLR_UPPER_DIGITS (CLR_DOUBLE_DIGITS - 1 - CLR_DOUBLE_BITS / 2)
+/* In 32 bits of a magnitude, those below the exponent. */
+#define CLR_UPPER_DIGITS (32 - CLR_DOUBLE_EXPONENT_BITS)
 
 typedef struct clr_brief {
     double sum;
@@ -39,7 +39,7 @@ CLR_FN clr_brief CLR_TRY(take)(const clr_memory memory, clr_brief brief, const c
                                const uint i, const uint count)
 {
     const double x     = clr_m0_lift(clr_m0_element_of(inputs[0], i, count));
-    const uint   upper = (uint)(CLR_DOUBLE_MAGNITUDE(as_ulong(x)) >> CLR_DOUBLE_BITS / 2);
+    const uint   upper = (uint)(CLR_DOUBLE_MAGNITUDE(as_ulong(x)) >> 32);
 
     brief.sum += x;
     brief.largest  = max(brief.largest, upper);
@@ -60,7 +60,7 @@ CLR_FN bool clr_brief_is_sure(const clr_brief brief, const uint count)
     const uint smallest = (brief.smallest + 1) >> CLR_UPPER_DIGITS;
     const uint carries  = 32 - clz(count);
 
-    return brief.largest < (uint)(CLR_DOUBLE_INFINITY >> CLR_DOUBLE_BITS / 2) &&
+    return largest < CLR_DOUBLE_EXPONENTS &&
            largest + carries <= smallest + CLR_DOUBLE_DIGITS - CLR_BRIEF_DIGITS;
 }
 

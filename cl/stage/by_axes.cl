@@ -1,8 +1,8 @@
 /* by_axes - a batch is results of one length that lie one behind the other: all fit on the stage. */
 /*
- * needs:    clr_memory clr_shape clr_job
+ * needs:    CLR_STAGE clr_shape clr_batch_note clr_batch_check clr_memory
  * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS CLR_BATCH_LONGEST clr_batch
- *           clr_batch_of clr_batch_at clr_batch_end clr_batch_place
+ *           clr_batch_of clr_batch_at clr_batch_end clr_batch_count clr_batch_step
  */
 #define CLR_BATCH_PARAMETERS
 #define CLR_BATCH_CELLS
@@ -16,7 +16,7 @@ typedef struct clr_batch {
     ulong begin; /* its first element */
 } clr_batch;
 
-CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
+CLR_FN clr_batch clr_batch_note clr_batch_check clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
                               const ulong first, const uint rows)
 {
     const clr_batch batch = {shape, first, rows, first * shape->length};
@@ -36,10 +36,13 @@ CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
     return batch.rows;
 }
 
-CLR_FN void clr_batch_place(const clr_batch batch, const ulong number, const uint count,
-                            clr_job *job)
+CLR_FN uint clr_batch_count(const clr_batch batch, const uint row)
 {
-    job->place += (long)number * batch.shape->axes[0].result;
-    job->total  = count;
-    job->status = CLR_OK;
+    return (uint)batch.shape->length;
+}
+
+/* From one result's place in the arrays to the next one's. */
+CLR_FN long clr_batch_step(const clr_batch batch)
+{
+    return batch.shape->axes[0].result;
 }

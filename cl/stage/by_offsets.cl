@@ -1,14 +1,15 @@
 /*
  * by_offsets - a batch is segments that lie one behind the other, whatever their lengths: where they
  * begin is noted once for all items. Those that are longer than `longest` are put on the list of
- * `others`; so are all if one of them begins before the one in front of it ends, or reaches beyond
- * the input, or if they are more elements than 32 bits count.
+ * `others`; so are all if one of them ends before it begins, or reaches beyond the input, or if they
+ * are more elements than 32 bits count.
  */
 /*
- * needs:    CLR_BATCH CLR_STAGE_GROUP_SIZE CLR_STAGE CLR_ITEM clr_shape clr_bounds clr_bounds_of
- *           clr_offset clr_job clr_memory clr_meet clr_list clr_list_add
- * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS CLR_BATCH_LONGEST CLR_BATCH_ODD
- *           clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end clr_batch_place
+ * needs:    CLR_BATCH clr_list clr_shape CLR_ITEM CLR_STAGE_GROUP_SIZE clr_bounds clr_bounds_of
+ *           clr_offset clr_memory clr_meet clr_list_add CLR_STAGE
+ * provides: CLR_BATCH_ODD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
+ *           CLR_BATCH_LONGEST clr_batch clr_batch_note clr_batch_check clr_batch_of clr_batch_at
+ *           clr_batch_end clr_batch_count clr_batch_step
  */
 #define CLR_BATCH_ODD (CLR_BATCH + 1)
 #define CLR_BATCH_PARAMETERS                                                                       \
@@ -24,24 +25,29 @@ typedef struct clr_batch {
     __local const uint *begins;
 } clr_batch;
 
-/* Where its segments begin, and the last one ends; whether they are odd, too. */
+/* Where its segments begin, and the last one ends. */
 CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, __local uint *cells)
 {
-    for (uint row = CLR_ITEM; row < batch.rows; row += CLR_STAGE_GROUP_SIZE) {
-        const clr_bounds bounds = clr_bounds_of(shape, batch.first + row);
-        const ulong      begin  = clr_offset(shape, bounds.begin);
-        const ulong      end    = clr_offset(shape, bounds.end);
+    for (uint row = CLR_ITEM; row <= batch.rows; row += CLR_STAGE_GROUP_SIZE) {
+        const bool       is_end = row == batch.rows;
+        const clr_bounds bounds = clr_bounds_of(shape, batch.first + row - is_end);
+        const ulong      place  = clr_offset(shape, is_end ? bounds.end : bounds.begin);
 
-        if (begin < batch.begin || end < begin || end > shape->limit ||
-            end - batch.begin > UINT_MAX)
+        if (place < batch.begin || place > shape->limit || place - batch.begin > UINT_MAX)
             cells[CLR_BATCH_ODD] = 1;
-        cells[row] = (uint)(begin - batch.begin);
-        if (row == batch.rows - 1)
-            cells[batch.rows] = (uint)(end - batch.begin);
+        cells[row] = (uint)(place - batch.begin);
     }
 }
 
-CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
+/* Whether one of them ends before it begins. */
+CLR_FN void clr_batch_check(const clr_batch batch, __local uint *cells)
+{
+    for (uint row = CLR_ITEM; row < batch.rows; row += CLR_STAGE_GROUP_SIZE)
+        if (cells[row + 1] < cells[row])
+            cells[CLR_BATCH_ODD] = 1;
+}
+
+CLR_FN clr_batch clr_batch_note clr_batch_check clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
                               const uint rows, const uint longest,
                               volatile __global clr_list *others, const uint others_most,
                               __local uint *cells)
@@ -53,6 +59,8 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, c
         cells[CLR_BATCH_ODD] = 0;
     clr_meet(memory);
     clr_batch_note(shape, batch, cells);
+    clr_meet(memory);
+    clr_batch_check(batch, cells);
     clr_meet(memory);
     is_odd = cells[CLR_BATCH_ODD] != 0;
     for (uint row = CLR_ITEM; row < rows; row += CLR_STAGE_GROUP_SIZE)
@@ -76,6 +84,8 @@ CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
     uint fits  = row;
     uint above = batch.rows + 1;
 
+    if (batch.begins[batch.rows] - begin <= CLR_STAGE) /* as most often */
+        return batch.rows;
     while (above - fits > 1) {
         const uint middle = (fits + above) / 2;
 
@@ -87,10 +97,13 @@ CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
     return fits;
 }
 
-CLR_FN void clr_batch_place(const clr_batch batch, const ulong number, const uint count,
-                            clr_job *job)
+CLR_FN uint clr_batch_count(const clr_batch batch, const uint row)
 {
-    job->place += number;
-    job->total  = count;
-    job->status = CLR_OK;
+    return batch.begins[row + 1] - batch.begins[row];
+}
+
+/* From one result's place in the arrays to the next one's. */
+CLR_FN long clr_batch_step(const clr_batch batch)
+{
+    return 1;
 }

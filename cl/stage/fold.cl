@@ -5,10 +5,10 @@
  * which stands for all turns behind it, too.
  */
 /*
- * needs:    CLR_STAGE_GROUP_SIZE CLR_ITEM clr_memory clr_inputs clr_stage clr_stage_get clr_team
- *           clr_job clr_batch clr_batch_at clr_batch_place clr_state clr_meet clr_staged
- *           CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge) CLR_TRY(settle)
- *           CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS
+ * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) clr_inputs clr_stage_get
+ *           CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge) clr_staged clr_batch clr_job
+ *           CLR_LIST_PARAMETERS clr_batch_step clr_batch_count clr_batch_at CLR_TRY(settle)
+ *           CLR_LIST_ARGUMENTS
  * provides: CLR_TRY(fold_row) CLR_TRY(fold_team) CLR_TRY(fold_staged)
  */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
@@ -49,26 +49,29 @@ CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged stage
                                  const clr_batch batch, const clr_team team, const clr_job all,
                                  const uint wanted CLR_LIST_PARAMETERS)
 {
+    const long step = clr_batch_step(batch);
+    clr_job job = all;
     uint failed = 0;
 
+    job.place += step * (long)(batch.first + staged.row + team.team);
+    job.status = CLR_OK;
     for (uint turn = 0; turn * team.teams < staged.rows; turn++) {
         const uint at    = turn * team.teams + team.team;
         const uint row   = staged.row + min(at, staged.rows - 1);
         const uint bit   = 1u << min(turn, 31u);
-        const uint begin = clr_batch_at(batch, row);
-        const uint count = clr_batch_at(batch, row + 1) - begin;
+        const uint count = clr_batch_count(batch, row);
         const bool is_ours = at < staged.rows && count <= staged.longest && (wanted & bit);
-        clr_job job = all;
-        CLR_TRY(state) state = CLR_TRY(fold_row)(memory, staged.stage,
-                                                 staged.place + begin - staged.begin,
-                                                 is_ours ? count : 0, team);
+        CLR_TRY(state) state = CLR_TRY(fold_row)(
+            memory, staged.stage, staged.place + clr_batch_at(batch, row) - staged.begin,
+            is_ours ? count : 0, team);
 
         if (team.items > 1)
             state = CLR_TRY(fold_team)(memory, team, state);
-        clr_batch_place(batch, batch.first + row, count, &job);
+        job.total = count;
         if (is_ours && !CLR_TRY(settle)(memory, job, state, batch.first + row,
                                         team.item == 0 CLR_LIST_ARGUMENTS))
             failed |= bit;
+        job.place += step * (long)team.teams;
     }
     return failed;
 }

@@ -1,7 +1,7 @@
 /* once - what a team makes of a result on the stage does. */
 /*
- * needs:    clr_memory clr_staged clr_batch clr_team clr_job clr_attempt_fold_staged
- *           CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS
+ * needs:    clr_memory clr_staged clr_batch clr_team clr_job CLR_LIST_PARAMETERS
+ *           clr_attempt_fold_staged CLR_LIST_ARGUMENTS
  * provides: clr_fold_staged
  */
 CLR_FN void clr_fold_staged(const clr_memory memory, const clr_staged staged, const clr_batch batch,

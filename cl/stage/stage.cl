@@ -5,13 +5,13 @@
  * items whose results are a power of two long do not meet in one bank.
  */
 /*
- * needs:    clr_cut CLR_STAGE CLR_STAGE_GROUP_SIZE CLR_LANES CLR_EACH_INPUT CLR_ITEM clr_held clr_inputs
- *           clr_lanes_held clr_lanes_inputs clr_span clr_past clr_read_inputs clr_lanes_read_inputs
- * provides: CLR_STAGE_BYTES CLR_STAGE_WORDS CLR_STAGE_CELLS CLR_STAGE_FIELD CLR_STAGE_OF
- *           CLR_STAGE_VECTOR CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_LOADS CLR_STAGE_MOVE clr_stage
- *           clr_staged clr_stage_span
- *           clr_stage_word clr_stage_cell clr_stage_put_vector clr_stage_put clr_stage_get
- *           clr_stage_fill
+ * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_lanes_held
+ *           clr_lanes_inputs clr_inputs clr_span clr_cut clr_past CLR_ITEM clr_lanes_read_inputs
+ *           clr_read_inputs
+ * provides: CLR_STAGE_BYTES CLR_STAGE_WORDS CLR_STAGE_LOADS CLR_STAGE_CELLS CLR_STAGE_FIELD
+ *           CLR_STAGE_OF clr_stage clr_staged clr_stage_word clr_stage_cell CLR_STAGE_VECTOR
+ *           CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put_vector clr_stage_put
+ *           clr_stage_get clr_stage_span clr_stage_fill
  */
 #define CLR_STAGE_BYTES ((CLR_STAGE + CLR_LANES) * sizeof(clr_held))
 #define CLR_STAGE_WORDS (CLR_STAGE_BYTES / sizeof(uint) * 33 / 32 + 1)

@@ -258,6 +258,8 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
                                                      : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
+                           q->result == CLR_TYPE_F32 ? "as_uint(convert_float(x))" : "as_ulong(x)");
     clri_form_lower_by(form, lower);
     return NULL;
 }
