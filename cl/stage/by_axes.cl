@@ -1,6 +1,6 @@
 /* by_axes - a batch is results of one length that lie one behind the other: all fit on the stage. */
 /*
- * needs:    CLR_STAGE clr_shape clr_batch_note clr_batch_check clr_memory
+ * needs:    CLR_STAGE clr_shape clr_memory
  * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS CLR_BATCH_LONGEST clr_batch
  *           clr_batch_of clr_batch_at clr_batch_end clr_batch_count clr_batch_step
  */
@@ -16,7 +16,7 @@ typedef struct clr_batch {
     ulong begin; /* its first element */
 } clr_batch;
 
-CLR_FN clr_batch clr_batch_note clr_batch_check clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
+CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
                               const ulong first, const uint rows)
 {
     const clr_batch batch = {shape, first, rows, first * shape->length};
