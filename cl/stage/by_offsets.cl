@@ -47,7 +47,7 @@ CLR_FN void clr_batch_check(const clr_batch batch, __local uint *cells)
             cells[CLR_BATCH_ODD] = 1;
 }
 
-CLR_FN clr_batch clr_batch_note clr_batch_check clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
+CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
                               const uint rows, const uint longest,
                               volatile __global clr_list *others, const uint others_most,
                               __local uint *cells)
