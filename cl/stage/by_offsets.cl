@@ -8,8 +8,8 @@
  * needs:    CLR_BATCH clr_list clr_shape CLR_ITEM CLR_STAGE_GROUP_SIZE clr_bounds clr_bounds_of
  *           clr_offset clr_memory clr_meet clr_list_add CLR_STAGE
  * provides: CLR_BATCH_ODD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
- *           CLR_BATCH_LONGEST clr_batch clr_batch_note clr_batch_check clr_batch_of clr_batch_at
- *           clr_batch_end clr_batch_count clr_batch_step
+ *           CLR_BATCH_LONGEST clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end
+ *           clr_batch_count clr_batch_step
  */
 #define CLR_BATCH_ODD (CLR_BATCH + 1)
 #define CLR_BATCH_PARAMETERS                                                                       \
@@ -25,26 +25,21 @@ typedef struct clr_batch {
     __local const uint *begins;
 } clr_batch;
 
-/* Where its segments begin, and the last one ends. */
+/* Where its segments begin, and the last one ends; whether they are odd, too. */
 CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, __local uint *cells)
 {
-    for (uint row = CLR_ITEM; row <= batch.rows; row += CLR_STAGE_GROUP_SIZE) {
-        const bool       is_end = row == batch.rows;
-        const clr_bounds bounds = clr_bounds_of(shape, batch.first + row - is_end);
-        const ulong      place  = clr_offset(shape, is_end ? bounds.end : bounds.begin);
+    for (uint row = CLR_ITEM; row < batch.rows; row += CLR_STAGE_GROUP_SIZE) {
+        const clr_bounds bounds = clr_bounds_of(shape, batch.first + row);
+        const ulong      begin  = clr_offset(shape, bounds.begin);
+        const ulong      end    = clr_offset(shape, bounds.end);
 
-        if (place < batch.begin || place > shape->limit || place - batch.begin > UINT_MAX)
+        if (begin < batch.begin || end < begin || end > shape->limit ||
+            end - batch.begin > UINT_MAX)
             cells[CLR_BATCH_ODD] = 1;
-        cells[row] = (uint)(place - batch.begin);
+        cells[row] = (uint)(begin - batch.begin);
+        if (row == batch.rows - 1)
+            cells[batch.rows] = (uint)(end - batch.begin);
     }
-}
-
-/* Whether one of them ends before it begins. */
-CLR_FN void clr_batch_check(const clr_batch batch, __local uint *cells)
-{
-    for (uint row = CLR_ITEM; row < batch.rows; row += CLR_STAGE_GROUP_SIZE)
-        if (cells[row + 1] < cells[row])
-            cells[CLR_BATCH_ODD] = 1;
 }
 
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
@@ -59,8 +54,6 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, c
         cells[CLR_BATCH_ODD] = 0;
     clr_meet(memory);
     clr_batch_note(shape, batch, cells);
-    clr_meet(memory);
-    clr_batch_check(batch, cells);
     clr_meet(memory);
     is_odd = cells[CLR_BATCH_ODD] != 0;
     for (uint row = CLR_ITEM; row < rows; row += CLR_STAGE_GROUP_SIZE)

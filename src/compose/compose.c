@@ -313,14 +313,14 @@ static void add_try(clri_source *source, const char *name, const char *piece)
 /* Short results that lie one behind the other. */
 static void add_staged(clri_source *source, const clri_choice *choice)
 {
-    const clri_state_form *form = &choice->pass.members[0].form;
-    const bool is_brief = choice->pass.member_count == 1 && form->brief_digits;
+    const bool is_brief = clri_pass_is_brief(&choice->pass);
 
     clri_source_piece(source, "stage/stage");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief) {
-        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS, form->brief_digits);
+        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
+                                  choice->pass.members[0].form.brief_digits);
         add_try(source, "attempt", "brief");
     }
     add_try(source, is_brief ? "again" : "attempt", "whole");
