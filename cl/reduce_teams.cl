@@ -10,24 +10,15 @@
  * or for groups; one of more than `giant` on that for many groups each, as long as there is room.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory CLR_ABREAST clr_put clr_merge clr_get clr_meet
- *           clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
+ * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_team CLR_ABREAST clr_put clr_merge clr_get
+ *           clr_meet clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
  *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
- *           clr_memory_of CLR_MEMORY clr_span clr_job CLR_MAKE_SHAPE clr_rows_there clr_share
- *           clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of
- *           clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row clr_settle
- *           CLR_LIST_ARGUMENTS
- * provides: clr_team clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast
- *           clr_reduce_teams
+ *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_rows_there
+ *           clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch
+ *           clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row
+ *           clr_settle CLR_LIST_ARGUMENTS
+ * provides: clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast clr_reduce_teams
  */
-
-/* An item's: its number in its team, and that one's; how many there are in each. */
-typedef struct clr_team {
-    uint item;
-    uint items;
-    uint team;
-    uint teams;
-} clr_team;
 
 CLR_FN uint clr_cell_of(const uint abreast)
 {
@@ -100,7 +91,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
 {
     __local clr_state scratch[CLR_ABREAST * CLR_GROUP_SIZE];
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_team  team  = {CLR_ITEM % items, items, CLR_ITEM / items, CLR_GROUP_SIZE / items};
+    const clr_team  team  = clr_team_of(CLR_GROUP_SIZE, items);
     const ulong     batch = (ulong)team.teams * CLR_ABREAST;
     const bool      is_told = only && only->count <= only_most;
     clr_span span;

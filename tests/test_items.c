@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Items that have results to themselves, and teams of items, next to groups that have: the same
+ * Items that have results to themselves, teams of items, and stages, next to groups: the same
  * bits, whichever of them a plan takes, for short rows, columns and strided ones, and those of the
  * flat sum. Sums that two doubles cannot hold are put on a list for groups, which may be too short
  * for them.
@@ -28,6 +28,7 @@ struct subject {
     const struct rig *rig;
     clr_plan *plan;
     uint32_t abreast; /* the plan's own; 0: it has no teams */
+    uint32_t stage;   /* likewise */
     clr_type type;
     size_t value_size;
     bool has_index;
@@ -43,13 +44,15 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
     subject.abreast = subject.plan->items.choice.abreast;
+    subject.stage = subject.plan->items.choice.stage_elements;
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
     return subject;
 }
 
-/* From here on all runs go that way; by teams only if elements lie in one piece. */
-static void go_by(const struct subject *subject, clri_way by, uint32_t team)
+/* From here on all runs go that way, by teams of so many or by a stage of so many elements; by
+ * these only if elements lie in one piece. */
+static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
@@ -60,7 +63,10 @@ static void go_by(const struct subject *subject, clri_way by, uint32_t team)
     choice->longest_team_row = UINT64_MAX;
     choice->fewest_teams = choice->fewest_items = 0;
     choice->team_share = 1;
-    choice->large_team = team;
+    choice->large_team = size;
+    choice->stage_elements = by == CLRI_WAY_STAGE ? size : 0;
+    choice->stage_row = LENGTH_MOST;
+    choice->stage_least = 0;
 }
 
 /* How many results the last run has put on the list, if the plan has one. */
@@ -120,21 +126,23 @@ static void run(const struct subject *subject, cl_mem input, size_t rows, size_t
     clReleaseMemObject(arrays.value);
 }
 
-/* By items, or teams of so many, and by groups; returns how many results were on the list. */
-static cl_uint expect_same(const struct subject *subject, clri_way by, uint32_t team, cl_mem input,
+/* That way, and by groups; returns how many results were on the list. */
+static cl_uint expect_same(const struct subject *subject, clri_way by, uint32_t size, cl_mem input,
                            size_t rows, size_t length, way lie)
 {
+    static const char *const ways[] = {
+        [CLRI_WAY_ITEMS] = "items", [CLRI_WAY_TEAMS] = "teams", [CLRI_WAY_STAGE] = "a stage"};
     static struct told by_items, by_groups;
     cl_uint count;
 
-    go_by(subject, by, team);
+    go_by(subject, by, size);
     run(subject, input, rows, length, lie, &by_items);
     count = listed(subject);
     go_by(subject, CLRI_WAY_GROUPS, 1);
     run(subject, input, rows, length, lie, &by_groups);
     if (memcmp(&by_items, &by_groups, sizeof by_items) != 0)
         fail_msg("%zu results of %zu elements, lie %d: %s (of %u) and groups differ", rows, length,
-                 (int)lie, by == CLRI_WAY_ITEMS ? "items" : "teams", (unsigned)team);
+                 (int)lie, ways[by], (unsigned)size);
     return count;
 }
 
@@ -221,6 +229,11 @@ static void try_all(const struct subject *subject, int kind)
                     if (subject->abreast && lie == ALONG)
                         expect_same(subject, CLRI_WAY_TEAMS, 1u << next_random(&seed) % 9, input,
                                     rows[r], lengths[l], lie);
+                    if (subject->stage && lie == ALONG)
+                        expect_same(
+                            subject, CLRI_WAY_STAGE,
+                            (uint32_t)(next_random(&seed) % 2 ? subject->stage : lengths[l] * 7),
+                            input, rows[r], lengths[l], lie);
                 }
     clReleaseMemObject(input);
 }
@@ -290,6 +303,9 @@ static void what_items_cannot_hold_goes_to_groups(void **state)
             count = expect_same(&subject, by, 4, input, rows, length, ALONG);
             assert_in_range(count, places[k] < wide ? places[k] + 1 : wide, wide);
             assert_int_equal(expect_same(&subject, by, 4, input, 2, 3, ALONG), 0);
+            if (subject.stage)
+                assert_int_equal(
+                    expect_same(&subject, CLRI_WAY_STAGE, 80, input, rows, length, ALONG), count);
         }
         clReleaseMemObject(input);
         clr_plan_destroy(subject.plan);

@@ -311,8 +311,8 @@ static clri_way way_of(const struct subject *subject, const struct sample *sampl
     return clri_way_with_slices(&items->choice, &subject->plan->choice, &rows);
 }
 
-/* Samples by groups, by items, by teams, and by slices. */
-static size_t tally[4];
+/* Samples, by who takes their results. */
+static size_t tally[CLRI_WAY_SLICES + 1];
 
 static void try_sample(const struct subject *subject, uint64_t seed)
 {
@@ -364,8 +364,9 @@ static void shapes_are_as_the_oracle_has_them(void **state)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
         }
-    printf("%zu samples by groups, %zu by items, %zu by teams, %zu by slices\n", tally[0], tally[1],
-           tally[2], tally[3]);
+    printf("%zu samples by groups, %zu by items, %zu by teams, %zu staged, %zu by slices\n",
+           tally[CLRI_WAY_GROUPS], tally[CLRI_WAY_ITEMS], tally[CLRI_WAY_TEAMS],
+           tally[CLRI_WAY_STAGE], tally[CLRI_WAY_SLICES]);
     if (test_scope() >= SCOPE_SMALL)
         assert_true(tally[0] && tally[1]);
 }

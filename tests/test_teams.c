@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Segments by teams of items: each result is its own elements', wherever they lie and however many
- * they are; those that are too long for a team are made by a group, and giants by many, also where
- * lists have no room for them all, or segments overlap.
+ * Segments by teams of items, and by stages: each result is its own elements', wherever they lie
+ * and however many they are; those that are too long for a team are made by a group, and giants by
+ * many, also where lists have no room for them all, or segments overlap.
  */
 #include "choose/row_grid.h"
 #include "plan/plan.h"
@@ -42,7 +42,7 @@ static struct data *data_make(void)
 }
 
 struct segments {
-    uint64_t begins[SEGMENTS_MOST];
+    uint64_t begins[SEGMENTS_MOST + 1];
     uint64_t ends[SEGMENTS_MOST];
     size_t count;
 };
@@ -77,6 +77,8 @@ struct subject {
     clr_plan *plan;
     cl_mem input;
     uint64_t elements;
+    uint32_t stage; /* elements of the plan's own; 0: it has none */
+    bool is_staged; /* segments end where the next ones begin, and go by a stage if there is one */
 };
 
 static struct subject subject_of(const struct rig *rig, const struct data *data, clr_operator op,
@@ -88,6 +90,7 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
         .rig = rig, .data = data, .op = op, .type = type, .elements = ELEMENTS};
 
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
+    subject.stage = subject.plan->items.choice.stage_elements;
     subject.input = buffer_of(
         rig, type == CLR_TYPE_F32 ? (const void *)data->floats : (const void *)data->elements,
         ELEMENTS * 4);
@@ -109,11 +112,12 @@ struct told {
 static void run(const struct subject *subject, const struct segments *segments, struct told *told)
 {
     const struct rig *rig = subject->rig;
-    const clr_segments asked = {.size = sizeof asked,
-                                .count = segments->count,
-                                .type = CLR_TYPE_U64,
-                                .begins = buffer_of(rig, segments->begins, sizeof segments->begins),
-                                .ends = buffer_of(rig, segments->ends, sizeof segments->ends)};
+    const clr_segments asked = {
+        .size = sizeof asked,
+        .count = segments->count,
+        .type = CLR_TYPE_U64,
+        .begins = buffer_of(rig, segments->begins, sizeof segments->begins),
+        .ends = subject->is_staged ? NULL : buffer_of(rig, segments->ends, sizeof segments->ends)};
     clr_arrays arrays = {.size = sizeof arrays};
     const bool has_index = subject->op == CLR_OPERATOR_ARGMAX;
     cl_mem values;
@@ -135,7 +139,8 @@ static void run(const struct subject *subject, const struct segments *segments, 
     clReleaseMemObject(arrays.status);
     clReleaseMemObject(values);
     clReleaseMemObject(asked.begins);
-    clReleaseMemObject(asked.ends);
+    if (asked.ends)
+        clReleaseMemObject(asked.ends);
 }
 
 /* ---- what it must be ---- */
@@ -188,6 +193,59 @@ static void expect_right(const struct subject *subject, const struct segments *s
     assert_int_equal(told.statuses[segments->count + 1], 0x5a5a5a5a);
 }
 
+/* ---- stages ---- */
+
+/* From here on segments that lie one behind the other go by stages of so many elements, at most. */
+static void go_by_stages(struct subject *subject, struct segments *segments, uint32_t elements)
+{
+    clri_choice *choice = &subject->plan->items.choice;
+
+    subject->is_staged = true;
+    segments->begins[segments->count] = segments->ends[segments->count - 1];
+    choice->stage_elements = elements < subject->stage ? elements : subject->stage;
+    choice->stage_segment = SEGMENTS_MOST;
+    choice->stage_least = 0;
+}
+
+static void go_by_teams(struct subject *subject)
+{
+    subject->is_staged = false;
+    subject->plan->items.choice.stage_elements = 0;
+}
+
+/* By teams, and by stages of several sizes. */
+static void expect_right_by_all(struct subject *subject, struct segments *segments)
+{
+    go_by_teams(subject);
+    expect_right(subject, segments);
+    for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
+        go_by_stages(subject, segments, elements);
+        expect_right(subject, segments);
+    }
+    go_by_teams(subject);
+}
+
+/* Offsets that decrease, or reach beyond the input: what they say of is empty, or refused. */
+static void try_odd_offsets(struct subject *subject)
+{
+    static struct told by_stages, by_teams;
+    struct segments segments;
+    clri_choice *choice = &subject->plan->items.choice;
+
+    draw_segments(&segments, 12, 5, 1, 1000);
+    go_by_stages(subject, &segments, subject->stage);
+    segments.begins[40] = segments.begins[44];
+    segments.begins[41] = segments.begins[30];
+    segments.begins[300] = ELEMENTS + 1;
+    segments.begins[301] = UINT64_MAX;
+    run(subject, &segments, &by_stages);
+    choice->stage_elements = 0;
+    run(subject, &segments, &by_teams);
+    assert_memory_equal(&by_stages, &by_teams, sizeof by_teams);
+    assert_int_equal(by_teams.statuses[301], CLR_ERROR_ARGUMENT);
+    go_by_teams(subject);
+}
+
 /* ---- tests ---- */
 
 static const struct {
@@ -197,7 +255,7 @@ static const struct {
                  {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
                  {CLR_OPERATOR_SUM, CLR_TYPE_F32}};
 
-static void try_lengths(const struct subject *subject)
+static void try_lengths(struct subject *subject)
 {
     static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
     clri_choice *choice = &subject->plan->items.choice;
@@ -210,11 +268,12 @@ static void try_lengths(const struct subject *subject)
         choice->large_team = 1u << next_random(&seed) % 9;
         choice->team_share = 1;
         draw_segments(&segments, next_random(&seed), lengths[i], 1, 1000);
-        expect_right(subject, &segments);
+        expect_right_by_all(subject, &segments);
         draw_segments(&segments, next_random(&seed), few, 7000, 90); /* longer than teams take */
-        expect_right(subject, &segments);
+        expect_right_by_all(subject, &segments);
     }
     draw_segments(&segments, 4, 10, (1 << 17) + 1, 500); /* one giant, or none */
+    expect_right_by_all(subject, &segments);
     segments.begins[70] = 9;
     segments.ends[70] = ELEMENTS;
     expect_right(subject, &segments);
@@ -273,6 +332,12 @@ static void try_unsure(struct subject *subject)
     run(subject, &segments, &by_groups);
     subject->plan->items.choice.abreast = abreast;
     assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
+    if (subject->stage) {
+        go_by_stages(subject, &segments, subject->stage);
+        run(subject, &segments, &by_teams);
+        go_by_teams(subject);
+        assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
+    }
 }
 
 /* Just above the middle of two floats, by something that no lane of four loses, but they together:
@@ -348,6 +413,8 @@ static void each_segment_has_its_own_elements(void **state)
             try_lengths(&subject);
             if (subject.plan->items.teams) {
                 try_short_lists(&subject);
+                if (subject.stage)
+                    try_odd_offsets(&subject);
                 if (k == 0 && test_scope() > SCOPE_FEW)
                     try_many_giants(&subject);
                 if (operators[k].type == CLR_TYPE_F32) {

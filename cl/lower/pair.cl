@@ -1,6 +1,7 @@
-/* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl). */
+/* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl); most often
+ * one of them does. */
 /*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(terms) CLR_QUICK_BITS
+ * needs:    CLR_RESULT CLR_OF(state) CLR_OF(terms) CLR_HIGH_BITS CLR_QUICK_BITS
  * provides: CLR_OUT(result) CLR_OUT(lower)
  */
 typedef struct CLR_OUT(result) {
@@ -15,6 +16,6 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 
     sum.term[0]  = state.high;
     sum.term[1]  = is_minus ? -0.0 : state.low;
-    result.value = CLR_QUICK_BITS(sum);
+    result.value = state.low == 0.0 ? CLR_HIGH_BITS(state.high) : CLR_QUICK_BITS(sum);
     return result;
 }

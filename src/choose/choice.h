@@ -65,6 +65,12 @@ typedef struct clri_choice {
     uint64_t least_whole_row;  /* ... and their elements, at least if they are whole vectors, ... */
     uint64_t least_loose_row;  /* ... if they are not, ... */
     uint64_t longest_team_row; /* ... and at most */
+    uint32_t stage_elements;   /* of each input that a group brings; 0: there is no stage */
+    uint32_t stage_group_size; /* of such groups */
+    uint32_t stage_batch;      /* segments whose begins one of them notes, at most */
+    uint64_t stage_row;        /* most elements of results that are staged, ... */
+    uint64_t stage_segment;    /* ... or of segments on average, ... */
+    uint64_t stage_least;      /* ... and fewest of all together */
     uint32_t slice_lanes;      /* that a group folds together; 0: no result is cut into slices */
     uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
     uint64_t slice_items;      /* that do so with slices, in turn */

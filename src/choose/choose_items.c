@@ -14,6 +14,10 @@ enum {
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
     SLICE_CELLS_SIZE = 16 << 10,
     SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
+    HELD_SIZE = 4,                /* bytes of a short float, once read */
+    STAGE_BATCH = 4,              /* elements of segments that a stage is shared by, at least */
+    STAGES_A_UNIT = 4,            /* fewer leave a compute unit idle */
+    STAGE_PAIR = 48,              /* elements of exact results that one double does not add up */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -118,6 +122,61 @@ static void find_slices(const clr_device *device, clri_choice *items)
         items->slice_lanes *= 2;
 }
 
+/*
+ * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
+ * What goes along with the elements is not brought, and neither is what has no whole words: vectors
+ * go there word by word.
+ */
+static bool takes_stage(const clri_choice *items)
+{
+    return items->abreast && !items->contiguous && !items->is_traced && !items->index &&
+           items->pass.mask == CLR_MASK_NONE && !items->pass.is_numbered && !items->pass.custom &&
+           items->element_size * items->vector_width % sizeof(cl_uint) == 0;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static bool fits_stage(const clr_device *device, const clri_choice *items, size_t held_size)
+{
+    const uint64_t stage_size = (items->stage_elements + items->vector_width) * held_size;
+    const uint64_t cells_size = items->stage_group_size * clri_layout_state_size(&items->pass);
+    const uint64_t batch_size = (items->stage_batch + 2) * sizeof(cl_uint);
+
+    return stage_size * items->pass.inputs * 33 / 32 + cells_size + batch_size <=
+           clri_local_memory_free(device);
+}
+
+/* As many elements as are wished for of all inputs together, or none if the device has no room. */
+static void find_stage(const clr_device *device, clri_choice *items)
+{
+    const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const size_t size = items->element_size;
+    const size_t held_size = items->pass.reader.is_plain || size > HELD_SIZE ? size : HELD_SIZE;
+    const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
+    const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
+    const uint32_t load = items->vector_width * group;
+
+    if (!takes_stage(items) || group > items->group_size || group == 0)
+        return;
+    items->stage_group_size = group;
+    items->stage_elements = (uint32_t)(wish / (items->pass.inputs * held_size)) / load * load;
+    items->stage_batch = items->stage_elements / STAGE_BATCH;
+    if (!fits_stage(device, items, held_size))
+        items->stage_elements = 0;
+    items->stage_row = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_ROW, work, size);
+    items->stage_segment =
+        clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
+    if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass)) {
+        items->stage_row = least(items->stage_row, STAGE_PAIR);
+        items->stage_segment = least(items->stage_segment, STAGE_PAIR / 2);
+    }
+    items->stage_least = STAGES_A_UNIT * units * items->stage_elements;
+}
+
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
     const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
@@ -179,6 +238,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         items->group_count = groups->group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
+    find_stage(device, items);
     if (has_axes && takes_slices(device, items))
         find_slices(device, items);
     *is_there = has_axes || items->abreast;

@@ -21,6 +21,12 @@ enum {
     GIANT_LEAST = 1 << 16,
     /* Fewer segments are better shared by all groups alike. */
     SEGMENTS_LEAST = 64,
+    /* Elements that an item of a stage has of a result, unless there are few of these. */
+    STAGE_SHARE = 32,
+    /* On average, a stage's. */
+    STAGED_SEGMENTS = 8,
+    /* Of local memory, each of one word. */
+    BANKS = 32,
     /* Of a launch's groups, a giant's share. */
     GIANT_SHARE = 4,
 };
@@ -199,6 +205,84 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     return grid;
 }
 
+/* ---- a stage ---- */
+
+/* Whether all results' elements lie one behind the other, too. */
+static bool lie_together(const clri_rows *rows, unsigned inputs)
+{
+    bool lie = rows->kept_rank == 1 && clri_rows_are_contiguous(rows, inputs);
+
+    for (unsigned i = 0; lie && i < inputs; i++)
+        lie = rows->kept[0].steps[i] == (int64_t)rows->length;
+    return lie;
+}
+
+/* Rows of so many words are one more to the next, as one is left out after 32: items that have
+ * neighbouring ones would all read from one bank. */
+static bool meet_in_a_bank(uint64_t words)
+{
+    return words % (BANKS - 1) == 0 && words < (uint64_t)BANKS * STAGE_SHARE / 4;
+}
+
+/* Items of a team, for which there is more to do than to meet. */
+static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t length)
+{
+    uint32_t size = 1;
+
+    while (2 * size * rows <= items->stage_group_size && size * (uint64_t)STAGE_SHARE < length)
+        size *= 2;
+    return size;
+}
+
+static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, uint64_t at_a_time,
+                                     uint64_t length)
+{
+    return (clri_stage_grid){.groups =
+                                 (uint32_t)least(round_up_divide(rows, at_a_time), GROUPS_MOST),
+                             .rows = (uint32_t)at_a_time,
+                             .items = staged_items(items, at_a_time, length)};
+}
+
+clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows)
+{
+    const uint64_t length = rows->length;
+
+    if (items->stage_elements == 0 || length == 0 || length > items->stage_row ||
+        length > items->stage_elements || !lie_together(rows, items->pass.inputs) ||
+        rows->count < items->stage_least / length ||
+        meet_in_a_bank(length * items->element_size / sizeof(cl_uint)))
+        return (clri_stage_grid){0};
+    return stage_grid_of(items, rows->count, items->stage_elements / length, length);
+}
+
+/* Rounded down. */
+static uint64_t square_root(uint64_t x)
+{
+    uint64_t root = 0;
+
+    while ((root + 1) * (root + 1) <= x)
+        root++;
+    return root;
+}
+
+/* So many segments on average fill a stage; some fewer, as what is too much for it takes another
+ * turn of the whole group. */
+clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
+{
+    const uint64_t mean = rows ? larger(round_up_divide(count, rows), 1) : 1;
+    uint64_t at_a_time;
+    clri_stage_grid grid;
+
+    if (items->stage_elements == 0 || mean > items->stage_segment ||
+        mean > items->stage_elements / STAGED_SEGMENTS || count < items->stage_least)
+        return (clri_stage_grid){0};
+    at_a_time = items->stage_elements / mean;
+    at_a_time = least(at_a_time - square_root(at_a_time), items->stage_batch);
+    grid = stage_grid_of(items, rows, at_a_time, mean);
+    grid.longest = (uint32_t)least(larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
+    return grid;
+}
+
 /* ---- which of them ---- */
 
 static uint64_t step_of(const clri_axis *axis)
@@ -214,6 +298,8 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
+    if (clri_rows_staged(items, rows).groups)
+        return CLRI_WAY_STAGE;
     lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
     if (lie_across)
         return rows->count >= items->fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;

@@ -72,10 +72,30 @@ typedef struct clri_segment_grid {
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count);
 
+/* ---- a stage: many results of one group at a time, all of whose elements lie one behind the other
+ * ---- */
+
+typedef struct clri_stage_grid {
+    uint32_t groups;  /* 0: the results are better off elsewhere */
+    uint32_t rows;    /* of a group at a time */
+    uint32_t items;   /* of a team */
+    uint32_t longest; /* segments that have more elements are left to others */
+} clri_stage_grid;
+
+/* Of axes, and of `rows` segments that have `count` elements together. */
+clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows);
+clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count);
+
 /* ---- which of them ---- */
 
 /* Slices are src/choose/slice_grid.h's. */
-typedef enum clri_way { CLRI_WAY_GROUPS, CLRI_WAY_ITEMS, CLRI_WAY_TEAMS, CLRI_WAY_SLICES } clri_way;
+typedef enum clri_way {
+    CLRI_WAY_GROUPS,
+    CLRI_WAY_ITEMS,
+    CLRI_WAY_TEAMS,
+    CLRI_WAY_STAGE,
+    CLRI_WAY_SLICES
+} clri_way;
 
 /* `items` is the second program's choice; each result must be one that a group alone could take. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,

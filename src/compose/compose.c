@@ -326,6 +326,33 @@ static void add_slices(clri_source *source)
     clri_source_need(source, "the plan", "clr_fold_slices");
 }
 
+/* How teams fold results that are on a stage, by names that begin with `name`. */
+static void add_try(clri_source *source, const char *name, const char *piece)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
+    clri_source_piece_of(source, "stage", piece);
+    clri_source_piece(source, "stage/fold");
+}
+
+/* Short results that lie one behind the other. */
+static void add_staged(clri_source *source, const clri_choice *choice)
+{
+    const bool is_brief = clri_pass_is_brief(&choice->pass);
+
+    clri_source_piece(source, "stage/stage");
+    clri_source_piece(source,
+                      choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
+    if (is_brief) {
+        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
+                                  choice->pass.members[0].form.brief_digits);
+        add_try(source, "attempt", "brief");
+    }
+    add_try(source, is_brief ? "again" : "attempt", "whole");
+    clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
+    clri_source_piece(source, "reduce_staged");
+    clri_source_need(source, "the plan", "clr_reduce_staged");
+}
+
 /* The same of results that an item has to itself, or a team of items. */
 static void add_items(clri_source *source, const clri_choice *choice)
 {
@@ -348,9 +375,12 @@ static void add_items(clri_source *source, const clri_choice *choice)
         return;
     clri_source_piece(source, "memory");
     clri_source_piece(source, "load/narrow");
+    clri_source_piece(source, "load/team");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
     clri_source_need(source, "the plan", "clr_reduce_teams");
+    if (choice->stage_elements)
+        add_staged(source, choice);
     if (choice->slice_lanes)
         add_slices(source);
 }

@@ -210,6 +210,11 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
     if (choice->abreast)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
+    if (choice->stage_elements) {
+        clri_source_define_number(source, CLRI_MACRO_STAGE, choice->stage_elements);
+        clri_source_define_number(source, CLRI_MACRO_STAGE_GROUP_SIZE, choice->stage_group_size);
+        clri_source_define_number(source, CLRI_MACRO_BATCH, choice->stage_batch);
+    }
     if (choice->slice_lanes)
         clri_source_define_number(source, CLRI_MACRO_SLICE_LANES, choice->slice_lanes);
     clri_source_define_start(source, CLRI_MACRO_EACH_PLACED);

@@ -135,24 +135,79 @@ static clr_status launch_lines(clri_launch *launch)
     return launch_part(launch, &part);
 }
 
-/* Small teams for most segments, and large ones for what they leave, or for all. */
+/* ---- a stage ---- */
+
+static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    clri_arguments arguments = {.kernel = items->staged, .error = launch->error};
+
+    clri_bind_row_input(&arguments, launch, UINT64_MAX);
+    clri_bind_row_output(&arguments, launch);
+    clri_bind_ulong(&arguments, launch->job->shape->count);
+    clri_bind_uint(&arguments, grid->rows);
+    clri_bind_uint(&arguments, grid->items);
+    if (launch->plan->choice.shape == CLR_SHAPE_SEGMENTS) {
+        clri_bind_uint(&arguments, grid->longest);
+        clri_bind_memory(&arguments, items->medium);
+        clri_bind_uint(&arguments, items->medium_most);
+    }
+    if (clri_pass_is_unsure(&items->choice.pass)) {
+        clri_bind_memory(&arguments, items->list);
+        clri_bind_uint(&arguments, items->list_most);
+    }
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, items->staged, grid->groups, items->choice.stage_group_size);
+}
+
+clr_status clri_launch_staged(clri_launch *launch)
+{
+    const clri_stage_grid grid =
+        clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows);
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(launch_stage(launch, &grid));
+    CLRI_TRY(launch_lists(launch));
+cleanup:
+    return status;
+}
+
+/* ---- teams of segments ---- */
+
+/* What a stage is for: ends that are the next ones' begins. */
+static clri_stage_grid stage_of_segments(const clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+
+    return shape->segments.ends
+               ? (clri_stage_grid){0}
+               : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
+}
+
+/* Small teams for most segments, or a stage, and large ones for what they leave, or for all. */
 static clr_status launch_segments(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const clri_shape_job *shape = launch->job->shape;
     const clri_segment_grid grid =
         clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
+    const clri_stage_grid stage = stage_of_segments(launch);
+    const bool is_first = stage.groups == 0 && grid.small.items;
     const struct team_part small = {
         .grid = grid.small, .list = items->medium, .list_most = items->medium_most};
     const struct team_part large = {.grid = grid.large,
-                                    .only = grid.small.items ? items->medium : NULL,
+                                    .only = stage.groups || is_first ? items->medium : NULL,
                                     .only_most = items->medium_most,
                                     .list = items->list,
                                     .list_most = items->list_most,
                                     .giants = items->giants};
     clr_status status = CLR_OK;
 
-    if (grid.small.items)
+    if (stage.groups)
+        CLRI_TRY(launch_stage(launch, &stage));
+    if (is_first)
         CLRI_TRY(launch_part(launch, &small));
     CLRI_TRY(launch_part(launch, &large));
 cleanup:
@@ -193,6 +248,7 @@ clr_status clri_try_items(clri_launch *launch)
 {
     const clri_item_grid items = {.groups = 1};
     const struct team_part teams = {.grid = {.groups = 1, .items = 1}};
+    const clri_stage_grid stage = {.groups = 1, .rows = 1, .items = 1};
     clr_status status = CLR_OK;
 
     CLRI_TRY(clear_lists(launch));
@@ -200,6 +256,8 @@ clr_status clri_try_items(clri_launch *launch)
         CLRI_TRY(launch_vectors(launch, &items));
     if (launch->plan->items.teams)
         CLRI_TRY(launch_part(launch, &teams));
+    if (launch->plan->items.staged)
+        CLRI_TRY(launch_stage(launch, &stage));
     if (launch->plan->items.columns)
         CLRI_TRY(clri_try_slices(launch));
     CLRI_TRY(launch_lists(launch));

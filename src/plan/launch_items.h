@@ -10,6 +10,8 @@ clr_status clri_launch_items(clri_launch *launch);
 
 clr_status clri_launch_teams(clri_launch *launch);
 
+clr_status clri_launch_staged(clri_launch *launch);
+
 clr_status clri_launch_slices(clri_launch *launch);
 
 /* Each kernel once, over no results. */

@@ -33,6 +33,8 @@ clr_status clri_launch_rows(clri_launch *launch)
         return clri_launch_items(launch);
     case CLRI_WAY_TEAMS:
         return clri_launch_teams(launch);
+    case CLRI_WAY_STAGE:
+        return clri_launch_staged(launch);
     case CLRI_WAY_SLICES:
         return clri_launch_slices(launch);
     }

@@ -252,6 +252,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     release(&items->slice_states);
     release_kernel(&items->kernel);
     release_kernel(&items->teams);
+    release_kernel(&items->staged);
     release_kernel(&items->columns);
     release_kernel(&items->lines);
     release_kernel(&items->fold);

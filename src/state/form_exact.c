@@ -257,6 +257,20 @@ static const char *pair_lower_of(const clri_question *q)
     }
 }
 
+/* Digits of what is added, if a double has room for more of that size; else 0 (cl/stage/brief.cl).
+ */
+static unsigned brief_digits_of(const clri_question *q)
+{
+    const unsigned digits = q->type == CLR_TYPE_F32    ? 24
+                            : q->type == CLR_TYPE_F16  ? 11
+                            : q->type == CLR_TYPE_BF16 ? 8
+                                                       : 0;
+
+    if (counts(q) || (multiplies(q) && digits > 11))
+        return 0;
+    return multiplies(q) ? 2 * digits : digits;
+}
+
 /* An exact sum of a lane's own (cl/exact/pair.cl). */
 const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
 {
@@ -281,10 +295,13 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_state_is(form, 24, 8, "f64 twice");
     form->state.uses_double = true;
     form->state.is_unsure = true;
+    form->state.brief_digits = brief_digits_of(q);
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
                                                      : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
+                           q->result == CLR_TYPE_F32 ? "as_uint(convert_float(x))" : "as_ulong(x)");
     clri_form_lower_by(form, lower);
     return NULL;
 }

@@ -215,6 +215,11 @@ bool clri_pass_is_unsure(const clri_pass *pass)
     return false;
 }
 
+bool clri_pass_is_brief(const clri_pass *pass)
+{
+    return pass->member_count == 1 && pass->members[0].form.brief_digits;
+}
+
 bool clri_pass_is_ordered(const clri_pass *pass)
 {
     return pass->custom && !pass->custom->is_commutative;

@@ -84,6 +84,9 @@ const clri_state_form *clri_pass_number(const clri_pass *pass);
 /* Whether some sum may be more than its state holds, which then tells so. */
 bool clri_pass_is_unsure(const clri_pass *pass);
 
+/* Whether one double adds up most short results, of all that there is to reduce. */
+bool clri_pass_is_brief(const clri_pass *pass);
+
 /* Leaves out the bins' copies, for which a device may lack local memory. */
 void clri_pass_forgo_copies(clri_pass *pass);
 

@@ -23,10 +23,11 @@ products="prove_products $(formats 2 2 3 3 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBL
 wide_products="prove_products $(formats 2 2 3 4 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=1 -DTOY_TIMES=1000000"
 two="prove_two $(formats 3 3 6 4 2 1)"
 real="prove_real"
+brief="prove_brief $(formats 2 3 6 4 2 1)"
 
 mutants()
 {
-    # name | proof | file in cl/exact | what sed changes
+    # name | proof | file in cl/exact, or another folder of cl | what sed changes
     cat <<END
 window-30|$floats|format|s/^(#define CLR_WINDOW) .*/\1 (CLR_DOUBLE_DIGITS - CLR_FLOAT_DIGITS + 1)/
 window-of-lanes-80|$lanes|format|s/CLR_MOST_LANES_LOG2 \+ 1\)/CLR_MOST_LANES_LOG2 + 2)/
@@ -46,6 +47,9 @@ shares-of-4|$real|gather|s/max\(4, CLR_COLUMNS \/ 512\)/4/
 unit-of-the-first-row|$floats|gather|s/row \? m : m \/ 2/m/
 borrow|prove_bins|bins|s/\(before \^ sign\) > ~x/(before ^ sign) >= ~x/
 copies-without-carry|prove_bins|copies|s/(bins->high\[j\] \+=) \(int\)\(sum >> 32\)/\1 0/
+brief-two-digits-more|$brief|../stage/brief|s/largest \+ carries <=/largest + carries <= 2 +/
+brief-no-carries|$brief|../stage/brief|s/32 - clz\(count\)/0/
+brief-zeros-are-small|$brief|../stage/brief|s/upper - 1\)/upper)/
 ties-away-from-0|prove_rounding|rounding|s/\(kept & 1\)\)\)/true))/
 END
 }
@@ -57,7 +61,7 @@ mutate()
 
     [ "$proof" = "$2" ] || flags=${2#* }
     mkdir "$texts"
-    cp -r ../../cl/exact ../../cl/lower "$texts"
+    cp -r ../../cl/exact ../../cl/lower ../../cl/stage "$texts"
     if [ "$3" != - ]; then
         sed -i -E "$4" "$texts/exact/$3.cl"
         ! cmp -s "$texts/exact/$3.cl" "../../cl/exact/$3.cl" ||

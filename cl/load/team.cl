@@ -1,0 +1,19 @@
+/* team - items of a group that have results to themselves, neighbours whose number is a power of two. */
+/*
+ * needs:    CLR_ITEM
+ * provides: clr_team clr_team_of
+ */
+/* An item's: its number in its team, and that one's; how many there are in each. */
+typedef struct clr_team {
+    uint item;
+    uint items;
+    uint team;
+    uint teams;
+} clr_team;
+
+CLR_FN clr_team clr_team_of(const uint group_size, const uint items)
+{
+    const clr_team team = {CLR_ITEM % items, items, CLR_ITEM / items, group_size / items};
+
+    return team;
+}

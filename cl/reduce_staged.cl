@@ -1,0 +1,62 @@
+/*
+ * reduce_staged - many short results whose elements lie one behind the other, those of all results
+ * too: a group brings as many as fit into local memory, whole vectors at a time, and teams of its
+ * items fold them there. So memory is read as if all were one result, whatever their lengths.
+ */
+/*
+ * needs:    CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
+ *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
+ *           CLR_MEMORY clr_team clr_team_of clr_staged clr_stage clr_span clr_job CLR_MAKE_SHAPE
+ *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY
+ *           CLR_BATCH_LONGEST clr_batch clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at
+ *           clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
+ * provides: clr_reduce_staged
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
+void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                       const ulong first_place, const ulong all, const uint at_once, const uint items
+                       CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
+{
+    CLR_EACH_INPUT(CLR_STAGE_CELLS)
+    __local clr_state scratch[CLR_STAGE_GROUP_SIZE];
+    CLR_BATCH_CELLS
+    __local uint has_failed;
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const clr_team   team   = clr_team_of(CLR_STAGE_GROUP_SIZE, items);
+    clr_staged staged;
+    clr_stage  stage;
+    clr_span   span;
+    clr_job    job;
+    CLR_MAKE_SHAPE
+    const ulong     rows  = clr_rows_there(shape, 0, all);
+    const clr_share share = clr_share_of_group((rows + at_once - 1) / at_once);
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_INPUT(CLR_STAGE_OF)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    job.place      = first_place;
+    staged.stage   = stage;
+    staged.longest = CLR_BATCH_LONGEST;
+    for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        const ulong     first = tile * at_once;
+        const clr_batch batch = clr_batch_of(memory, shape, first, (uint)min((ulong)at_once, rows - first)
+                                             CLR_BATCH_ARGUMENTS);
+
+        for (uint row = 0, end; row < batch.rows; row = max(end, row + 1)) {
+            end          = clr_batch_end(batch, row);
+            staged.row   = row;
+            staged.rows  = end - row;
+            staged.begin = clr_batch_at(batch, row);
+            staged.place = clr_stage_fill(
+                stage, clr_stage_span(span, batch.begin + staged.begin,
+                                      clr_batch_at(batch, end) - staged.begin));
+            if (CLR_ITEM == 0)
+                has_failed = 0;
+            clr_meet(memory);
+            clr_fold_staged(memory, staged, batch, team, job, &has_failed CLR_LIST_ARGUMENTS);
+            clr_meet(memory);
+        }
+    }
+}

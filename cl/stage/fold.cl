@@ -1,0 +1,77 @@
+/*
+ * fold - teams of items fold the results that are on the stage, in turn: the items of a team take
+ * elements that are neighbours, and meet in cells of local memory. CLR_TRY(name) says what they
+ * make. It may not do: for which of an item's turns that is so the bits of a word say, the last of
+ * which stands for all turns behind it, too.
+ */
+/*
+ * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) clr_inputs clr_stage_get
+ *           CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge) clr_staged clr_batch clr_job
+ *           CLR_LIST_PARAMETERS clr_batch_step clr_batch_count clr_batch_at CLR_TRY(settle)
+ *           CLR_LIST_ARGUMENTS
+ * provides: CLR_TRY(fold_row) CLR_TRY(fold_team) CLR_TRY(fold_staged)
+ */
+CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
+                                        const uint place, const uint count, const clr_team team)
+{
+    CLR_TRY(state) state = CLR_TRY(none)();
+
+    for (uint i = team.item; i < count; i += team.items) {
+        clr_inputs inputs[1];
+
+        inputs[0] = clr_stage_get(stage, place + i);
+        state     = CLR_TRY(take)(memory, state, inputs, i, count);
+    }
+    return state;
+}
+
+/* What a team's items have made, for all of them. */
+CLR_FN CLR_TRY(state) CLR_TRY(fold_team)(const clr_memory memory, const clr_team team,
+                                         CLR_TRY(state) state)
+{
+    __local CLR_TRY(state) *cells = (__local CLR_TRY(state) *)memory.scratch;
+
+    cells[CLR_ITEM] = state;
+    clr_meet(memory);
+    for (uint stride = team.items / 2; stride > 0; stride /= 2) {
+        if (team.item < stride)
+            cells[CLR_ITEM] =
+                CLR_TRY(merge)(memory, cells[CLR_ITEM], cells[CLR_ITEM + stride]);
+        clr_meet(memory);
+    }
+    state = cells[CLR_ITEM - team.item];
+    clr_meet(memory);
+    return state;
+}
+
+/* Of the results that are on the stage those in the turns that are `wanted`. */
+CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged staged,
+                                 const clr_batch batch, const clr_team team, const clr_job all,
+                                 const uint wanted CLR_LIST_PARAMETERS)
+{
+    const long step = clr_batch_step(batch);
+    clr_job job = all;
+    uint failed = 0;
+
+    job.place += step * (long)(batch.first + staged.row + team.team);
+    job.status = CLR_OK;
+    for (uint turn = 0; turn * team.teams < staged.rows; turn++) {
+        const uint at    = turn * team.teams + team.team;
+        const uint row   = staged.row + min(at, staged.rows - 1);
+        const uint bit   = 1u << min(turn, 31u);
+        const uint count = clr_batch_count(batch, row);
+        const bool is_ours = at < staged.rows && count <= staged.longest && (wanted & bit);
+        CLR_TRY(state) state = CLR_TRY(fold_row)(
+            memory, staged.stage, staged.place + clr_batch_at(batch, row) - staged.begin,
+            is_ours ? count : 0, team);
+
+        if (team.items > 1)
+            state = CLR_TRY(fold_team)(memory, team, state);
+        job.total = count;
+        if (is_ours && !CLR_TRY(settle)(memory, job, state, batch.first + row,
+                                        team.item == 0 CLR_LIST_ARGUMENTS))
+            failed |= bit;
+        job.place += step * (long)team.teams;
+    }
+    return failed;
+}

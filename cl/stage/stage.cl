@@ -1,0 +1,127 @@
+/*
+ * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
+ * and those around them that share a vector with them. Items load vectors, whatever they are made of;
+ * then each reads the elements of results of its own. A word is left out after every 32, so that
+ * items whose results are a power of two long do not meet in one bank.
+ */
+/*
+ * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_lanes_held
+ *           clr_lanes_inputs clr_inputs clr_span clr_cut clr_past CLR_ITEM clr_lanes_read_inputs
+ *           clr_read_inputs
+ * provides: CLR_STAGE_BYTES CLR_STAGE_WORDS CLR_STAGE_LOADS CLR_STAGE_CELLS CLR_STAGE_FIELD
+ *           CLR_STAGE_OF clr_stage clr_staged clr_stage_word clr_stage_cell CLR_STAGE_VECTOR
+ *           CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put_vector clr_stage_put
+ *           clr_stage_get clr_stage_span clr_stage_fill
+ */
+#define CLR_STAGE_BYTES ((CLR_STAGE + CLR_LANES) * sizeof(clr_held))
+#define CLR_STAGE_WORDS (CLR_STAGE_BYTES / sizeof(uint) * 33 / 32 + 1)
+#define CLR_STAGE_LOADS (CLR_STAGE / CLR_LANES / CLR_STAGE_GROUP_SIZE)
+
+#define CLR_STAGE_CELLS(x) __local uint staged_##x[CLR_STAGE_WORDS];
+#define CLR_STAGE_FIELD(x) __local uint *x;
+#define CLR_STAGE_OF(x)    stage.x = staged_##x;
+
+typedef struct clr_stage {
+    CLR_EACH_INPUT(CLR_STAGE_FIELD)
+} clr_stage;
+
+/* What is on it: results of a batch, the first of which begins at a place of the stage. */
+typedef struct clr_staged {
+    clr_stage stage;
+    uint place;
+    uint begin; /* the same in elements of the batch */
+    uint row;
+    uint rows;
+    uint longest; /* those that have more elements are not wanted */
+} clr_staged;
+
+CLR_FN uint clr_stage_word(const uint word)
+{
+    return word + word / 32;
+}
+
+/* Where element number `at` of the stage is. No element lies on both sides of what is left out. */
+CLR_FN __local clr_held *clr_stage_cell(__local uint *words, const uint at)
+{
+    const uint byte = at * (uint)sizeof(clr_held);
+
+    return (__local clr_held *)((__local uchar *)words + byte + byte / 128 * 4);
+}
+
+#define CLR_STAGE_VECTOR(x)                                                                        \
+    {                                                                                              \
+        union {                                                                                    \
+            clr_lanes_held held;                                                                   \
+            uint           words[sizeof(clr_lanes_held) / sizeof(uint)];                           \
+        } vector;                                                                                  \
+        const uint first = clr_stage_word(at * (uint)sizeof(clr_held) / (uint)sizeof(uint));       \
+                                                                                                   \
+        vector.held = inputs.x;                                                                    \
+        _Pragma("unroll") for (uint w = 0; w < sizeof(clr_lanes_held) / sizeof(uint); w++)         \
+            stage.x[first + w] = vector.words[w];                                                  \
+    }
+#define CLR_STAGE_ELEMENT(x) *clr_stage_cell(stage.x, at) = inputs.x;
+#define CLR_STAGE_READ(x)    inputs.x = *clr_stage_cell(stage.x, at);
+#define CLR_STAGE_MOVE(x)    span.x += first;
+
+CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at,
+                                 const clr_lanes_inputs inputs)
+{
+    CLR_EACH_INPUT(CLR_STAGE_VECTOR)
+}
+
+CLR_FN void clr_stage_put(const clr_stage stage, const uint at, const clr_inputs inputs)
+{
+    CLR_EACH_INPUT(CLR_STAGE_ELEMENT)
+}
+
+CLR_FN clr_inputs clr_stage_get(const clr_stage stage, const uint at)
+{
+    clr_inputs inputs;
+
+    CLR_EACH_INPUT(CLR_STAGE_READ)
+    return inputs;
+}
+
+/* Of all inputs so many elements from `first` on. */
+CLR_FN clr_span clr_stage_span(clr_span span, const ulong first, const uint count)
+{
+    CLR_EACH_INPUT(CLR_STAGE_MOVE)
+    span.count = count;
+    span.base  = 0;
+    return clr_cut(span);
+}
+
+/*
+ * Brings all elements of a span that is cut, CLR_STAGE at most, all vectors in flight at once. The
+ * place in the stage of the first one comes back: vectors stay aligned.
+ */
+CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
+{
+    const uint shift   = clr_past(span.x);
+    const uint head    = (uint)span.head;
+    const uint vectors = (uint)span.vectors;
+    const uint edges   = (uint)span.count - vectors * CLR_LANES;
+    clr_lanes_inputs loaded[CLR_STAGE_LOADS];
+
+#pragma unroll
+    for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
+        const uint vector = load * CLR_STAGE_GROUP_SIZE + CLR_ITEM;
+
+        if (vector < vectors)
+            loaded[load] = clr_lanes_read_inputs(span, head + vector * CLR_LANES);
+    }
+    for (uint edge = CLR_ITEM; edge < edges; edge += CLR_STAGE_GROUP_SIZE) {
+        const uint i = edge < head ? edge : edge + vectors * CLR_LANES;
+
+        clr_stage_put(stage, shift + i, clr_read_inputs(span, i));
+    }
+#pragma unroll
+    for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
+        const uint vector = load * CLR_STAGE_GROUP_SIZE + CLR_ITEM;
+
+        if (vector < vectors)
+            clr_stage_put_vector(stage, shift + head + vector * CLR_LANES, loaded[load]);
+    }
+    return shift;
+}

@@ -1,0 +1,32 @@
+/* whole - a team makes the state of a result that is on the stage: that always does. */
+/*
+ * needs:    clr_state clr_none clr_memory clr_inputs clr_fold_one clr_merge clr_job
+ *           CLR_LIST_PARAMETERS clr_settle CLR_LIST_ARGUMENTS
+ * provides: CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge) CLR_TRY(settle)
+ */
+typedef clr_state CLR_TRY(state);
+
+CLR_FN clr_state CLR_TRY(none)(void)
+{
+    return clr_none();
+}
+
+CLR_FN clr_state CLR_TRY(take)(const clr_memory memory, const clr_state state,
+                               const clr_inputs *inputs, const uint i, const uint count)
+{
+    return clr_fold_one(memory, state, inputs, i, 0, count);
+}
+
+CLR_FN clr_state CLR_TRY(merge)(const clr_memory memory, const clr_state a, const clr_state b)
+{
+    return clr_merge(memory, a, b);
+}
+
+/* One item of those that have the result `speaks`. */
+CLR_FN bool CLR_TRY(settle)(const clr_memory memory, const clr_job job, const clr_state state,
+                            const ulong row, const bool speaks CLR_LIST_PARAMETERS)
+{
+    if (speaks)
+        clr_settle(memory, job, state, row CLR_LIST_ARGUMENTS);
+    return true;
+}
