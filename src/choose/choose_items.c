@@ -155,7 +155,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
-    const size_t held_size = items->pass.reader.is_plain || size > HELD_SIZE ? size : HELD_SIZE;
+    const bool is_held = items->pass.reader.reads == CLRI_READS_HELD || size > HELD_SIZE;
+    const size_t held_size = is_held ? size : HELD_SIZE;
     const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
     const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
     const uint32_t load = items->vector_width * group;
