@@ -6,6 +6,7 @@
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
+#include "compose/run_source.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -329,6 +330,8 @@ static void add_items(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_teams");
     if (choice->slice_lanes)
         add_slices(source);
+    if (choice->run_elements)
+        clri_source_runs(source, choice);
 }
 
 /* How the one result is delivered; of elements that memory counts, if it is there at all. */
