@@ -8,6 +8,7 @@
 
 enum {
     ITEMS = 128,
+    STATE_SIZE = 16,       /* bytes of a state, at most: larger ones take longer than teams do */
     ELEMENTS = 16,         /* of an item, at most, ... */
     STATES_SIZE = 128,     /* ... and bytes of their states, which are in registers */
     CELLS_SIZE = 28 << 10, /* of a group, so that several are on a unit */
@@ -61,7 +62,7 @@ void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_
     if (!takes_runs(runs, items))
         return;
     items->run_items = (uint32_t)smaller(ITEMS, items->group_size);
-    if (local_size(items, items->run_items, elements) > room)
+    if (state > STATE_SIZE || local_size(items, items->run_items, elements) > room)
         return;
     while (2 * elements <= ELEMENTS && 2 * elements * state <= STATES_SIZE &&
            local_size(items, items->run_items, 2 * elements) <= room)

@@ -114,12 +114,16 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
-/* Only what is added up in cells goes to others afterwards. */
+/* What is added up in cells goes to others afterwards, and on GPUs what is compared. */
 static clri_near near_of(const clr_device *device, const clri_choice *choice)
 {
-    if (choice->pass.members[0].form.fold != CLRI_FOLD_ADD)
+    const clri_fold fold = choice->pass.members[0].form.fold;
+    const bool is_alone = clri_is_cpu(device) && choice->group_size == 1;
+    const bool is_compared = fold == CLRI_FOLD_MIN || fold == CLRI_FOLD_MAX;
+
+    if (fold != CLRI_FOLD_ADD && (!is_compared || is_alone))
         return CLRI_NEAR_NONE;
-    if (clri_is_cpu(device) && choice->group_size == 1)
+    if (is_alone)
         return CLRI_NEAR_ALONE;
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
