@@ -70,7 +70,7 @@ CLR_FN void clr_near_tell(const clr_near near)
 
         if (rank)
             atomic_max(&halves[near.turn == 0 ? 1 : 0], rank);
-        if (near.turn == 0 && (rank || (near.lowest[label / 32] >> label % 32 & 1)))
+        if (near.turn == 0 && (near.lowest[label / 32] >> label % 32 & 1))
             atomic_or(&near.seen[label], CLR_RANK_SEEN);
     }
 }

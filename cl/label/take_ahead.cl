@@ -3,12 +3,24 @@
  * loads CLR_LABELS_AHEAD labels and elements before it takes any: each alone would be waited for.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS clr_memory
- *           CLR_OWN_COUNT CLR_ALL_COUNT clr_near clr_span CLR_SET_INPUT clr_near_of clr_near_clear
- *           CLR_GROUP_BARRIER clr_near_look clr_read_inputs clr_near_looked CLR_LABELS_AHEAD
- *           clr_inputs clr_label_at CLR_GOES clr_near_take clr_tell_outside clr_near_tell
- * provides: clr_reduce_near
+ * needs:    clr_near clr_memory clr_inputs CLR_GOES clr_near_take CLR_GROUP_SIZE CLR_EACH_INPUT
+ *           CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT clr_span
+ *           CLR_SET_INPUT clr_near_of clr_near_clear CLR_GROUP_BARRIER clr_near_look
+ *           clr_read_inputs clr_near_looked CLR_LABELS_AHEAD clr_label_at clr_tell_outside
+ *           clr_near_tell
+ * provides: clr_take_one clr_reduce_near
  */
+/* Returns 1 for an element that belongs to no result. */
+CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,
+                         const clr_inputs inputs, const ulong i, const ulong n)
+{
+    const bool goes = CLR_GOES(inputs);
+
+    if (goes && label < near.results)
+        clr_near_take(near, (uint)label, memory, inputs, i, n);
+    return goes && label >= near.results ? 1 : 0;
+}
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                      const ulong n, __global const uint *labels, const ulong first_label,
@@ -20,6 +32,8 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     const clr_memory memory = {0};
     const ulong own = CLR_OWN_COUNT;
     const ulong all = CLR_ALL_COUNT;
+    __global const uint *own_labels = labels + first_label * words;
+    ulong    k       = 0;
     ulong    element = get_global_id(0) * apart;
     uint     strays  = 0;
     clr_near near;
@@ -35,28 +49,25 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
         clr_near_look(near, memory, clr_read_inputs(span, element), base + element, all);
     CLR_GROUP_BARRIER
     near = clr_near_looked(near);
-    for (ulong k = 0; k < most && element < own; k += CLR_LABELS_AHEAD) {
+    for (; k + CLR_LABELS_AHEAD <= most && element + (CLR_LABELS_AHEAD - 1) * step < own;
+         k += CLR_LABELS_AHEAD) {
         ulong      ahead[CLR_LABELS_AHEAD];
         clr_inputs inputs[CLR_LABELS_AHEAD];
 
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
-            const ulong at = min(element + u * step, own - 1);
-
-            ahead[u]  = clr_label_at(labels + first_label * words, at, words, is_signed);
-            inputs[u] = clr_read_inputs(span, at);
+            ahead[u]  = clr_label_at(own_labels, element + u * step, words, is_signed);
+            inputs[u] = clr_read_inputs(span, element + u * step);
         }
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
-            if (k + u < most && element < own && CLR_GOES(inputs[u])) {
-                if (ahead[u] < results)
-                    clr_near_take(near, (uint)ahead[u], memory, inputs[u], base + element, all);
-                else
-                    strays++;
-            }
+            strays += clr_take_one(near, ahead[u], memory, inputs[u], base + element, all);
             element += step;
         }
     }
+    for (; k < most && element < own; k++, element += step)
+        strays += clr_take_one(near, clr_label_at(own_labels, element, words, is_signed), memory,
+                               clr_read_inputs(span, element), base + element, all);
     if (turn == 0)
         clr_tell_outside(outside, strays);
     CLR_GROUP_BARRIER

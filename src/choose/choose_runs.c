@@ -8,10 +8,9 @@
 
 enum {
     ITEMS = 128,
-    STATE_SIZE = 16,       /* bytes of a state, at most: larger ones take longer than teams do */
     ELEMENTS = 16,         /* of an item, at most, ... */
-    STATES_SIZE = 128,     /* ... and bytes of their states, which are in registers */
-    CELLS_SIZE = 28 << 10, /* of a group, so that several are on a unit */
+    INPUTS_SIZE = 128,     /* ... and their bytes, which are in registers */
+    LOCAL_SIZE = 28 << 10, /* of a group, so that several are on a unit */
     STRETCHES_A_UNIT = 16, /* of twice as many folding takes no less time, and joining more */
     STRETCHES = 1 << 14,   /* at most */
     MARKS_SIZE = 32 << 20, /* bytes of bits, one for each element of a run */
@@ -26,12 +25,13 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 }
 
 /* As CLR_RUN_CELLS and what goes with them (cl/reduce_runs.cl). */
-static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t elements)
+static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t elements,
+                           uint64_t window)
 {
-    const uint64_t places = group * elements + group;
-    const uint64_t cells = 2 * group + places;
+    const uint64_t cells = 2 * group + window + window / elements;
 
-    return cells * clri_layout_state_size(&items->pass) + places * sizeof(uint16_t) +
+    return cells * clri_layout_state_size(&items->pass) +
+           group * (elements + 1) * sizeof(uint16_t) +
            2 * group * (sizeof(uint64_t) + sizeof(uint32_t));
 }
 
@@ -55,19 +55,24 @@ static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
 
 void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items)
 {
-    const uint64_t room = smaller(clri_local_memory_free(device), CELLS_SIZE);
-    const uint64_t state = clri_layout_state_size(&items->pass);
-    uint32_t elements = items->vector_width;
+    const uint64_t room = smaller(clri_local_memory_free(device), LOCAL_SIZE);
+    const uint64_t group = smaller(ITEMS, items->group_size);
+    const uint64_t size = items->pass.inputs * items->element_size;
+    uint64_t elements = items->vector_width, window;
 
     if (!takes_runs(runs, items))
         return;
-    items->run_items = (uint32_t)smaller(ITEMS, items->group_size);
-    if (state > STATE_SIZE || local_size(items, items->run_items, elements) > room)
-        return;
-    while (2 * elements <= ELEMENTS && 2 * elements * state <= STATES_SIZE &&
-           local_size(items, items->run_items, 2 * elements) <= room)
+    while (2 * elements <= ELEMENTS && 2 * elements * size <= INPUTS_SIZE)
         elements *= 2;
-    items->run_elements = elements;
+    window = group * elements;
+    while (window > group && local_size(items, group, elements, window) > room)
+        window /= 2;
+    if (elements > WORD || group * elements < WORD ||
+        local_size(items, group, elements, window) > room)
+        return;
+    items->run_items = (uint32_t)group;
+    items->run_elements = (uint32_t)elements;
+    items->run_window = (uint32_t)window;
 }
 
 void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_key_runs *runs)

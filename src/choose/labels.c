@@ -114,17 +114,12 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
-/* What is added up in cells goes to others afterwards, and on GPUs what is compared. */
+/* What is added up in cells goes to others afterwards; in local memory, whatever is folded. */
 static clri_near near_of(const clr_device *device, const clri_choice *choice)
 {
-    const clri_fold fold = choice->pass.members[0].form.fold;
-    const bool is_alone = clri_is_cpu(device) && choice->group_size == 1;
-    const bool is_compared = fold == CLRI_FOLD_MIN || fold == CLRI_FOLD_MAX;
-
-    if (fold != CLRI_FOLD_ADD && (!is_compared || is_alone))
-        return CLRI_NEAR_NONE;
-    if (is_alone)
-        return CLRI_NEAR_ALONE;
+    if (clri_is_cpu(device) && choice->group_size == 1)
+        return choice->pass.members[0].form.fold == CLRI_FOLD_ADD ? CLRI_NEAR_ALONE
+                                                                  : CLRI_NEAR_NONE;
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
 

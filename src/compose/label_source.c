@@ -5,12 +5,20 @@ enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
 
 static void add_cells(clri_source *source, const clri_state_form *form)
 {
-    if (form->fold == CLRI_FOLD_MIN || form->fold == CLRI_FOLD_MAX) {
+    switch (form->fold) {
+    case CLRI_FOLD_MIN:
+    case CLRI_FOLD_MAX:
         clri_source_piece(source, "label/best_near");
-        return;
+        break;
+    case CLRI_FOLD_AND:
+    case CLRI_FOLD_OR:
+    case CLRI_FOLD_XOR:
+        clri_source_piece(source, "label/bits_near");
+        break;
+    default:
+        clri_source_piece(source, "label/near_add");
+        clri_source_piece(source, form->number ? "label/sum_near" : "label/exact_near");
     }
-    clri_source_piece(source, "label/near_add");
-    clri_source_piece(source, form->number ? "label/sum_near" : "label/exact_near");
 }
 
 void clri_source_near(clri_source *source, const clri_choice *choice, bool takes_some)

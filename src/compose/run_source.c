@@ -7,6 +7,7 @@ void clri_source_runs(clri_source *source, const clri_choice *choice)
 
     clri_source_define_number(source, CLRI_MACRO_RUN_ITEMS, choice->run_items);
     clri_source_define_number(source, CLRI_MACRO_RUN_ELEMENTS, choice->run_elements);
+    clri_source_define_number(source, CLRI_MACRO_RUN_WINDOW, choice->run_window);
     clri_source_piece(source, "key/tell");
     clri_source_piece(source, "key/sum_before");
     clri_source_piece(source, "finish/states");
