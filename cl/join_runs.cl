@@ -55,7 +55,7 @@ void clr_join_runs(CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place,
     __local uint  tile_counts[2 * CLR_RUN_ITEMS];
     __local ulong lasts[CLR_RUN_ITEMS];
     const clr_memory memory = clr_memory_of(cells);
-    const clr_tile   tile   = {tile_counts, 0};
+    const clr_tile   tile   = {tile_counts, 0, 0};
     const ulong n     = there ? min(there[there_index], most_keys) : most_keys;
     const uint  share = (stretches + CLR_RUN_ITEMS - 1) / CLR_RUN_ITEMS;
     const uint  first = min(CLR_ITEM * share, stretches);

@@ -397,13 +397,6 @@ static void try_all(const struct rig *rig, clr_type type, bool is_masked)
     clr_plan_destroy(subject.plan);
 }
 
-static void integers_are_right_wherever_runs_end(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < rig_count(); i++)
-        try_all(rig_at(i), CLR_TYPE_I32, false);
-}
-
 static void floats_are_right_wherever_runs_end(void **state)
 {
     (void)state;
@@ -425,11 +418,7 @@ static void runs_are_folded_as_they_are_found(void **state)
         clr_operator op;
         const char *map;
         bool is_folded;
-    } rows[] = {{CLR_OPERATOR_SUM, NULL, true},
-                {CLR_OPERATOR_MAX, "x * 2", true},
-                {CLR_OPERATOR_ARGMAX, NULL, false},
-                {CLR_OPERATOR_SUM, "x + i", false},
-                {CLR_OPERATOR_SUM, "x * n", false}};
+    } rows[] = {{CLR_OPERATOR_MAX, "x * 2", true}, {CLR_OPERATOR_SUM, "x * n", false}};
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_RUNS};
 
     (void)state;
@@ -453,7 +442,6 @@ static void runs_are_folded_as_they_are_found(void **state)
 int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_are_right_wherever_runs_end),
         cmocka_unit_test(floats_are_right_wherever_runs_end),
         cmocka_unit_test(masks_take_elements_out_of_runs),
         cmocka_unit_test(runs_are_folded_as_they_are_found),

@@ -10,6 +10,7 @@ enum {
     ITEMS = 128,
     ELEMENTS = 16,         /* of an item, at most, ... */
     INPUTS_SIZE = 128,     /* ... and their bytes, which are in registers */
+    STATES_SIZE = 128,     /* of states that are, too: of larger ones elements are folded anew */
     LOCAL_SIZE = 28 << 10, /* of a group, so that several are on a unit */
     STRETCHES_A_UNIT = 16, /* of twice as many folding takes no less time, and joining more */
     STRETCHES = 1 << 14,   /* at most */
@@ -32,7 +33,7 @@ static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t el
 
     return cells * clri_layout_state_size(&items->pass) +
            group * (elements + 1) * sizeof(uint16_t) +
-           2 * group * (sizeof(uint64_t) + sizeof(uint32_t));
+           2 * group * (sizeof(uint64_t) + sizeof(uint32_t)) + sizeof(uint32_t);
 }
 
 /* An expression may ask for the number of a result's elements, which is known when they are folded.
@@ -72,6 +73,7 @@ void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_
         return;
     items->run_items = (uint32_t)group;
     items->run_elements = (uint32_t)elements;
+    items->run_keeps = elements * clri_layout_state_size(&items->pass) <= STATES_SIZE;
     items->run_window = (uint32_t)window;
 }
 

@@ -12,6 +12,8 @@ void clri_source_runs(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "key/sum_before");
     clri_source_piece(source, "finish/states");
     clri_source_piece(source, is_unsure ? "key/settle_unsure" : "key/settle");
+    clri_source_piece(source, "key/window");
+    clri_source_piece(source, choice->run_keeps ? "key/walk_kept" : "key/walk_again");
     clri_source_piece(source, "reduce_runs");
     clri_source_piece(source, "join_runs");
     clri_source_need(source, "the plan", "clr_reduce_runs");
