@@ -10,7 +10,7 @@ enum {
     ITEMS = 128,
     ELEMENTS = 16,         /* of an item, at most, ... */
     INPUTS_SIZE = 128,     /* ... and their bytes, which are in registers */
-    STATES_SIZE = 128,     /* of states that are, too: of larger ones elements are folded anew */
+    STATES_SIZE = 64,      /* of states that are, too: of larger ones elements are folded anew */
     LOCAL_SIZE = 28 << 10, /* of a group, so that several are on a unit */
     STRETCHES_A_UNIT = 16, /* of twice as many folding takes no less time, and joining more */
     STRETCHES = 1 << 14,   /* at most */
