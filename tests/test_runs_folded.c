@@ -95,7 +95,7 @@ static void sample_make(struct sample *sample, size_t tile, uint64_t *seed)
     sample->origin = below(seed, 5);
     sample->key_origin = below(seed, 3) ? 0 : below(seed, 5);
     sample->key_size = 1u << below(seed, 4);
-    sample->stretches = (uint32_t)(1 + below(seed, 4));
+    sample->stretches = below(seed, 2) ? 8 : (uint32_t)(1 + below(seed, 4));
     sample->elements = calloc(room, sizeof *sample->elements);
     sample->taken = calloc(room, 1);
     sample->keys = calloc(room, sample->key_size);
@@ -384,7 +384,7 @@ static void try_all(const struct rig *rig, clr_type type, bool is_masked)
 
         for (size_t c = below(&seed, step); c < COUNT(counts); c += step) {
             const size_t count = counts[c];
-            const size_t mosts[] = {count, count, count + 2, count / 2, 1, 0};
+            const size_t mosts[] = {count, count, count, count, count + 2, count / 2, 1, 0};
 
             try_sample(&subject,
                        (struct sample){.kind = (run_kind)l,
