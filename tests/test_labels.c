@@ -41,6 +41,7 @@ struct subject {
     clr_plan *plan;
     clr_plan_info info;
     clr_result result;
+    bool is_near; /* samples are such that groups have cells of their own, of some rows of a sum */
 };
 
 /* What the header says that atomics fold; the rest is tests/test_sort_labels.c's. */
@@ -85,6 +86,14 @@ static clr_reduction draw_reduction(uint64_t *seed)
     return drawn;
 }
 
+static void plan_tell(struct subject *subject)
+{
+    subject->info.size = sizeof subject->info;
+    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
+    subject->result.size = sizeof subject->result;
+    assert_int_equal(clr_plan_result(subject->plan, 0, &subject->result), CLR_OK);
+}
+
 /* False for what atomics do not fold. */
 static bool subject_make(struct subject *subject, const struct rig *rig, uint64_t seed)
 {
@@ -101,10 +110,7 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
     }
     assert_ok(rig, clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan));
     assert_false(subject->plan->sort.choice.is_there);
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
-    subject->result.size = sizeof subject->result;
-    assert_int_equal(clr_plan_result(subject->plan, 0, &subject->result), CLR_OK);
+    plan_tell(subject);
     assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
     if (below(&seed, 2))
         subject->plan->choice.cell_elements = CUT;
@@ -159,6 +165,15 @@ static void draw_labels(struct sample *sample, uint64_t *seed)
     }
 }
 
+/* Of a sum's rows many, or elements that are as good as none. */
+static oracle_data draw_near(uint64_t *seed)
+{
+    static const oracle_data kinds[] = {ORACLE_WIDE,  ORACLE_ROWS,    ORACLE_UNIFORM,
+                                        ORACLE_ZEROS, ORACLE_SPECIAL, ORACLE_MINUS_INFINITE};
+
+    return ONE_OF(seed, kinds);
+}
+
 static void sample_make(const struct subject *subject, uint64_t seed, struct sample *sample)
 {
     static const clr_type kinds[] = {CLR_TYPE_I32, CLR_TYPE_U32, CLR_TYPE_I64, CLR_TYPE_U64};
@@ -166,13 +181,18 @@ static void sample_make(const struct subject *subject, uint64_t seed, struct sam
     *sample = (struct sample){.inputs = (size_t)subject->info.inputs};
     sample->results = below(&seed, 4) ? below(&seed, 70) : below(&seed, LABELS_MOST + 1);
     sample->count = below(&seed, 4) ? below(&seed, 3000) : below(&seed, ELEMENTS_MOST);
+    if (subject->is_near) {
+        sample->results = 150 + below(&seed, 500);
+        sample->count = ELEMENTS_MOST - below(&seed, 3000);
+    }
     sample->origin = below(&seed, 5);
     sample->label_origin = below(&seed, 5);
     sample->type = ONE_OF(&seed, kinds);
     sample->wants_outside = below(&seed, 4);
     draw_labels(sample, &seed);
     for (size_t i = 0; i < sample->inputs; i++) {
-        const oracle_data kind = (oracle_data)below(&seed, ORACLE_DATA_COUNT);
+        const oracle_data kind =
+            subject->is_near ? draw_near(&seed) : (oracle_data)below(&seed, ORACLE_DATA_COUNT);
 
         sample->elements[i] =
             malloc((sample->origin + sample->count + 1) * oracle_size(subject->reduction.type));
@@ -460,13 +480,41 @@ static void labels_are_as_the_oracle_has_them(void **state)
         }
 }
 
-int main(void)
+static void few_labels_are_right_by_cells_of_groups(void **state)
+{
+    static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                                               CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32),
+                                               CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32),
+                                               CLR_REDUCTION(CLR_OPERATOR_XOR, CLR_TYPE_I64)};
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+    uint64_t seed = test_number("CLR_TEST_SEED", 7);
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(reductions); k++) {
+            struct subject subject = {
+                .rig = rig_at(i), .reduction = reductions[k], .is_near = true};
+
+            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                                   &options, &subject.plan));
+            plan_tell(&subject);
+            for (unsigned sample = 0; sample < 8; sample++)
+                try_sample(&subject, next_random(&seed));
+            clr_plan_destroy(subject.plan);
+        }
+}
+
+int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_labels_are_right_by_cells_of_groups),
         cmocka_unit_test(labels_are_as_the_oracle_has_them),
     };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+    int failures;
 
+    if (argc > 1)
+        cmocka_set_test_filter(arguments[1]);
+    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
     rigs_destroy();
     return failures;
 }

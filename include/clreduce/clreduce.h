@@ -697,7 +697,8 @@ typedef struct clr_plan_options {
     uint64_t labels;       /**< with CLR_SHAPE_LABELS: most results of a run, for which the plan
                                 has memory, see clr_labels; 0: 65536. Else 0 */
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
-                                memory, 8 bytes each, see clr_runs; 0: 65536. Else 0 */
+                                memory, 8 bytes each, see clr_runs; 0: 65536. Else 0.
+                                On GPUs it has 32 MiB more, for a bit a key */
     clr_type index;        /**< i32, u32, i64 or u64: the elements are those that a list of such
                                 indices name, see clr_index; CLR_TYPE_DEFAULT: there is no list */
     int indices_inside;    /**< with `index`, not 0: no index is outside the inputs, which then need

@@ -76,6 +76,10 @@ typedef struct clri_choice {
     uint64_t slice_items;      /* that do so with slices, in turn */
     uint32_t slice_least;      /* elements or vectors, of each of its items */
     uint64_t slice_states;     /* that slices may leave in a launch */
+    uint32_t run_elements;     /* of a tile of runs of keys, of an item; 0: they are no such */
+    uint32_t run_items;        /* of a group that has it */
+    bool run_keeps;            /* it keeps their states, and does not fold them anew */
+    uint32_t run_window;       /* states of runs that it has cells for at a time */
     bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;

@@ -78,14 +78,26 @@ bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit)
     return runs->group_size < group_size || runs->second_group_size < second_group_size;
 }
 
-clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count)
+/* Whole tiles, among so many stretches at most. */
+static clri_key_grid share(uint64_t count, uint64_t tile, uint64_t stretches)
 {
-    const uint64_t tile = runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS;
     const uint64_t tiles = round_up_divide(count, tile);
-    const uint64_t length = round_up_divide(tiles, runs->stretches) * tile;
+    const uint64_t length = round_up_divide(tiles, stretches) * tile;
 
     return (clri_key_grid){
         .stretches = (uint32_t)(count ? round_up_divide(count, length) : 1),
         .length = length,
     };
+}
+
+clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count)
+{
+    clri_key_grid grid;
+
+    if (runs->marked == 0 || count > runs->marked)
+        return share(count, runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS,
+                     runs->stretches);
+    grid = share(count, runs->tile, smaller(runs->stretches, runs->marked_stretches));
+    grid.is_folded = true;
+    return grid;
 }

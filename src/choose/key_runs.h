@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * key_runs - how runs of equal keys are found: by three kernels in a program of their own
- * (cl/find_runs.cl), whatever is reduced. What they find are segments, and reduced as those. Pure.
+ * (cl/find_runs.cl), whatever is reduced. What they find are segments, and reduced as those. Where
+ * runs are folded as they are found, a kernel there marks where they begin (cl/mark_runs.cl). Pure.
  */
 #ifndef CLREDUCE_CHOOSE_KEY_RUNS_H
 #define CLREDUCE_CHOOSE_KEY_RUNS_H
@@ -19,6 +20,9 @@ typedef struct clri_key_runs {
     uint32_t group_size;        /* of the kernels that go over them */
     uint32_t second_group_size; /* of the one that adds up what they have */
     const char *build_options;  /* a literal */
+    uint64_t marked;            /* keys at most of runs that are folded as they are found; if so: */
+    uint64_t tile;              /* elements of the tiles by which that is done */
+    uint32_t marked_stretches;  /* as `stretches` */
 } clri_key_runs;
 
 /*
@@ -36,6 +40,7 @@ bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit);
 typedef struct clri_key_grid {
     uint32_t stretches; /* 1 at least */
     uint64_t length;    /* of each but the last */
+    bool is_folded;     /* runs are folded as they are found */
 } clri_key_grid;
 
 clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count);

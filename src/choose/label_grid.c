@@ -4,7 +4,9 @@
 enum {
     NEAR_LOCAL_SIZE = 48 << 10, /* predicted: no more, so that several groups are on a unit */
     NEAR_ALONE_SIZE = 64 << 20, /* of all items together */
-    NEAR_ELEMENTS = 4           /* a cell, at least */
+    NEAR_ROWS_SIZE = 24 << 10,  /* of which rows beyond the least take no more than that */
+    NEAR_ROWS_LEAST = 1,
+    NEAR_ELEMENTS = 4 /* a cell, at least */
 };
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -59,30 +61,58 @@ clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
     return share(choice, count, UINT64_MAX);
 }
 
-uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results)
+/* As cl/label/best_near.cl, sum_near.cl and exact_near.cl have them. */
+static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64_t rows)
 {
+    const uint64_t counts = form->cell_longs - form->cell_rows;
+
+    if (form->fold == CLRI_FOLD_MIN || form->fold == CLRI_FOLD_MAX)
+        return (results + results / 32 + 1) * sizeof(uint32_t);
+    if (form->number)
+        return (results ? results : 1) * sizeof(uint64_t);
+    return (2 + results / 4) * sizeof(uint32_t) + (rows + counts) * results * sizeof(uint64_t);
+}
+
+uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint64_t rows)
+{
+    if (choice->near == CLRI_NEAR_LOCAL)
+        return local_size(&choice->pass.members[0].form, results, rows);
     return results * clri_labels_cell_size(choice) + (results / 2 + 1) * sizeof(uint64_t);
 }
 
 uint64_t clri_labels_near_room(const clri_choice *choice)
 {
-    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels);
+    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels, 0);
 
     return choice->near == CLRI_NEAR_ALONE ? smaller(wish, NEAR_ALONE_SIZE) : 0;
+}
+
+/* Rows that a group has: as many as leave room for several groups on a unit, and what an element
+ * may change at least. */
+static uint32_t rows_of(const clri_choice *choice, uint64_t results)
+{
+    const uint32_t most = choice->pass.members[0].form.cell_rows;
+    uint32_t rows = most < NEAR_ROWS_LEAST ? most : NEAR_ROWS_LEAST;
+
+    while (rows < most && clri_labels_near_size(choice, results, rows + 1) <= NEAR_ROWS_SIZE)
+        rows++;
+    return rows;
 }
 
 bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
                           uint64_t count, clri_labels_grid *grid)
 {
-    const uint64_t size = clri_labels_near_size(choice, results);
-    const uint64_t cells = size / sizeof(uint64_t);
-    const uint64_t room = choice->near == CLRI_NEAR_ALONE
-                              ? clri_labels_near_room(choice) / choice->group_count
-                              : smaller(local, NEAR_LOCAL_SIZE);
+    const bool is_alone = choice->near == CLRI_NEAR_ALONE;
+    const uint32_t rows = is_alone ? 0 : rows_of(choice, results);
+    const uint64_t size = clri_labels_near_size(choice, results, rows);
+    const uint64_t cells = round_up_divide(size, sizeof(uint64_t));
+    const uint64_t room = is_alone ? clri_labels_near_room(choice) / choice->group_count
+                                   : smaller(local, NEAR_LOCAL_SIZE);
     const uint64_t groups = count / (NEAR_ELEMENTS * cells);
 
     if (choice->near == CLRI_NEAR_NONE || size > room || groups == 0)
         return false;
     *grid = share(choice, count, groups);
+    grid->rows = rows;
     return true;
 }

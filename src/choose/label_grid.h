@@ -29,11 +29,12 @@ typedef struct clri_labels_grid {
     uint64_t apart;
     uint64_t step;
     uint64_t most;
+    uint32_t rows; /* of an exact sum, that a group has of its own: all, or a window of those */
 } clri_labels_grid;
 
-/* Bytes of a group's own cells for so many results; and of all groups' together, which a plan has
- * memory for if they are not in local memory. */
-uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results);
+/* Bytes of a group's own cells for so many results, with so many of an exact sum's rows; and of all
+ * groups' together, which a plan has memory for if they are not in local memory. */
+uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint64_t rows);
 uint64_t clri_labels_near_room(const clri_choice *choice);
 
 /*

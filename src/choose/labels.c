@@ -114,13 +114,12 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
-/* Only what is added up in cells goes to others afterwards. */
+/* What is added up in cells goes to others afterwards; in local memory, whatever is folded. */
 static clri_near near_of(const clr_device *device, const clri_choice *choice)
 {
-    if (choice->pass.members[0].form.fold != CLRI_FOLD_ADD)
-        return CLRI_NEAR_NONE;
     if (clri_is_cpu(device) && choice->group_size == 1)
-        return CLRI_NEAR_ALONE;
+        return choice->pass.members[0].form.fold == CLRI_FOLD_ADD ? CLRI_NEAR_ALONE
+                                                                  : CLRI_NEAR_NONE;
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
 

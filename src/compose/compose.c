@@ -3,9 +3,11 @@
 #include "base/source.h"
 #include "choose/geometry.h"
 #include "compose/by_index.h"
+#include "compose/label_source.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
+#include "compose/run_source.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -383,6 +385,8 @@ static void add_items(clri_source *source, const clri_choice *choice)
         add_staged(source, choice);
     if (choice->slice_lanes)
         add_slices(source);
+    if (choice->run_elements)
+        clri_source_runs(source, choice);
 }
 
 /* How the one result is delivered; of elements that memory counts, if it is there at all. */
@@ -490,9 +494,10 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "reduce_labels");
     clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
     clri_source_piece(source, "label/end");
-    if (choice->near != CLRI_NEAR_NONE) {
-        clri_source_piece(source, choice->near == CLRI_NEAR_ALONE ? "label/near_alone"
-                                                                  : "label/near_local");
+    if (choice->near == CLRI_NEAR_LOCAL) {
+        clri_source_near(source, choice, takes_some);
+    } else if (choice->near == CLRI_NEAR_ALONE) {
+        clri_source_piece(source, "label/near_alone");
         clri_source_piece(source, "reduce_labels_near");
         clri_source_piece(source, takes_some ? "label/take_near_some" : "label/take_near");
         clri_source_need(source, "the plan", "clr_reduce_near");

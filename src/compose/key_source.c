@@ -21,6 +21,10 @@ clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *e
     if (runs->is_told_count)
         clri_source_piece(&source, "shape/count");
     clri_source_piece(&source, runs->is_told_count ? "find_runs_told" : "find_runs");
+    if (runs->marked) {
+        clri_source_piece(&source, "mark_runs");
+        clri_source_need(&source, "the plan", "clr_mark_runs");
+    }
     clri_source_need(&source, "the plan", "clr_count_runs");
     clri_source_need(&source, "the plan", "clr_add_runs");
     clri_source_need(&source, "the plan", "clr_tell_runs");

@@ -10,6 +10,7 @@
 #include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
+#include "plan/launch_runs.h"
 #include "plan/launch_sort.h"
 #include "state/layout.h"
 
@@ -427,7 +428,7 @@ clr_status clri_launch_all(clri_launch *launch)
     if (plan->choice.shape == CLR_SHAPE_LABELS)
         return clri_launch_labels(launch);
     if (plan->keys.choice.are_there)
-        CLRI_TRY(clri_launch_keys(launch));
+        return clri_launch_runs(launch);
     if (plan->sort.choice.is_there)
         return launch_by_label(launch);
     if (plan->choice.shape != CLR_SHAPE_FLAT)

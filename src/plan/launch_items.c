@@ -2,6 +2,7 @@
 #include "plan/launch_items.h"
 #include "choose/row_grid.h"
 #include "plan/launch_groups.h"
+#include "plan/launch_runs.h"
 #include "plan/launch_slices.h"
 #include "plan/row_arguments.h"
 
@@ -22,7 +23,7 @@ static clr_status clear_list(clri_launch *launch, cl_mem list)
     return CLR_OK;
 }
 
-static clr_status clear_lists(clri_launch *launch)
+clr_status clri_clear_lists(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
@@ -38,7 +39,7 @@ cleanup:
 }
 
 /* A giant may be among those that the list had no room for: it is made right behind them. */
-static clr_status launch_lists(clri_launch *launch)
+clr_status clri_launch_lists(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
@@ -80,9 +81,9 @@ clr_status clri_launch_items(clri_launch *launch)
         clri_items_share(&launch->plan->items.choice, &launch->job->shape->rows);
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(launch_vectors(launch, &grid));
-    CLRI_TRY(launch_lists(launch));
+    CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
 }
@@ -167,9 +168,9 @@ clr_status clri_launch_staged(clri_launch *launch)
         clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows);
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(launch_stage(launch, &grid));
-    CLRI_TRY(launch_lists(launch));
+    CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
 }
@@ -218,12 +219,12 @@ clr_status clri_launch_teams(clri_launch *launch)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_clear_lists(launch));
     if (launch->plan->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(launch_lines(launch));
     else
         CLRI_TRY(launch_segments(launch));
-    CLRI_TRY(launch_lists(launch));
+    CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
 }
@@ -234,7 +235,7 @@ clr_status clri_launch_slices(clri_launch *launch)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(clri_enqueue_slices(launch));
     if (launch->plan->items.list)
         CLRI_TRY(clri_launch_listed_shared(launch));
@@ -251,7 +252,7 @@ clr_status clri_try_items(clri_launch *launch)
     const clri_stage_grid stage = {.groups = 1, .rows = 1, .items = 1};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clear_lists(launch));
+    CLRI_TRY(clri_clear_lists(launch));
     if (launch->plan->items.kernel)
         CLRI_TRY(launch_vectors(launch, &items));
     if (launch->plan->items.teams)
@@ -260,7 +261,9 @@ clr_status clri_try_items(clri_launch *launch)
         CLRI_TRY(launch_stage(launch, &stage));
     if (launch->plan->items.columns)
         CLRI_TRY(clri_try_slices(launch));
-    CLRI_TRY(launch_lists(launch));
+    if (launch->plan->items.runs)
+        CLRI_TRY(clri_try_runs(launch));
+    CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
 }

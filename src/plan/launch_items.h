@@ -14,6 +14,10 @@ clr_status clri_launch_staged(clri_launch *launch);
 
 clr_status clri_launch_slices(clri_launch *launch);
 
+/* Of results that are left to groups: clears the lists of them, and launches those groups. */
+clr_status clri_clear_lists(clri_launch *launch);
+clr_status clri_launch_lists(clri_launch *launch);
+
 /* Each kernel once, over no results. */
 clr_status clri_try_items(clri_launch *launch);
 

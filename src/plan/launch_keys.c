@@ -2,6 +2,11 @@
 #include "plan/launch_keys.h"
 #include "plan/arguments.h"
 
+cl_uint clri_key_size(const clr_runs *runs)
+{
+    return (cl_uint)(runs->type ? clri_number_of(runs->type)->size : 1);
+}
+
 static void bind_keys(clri_arguments *arguments, const clri_launch *launch,
                       const clri_key_grid *grid)
 {
@@ -9,7 +14,7 @@ static void bind_keys(clri_arguments *arguments, const clri_launch *launch,
 
     clri_bind_memory(arguments, runs->keys);
     clri_bind_ulong(arguments, runs->first);
-    clri_bind_uint(arguments, (cl_uint)(runs->type ? clri_number_of(runs->type)->size : 1));
+    clri_bind_uint(arguments, clri_key_size(runs));
     clri_bind_ulong(arguments, launch->job->count);
     clri_bind_ulong(arguments, grid->length);
     clri_bind_memory(arguments, launch->plan->keys.counts);
@@ -72,6 +77,26 @@ static clr_status tell_runs(clri_launch *launch, const clri_key_grid *grid)
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, keys->tell, grid->stretches, keys->choice.group_size);
+}
+
+clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid)
+{
+    const clri_plan_keys *keys = &launch->plan->keys;
+    const clr_runs *runs = &launch->job->shape->runs;
+    clri_arguments arguments = {.kernel = keys->mark, .error = launch->error};
+
+    clri_bind_memory(&arguments, runs->keys);
+    clri_bind_ulong(&arguments, runs->first);
+    clri_bind_uint(&arguments, clri_key_size(runs));
+    clri_bind_ulong(&arguments, launch->job->count);
+    clri_bind_ulong(&arguments, grid->length);
+    clri_bind_memory(&arguments, launch->job->run->count_at);
+    clri_bind_ulong(&arguments, launch->job->run->count_index);
+    clri_bind_memory(&arguments, keys->heads);
+    clri_bind_memory(&arguments, keys->counts);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, keys->mark, grid->stretches, keys->choice.group_size);
 }
 
 clr_status clri_launch_keys(clri_launch *launch)

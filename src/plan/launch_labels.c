@@ -84,17 +84,21 @@ static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl
 
 /* To cells that each group has of its own, and from there to those. */
 static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t count,
-                            const clri_labels_grid *grid)
+                            const clri_labels_grid *grid, cl_uint turn)
 {
     const clr_plan *plan = launch->plan;
     const uint64_t results = launch->job->shape->count;
     clri_arguments arguments = {.kernel = plan->near, .error = launch->error};
 
     bind_elements(&arguments, launch, skipped, count, grid);
-    if (plan->near_cells)
+    if (plan->near_cells) {
         clri_bind_memory(&arguments, plan->near_cells);
-    else
-        clri_bind_local(&arguments, (size_t)clri_labels_near_size(&plan->choice, results));
+    } else {
+        clri_bind_local(&arguments,
+                        (size_t)clri_labels_near_size(&plan->choice, results, grid->rows));
+        clri_bind_uint(&arguments, grid->rows);
+        clri_bind_uint(&arguments, turn);
+    }
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
@@ -108,7 +112,7 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
     clri_labels_grid grid;
 
     if (clri_labels_are_near(&plan->choice, local, launch->job->shape->count, count, &grid))
-        return take_near(launch, skipped, count, &grid);
+        return take_near(launch, skipped, count, &grid, turn);
     return take(launch, skipped, count, turn);
 }
 
@@ -174,7 +178,7 @@ clr_status clri_launch_labels_trial(clri_launch *launch)
     clr_status status = clri_launch_labels(launch);
 
     if (status == CLR_OK && launch->plan->near)
-        status = take_near(launch, 0, 0, &grid);
+        status = take_near(launch, 0, 0, &grid, 0);
     if (status == CLR_OK)
         status = clri_try_outside(launch);
     return status;

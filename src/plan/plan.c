@@ -256,6 +256,8 @@ void clri_plan_unmake_items(clr_plan *plan)
     release_kernel(&items->columns);
     release_kernel(&items->lines);
     release_kernel(&items->fold);
+    release_kernel(&items->runs);
+    release_kernel(&items->join);
     if (items->program)
         clReleaseProgram(items->program);
     free(items->source);
@@ -269,6 +271,7 @@ void clri_plan_unmake_keys(clr_plan *plan)
     release_kernel(&keys->count);
     release_kernel(&keys->add);
     release_kernel(&keys->tell);
+    release_kernel(&keys->mark);
     if (keys->program)
         clReleaseProgram(keys->program);
     keys->program = NULL;
@@ -317,6 +320,9 @@ void clri_plan_unmake(clr_plan *plan)
     release_sorted(&plan->sort);
     release(&plan->keys.counts);
     release(&plan->keys.begins);
+    release(&plan->keys.heads);
+    release(&plan->keys.marks);
+    release(&plan->keys.states);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);

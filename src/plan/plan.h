@@ -36,6 +36,8 @@ typedef struct clri_plan_items {
     cl_kernel lines;      /* ... of lines, ... */
     cl_kernel fold;       /* ... and what folds the states that they leave */
     cl_mem slice_states;  /* those */
+    cl_kernel runs;       /* folds runs of keys as they are found, or NULL ... */
+    cl_kernel join;       /* ... and what joins those of several stretches */
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's
@@ -46,8 +48,12 @@ typedef struct clri_plan_keys {
     cl_kernel count; /* cl/find_runs.cl */
     cl_kernel add;
     cl_kernel tell;
-    cl_mem counts; /* of each stretch; behind the last one's how many runs there are */
+    cl_kernel mark; /* cl/mark_runs.cl; NULL if runs are not folded as they are found */
+    cl_mem counts;  /* of each stretch; behind the last one's how many runs there are */
     cl_mem begins;
+    cl_mem heads;  /* those bits; or NULL, and so are ... */
+    cl_mem marks;  /* ... where each stretch's first run begins, and its last, ... */
+    cl_mem states; /* ... and the states around those */
 } clri_plan_keys;
 
 /* Of a plan of shape labels that atomics do not fold: how they are sorted, and where that is left,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/ready_items.h"
 #include "choose/choose_items.h"
+#include "choose/choose_runs.h"
 #include "choose/row_grid.h"
 #include "compose/compose.h"
 #include "state/layout.h"
@@ -51,6 +52,10 @@ static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *erro
         CLRI_TRY(make_kernel(plan, "clr_reduce_columns", &items->columns, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_reduce_lines", &items->lines, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_fold_slices", &items->fold, are_taken, error));
+    }
+    if (items->choice.run_elements) {
+        CLRI_TRY(make_kernel(plan, "clr_reduce_runs", &items->runs, are_taken, error));
+        CLRI_TRY(make_kernel(plan, "clr_join_runs", &items->join, are_taken, error));
     }
 cleanup:
     return status;
@@ -107,6 +112,7 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
                                &items->choice, &items->are_there, error));
     if (!items->are_there)
         return CLR_OK;
+    clri_runs_choose(&plan->context->device, &plan->keys.choice, &items->choice);
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
     CLRI_TRY(clri_program_get(&plan->context->programs, items->source, items->choice.build_options,
                               &items->program, error));

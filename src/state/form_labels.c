@@ -74,6 +74,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
     form->state.in_any_order = true;
     form->state.cell_longs = rows->count + (counts(q) ? 1 : 0);
+    form->state.cell_rows = rows->count;
     form->state.cell_carries = true;
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM,

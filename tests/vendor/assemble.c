@@ -8,6 +8,7 @@
 #include "assemble.h"
 #include "choose/choose.h"
 #include "choose/choose_items.h"
+#include "choose/choose_runs.h"
 #include "compose/compose.h"
 #include "compose/key_source.h"
 #include "compose/sort_source.h"
@@ -225,7 +226,13 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
         clri_error_clear(&error);
         return -1;
     }
-    return is_there ? put_source(gate, subject, way, &items, "-items") : 0;
+    if (!is_there)
+        return 0;
+    if (options->shape == CLR_SHAPE_SEGMENTS && options->index == CLR_TYPE_DEFAULT)
+        clri_runs_choose(&device, &(clri_key_runs){.are_there = true}, &items);
+    if (items.run_elements)
+        return put_source(gate, subject, way, &items, "-items-runs");
+    return put_source(gate, subject, way, &items, "-items");
 }
 
 int write_source(struct gate *gate, const struct subject *subject, const struct way *way)
@@ -304,8 +311,9 @@ static int cover_keys(struct gate *gate, bool is_told)
         char *text = NULL;
 
         snprintf(name, sizeof name, "find-runs-%s%s.cl", target->name, is_told ? "-told" : "");
-        failed |= clri_key_runs_choose(&device, &options, &runs, &error) != CLR_OK ||
-                  clri_key_source(&runs, &text, &error) != CLR_OK ||
+        failed |= clri_key_runs_choose(&device, &options, &runs, &error) != CLR_OK;
+        runs.marked = kinds[i] == GPU;
+        failed |= clri_key_source(&runs, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);
         clri_error_clear(&error);

@@ -1,0 +1,93 @@
+/*
+ * walk_again - an item keeps its elements as they are read, and folds them once to know what goes on
+ * behind its last one, and once more when it knows what goes on before the first: of large states it
+ * has no room for one of each.
+ */
+/*
+ * needs:    clr_lanes_inputs CLR_RUN_VECTORS clr_memory clr_span CLR_ITEM CLR_RUN_ELEMENTS
+ *           clr_heads_at clr_lanes_read_inputs CLR_LANES clr_state clr_window clr_lanes_state
+ *           clr_lanes_fold_one clr_lanes_none clr_lane clr_stage_run clr_merge clr_inputs
+ *           clr_read_inputs clr_none clr_fold_one
+ * provides: clr_own clr_read_own clr_walk clr_fold_own clr_stage_own
+ */
+/* What an item has of a tile: its elements, as they are read if all of them are there, and a bit for
+ * each of whether a run begins there. */
+typedef struct clr_own {
+    clr_lanes_inputs inputs[CLR_RUN_VECTORS];
+    ulong first;
+    uint  there; /* elements */
+    uint  heads;
+} clr_own;
+
+CLR_FN clr_own clr_read_own(const clr_memory memory, const clr_span span,
+                            __global const uint *heads, const ulong tile, const ulong end)
+{
+    clr_own own;
+
+    own.first = tile + CLR_ITEM * CLR_RUN_ELEMENTS;
+    own.there = own.first < end ? (uint)min(end - own.first, (ulong)CLR_RUN_ELEMENTS) : 0;
+    own.heads = clr_heads_at(heads, own.first, own.there);
+    if (own.there == CLR_RUN_ELEMENTS) {
+#pragma unroll
+        for (uint v = 0; v < CLR_RUN_VECTORS; v++) {
+            own.inputs[v] = clr_lanes_read_inputs(span, own.first + v * CLR_LANES);
+        }
+    }
+    return own;
+}
+
+/*
+ * The item's elements one after the other behind the state `led`; those that begin a run are the tile's
+ * begins from number `before` on. Returns the state behind the last of them.
+ */
+CLR_FN clr_state clr_walk(const clr_memory memory, const clr_span span, const clr_own own,
+                          const clr_window window, const uint before, const clr_state led)
+{
+    clr_state state  = led;
+    uint      number = before;
+
+    if (own.there == CLR_RUN_ELEMENTS) {
+#pragma unroll
+        for (uint v = 0; v < CLR_RUN_VECTORS; v++) {
+            const clr_lanes_state lanes =
+                clr_lanes_fold_one(memory, clr_lanes_none(), own.inputs + v, 0, 0, 0);
+
+#pragma unroll
+            for (uint lane = 0; lane < CLR_LANES; lane++) {
+                const clr_state one = clr_lane(lanes, lane);
+
+                if (own.heads >> (v * CLR_LANES + lane) & 1) {
+                    clr_stage_run(memory, window, number++, state);
+                    state = one;
+                } else {
+                    state = clr_merge(memory, state, one);
+                }
+            }
+        }
+        return state;
+    }
+    for (uint k = 0; k < own.there; k++) {
+        const clr_inputs one = clr_read_inputs(span, own.first + k);
+
+        if (own.heads >> k & 1) {
+            clr_stage_run(memory, window, number++, state);
+            state = clr_none();
+        }
+        state = clr_fold_one(memory, state, &one, 0, 0, 0);
+    }
+    return state;
+}
+
+/* The state behind the last begin among the item's elements, or of all if there is none. */
+CLR_FN clr_state clr_fold_own(const clr_memory memory, const clr_span span, clr_own *own)
+{
+    const clr_window none = {0, 0};
+
+    return clr_walk(memory, span, *own, none, 0, clr_none());
+}
+
+CLR_FN void clr_stage_own(const clr_memory memory, const clr_span span, const clr_own *own,
+                          const clr_window window, const uint before, const clr_state led)
+{
+    clr_walk(memory, span, *own, window, before, led);
+}

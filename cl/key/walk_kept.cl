@@ -1,0 +1,96 @@
+/*
+ * walk_kept - an item keeps a state for each of its elements: that of those before it, back to where a
+ * run begins or to its first.
+ */
+/*
+ * needs:    clr_state CLR_RUN_ELEMENTS clr_memory clr_span clr_lanes_inputs CLR_RUN_VECTORS
+ *           clr_lanes_read_inputs CLR_LANES clr_lanes_state clr_lanes_fold_one clr_lanes_none
+ *           clr_lane CLR_ITEM clr_heads_at clr_none clr_inputs clr_read_inputs clr_fold_one
+ *           clr_merge clr_window clr_stage_run
+ * provides: clr_own clr_read_vectors clr_read_own clr_fold_own clr_stage_own
+ */
+typedef struct clr_own {
+    clr_state states[CLR_RUN_ELEMENTS];
+    uint heads; /* a bit for each element: whether a run begins there */
+    uint gap;
+} clr_own;
+
+CLR_FN void clr_read_vectors(const clr_memory memory, const clr_span span, const ulong first,
+                             clr_state *states)
+{
+    clr_lanes_inputs inputs[CLR_RUN_VECTORS];
+
+#pragma unroll
+    for (uint v = 0; v < CLR_RUN_VECTORS; v++) {
+        inputs[v] = clr_lanes_read_inputs(span, first + v * CLR_LANES);
+    }
+#pragma unroll
+    for (uint v = 0; v < CLR_RUN_VECTORS; v++) {
+        const clr_lanes_state lanes =
+            clr_lanes_fold_one(memory, clr_lanes_none(), inputs + v, 0, 0, 0);
+
+#pragma unroll
+        for (uint lane = 0; lane < CLR_LANES; lane++) {
+            states[v * CLR_LANES + lane] = clr_lane(lanes, lane);
+        }
+    }
+}
+
+/* The states of the item's elements, each for itself; of those that are not there, none. */
+CLR_FN clr_own clr_read_own(const clr_memory memory, const clr_span span,
+                            __global const uint *heads, const ulong tile, const ulong end)
+{
+    const ulong first = tile + CLR_ITEM * CLR_RUN_ELEMENTS;
+    const uint  there = first < end ? (uint)min(end - first, (ulong)CLR_RUN_ELEMENTS) : 0;
+    clr_own own;
+
+    own.heads = clr_heads_at(heads, first, there);
+    own.gap   = 0;
+    if (there == CLR_RUN_ELEMENTS) {
+        clr_read_vectors(memory, span, first, own.states);
+        return own;
+    }
+#pragma unroll
+    for (uint k = 0; k < CLR_RUN_ELEMENTS; k++) {
+        own.states[k] = clr_none();
+        if (k < there) {
+            const clr_inputs one = clr_read_inputs(span, first + k);
+
+            own.states[k] = clr_fold_one(memory, own.states[k], &one, 0, 0, 0);
+        }
+    }
+    return own;
+}
+
+/* The state behind the last begin among the item's elements, or of all if there is none. */
+CLR_FN clr_state clr_fold_own(const clr_memory memory, const clr_span span, clr_own *own)
+{
+    clr_state before = clr_none();
+
+#pragma unroll
+    for (uint k = 0; k < CLR_RUN_ELEMENTS; k++) {
+        const clr_state one = own->states[k];
+
+        own->states[k] = before;
+        before         = own->heads >> k & 1 ? one : clr_merge(memory, before, one);
+    }
+    return before;
+}
+
+/* Runs that end among the item's elements, from the tile's number `before` on: their states to the
+ * window's cells. Of the first of them `led` is what earlier items have. */
+CLR_FN void clr_stage_own(const clr_memory memory, const clr_span span, const clr_own *own,
+                          const clr_window window, const uint before, const clr_state led)
+{
+    uint number = before;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_RUN_ELEMENTS; k++) {
+        if (own->heads >> k & 1) {
+            clr_stage_run(memory, window, number,
+                          number == before ? clr_merge(memory, led, own->states[k])
+                                           : own->states[k]);
+            number++;
+        }
+    }
+}

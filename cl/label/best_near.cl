@@ -1,0 +1,76 @@
+/*
+ * best_near - as cl/label/best.cl, where results are so few that a group has ranks of its own for them
+ * in local memory: those meet the cells when it is done. Of ranks of 64 bits a turn has one half, and
+ * the second one leaves out what the first has shown to be worse.
+ */
+/*
+ * needs:    CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_state clr_fold_one clr_none CLR_RANK_SEEN
+ * provides: clr_near clr_near_of clr_near_clear clr_near_look clr_near_looked clr_near_take
+ *           clr_near_tell
+ */
+typedef struct clr_near {
+    volatile __local uint *ranks;
+    volatile __local uint *lowest; /* a bit a label: there was an element whose rank is 0 */
+    __global ulong *cells;         /* those that all groups have */
+    __global uint *seen;
+    uint results;
+    uint turn;
+} clr_near;
+
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+                            const uint results, const uint rows, const uint turn)
+{
+    __local uint  *words = (__local uint *)local_cells;
+    const clr_near near  = {words, words + results, cells, seen, results, turn};
+
+    return near;
+}
+
+CLR_FN void clr_near_clear(const clr_near near)
+{
+    for (uint i = CLR_ITEM; i < near.results + near.results / 32 + 1; i += CLR_ITEMS)
+        near.ranks[i] = 0;
+}
+
+CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
+                          const ulong i, const ulong n)
+{
+}
+
+CLR_FN clr_near clr_near_looked(const clr_near near)
+{
+    return near;
+}
+
+/* In the second turn nobody changes the upper halves of cells. */
+CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
+                          const clr_inputs inputs, const ulong i, const ulong n)
+{
+    const clr_state x    = clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
+    const ulong rank     = (ulong)(x ^ clr_none());
+    const uint  shift    = sizeof(clr_state) == 8 ? 32 : 0;
+    const uint  high     = (uint)(rank >> shift);
+    __global const uint *halves = (__global const uint *)(near.cells + label);
+
+    if (near.turn == 0) {
+        if (high)
+            atomic_max(near.ranks + label, high);
+        else
+            atomic_or(near.lowest + label / 32, 1u << label % 32);
+    } else if (halves[1] == high) {
+        atomic_max(near.ranks + label, (uint)rank);
+    }
+}
+
+CLR_FN void clr_near_tell(const clr_near near)
+{
+    for (uint label = CLR_ITEM; label < near.results; label += CLR_ITEMS) {
+        volatile __global uint *halves = (volatile __global uint *)(near.cells + label);
+        const uint rank = near.ranks[label];
+
+        if (rank)
+            atomic_max(&halves[near.turn == 0 ? 1 : 0], rank);
+        if (near.turn == 0 && (near.lowest[label / 32] >> label % 32 & 1))
+            atomic_or(&near.seen[label], CLR_RANK_SEEN);
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * exact_near - as cl/label/exact.cl, where results are so few that a group has rows of its own for them
+ * in local memory: all, or a window of so many that end with the highest of which any of its items'
+ * first elements is. What is outside the window goes to the cells at once.
+ */
+/*
+ * needs:    CLR_COUNTED CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_change clr_change_of
+ *           CLR_CHANGES CLR_CELL_ROWS CLR_SEEN_MINUS_ZERO clr_near_add clr_add_to CLR_CHANGE_SEEN
+ *           CLR_CELL_LONGS
+ * provides: CLR_NEAR_VALUES CLR_NEAR_MINUS_ZERO clr_near clr_near_numbers clr_near_of
+ *           clr_near_clear clr_near_look clr_near_looked clr_near_see clr_near_take clr_near_tell
+ */
+#define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
+#define CLR_NEAR_MINUS_ZERO 16u
+
+typedef struct clr_near {
+    volatile __local uint *top;    /* behind the window's last row */
+    volatile __local uint *bytes;  /* what is seen, a byte a label */
+    volatile __local uint *halves; /* rows, and, if they are counted, how many elements */
+    __global ulong *cells;         /* those that all groups have */
+    __global uint *seen;
+    uint results;
+    uint rows;
+    uint first; /* of the rows */
+} clr_near;
+
+CLR_FN uint clr_near_numbers(const clr_near near)
+{
+    return (near.rows + (CLR_COUNTED ? 1 : 0)) * near.results;
+}
+
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+                            const uint results, const uint rows, const uint turn)
+{
+    __local uint  *words = (__local uint *)local_cells;
+    const clr_near near  = {words, words + 1, words + 2 + results / 4, cells, seen, results, rows, 0};
+
+    return near;
+}
+
+CLR_FN void clr_near_clear(const clr_near near)
+{
+    for (uint i = CLR_ITEM; i < 2 + near.results / 4 + 2 * clr_near_numbers(near); i += CLR_ITEMS)
+        near.top[i] = 0;
+}
+
+CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
+                          const ulong i, const ulong n)
+{
+    const clr_change change = clr_change_of(memory, inputs, i, n);
+
+    atomic_max(near.top, min(change.row + CLR_CHANGES, (uint)CLR_CELL_ROWS));
+}
+
+/* When all have looked. */
+CLR_FN clr_near clr_near_looked(const clr_near near)
+{
+    clr_near looked = near;
+
+    looked.first = max(*near.top, near.rows) - near.rows;
+    return looked;
+}
+
+CLR_FN void clr_near_see(const clr_near near, const uint label, const uint seen)
+{
+    const uint byte = (seen & CLR_NEAR_VALUES) |
+                      (seen & CLR_SEEN_MINUS_ZERO ? CLR_NEAR_MINUS_ZERO : 0);
+
+    atomic_or(near.bytes + label / 4, byte << label % 4 * 8);
+}
+
+CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
+                          const clr_inputs inputs, const ulong i, const ulong n)
+{
+    const clr_change change = clr_change_of(memory, inputs, i, n);
+    const uint numbers = clr_near_numbers(near);
+    uint seen = change.seen;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_CHANGES; k++) {
+        const uint row = change.row + k;
+
+        if (!change.x[k])
+            continue;
+        if (row - near.first < near.rows
+                ? clr_near_add(near.halves + (row - near.first) * near.results + label, numbers,
+                               change.x[k])
+                : clr_add_to(near.cells + (ulong)row * near.results + label, change.x[k]))
+            seen |= CLR_CHANGE_SEEN;
+    }
+    if (change.count)
+        clr_near_add(near.halves + near.rows * near.results + label, numbers, change.count);
+    if (seen)
+        clr_near_see(near, label, seen);
+}
+
+CLR_FN void clr_near_tell(const clr_near near)
+{
+    const uint numbers = clr_near_numbers(near);
+    const uint counts  = near.rows * near.results;
+
+    for (uint i = CLR_ITEM; i < numbers; i += CLR_ITEMS) {
+        const ulong sum = (ulong)near.halves[numbers + i] << 32 | near.halves[i];
+        const uint  place = i < counts ? near.first * near.results + i
+                                       : (CLR_CELL_LONGS - 1) * near.results + i - counts;
+
+        if (sum)
+            clr_add_to(near.cells + place, sum);
+    }
+    for (uint label = CLR_ITEM; label < near.results; label += CLR_ITEMS) {
+        const uint byte = near.bytes[label / 4] >> label % 4 * 8;
+        const uint seen = (byte & CLR_NEAR_VALUES) |
+                          (byte & CLR_NEAR_MINUS_ZERO ? CLR_SEEN_MINUS_ZERO : 0);
+
+        if (seen)
+            atomic_or(&near.seen[label], seen);
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * take_ahead - each element goes to the cell that its group has of its label, in local memory. An item
+ * loads CLR_LABELS_AHEAD labels and elements before it takes any: each alone would be waited for.
+ */
+/*
+ * needs:    clr_near clr_memory clr_inputs CLR_GOES clr_near_take CLR_GROUP_SIZE CLR_EACH_INPUT
+ *           CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT clr_span
+ *           CLR_SET_INPUT clr_near_of clr_near_clear CLR_GROUP_BARRIER clr_near_look
+ *           clr_read_inputs clr_near_looked CLR_LABELS_AHEAD clr_label_at clr_tell_outside
+ *           clr_near_tell
+ * provides: clr_take_one clr_reduce_near
+ */
+/* Returns 1 for an element that belongs to no result. */
+CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,
+                         const clr_inputs inputs, const ulong i, const ulong n)
+{
+    const bool goes = CLR_GOES(inputs);
+
+    if (goes && label < near.results)
+        clr_near_take(near, (uint)label, memory, inputs, i, n);
+    return goes && label >= near.results ? 1 : 0;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                     const ulong n, __global const uint *labels, const ulong first_label,
+                     const uint words, const uint is_signed, __global ulong *cells,
+                     __global uint *seen, const ulong results, __global uint *outside,
+                     const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
+                     __local ulong *near_cells, const uint rows, const uint turn)
+{
+    const clr_memory memory = {0};
+    const ulong own = CLR_OWN_COUNT;
+    const ulong all = CLR_ALL_COUNT;
+    __global const uint *own_labels = labels + first_label * words;
+    ulong    k       = 0;
+    ulong    element = get_global_id(0) * apart;
+    uint     strays  = 0;
+    clr_near near;
+    clr_span span;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    near = clr_near_of(near_cells, cells, seen, (uint)results, rows, turn);
+    clr_near_clear(near);
+    CLR_GROUP_BARRIER
+    if (element < own)
+        clr_near_look(near, memory, clr_read_inputs(span, element), base + element, all);
+    CLR_GROUP_BARRIER
+    near = clr_near_looked(near);
+    for (; k + CLR_LABELS_AHEAD <= most && element + (CLR_LABELS_AHEAD - 1) * step < own;
+         k += CLR_LABELS_AHEAD) {
+        ulong      ahead[CLR_LABELS_AHEAD];
+        clr_inputs inputs[CLR_LABELS_AHEAD];
+
+#pragma unroll
+        for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
+            ahead[u]  = clr_label_at(own_labels, element + u * step, words, is_signed);
+            inputs[u] = clr_read_inputs(span, element + u * step);
+        }
+#pragma unroll
+        for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
+            strays += clr_take_one(near, ahead[u], memory, inputs[u], base + element, all);
+            element += step;
+        }
+    }
+    for (; k < most && element < own; k++, element += step)
+        strays += clr_take_one(near, clr_label_at(own_labels, element, words, is_signed), memory,
+                               clr_read_inputs(span, element), base + element, all);
+    if (turn == 0)
+        clr_tell_outside(outside, strays);
+    CLR_GROUP_BARRIER
+    clr_near_tell(near);
+}

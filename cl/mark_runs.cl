@@ -1,0 +1,66 @@
+/*
+ * mark_runs - a bit an element, of whether a run of equal keys begins there, and how many do in each
+ * group's stretch of the keys. An item looks at CLR_MARK_KEYS neighbours at a time, which are
+ * loaded as a vector if they are aligned as such, and compared as integers of their size, whatever
+ * they stand for.
+ */
+/*
+ * needs:    CLR_MARK_KEYS CLR_EACH_KEY CLR_GROUP_SIZE CLR_ITEM clr_sum_before
+ * provides: CLR_DIFFER CLR_MARKS_OF clr_marks_at clr_mark_runs
+ */
+/* A bit for each key of a vector: whether it differs from the one before it. */
+#define CLR_DIFFER(v, last)                                                                        \
+    ((uint)((v).s0 != (last)) | (uint)((v).s1 != (v).s0) << 1 | (uint)((v).s2 != (v).s1) << 2 |    \
+     (uint)((v).s3 != (v).s2) << 3 | (uint)((v).s4 != (v).s3) << 4 |                               \
+     (uint)((v).s5 != (v).s4) << 5 | (uint)((v).s6 != (v).s5) << 6 | (uint)((v).s7 != (v).s6) << 7)
+
+#define CLR_MARKS_OF(bytes, type)                                                                  \
+    if (size == bytes) {                                                                           \
+        __global const type *at = (__global const type *)keys;                                     \
+                                                                                                   \
+        if (is_whole) {                                                                            \
+            const type##8 loaded = *(__global const type##8 *)(at + first);                        \
+                                                                                                   \
+            marks = CLR_DIFFER(loaded, at[first - (first != 0)]);                                  \
+        } else {                                                                                   \
+            for (ulong i = first; i < end && i < first + CLR_MARK_KEYS; i++)                       \
+                marks |= (uint)(at[i] != at[i - (i != 0)]) << (uint)(i - first);                   \
+        }                                                                                          \
+    }
+
+/* A bit for each of an item's keys: whether a run begins there. */
+CLR_FN uint clr_marks_at(__global const uchar *keys, const uint size, const ulong first,
+                         const ulong end)
+{
+    const bool is_whole = first + CLR_MARK_KEYS <= end &&
+                          (ulong)(uintptr_t)keys % (size * CLR_MARK_KEYS) == 0;
+    uint marks = 0;
+
+    CLR_EACH_KEY(CLR_MARKS_OF)
+    return first == 0 ? marks | 1 : marks;
+}
+
+/* Stretches are whole bytes of bits. Where memory says how many keys there are, `there` is. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_mark_runs(__global const uchar *keys, const ulong first_key, const uint size,
+                   const ulong most_keys, const ulong length, __global const ulong *there,
+                   const ulong there_index, __global uchar *heads, __global ulong *counts)
+{
+    __local ulong sums[2 * CLR_GROUP_SIZE];
+    const ulong n     = there ? min(there[there_index], most_keys) : most_keys;
+    const ulong begin = get_group_id(0) * length;
+    const ulong end   = min(begin + length, n);
+    ulong own = 0;
+    ulong all;
+
+    for (ulong first = begin + CLR_ITEM * CLR_MARK_KEYS; first < end;
+         first += CLR_GROUP_SIZE * CLR_MARK_KEYS) {
+        const uint marks = clr_marks_at(keys + first_key * size, size, first, end);
+
+        heads[first / CLR_MARK_KEYS] = (uchar)marks;
+        own += popcount(marks);
+    }
+    clr_sum_before(sums, CLR_GROUP_SIZE, own, &all);
+    if (CLR_ITEM == 0)
+        counts[get_group_id(0)] = all;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/choose_runs.h"
+#include "choose/geometry.h"
+#include "choose/local_memory.h"
+#include "choose/row_grid.h"
+#include "device/device.h"
+#include "state/layout.h"
+
+enum {
+    ITEMS = 128,
+    ELEMENTS = 16,         /* of an item, at most, ... */
+    INPUTS_SIZE = 128,     /* ... and their bytes, which are in registers */
+    STATES_SIZE = 64,      /* of states that are, too: of larger ones elements are folded anew */
+    LOCAL_SIZE = 28 << 10, /* of a group, so that several are on a unit */
+    STRETCHES_A_UNIT = 16, /* of twice as many folding takes no less time, and joining more */
+    STRETCHES = 1 << 14,   /* at most */
+    MARKS_SIZE = 32 << 20, /* bytes of bits, one for each element of a run */
+    BITS = 8,
+    WORD = 32,             /* bits that an item loads at once */
+    GIANT_LEAST = 1 << 16, /* several groups have a tile each */
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* As CLR_RUN_CELLS and what goes with them (cl/reduce_runs.cl). */
+static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t elements,
+                           uint64_t window)
+{
+    const uint64_t cells = 2 * group + window + window / elements;
+
+    return cells * clri_layout_state_size(&items->pass) +
+           group * (elements + 1) * sizeof(uint16_t) +
+           2 * group * (sizeof(uint64_t) + sizeof(uint32_t)) + sizeof(uint32_t);
+}
+
+/* An expression may ask for the number of a result's elements, which is known when they are folded.
+ */
+static bool asks_for_counts(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if ((pass->members[i].map && pass->members[i].map->uses_total) ||
+            (pass->members[i].where && pass->members[i].where->uses_total))
+            return true;
+    return false;
+}
+
+static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
+{
+    return runs->are_there && !runs->is_alone && !items->contiguous && items->abreast &&
+           !items->is_traced && !items->pass.custom && !clri_pass_minds_numbers(&items->pass) &&
+           !asks_for_counts(&items->pass);
+}
+
+void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items)
+{
+    const uint64_t room = smaller(clri_local_memory_free(device), LOCAL_SIZE);
+    const uint64_t group = smaller(ITEMS, items->group_size);
+    const uint64_t size = items->pass.inputs * items->element_size;
+    uint64_t elements = items->vector_width, window;
+
+    if (!takes_runs(runs, items))
+        return;
+    while (2 * elements <= ELEMENTS && 2 * elements * size <= INPUTS_SIZE)
+        elements *= 2;
+    window = group * elements;
+    while (window > group && local_size(items, group, elements, window) > room)
+        window /= 2;
+    if (elements > WORD || group * elements < WORD ||
+        local_size(items, group, elements, window) > room)
+        return;
+    items->run_items = (uint32_t)group;
+    items->run_elements = (uint32_t)elements;
+    items->run_keeps = elements * clri_layout_state_size(&items->pass) <= STATES_SIZE;
+    items->run_window = (uint32_t)window;
+}
+
+void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_key_runs *runs)
+{
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const uint64_t room = clri_known(device->max_mem_alloc_size, MARKS_SIZE);
+    uint64_t tile = (uint64_t)items->run_items * items->run_elements;
+
+    while (tile % WORD)
+        tile *= 2;
+    runs->tile = tile;
+    runs->marked = smaller(MARKS_SIZE, room / WORD * (WORD / BITS)) * BITS;
+    runs->marked_stretches = (uint32_t)smaller(units * STRETCHES_A_UNIT, STRETCHES);
+}
+
+uint64_t clri_runs_giant(const clri_choice *groups, uint64_t count)
+{
+    const uint64_t share = count / CLRI_GIANTS_MOST;
+
+    return smaller(share > GIANT_LEAST ? share : GIANT_LEAST, clri_group_capacity(groups));
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/label_source.h"
+
+enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
+
+static void add_cells(clri_source *source, const clri_state_form *form)
+{
+    switch (form->fold) {
+    case CLRI_FOLD_MIN:
+    case CLRI_FOLD_MAX:
+        clri_source_piece(source, "label/best_near");
+        break;
+    case CLRI_FOLD_AND:
+    case CLRI_FOLD_OR:
+    case CLRI_FOLD_XOR:
+        clri_source_piece(source, "label/bits_near");
+        break;
+    default:
+        clri_source_piece(source, "label/near_add");
+        clri_source_piece(source, form->number ? "label/sum_near" : "label/exact_near");
+    }
+}
+
+void clri_source_near(clri_source *source, const clri_choice *choice, bool takes_some)
+{
+    clri_source_define_number(source, CLRI_MACRO_LABELS_AHEAD,
+                              choice->contiguous ? AHEAD_CONTIGUOUS : AHEAD);
+    clri_source_piece(source, takes_some ? "label/some" : "label/all");
+    add_cells(source, &choice->pass.members[0].form);
+    clri_source_piece(source, "label/take_ahead");
+    clri_source_need(source, "the plan", "clr_reduce_near");
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_runs - the kernels of a plan of shape runs: it finds them and folds them, at once or one
+ * after the other. */
+#ifndef CLREDUCE_PLAN_LAUNCH_RUNS_H
+#define CLREDUCE_PLAN_LAUNCH_RUNS_H
+
+#include "plan/enqueue.h"
+
+clr_status clri_launch_runs(clri_launch *launch);
+
+/* Launches what folds runs as they are found once, over nothing. */
+clr_status clri_try_runs(clri_launch *launch);
+
+#endif
