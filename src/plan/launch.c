@@ -465,9 +465,20 @@ static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
     return status;
 }
 
+static clr_status try_items(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_try_items(launch));
+    if (launch->plan->items.runs)
+        CLRI_TRY(clri_try_runs(launch));
+cleanup:
+    return status;
+}
+
 clr_status clri_launch_items_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)
 {
-    return try_rows(plan, queue, clri_try_items, error);
+    return try_rows(plan, queue, try_items, error);
 }
 
 clr_status clri_launch_keys_trial(clr_plan *plan, cl_command_queue queue, clri_error *error)

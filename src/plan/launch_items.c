@@ -2,7 +2,6 @@
 #include "plan/launch_items.h"
 #include "choose/row_grid.h"
 #include "plan/launch_groups.h"
-#include "plan/launch_runs.h"
 #include "plan/launch_slices.h"
 #include "plan/row_arguments.h"
 
@@ -261,8 +260,6 @@ clr_status clri_try_items(clri_launch *launch)
         CLRI_TRY(launch_stage(launch, &stage));
     if (launch->plan->items.columns)
         CLRI_TRY(clri_try_slices(launch));
-    if (launch->plan->items.runs)
-        CLRI_TRY(clri_try_runs(launch));
     CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
