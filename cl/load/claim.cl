@@ -16,7 +16,9 @@
  */
 #define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
-#define CLR_LOTS_FROM 32 /* tiles a group; fewer are shared out beforehand */
+/* Tiles a group; fewer are shared out beforehand: all groups have to be able to claim all lots, and
+ * each stops at three halves of its share less two of them. */
+#define CLR_LOTS_FROM (4 * CLR_LOT)
 
 /* Lot number `lot` of the launch. */
 CLR_FN clr_share clr_lot(const ulong tiles, const uint lot)
