@@ -2,7 +2,8 @@
  * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
  * and those around them that share a vector with them. Items load vectors, whatever they are made of;
  * then each reads the elements of results of its own. A word is left out after every 32, so that
- * items whose results are a power of two long do not meet in one bank.
+ * items whose results are a power of two long do not meet in one bank; an element longer than a word
+ * would lie across what NVIDIA's cards can read.
  */
 /*
  * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_lanes_held

@@ -1312,15 +1312,15 @@ enum { CLR_RANKED_MOST = 2 /**< devices that are compared */ };
  * @param options     As for the context that is to be created, without its device; NULL: defaults.
  * @param reductions  What is to be computed in one reading, as for clr_reduce_all().
  * @param count       Elements of each input.
- * @param[out] estimates  Receives them, the soonest first; the size of the first one is to be set.
+ * @param[out] estimates  Receives them, the soonest first: room for CLR_RANKED_MOST. The size of
+ * the first one is to be set.
  * @param[out] ranked     How many there are: 1, or 2.
  * @return CLR_OK, CLR_ERROR_NO_DEVICE, or CLR_ERROR_ARGUMENT: NULL, a `size` that is not plausible,
  *         or a device in `options`.
  */
 CLR_API clr_status clr_device_list_rank(clr_device_list *list, const clr_context_options *options,
                                         const clr_reduction *reductions, size_t reduction_count,
-                                        uint64_t count, clr_estimate estimates[CLR_RANKED_MOST],
-                                        size_t *ranked);
+                                        uint64_t count, clr_estimate *estimates, size_t *ranked);
 
 /** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {

@@ -124,14 +124,15 @@ static void find_slices(const clr_device *device, clri_choice *items)
 
 /*
  * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
- * What goes along with the elements is not brought, and neither is what has no whole words: vectors
- * go there word by word.
+ * What goes along with the elements is not brought. Vectors go there word by word, of which some are
+ * left out: so there are whole words, and no element is longer than one.
  */
 static bool takes_stage(const clri_choice *items)
 {
     return items->abreast && !items->contiguous && !items->is_traced && !items->index &&
            items->pass.mask == CLR_MASK_NONE && !items->pass.is_numbered && !items->pass.custom &&
-           items->element_size * items->vector_width % sizeof(cl_uint) == 0;
+           items->element_size * items->vector_width % sizeof(cl_uint) == 0 &&
+           items->element_size <= sizeof(cl_uint);
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -155,7 +156,7 @@ static void find_stage(const clr_device *device, clri_choice *items)
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
-    const bool is_held = items->pass.reader.reads == CLRI_READS_HELD || size > HELD_SIZE;
+    const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;
     const size_t held_size = is_held ? size : HELD_SIZE;
     const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
     const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);

@@ -236,8 +236,7 @@ static size_t rank(clr_device_list *list, const clr_context_options *options, co
 
 clr_status clr_device_list_rank(clr_device_list *list, const clr_context_options *asked,
                                 const clr_reduction *reductions, size_t reduction_count,
-                                uint64_t count, clr_estimate estimates[CLR_RANKED_MOST],
-                                size_t *ranked)
+                                uint64_t count, clr_estimate *estimates, size_t *ranked)
 {
     clr_context_options options = {.size = sizeof options};
     clr_estimate found[CLR_RANKED_MOST] = {{.size = sizeof *found}, {.size = sizeof *found}};
