@@ -39,8 +39,8 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     job.place      = first_place;
     staged.stage   = stage;
     staged.longest = CLR_BATCH_LONGEST;
-    for (ulong tile = share.first; tile < share.end; tile += share.step) {
-        const ulong     first = tile * at_once;
+    for (ulong number = share.first; number < share.end; number += share.step) {
+        const ulong     first = number * at_once;
         const clr_batch batch = clr_batch_of(memory, shape, first, (uint)min((ulong)at_once, rows - first)
                                              CLR_BATCH_ARGUMENTS);
 

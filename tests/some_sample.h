@@ -12,14 +12,7 @@
 #define COUNT(array)        (sizeof(array) / sizeof *(array))
 #define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
-enum {
-    MOST = 3000,
-    FEW = 700,
-    RESULTS_MOST = 400,
-    REDUCTIONS_MOST = 3,
-    BEFORE = 3,
-    UNTOUCHED = 0x5a
-};
+enum { MOST = 3000, FEW = 700, RESULTS_MOST = 400, REDUCTIONS_MOST = 3, BEFORE = 3 };
 
 static inline size_t below(uint64_t *seed, size_t limit)
 {

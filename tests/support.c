@@ -173,6 +173,31 @@ void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *byte
         CL_SUCCESS);
 }
 
+cl_mem buffer_untouched(const struct rig *rig, size_t size)
+{
+    unsigned char *bytes = malloc(size ? size : 1);
+    cl_mem buffer;
+
+    assert_non_null(bytes);
+    memset(bytes, UNTOUCHED, size);
+    buffer = buffer_of(rig, bytes, size);
+    free(bytes);
+    return buffer;
+}
+
+void *buffer_take(const struct rig *rig, cl_mem buffer, size_t size)
+{
+    void *bytes;
+
+    if (!buffer)
+        return NULL;
+    bytes = malloc(size ? size : 1);
+    assert_non_null(bytes);
+    buffer_read(rig, buffer, 0, bytes, size);
+    clReleaseMemObject(buffer);
+    return bytes;
+}
+
 clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
                   const clr_plan_options *options)
 {

@@ -65,6 +65,13 @@ void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const voi
                   size_t size);
 void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *bytes, size_t size);
 
+/* A buffer whose bytes are all UNTOUCHED, so that it shows what has been written. */
+enum { UNTOUCHED = 0x5a };
+cl_mem buffer_untouched(const struct rig *rig, size_t size);
+
+/* What a buffer has, to be freed, or NULL of none; the buffer is released. */
+void *buffer_take(const struct rig *rig, cl_mem buffer, size_t size);
+
 /* Makes a plan that is no more exact than is fast, or fails the test. */
 clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
                   const clr_plan_options *options);

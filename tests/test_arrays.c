@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { COUNT = 1000, ROOM = 4, AT = 2, UNTOUCHED = 0x5a };
+enum { COUNT = 1000, ROOM = 4, AT = 2 };
 
 static int16_t numbers[COUNT];
 
@@ -27,15 +27,6 @@ struct stage {
     clr_arrays arrays[3];
 };
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char bytes[ROOM * 64];
-
-    assert_true(size <= sizeof bytes);
-    memset(bytes, UNTOUCHED, sizeof bytes);
-    return buffer_of(rig, bytes, size);
-}
-
 static void stage_make(struct stage *stage)
 {
     struct rig *rig = (rig_count(), rig_at(0));
@@ -45,13 +36,13 @@ static void stage_make(struct stage *stage)
         numbers[i] = (int16_t)(i == 700 ? 20000 : i == 300 ? -9 : i);
     assert_ok(rig, clr_plan_create(rig->context, reductions, 3, NULL, &stage->plan));
     stage->input = buffer_of(rig, numbers, sizeof numbers);
-    stage->record = marked(rig, ROOM * 40);
-    stage->greatest = marked(rig, ROOM * sizeof(int16_t));
-    stage->place = marked(rig, ROOM * sizeof(uint64_t));
-    stage->least = marked(rig, ROOM * sizeof(int16_t));
-    stage->most = marked(rig, ROOM * sizeof(int16_t));
-    stage->sum = marked(rig, ROOM * sizeof(int64_t));
-    stage->status = marked(rig, ROOM * sizeof(cl_int));
+    stage->record = buffer_untouched(rig, ROOM * 40);
+    stage->greatest = buffer_untouched(rig, ROOM * sizeof(int16_t));
+    stage->place = buffer_untouched(rig, ROOM * sizeof(uint64_t));
+    stage->least = buffer_untouched(rig, ROOM * sizeof(int16_t));
+    stage->most = buffer_untouched(rig, ROOM * sizeof(int16_t));
+    stage->sum = buffer_untouched(rig, ROOM * sizeof(int64_t));
+    stage->status = buffer_untouched(rig, ROOM * sizeof(cl_int));
     for (int i = 0; i < 3; i++)
         stage->arrays[i].size = sizeof(clr_arrays);
     stage->arrays[0].value = stage->greatest;

@@ -111,14 +111,18 @@ static void sizes_follow_from_the_elements(void **state)
     } rows[] = {
         {CLR_OPERATOR_SUM, CLR_TYPE_F32, 4, 8}, /* 128 bytes of 16 at a time */
         {CLR_OPERATOR_SUM, CLR_TYPE_F64, 2, 4}, /* pairs of f64 take registers: 64 bytes */
-        {CLR_OPERATOR_VAR, CLR_TYPE_F32, 4, 4},       {CLR_OPERATOR_ARGMAX, CLR_TYPE_F32, 4, 8},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, 4, 4},
+        {CLR_OPERATOR_ARGMAX, CLR_TYPE_F32, 4, 8},
         {CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32, 2, 4}, /* much work an element */
-        {CLR_OPERATOR_SUM, CLR_TYPE_U64, 2, 8},       {CLR_OPERATOR_MAX, CLR_TYPE_I32, 4, 8},
+        {CLR_OPERATOR_SUM, CLR_TYPE_U64, 2, 8},
+        {CLR_OPERATOR_MAX, CLR_TYPE_I32, 4, 8},
         {CLR_OPERATOR_SUM, CLR_TYPE_F16, 4, 8}, /* 64 bytes of 8 */
-        {CLR_OPERATOR_VAR, CLR_TYPE_BF16, 4, 8},      {CLR_OPERATOR_SUM, CLR_TYPE_I16, 4, 8},
+        {CLR_OPERATOR_VAR, CLR_TYPE_BF16, 4, 8},
+        {CLR_OPERATOR_SUM, CLR_TYPE_I16, 4, 8},
         {CLR_OPERATOR_MIN, CLR_TYPE_I8, 16, 4}, /* all lanes of bytes share a state */
         {CLR_OPERATOR_SUM, CLR_TYPE_I8, 16, 4},
-        {CLR_OPERATOR_SUM, CLR_TYPE_U8, 16, 4},       {CLR_OPERATOR_ASUM, CLR_TYPE_I8, 4, 16},
+        {CLR_OPERATOR_SUM, CLR_TYPE_U8, 16, 4},
+        {CLR_OPERATOR_ASUM, CLR_TYPE_I8, 4, 16},
         {CLR_OPERATOR_DOT, CLR_TYPE_F32, 4, 4}, /* of two inputs */
         {CLR_OPERATOR_DOT, CLR_TYPE_I8, 4, 8},
     };

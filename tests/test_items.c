@@ -45,6 +45,9 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
     subject.abreast = subject.plan->items.choice.abreast;
     subject.stage = subject.plan->items.choice.stage_elements;
+    if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
+        subject.plan->items.choice.group_size >= 128)
+        assert_int_not_equal(subject.stage, 0);
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
     return subject;

@@ -23,7 +23,6 @@ enum {
     ELEMENTS_MOST = 20000,
     CUT = 1000, /* elements of a launch, where cells are to be carried */
     GUARD = 5,  /* untouched elements on either side of results */
-    UNTOUCHED = 0x5a,
     WHY_SIZE = 400
 };
 
@@ -217,28 +216,6 @@ struct told {
     uint64_t outside;
 };
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
-static void *fetched(const struct rig *rig, cl_mem buffer, size_t size)
-{
-    void *bytes = malloc(size);
-
-    assert_non_null(bytes);
-    buffer_read(rig, buffer, 0, bytes, size);
-    clReleaseMemObject(buffer);
-    return bytes;
-}
-
 /* As the caller has them. */
 static cl_mem labels_of(const struct rig *rig, const struct sample *sample)
 {
@@ -260,15 +237,15 @@ static void run(const struct subject *subject, const struct sample *sample, stru
     const size_t room = sample->results + 2 * GUARD;
     const size_t size = oracle_size(subject->reduction.type);
     clr_arrays arrays = {.size = sizeof arrays,
-                         .value = marked(rig, room * subject->result.value_size),
-                         .status = marked(rig, room * sizeof(cl_int))};
-    clr_labels labels = {.size = sizeof labels,
-                         .count = sample->results,
-                         .type = sample->type,
-                         .labels = labels_of(rig, sample),
-                         .first = sample->label_origin,
-                         .outside =
-                             sample->wants_outside ? marked(rig, 3 * sizeof(uint64_t)) : NULL};
+                         .value = buffer_untouched(rig, room * subject->result.value_size),
+                         .status = buffer_untouched(rig, room * sizeof(cl_int))};
+    clr_labels labels = {
+        .size = sizeof labels,
+        .count = sample->results,
+        .type = sample->type,
+        .labels = labels_of(rig, sample),
+        .first = sample->label_origin,
+        .outside = sample->wants_outside ? buffer_untouched(rig, 3 * sizeof(uint64_t)) : NULL};
     clr_run asked = {.size = sizeof asked,
                      .queue = rig->queue,
                      .output_index = GUARD,
@@ -282,10 +259,10 @@ static void run(const struct subject *subject, const struct sample *sample, stru
             sample->origin, sample->count};
     assert_ok(rig, clr_plan_run(subject->plan, &asked));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    told->value = fetched(rig, arrays.value, room * subject->result.value_size);
-    told->status = fetched(rig, arrays.status, room * sizeof(cl_int));
+    told->value = buffer_take(rig, arrays.value, room * subject->result.value_size);
+    told->status = buffer_take(rig, arrays.status, room * sizeof(cl_int));
     if (labels.outside) {
-        uint64_t *outside = fetched(rig, labels.outside, 3 * sizeof(uint64_t));
+        uint64_t *outside = buffer_take(rig, labels.outside, 3 * sizeof(uint64_t));
 
         told->outside = outside[0];
         assert_true(outside[1] == outside[2] && outside[1] == UINT64_C(0x5a5a5a5a5a5a5a5a));

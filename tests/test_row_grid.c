@@ -259,6 +259,93 @@ static void groups_take_what_teams_leave(void **state)
         }
 }
 
+/* ---- a stage ---- */
+
+static clri_choice stages_make(void)
+{
+    clri_choice items = teams_make();
+
+    items.element_size = 4;
+    items.stage_elements = 3072;
+    items.stage_group_size = 128;
+    items.stage_batch = 768;
+    items.stage_row = 1000;
+    items.stage_segment = 300;
+    items.stage_least = 1000000;
+    return items;
+}
+
+/* Teams are powers of two and have all of a group's results at once, or each item some. */
+static void expect_staged(const clri_choice *items, clri_stage_grid grid, uint64_t rows)
+{
+    assert_int_equal(grid.items & (grid.items - 1), 0);
+    assert_in_range(grid.items, 1, 128);
+    assert_true(grid.items == 1 || grid.items * grid.rows <= 128);
+    assert_in_range(grid.groups, 1, 1 << 16);
+    assert_true(grid.groups == 1 << 16 || grid.groups == divide_up(rows, grid.rows));
+    assert_true(grid.rows <= items->stage_elements);
+}
+
+static void stages_take_short_rows_that_lie_together(void **state)
+{
+    const clri_choice groups = choice_of("two-pass");
+    clri_choice items = stages_make();
+    clri_rows rows;
+
+    (void)state;
+    for (uint64_t length = 1; length < 1100; length++) {
+        const bool meet = length % 31 == 0 && length < 256; /* in a bank */
+        const uint64_t least = 1000000 / length;
+
+        for (uint64_t count = least - 1; count < least + 2; count++) {
+            clri_stage_grid grid;
+
+            rows = rows_of(count, length, false);
+            grid = clri_rows_staged(&items, &rows);
+            assert_int_equal(grid.groups != 0, count >= least && length <= 1000 && !meet);
+            assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_STAGE,
+                             grid.groups != 0);
+            if (grid.groups == 0)
+                continue;
+            assert_true(grid.rows * length <= 3072 && (grid.rows + 1) * length > 3072);
+            expect_staged(&items, grid, count);
+        }
+    }
+    rows = rows_of(1000000, 16, false);
+    assert_int_not_equal(clri_rows_staged(&items, &rows).groups, 0);
+    rows.kept[0].steps[0]++; /* something between them */
+    assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
+    rows = rows_of(1000000, 16, true);
+    assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
+    rows = rows_of(1000000, 0, false);
+    assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
+    rows = rows_of(1000000, 16, false);
+    items.stage_elements = 0;
+    assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
+}
+
+static void stages_take_short_segments(void **state)
+{
+    const clri_choice items = stages_make();
+
+    (void)state;
+    for (uint64_t mean = 1; mean < 400; mean++)
+        for (uint64_t count = 999999; count < 1000002; count++) {
+            const uint64_t rows = divide_up(count, mean);
+            const clri_stage_grid grid = clri_segments_staged(&items, rows, count);
+
+            assert_int_equal(grid.groups != 0, count >= 1000000 && mean <= 300);
+            if (grid.groups == 0)
+                continue;
+            assert_in_range(grid.rows, 1, 768);
+            assert_true(grid.rows * mean < 3072);
+            assert_in_range(grid.longest, mean, 3072);
+            expect_staged(&items, grid, rows);
+        }
+    assert_int_equal(clri_segments_staged(&items, 0, 0).groups, 0);
+    assert_int_not_equal(clri_segments_staged(&items, 1 << 30, 1000000).groups, 0);
+}
+
 /* ---- slices ---- */
 
 static clri_choice slices_make(void)
@@ -380,6 +467,8 @@ int main(void)
         cmocka_unit_test(teams_suit_their_results),
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
+        cmocka_unit_test(stages_take_short_rows_that_lie_together),
+        cmocka_unit_test(stages_take_short_segments),
         cmocka_unit_test(long_columns_and_lines_are_cut),
         cmocka_unit_test(slices_hold_all),
     };

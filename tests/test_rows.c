@@ -11,7 +11,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ELEMENTS = 150000, FIRST = 3, ROOM = 64, UNTOUCHED = 0x5a };
+enum { ELEMENTS = 150000, FIRST = 3, ROOM = 64 };
 
 static float numbers[ELEMENTS];
 

@@ -24,8 +24,7 @@ enum {
     INPUTS_MOST = 2,
     ELEMENTS_MOST = 20000,
     ELEMENTS_FEW = 1300, /* for simulators: more than a tile of small groups */
-    GUARD = 5,           /* untouched elements on either side of results */
-    UNTOUCHED = 0x5a,
+    GUARD = 5            /* untouched elements on either side of results */
 };
 
 static size_t below(uint64_t *seed, size_t limit)
@@ -215,31 +214,6 @@ struct told {
     uint64_t count;
 };
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
-static unsigned char *fetched(const struct rig *rig, cl_mem buffer, size_t size)
-{
-    unsigned char *bytes;
-
-    if (!buffer)
-        return NULL;
-    bytes = malloc(size);
-    assert_non_null(bytes);
-    buffer_read(rig, buffer, 0, bytes, size);
-    clReleaseMemObject(buffer);
-    return bytes;
-}
-
 static size_t array_size(const clr_result *result, unsigned array)
 {
     return array == INDEX    ? sizeof(uint64_t)
@@ -259,13 +233,14 @@ static void run_plan_to(const struct subject *subject, const struct sample *samp
     for (size_t i = 0; i < subject->count; i++) {
         const clr_result *result = &subject->results[i];
 
-        arrays[i] = (clr_arrays){.size = sizeof *arrays,
-                                 .value = marked(rig, room * array_size(result, VALUE)),
-                                 .status = marked(rig, room * array_size(result, STATUS))};
+        arrays[i] =
+            (clr_arrays){.size = sizeof *arrays,
+                         .value = buffer_untouched(rig, room * array_size(result, VALUE)),
+                         .status = buffer_untouched(rig, room * array_size(result, STATUS))};
         if (result->second_offset != CLR_UNKNOWN)
-            arrays[i].second = marked(rig, room * array_size(result, SECOND));
+            arrays[i].second = buffer_untouched(rig, room * array_size(result, SECOND));
         if (result->index_offset != CLR_UNKNOWN)
-            arrays[i].index = marked(rig, room * array_size(result, INDEX));
+            arrays[i].index = buffer_untouched(rig, room * array_size(result, INDEX));
     }
     asked->size = sizeof *asked;
     asked->queue = rig->queue;
@@ -284,7 +259,7 @@ static void run_plan_to(const struct subject *subject, const struct sample *samp
 
         for (unsigned k = 0; k < ARRAYS; k++)
             told->arrays[i][k] =
-                fetched(rig, buffers[k], room * array_size(&subject->results[i], k));
+                buffer_take(rig, buffers[k], room * array_size(&subject->results[i], k));
     }
     for (size_t i = 0; i < subject->info.inputs; i++)
         clReleaseMemObject(asked->inputs[i].buffer);
@@ -316,18 +291,19 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
                      .type = sample->type,
                      .keys = keys_of(rig, sample),
                      .first = sample->key_origin,
-                     .count = marked(rig, 2 * sizeof(uint64_t)),
-                     .unique = sample->wants_unique ? marked(rig, room * key_size) : NULL,
-                     .ends = sample->wants_ends ? marked(rig, room * sizeof(uint64_t)) : NULL};
+                     .count = buffer_untouched(rig, 2 * sizeof(uint64_t)),
+                     .unique = sample->wants_unique ? buffer_untouched(rig, room * key_size) : NULL,
+                     .ends = sample->wants_ends ? buffer_untouched(rig, room * sizeof(uint64_t))
+                                                : NULL};
     unsigned char *count;
 
     if (sample->stretches)
         subject->runs->keys.choice.stretches = (uint32_t)sample->stretches;
     run_plan_to(subject, sample, &(clr_run){.runs = &runs}, told);
     subject->runs->keys.choice.stretches = stretches;
-    told->unique = fetched(rig, runs.unique, room * key_size);
-    told->ends = fetched(rig, runs.ends, room * sizeof(uint64_t));
-    count = fetched(rig, runs.count, 2 * sizeof(uint64_t));
+    told->unique = buffer_take(rig, runs.unique, room * key_size);
+    told->ends = buffer_take(rig, runs.ends, room * sizeof(uint64_t));
+    count = buffer_take(rig, runs.count, 2 * sizeof(uint64_t));
     memcpy(&told->count, count, sizeof told->count);
     assert_int_equal(count[sizeof told->count], UNTOUCHED);
     free(count);
@@ -556,7 +532,7 @@ static void sums_of_floats_are_exact(void **state)
     const struct rig *rig = rig_at((rig_count(), 0));
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_RUNS};
-    clr_arrays arrays = {.size = sizeof arrays, .value = marked(rig, sizeof expected)};
+    clr_arrays arrays = {.size = sizeof arrays, .value = buffer_untouched(rig, sizeof expected)};
     const clr_runs runs = {.size = sizeof runs,
                            .most = COUNT(expected),
                            .type = CLR_TYPE_U8,

@@ -17,7 +17,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { GUARD = 3, UNTOUCHED = 0x5a, RESULTS = 3, TILE_OTHERWISE = 64, TILES = 5 };
+enum { GUARD = 3, RESULTS = 3, TILE_OTHERWISE = 64, TILES = 5 };
 
 static size_t below(uint64_t *seed, size_t limit)
 {
@@ -181,28 +181,6 @@ static void subject_make(struct subject *subject, const struct rig *rig, clr_typ
     }
 }
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
-static unsigned char *fetched(const struct rig *rig, cl_mem buffer, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-
-    assert_non_null(bytes);
-    buffer_read(rig, buffer, 0, bytes, size);
-    clReleaseMemObject(buffer);
-    return bytes;
-}
-
 struct told {
     unsigned char *values[RESULTS], *statuses[RESULTS], *unique, *ends;
     uint64_t count;
@@ -240,15 +218,15 @@ static void run(const struct subject *subject, const struct sample *sample, stru
 
     for (size_t i = 0; i < RESULTS; i++)
         arrays[i] = (clr_arrays){.size = sizeof *arrays,
-                                 .value = marked(rig, room * subject->value_sizes[i]),
-                                 .status = marked(rig, room * sizeof(cl_int))};
+                                 .value = buffer_untouched(rig, room * subject->value_sizes[i]),
+                                 .status = buffer_untouched(rig, room * sizeof(cl_int))};
     runs.keys = buffer_of(rig, sample->keys, (sample->count + 8) * sample->key_size);
     runs.first = sample->key_origin;
     runs.type = key_type(sample->key_size);
     runs.most = sample->most;
-    runs.unique = marked(rig, room * sample->key_size);
-    runs.ends = marked(rig, room * sizeof(uint64_t));
-    runs.count = marked(rig, 2 * sizeof(uint64_t));
+    runs.unique = buffer_untouched(rig, room * sample->key_size);
+    runs.ends = buffer_untouched(rig, room * sizeof(uint64_t));
+    runs.count = buffer_untouched(rig, 2 * sizeof(uint64_t));
     if (subject->is_masked)
         mask.mask = buffer_of(rig, sample->taken, sample->count + 1);
     choice->stretches = sample->stretches;
@@ -260,12 +238,12 @@ static void run(const struct subject *subject, const struct sample *sample, stru
                                .count_at = there, .count_index = 1)));
     choice->stretches = stretches;
     for (size_t i = 0; i < RESULTS; i++) {
-        told->values[i] = fetched(rig, arrays[i].value, room * subject->value_sizes[i]);
-        told->statuses[i] = fetched(rig, arrays[i].status, room * sizeof(cl_int));
+        told->values[i] = buffer_take(rig, arrays[i].value, room * subject->value_sizes[i]);
+        told->statuses[i] = buffer_take(rig, arrays[i].status, room * sizeof(cl_int));
     }
-    told->unique = fetched(rig, runs.unique, room * sample->key_size);
-    told->ends = fetched(rig, runs.ends, room * sizeof(uint64_t));
-    count = fetched(rig, runs.count, 2 * sizeof(uint64_t));
+    told->unique = buffer_take(rig, runs.unique, room * sample->key_size);
+    told->ends = buffer_take(rig, runs.ends, room * sizeof(uint64_t));
+    count = buffer_take(rig, runs.count, 2 * sizeof(uint64_t));
     memcpy(&told->count, count, sizeof told->count);
     assert_int_equal(count[sizeof told->count], UNTOUCHED);
     free(count);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REDUCTIONS_MOST = 3, UNTOUCHED = 0x5a, WHY_SIZE = 400 };
+enum { REDUCTIONS_MOST = 3, WHY_SIZE = 400 };
 
 /* ---- plans ---- */
 
@@ -88,18 +88,6 @@ struct told {
     cl_int *status;
 };
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
 static void *fetched(const struct rig *rig, cl_mem *buffer, size_t size)
 {
     void *bytes;
@@ -148,12 +136,12 @@ static void run(const struct subject *subject, const struct sample *sample,
         const clr_result *result = &subject->results[i];
 
         arrays[i] = (clr_arrays){.size = sizeof *arrays,
-                                 .value = marked(rig, room * result->value_size),
-                                 .status = marked(rig, room * sizeof(cl_int))};
+                                 .value = buffer_untouched(rig, room * result->value_size),
+                                 .status = buffer_untouched(rig, room * sizeof(cl_int))};
         if (result->second_offset != CLR_UNKNOWN)
-            arrays[i].second = marked(rig, room * result->value_size);
+            arrays[i].second = buffer_untouched(rig, room * result->value_size);
         if (result->index_offset != CLR_UNKNOWN)
-            arrays[i].index = marked(rig, room * sizeof(uint64_t));
+            arrays[i].index = buffer_untouched(rig, room * sizeof(uint64_t));
     }
     for (size_t i = 0; i < sample->inputs; i++)
         asked.inputs[i] =

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNTOUCHED = 0x5a };
-
 /* The first `size` bytes of a struct of `known`, which says so; what follows is 0. */
 static void *resized(const void *whole, size_t known, size_t size)
 {

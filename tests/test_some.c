@@ -14,17 +14,6 @@
 
 /* ---- running ---- */
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
 /* Values of `size` bytes each, of which element BEFORE is the first. */
 static cl_mem shifted(const struct rig *rig, const void *values, size_t apart, size_t size,
                       size_t count)
@@ -77,7 +66,7 @@ static void name_arrays(const struct subject *subject, const struct sample *samp
         for (int k = 0; k < ARRAYS; k++)
             if (size_of(subject, i, k))
                 told->buffers[i][k] =
-                    marked(subject->rig, room_for(sample) * size_of(subject, i, k));
+                    buffer_untouched(subject->rig, room_for(sample) * size_of(subject, i, k));
         arrays[i] = (clr_arrays){sizeof *arrays, told->buffers[i][VALUE], told->buffers[i][SECOND],
                                  told->buffers[i][INDEX], told->buffers[i][STATUS]};
     }
@@ -194,8 +183,8 @@ static void run_sample(const struct subject *subject, struct sample *sample, str
     clr_arrays arrays[REDUCTIONS_MOST];
     struct shape_of_run shape;
 
-    *told = (struct told){
-        .outside = {marked(rig, 2 * sizeof(uint64_t)), marked(rig, 2 * sizeof(uint64_t))}};
+    *told = (struct told){.outside = {buffer_untouched(rig, 2 * sizeof(uint64_t)),
+                                      buffer_untouched(rig, 2 * sizeof(uint64_t))}};
     name_arrays(subject, sample, told, arrays);
     name_shape(subject, sample, told, &shape, &run);
     name_some(subject, sample, told, &run);

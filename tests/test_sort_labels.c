@@ -24,8 +24,7 @@ enum {
     RESULTS_MOST = 70000,
     ELEMENTS_MOST = 20000,
     ELEMENTS_FEW = 2500, /* for simulators: more than a tile of groups of 128 */
-    GUARD = 5,           /* untouched elements on either side of results */
-    UNTOUCHED = 0x5a,
+    GUARD = 5            /* untouched elements on either side of results */
 };
 
 static size_t below(uint64_t *seed, size_t limit)
@@ -190,18 +189,6 @@ static void subject_destroy(struct subject *subject)
 
 /* ---- running ---- */
 
-static cl_mem marked(const struct rig *rig, size_t size)
-{
-    unsigned char *bytes = malloc(size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    memset(bytes, UNTOUCHED, size);
-    buffer = buffer_of(rig, bytes, size);
-    free(bytes);
-    return buffer;
-}
-
 static void *fetched(const struct rig *rig, cl_mem buffer, size_t size)
 {
     void *bytes = malloc(size ? size : 1);
@@ -252,7 +239,7 @@ static void run_to_arrays(const struct subject *subject, clr_plan *plan, size_t 
     for (size_t i = 0; i < subject->count; i++) {
         for (int k = 0; k < ARRAYS; k++)
             if (size_of(&subject->results[i], k))
-                buffers[i][k] = marked(rig, room * size_of(&subject->results[i], k));
+                buffers[i][k] = buffer_untouched(rig, room * size_of(&subject->results[i], k));
         arrays[i] = (clr_arrays){sizeof *arrays, buffers[i][VALUE], buffers[i][SECOND],
                                  buffers[i][INDEX], buffers[i][STATUS]};
     }
@@ -323,7 +310,7 @@ static void run_labels(const struct subject *subject, const struct sample *sampl
                          .type = sample->type,
                          .labels = labels_of(rig, sample),
                          .first = sample->label_origin,
-                         .outside = marked(rig, 3 * sizeof(uint64_t))};
+                         .outside = buffer_untouched(rig, 3 * sizeof(uint64_t))};
     clr_run run = {.labels = &labels};
     uint64_t *outside;
 

@@ -91,6 +91,9 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
 
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     subject.stage = subject.plan->items.choice.stage_elements;
+    if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
+        subject.plan->items.choice.group_size >= 128)
+        assert_int_not_equal(subject.stage, 0);
     subject.input = buffer_of(
         rig, type == CLR_TYPE_F32 ? (const void *)data->floats : (const void *)data->elements,
         ELEMENTS * 4);

@@ -5,8 +5,7 @@
  */
 /*
  * needs:    CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_state clr_fold_one clr_none CLR_RANK_SEEN
- * provides: clr_near clr_near_of clr_near_clear clr_near_look clr_near_looked clr_near_take
- *           clr_near_tell
+ * provides: clr_near clr_near_of clr_near_clear clr_near_take clr_near_tell
  */
 typedef struct clr_near {
     volatile __local uint *ranks;
@@ -30,16 +29,6 @@ CLR_FN void clr_near_clear(const clr_near near)
 {
     for (uint i = CLR_ITEM; i < near.results + near.results / 32 + 1; i += CLR_ITEMS)
         near.ranks[i] = 0;
-}
-
-CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
-                          const ulong i, const ulong n)
-{
-}
-
-CLR_FN clr_near clr_near_looked(const clr_near near)
-{
-    return near;
 }
 
 /* In the second turn nobody changes the upper halves of cells. */

@@ -4,40 +4,9 @@
  * cl/label/add_halves.cl: an H200 takes ten to twenty times as long for atomics of 64 bits there.
  */
 /*
- * needs:    CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_near_add clr_change_of clr_add_to
- * provides: clr_near clr_near_of clr_near_clear clr_near_look clr_near_looked clr_near_take
- *           clr_near_tell
+ * needs:    clr_near CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_near_add clr_change_of clr_add_to
+ * provides: clr_near_take clr_near_tell
  */
-typedef struct clr_near {
-    volatile __local uint *halves;
-    __global ulong *cells; /* those that all groups have */
-    uint results;
-} clr_near;
-
-CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
-                            const uint results, const uint rows, const uint turn)
-{
-    const clr_near near = {(__local uint *)local_cells, cells, results};
-
-    return near;
-}
-
-CLR_FN void clr_near_clear(const clr_near near)
-{
-    for (uint i = CLR_ITEM; i < 2 * near.results; i += CLR_ITEMS)
-        near.halves[i] = 0;
-}
-
-CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
-                          const ulong i, const ulong n)
-{
-}
-
-CLR_FN clr_near clr_near_looked(const clr_near near)
-{
-    return near;
-}
-
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n)
 {

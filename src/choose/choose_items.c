@@ -124,8 +124,8 @@ static void find_slices(const clr_device *device, clri_choice *items)
 
 /*
  * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
- * What goes along with the elements is not brought. Vectors go there word by word, of which some are
- * left out: so there are whole words, and no element is longer than one.
+ * What goes along with the elements is not brought. Vectors go there word by word, of which some
+ * are left out: so there are whole words, and no element is longer than one.
  */
 static bool takes_stage(const clri_choice *items)
 {

@@ -61,7 +61,7 @@ clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
     return share(choice, count, UINT64_MAX);
 }
 
-/* As cl/label/best_near.cl, sum_near.cl and exact_near.cl have them. */
+/* As cl/label/best_near.cl, near_halves.cl and exact_near.cl have them. */
 static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64_t rows)
 {
     const uint64_t counts = form->cell_longs - form->cell_rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * row_grid - many results in a launch: whether groups, teams of items or items alone have one each,
- * and how they are shared out. Pure.
+ * or groups bring many at once onto a stage, and how they are shared out. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_ROW_GRID_H
 #define CLREDUCE_CHOOSE_ROW_GRID_H

@@ -3,11 +3,11 @@
 #include "base/source.h"
 #include "choose/geometry.h"
 #include "compose/by_index.h"
+#include "compose/item_source.h"
 #include "compose/label_source.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
-#include "compose/run_source.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -317,78 +317,6 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
 }
 
-/* Few results, cut into slices. */
-static void add_slices(clri_source *source)
-{
-    clri_source_piece(source, "finish/states");
-    clri_source_piece(source, "load/slices");
-    clri_source_piece(source, "reduce_slices");
-    clri_source_need(source, "the plan", "clr_reduce_columns");
-    clri_source_need(source, "the plan", "clr_reduce_lines");
-    clri_source_need(source, "the plan", "clr_fold_slices");
-}
-
-/* How teams fold results that are on a stage, by names that begin with `name`. */
-static void add_try(clri_source *source, const char *name, const char *piece)
-{
-    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
-    clri_source_piece_of(source, "stage", piece);
-    clri_source_piece(source, "stage/fold");
-}
-
-/* Short results that lie one behind the other. */
-static void add_staged(clri_source *source, const clri_choice *choice)
-{
-    const bool is_brief = clri_pass_is_brief(&choice->pass);
-
-    clri_source_piece(source, "stage/stage");
-    clri_source_piece(source,
-                      choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
-    if (is_brief) {
-        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
-                                  choice->pass.members[0].form.brief_digits);
-        add_try(source, "attempt", "brief");
-    }
-    add_try(source, is_brief ? "again" : "attempt", "whole");
-    clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
-    clri_source_piece(source, "reduce_staged");
-    clri_source_need(source, "the plan", "clr_reduce_staged");
-}
-
-/* The same of results that an item has to itself, or a team of items. */
-static void add_items(clri_source *source, const clri_choice *choice)
-{
-    const bool is_unsure = clri_pass_is_unsure(&choice->pass);
-    const bool has_axes = choice->shape == CLR_SHAPE_AXES;
-
-    clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
-    clri_source_piece(source, "finish/list");
-    clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
-    clri_source_parameters(source, choice);
-    clri_source_piece(source, "share/tiles");
-    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
-    if (has_axes) {
-        clri_source_piece(source, "load/items");
-        clri_source_piece(source, "reduce_items");
-        clri_source_need(source, "the plan", "clr_reduce_items");
-    }
-    if (!choice->abreast)
-        return;
-    clri_source_piece(source, "memory");
-    clri_source_piece(source, "load/narrow");
-    clri_source_piece(source, "load/team");
-    clri_source_piece(source, "load/abreast");
-    clri_source_piece(source, "reduce_teams");
-    clri_source_need(source, "the plan", "clr_reduce_teams");
-    if (choice->stage_elements)
-        add_staged(source, choice);
-    if (choice->slice_lanes)
-        add_slices(source);
-    if (choice->run_elements)
-        clri_source_runs(source, choice);
-}
-
 /* How the one result is delivered; of elements that memory counts, if it is there at all. */
 static void add_delivery(clri_source *source, const clri_choice *choice)
 {
@@ -576,7 +504,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     add_members(&source, choice, false);
     clri_source_piece(&source, choice->is_traced ? "trace/on" : "trace/off");
     if (choice->is_of_items) {
-        add_items(&source, choice);
+        clri_source_items(&source, choice);
         return clri_source_end(&source, text);
     }
     clri_source_piece(&source, "memory");

@@ -3,21 +3,31 @@
 
 enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
 
+/* What a group has of labels in local memory. */
 static void add_cells(clri_source *source, const clri_state_form *form)
 {
     switch (form->fold) {
     case CLRI_FOLD_MIN:
     case CLRI_FOLD_MAX:
         clri_source_piece(source, "label/best_near");
+        clri_source_piece(source, "label/near_blind");
         break;
     case CLRI_FOLD_AND:
     case CLRI_FOLD_OR:
     case CLRI_FOLD_XOR:
+        clri_source_piece(source, "label/near_halves");
+        clri_source_piece(source, "label/near_blind");
         clri_source_piece(source, "label/bits_near");
         break;
     default:
         clri_source_piece(source, "label/near_add");
-        clri_source_piece(source, form->number ? "label/sum_near" : "label/exact_near");
+        if (form->number) {
+            clri_source_piece(source, "label/near_halves");
+            clri_source_piece(source, "label/near_blind");
+            clri_source_piece(source, "label/sum_near");
+        } else {
+            clri_source_piece(source, "label/exact_near");
+        }
     }
 }
 

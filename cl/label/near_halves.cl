@@ -1,0 +1,27 @@
+/*
+ * near_halves - of each label's state a group has two words in local memory: the lower halves of all, and
+ * then the upper ones, which are there whether the state has any or not.
+ */
+/*
+ * needs:    CLR_ITEM CLR_ITEMS clr_none
+ * provides: clr_near clr_near_of clr_near_clear
+ */
+typedef struct clr_near {
+    volatile __local uint *halves;
+    __global ulong *cells; /* those that all groups have */
+    uint results;
+} clr_near;
+
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+                            const uint results, const uint rows, const uint turn)
+{
+    const clr_near near = {(__local uint *)local_cells, cells, results};
+
+    return near;
+}
+
+CLR_FN void clr_near_clear(const clr_near near)
+{
+    for (uint i = CLR_ITEM; i < 2 * near.results; i += CLR_ITEMS)
+        near.halves[i] = (uint)((ulong)clr_none() >> (i < near.results ? 0 : 32));
+}

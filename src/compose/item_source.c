@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/item_source.h"
+#include "compose/by_index.h"
+#include "compose/run_source.h"
+
+/* ---- slices ---- */
+
+static void add_slices(clri_source *source)
+{
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "load/slices");
+    clri_source_piece(source, "reduce_slices");
+    clri_source_need(source, "the plan", "clr_reduce_columns");
+    clri_source_need(source, "the plan", "clr_reduce_lines");
+    clri_source_need(source, "the plan", "clr_fold_slices");
+}
+
+/* ---- a stage ---- */
+
+/* How teams fold results that are on it, by names that begin with `name`. */
+static void add_try(clri_source *source, const char *name, const char *piece)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
+    clri_source_piece_of(source, "stage", piece);
+    clri_source_piece(source, "stage/fold");
+}
+
+static void add_staged(clri_source *source, const clri_choice *choice)
+{
+    const bool is_brief = clri_pass_is_brief(&choice->pass);
+
+    clri_source_piece(source, "stage/stage");
+    clri_source_piece(source,
+                      choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
+    if (is_brief) {
+        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
+                                  choice->pass.members[0].form.brief_digits);
+        add_try(source, "attempt", "brief");
+    }
+    add_try(source, is_brief ? "again" : "attempt", "whole");
+    clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
+    clri_source_piece(source, "reduce_staged");
+    clri_source_need(source, "the plan", "clr_reduce_staged");
+}
+
+/* ---- items, and teams of items ---- */
+
+void clri_source_items(clri_source *source, const clri_choice *choice)
+{
+    const bool is_unsure = clri_pass_is_unsure(&choice->pass);
+    const bool has_axes = choice->shape == CLR_SHAPE_AXES;
+
+    clri_source_piece(source, "finish/deliver_row");
+    clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_piece(source, "finish/list");
+    clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
+    clri_source_parameters(source, choice);
+    clri_source_piece(source, "share/tiles");
+    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    if (has_axes) {
+        clri_source_piece(source, "load/items");
+        clri_source_piece(source, "reduce_items");
+        clri_source_need(source, "the plan", "clr_reduce_items");
+    }
+    if (!choice->abreast)
+        return;
+    clri_source_piece(source, "memory");
+    clri_source_piece(source, "load/narrow");
+    clri_source_piece(source, "load/team");
+    clri_source_piece(source, "load/abreast");
+    clri_source_piece(source, "reduce_teams");
+    clri_source_need(source, "the plan", "clr_reduce_teams");
+    if (choice->stage_elements)
+        add_staged(source, choice);
+    if (choice->slice_lanes)
+        add_slices(source);
+    if (choice->run_elements)
+        clri_source_runs(source, choice);
+}
