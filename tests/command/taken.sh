@@ -123,6 +123,8 @@ try_index()
         clreduce sum --mask <(echo 1 1 1) --index list.npy ten.txt
     expect_error 2 "list.npy ends after 4 elements, but .* goes on" \
         clreduce sum --mask <(echo 1 1 1 0 1) --index list.npy ten.txt
+    expect_error 2 "list.npy has 4 elements, of which 1 are left over by segments of 3" \
+        clreduce sum --length 3 --index list.npy ten.txt
     expect_error 1 "can be one of the inputs only" clreduce sum --index - <list.txt
     expect_error 1 "can be one of the inputs only" clreduce sum --index - - <list.txt
     expect_error 1 "leave --axis out" clreduce sum --axis 0 --index list.npy array.npy

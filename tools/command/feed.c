@@ -159,6 +159,11 @@ static int join_facts(feed *f)
     return feed_fail(f);
 }
 
+const char *feed_counted(const feed *f)
+{
+    return f->is_gathered ? f->list : f->names[0];
+}
+
 /* The mask takes entries of the list. */
 static int compare_mask(const feed *f)
 {

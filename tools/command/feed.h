@@ -50,6 +50,9 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
 uint64_t feed_view(feed *f, const void *inputs[], uint64_t capacity);
 bool feed_pass(feed *f, uint64_t count);
 
+/* The file that says how many elements there are: the first one, or the list's. */
+const char *feed_counted(const feed *f);
+
 /* Says on standard error what is assumed about the files, and what was rounded as they were read.
  */
 void feed_tell(const feed *f);

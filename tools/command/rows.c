@@ -229,7 +229,7 @@ static int open_length(rows *s, const options *o, const feed *f)
                             "%s has %" PRIu64 " elements, of which %" PRIu64
                             " are left over by segments of %" PRIu64 ": take %" PRIu64
                             " with --count, or say with --offsets where segments end.",
-                            f->names[0], s->elements, rest, length, s->elements - rest);
+                            feed_counted(f), s->elements, rest, length, s->elements - rest);
     s->rank = 2;
     s->reduced = 1U << 1;
     s->count = s->elements / length;
@@ -249,9 +249,9 @@ static int open_offsets(rows *s, const options *o, const feed *f)
     s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
         code = offsets_read(o->shape.offsets, &s->offsets, &s->count);
-    return code != CODE_FINE
-               ? code
-               : offsets_check(o->shape.offsets, s->offsets, s->count, f->names[0], s->elements);
+    return code != CODE_FINE ? code
+                             : offsets_check(o->shape.offsets, s->offsets, s->count,
+                                             feed_counted(f), s->elements);
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -264,7 +264,7 @@ static int open_labels(rows *s, const options *o, const feed *f)
     s->shape = CLR_SHAPE_LABELS;
     s->count = o->shape.bins;
     if (code == CODE_FINE)
-        code = labels_check_count(&s->labels, f->names[0], s->elements);
+        code = labels_check_count(&s->labels, feed_counted(f), s->elements);
     if (code == CODE_FINE && o->shape.bins == 0)
         code = labels_find_results(&s->labels, &s->count);
     return code;
@@ -280,7 +280,7 @@ static int open_keys(rows *s, const options *o, const feed *f)
 
     s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
-        code = keys_check_count(&s->keys, f->names[0], s->elements);
+        code = keys_check_count(&s->keys, feed_counted(f), s->elements);
     s->count = s->keys.runs;
     s->offsets = s->keys.offsets;
     s->keys.offsets = NULL; /* which are the rows' now */
