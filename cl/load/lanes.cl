@@ -3,9 +3,10 @@
  * slab. A column of a slab is a vector of each of its rows: they are folded going down, in runs.
  */
 /*
- * needs:    CLR_ROW CLR_LANES clr_lanes_state clr_memory clr_span CLR_ROWS clr_lanes_none CLR_LOADS
- *           clr_fold_run clr_fold_vector clr_state clr_fold_element
- * provides: CLR_ROW_VECTORS clr_rows_fold clr_slab_fold clr_end_lane
+ * needs:       CLR_ROW CLR_LANES clr_lanes_state clr_memory clr_span CLR_ROWS clr_lanes_none
+ *              CLR_LOADS clr_fold_run clr_fold_vector CLR_GROUP_SIZE clr_state clr_fold_element
+ * provides:    CLR_ROW_VECTORS clr_rows_fold clr_slab_fold clr_end_lane
+ * may provide: clr_rows_fold_two clr_slab_fold_two
  */
 #define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
 
@@ -37,6 +38,46 @@ CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, co
     strip.aligned = strip.alike = false;
     return clr_rows_fold(memory, strip, slab, column);
 }
+
+#if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
+/*
+ * Two neighbouring columns, which an item alone has anyway: so it reads a slab once and straight
+ * forward, and one column's additions need not wait for the other's.
+ */
+CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, const uint slab,
+                              const uint column, clr_lanes_state *two)
+{
+    const uint above = slab * CLR_ROWS;
+    const uint rows  = clamp((int)((uint)strip.count / CLR_ROW) - (int)above, 0, CLR_ROWS);
+    uint first = above * CLR_ROW_VECTORS + column;
+    uint row = 0;
+
+    two[0] = two[1] = clr_lanes_none();
+    for (; row + CLR_LOADS <= rows; row += CLR_LOADS, first += CLR_LOADS * CLR_ROW_VECTORS) {
+        two[0] = clr_fold_run(memory, strip, two[0], first, CLR_ROW_VECTORS);
+        two[1] = clr_fold_run(memory, strip, two[1], first + 1, CLR_ROW_VECTORS);
+    }
+    for (; row < rows; row++, first += CLR_ROW_VECTORS) {
+        two[0] = clr_fold_vector(memory, strip, two[0], first);
+        two[1] = clr_fold_vector(memory, strip, two[1], first + 1);
+    }
+}
+
+/* As clr_slab_fold(). */
+CLR_FN void clr_slab_fold_two(const clr_memory memory, clr_span strip, const uint slab,
+                              const uint column, clr_lanes_state *two)
+{
+    const bool aligned = strip.aligned && strip.alike;
+
+    strip.aligned = strip.alike = true;
+    if (aligned) {
+        clr_rows_fold_two(memory, strip, slab, column, two);
+        return;
+    }
+    strip.aligned = strip.alike = false;
+    clr_rows_fold_two(memory, strip, slab, column, two);
+}
+#endif
 
 /* The lane's element of the row that the strip has a part of, if it is in that part. */
 CLR_FN clr_state clr_end_lane(const clr_memory memory, const clr_span strip, const uint lane,

@@ -4,8 +4,9 @@
  */
 /*
  * needs:    CLR_ROW CLR_LANES CLR_TEAM CLR_SLABS CLR_TEAMS clr_memory clr_span CLR_ITEM
- *           clr_lanes_state CLR_TEAM_LEVELS clr_lanes_join clr_slab_fold clr_put clr_lane CLR_ITEMS
- *           clr_end_lane clr_get clr_join_rows
+ *           clr_lanes_state CLR_TEAM_LEVELS CLR_GROUP_SIZE clr_put clr_lane CLR_ITEMS clr_end_lane
+ *           clr_get clr_join_rows
+ * may use:  clr_slab_fold_two clr_lanes_join clr_slab_fold
  * provides: CLR_COLUMNS CLR_TEAM_SLABS clr_fold_columns clr_join_lanes clr_fold_strip
  */
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
@@ -23,10 +24,21 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 #pragma unroll
 #endif
     for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
+#if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
+        for (uint column = 0; column < CLR_COLUMNS; column += 2) {
+            clr_lanes_state *two      = states + column;
+            clr_lanes_state *two_wait = waiting + column * CLR_TEAM_LEVELS;
+
+            clr_slab_fold_two(memory, strip, first + slab, column, two);
+            two[0] = clr_lanes_join(two_wait, slab, two[0]);
+            two[1] = clr_lanes_join(two_wait + CLR_TEAM_LEVELS, slab, two[1]);
+        }
+#else
         for (uint column = 0; column < CLR_COLUMNS; column++)
             states[column] =
                 clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
                                clr_slab_fold(memory, strip, first + slab, left + column));
+#endif
     }
     for (uint column = 0; column < CLR_COLUMNS; column++) {
         const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
