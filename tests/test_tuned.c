@@ -412,6 +412,7 @@ static void no_rows_make_kernels_long(void **state)
         if (!choose_items_by(&device, &tuned, &sum, &items))
             continue;
         assert_in_range(items.item_loads * items.vector_width, 1, 64);
+        assert_true(items.slice_lanes == 0 || items.vector_width <= 8 * items.slice_lanes);
         if (items.item_loads * items.vector_width > longest)
             longest = items.item_loads * items.vector_width;
         if (items.stage_elements == 0)

@@ -15,11 +15,13 @@ enum {
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
     SLICE_CELLS_SIZE = 16 << 10,
     SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
-    HELD_SIZE = 4,                /* bytes of a short float, once read */
-    STAGE_BATCH = 4,              /* elements of segments that a stage is shared by, at least */
-    STAGES_A_UNIT = 4,            /* fewer leave a compute unit idle */
-    STAGE_LOADS = 32,             /* of an item: compilers unroll them, many for minutes */
-    STAGE_PAIR = 48,              /* elements of exact results that one double does not add up */
+    SLICE_TURNS = 8,   /* in which a group folds its lanes' states: a compiler that follows each to
+                        * its barriers takes for ever with more */
+    HELD_SIZE = 4,     /* bytes of a short float, once read */
+    STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
+    STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
+    STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
+    STAGE_PAIR = 48,   /* elements of exact results that one double does not add up */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -125,6 +127,8 @@ static void find_slices(const clr_device *device, clri_choice *items)
     while (2 * items->slice_lanes <= items->vector_width &&
            2 * items->slice_lanes * cells_size <= SLICE_CELLS_SIZE)
         items->slice_lanes *= 2;
+    if (items->vector_width > SLICE_TURNS * items->slice_lanes)
+        items->slice_lanes = 0;
 }
 
 /*
