@@ -20,6 +20,7 @@ struct left {
     unsigned char *bytes[2];
     uint64_t *places;
     size_t count;
+    bool has_absent; /* there were others, which make a sum of nothing but -0 one of +0 */
 };
 
 /* Room for so many elements, to be freed. */

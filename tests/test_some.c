@@ -219,9 +219,13 @@ static void judge_result(const struct subject *subject, const struct sample *sam
     for (size_t i = 0; i < sample->entries; i++) {
         const size_t place = BEFORE + (subject->way.index ? (size_t)sample->indices[i] : i);
 
-        if (sample->result_of[i] == result && is_some(subject, sample, i))
+        if (sample->result_of[i] != result || i >= sample->there)
+            continue;
+        if (is_some(subject, sample, i))
             left_add(&left, sample->inputs[0] + place * element,
                      sample->inputs[1] + place * element, element, sample->place_of[i]);
+        else /* by label it is as if it were not there */
+            left.has_absent |= subject->shape != CLR_SHAPE_LABELS;
     }
     if (arrays[INDEX])
         memcpy(&got.index, arrays[INDEX] + at * sizeof got.index, sizeof got.index);

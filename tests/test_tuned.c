@@ -5,6 +5,7 @@
  * be made of. What tune writes is such a file.
  */
 #include "choose/accuracy.h"
+#include "choose/choose_items.h"
 #include "choose/tuning.h"
 #include "made_up.h"
 #include "split_mix.h"
@@ -366,6 +367,65 @@ static void no_rows_make_a_choice_impossible(void **state)
     }
 }
 
+/* ---- rows of results ---- */
+
+/* How items have them of such a sum; whether they do. */
+static bool choose_items_by(const clr_device *device, const clri_tuned *tuned,
+                            const clr_reduction *reduction, clri_choice *items)
+{
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    static clri_choice groups;
+    clri_request request;
+    clri_error error = {0};
+    bool are_there = false;
+
+    assert_int_equal(clri_request_read(reduction, 1, &request, &error), CLR_OK);
+    request.tuned = tuned;
+    clri_accuracy_settle(device, &options, &request);
+    assert_int_equal(clri_choose(device, &request, &options, NULL, &groups, &error), CLR_OK);
+    assert_int_equal(
+        clri_items_choose(device, &request, &options, &groups, items, &are_there, &error), CLR_OK);
+    clri_request_free(&request);
+    return are_there;
+}
+
+/* What items of a GPU have in flight is unrolled: it keeps compilers busy for minutes if it is
+ * much. */
+static void no_rows_make_kernels_long(void **state)
+{
+    static const clr_accuracy levels[] = {CLR_ACCURACY_DEFAULT, CLR_ACCURACY_EXACT};
+    const clr_device device = h200_make();
+    uint64_t random = 11, longest = 0, most_loads = 0;
+    clri_tuned_row rows[COUNT(measures)];
+    clri_tuned tuned;
+
+    (void)state;
+    for (int i = 0; i < 4000; i++) {
+        const clr_reduction sum = {.size = sizeof sum,
+                                   .op = CLR_OPERATOR_SUM,
+                                   .type = next_random(&random) % 2 ? CLR_TYPE_F32 : CLR_TYPE_I32,
+                                   .accuracy = levels[next_random(&random) % COUNT(levels)]};
+        static clri_choice items;
+        uint64_t loads;
+
+        make_any(&tuned, rows, &random);
+        if (!choose_items_by(&device, &tuned, &sum, &items))
+            continue;
+        assert_in_range(items.item_loads * items.vector_width, 1, 64);
+        assert_true(items.slice_lanes == 0 || items.vector_width <= 8 * items.slice_lanes);
+        if (items.item_loads * items.vector_width > longest)
+            longest = items.item_loads * items.vector_width;
+        if (items.stage_elements == 0)
+            continue;
+        loads = items.stage_elements / items.vector_width / items.stage_group_size;
+        assert_in_range(loads, 1, 32);
+        if (loads > most_loads)
+            most_loads = loads;
+    }
+    assert_int_equal(longest, 64);
+    assert_int_equal(most_loads, 32);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_measure_without_use_stays_without),
         cmocka_unit_test(choices_go_by_them_and_say_so),
         cmocka_unit_test(no_rows_make_a_choice_impossible),
+        cmocka_unit_test(no_rows_make_kernels_long),
     };
 
     return cmocka_run_group_tests_name("tuned", tests, NULL, NULL);

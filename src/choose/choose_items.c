@@ -10,14 +10,18 @@
 
 enum {
     STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes */
-    CELLS_SHARE = 2,       /* of local memory, a group's cells take that part at most */
+    IN_FLIGHT = 64,  /* elements of an item of a GPU: compilers unroll them, more for minutes */
+    CELLS_SHARE = 2, /* of local memory, a group's cells take that part at most */
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
     SLICE_CELLS_SIZE = 16 << 10,
     SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
-    HELD_SIZE = 4,                /* bytes of a short float, once read */
-    STAGE_BATCH = 4,              /* elements of segments that a stage is shared by, at least */
-    STAGES_A_UNIT = 4,            /* fewer leave a compute unit idle */
-    STAGE_PAIR = 48,              /* elements of exact results that one double does not add up */
+    SLICE_TURNS = 8,   /* in which a group folds its lanes' states: a compiler that follows each to
+                        * its barriers takes for ever with more */
+    HELD_SIZE = 4,     /* bytes of a short float, once read */
+    STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
+    STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
+    STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
+    STAGE_PAIR = 48,   /* elements of exact results that one double does not add up */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -51,6 +55,9 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
     while (items->vector_width > 1 &&
            items->vector_width * clri_layout_lane_size(&items->pass) > STATES_SIZE)
         items->vector_width /= 2;
+    while (!items->contiguous && items->item_loads > 1 &&
+           items->item_loads * items->vector_width > IN_FLIGHT)
+        items->item_loads /= 2;
     items->sides = 1;
     while (2 * items->sides * items->vector_width * items->element_size <= wish &&
            2 * items->sides * items->vector_width * clri_layout_lane_size(&items->pass) <=
@@ -120,6 +127,8 @@ static void find_slices(const clr_device *device, clri_choice *items)
     while (2 * items->slice_lanes <= items->vector_width &&
            2 * items->slice_lanes * cells_size <= SLICE_CELLS_SIZE)
         items->slice_lanes *= 2;
+    if (items->vector_width > SLICE_TURNS * items->slice_lanes)
+        items->slice_lanes = 0;
 }
 
 /*
@@ -150,7 +159,8 @@ static bool fits_stage(const clr_device *device, const clri_choice *items, size_
            clri_local_memory_free(device);
 }
 
-/* As many elements as are wished for of all inputs together, or none if the device has no room. */
+/* As many elements as are wished for of all inputs together and items load at once, or none if the
+ * device has no room. */
 static void find_stage(const clr_device *device, clri_choice *items)
 {
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
@@ -165,7 +175,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
     if (!takes_stage(items) || group > items->group_size || group == 0)
         return;
     items->stage_group_size = group;
-    items->stage_elements = (uint32_t)(wish / (items->pass.inputs * held_size)) / load * load;
+    items->stage_elements =
+        (uint32_t)least(wish / (items->pass.inputs * held_size) / load, STAGE_LOADS) * load;
     items->stage_batch = items->stage_elements / STAGE_BATCH;
     if (!fits_stage(device, items, held_size))
         items->stage_elements = 0;
