@@ -265,8 +265,9 @@ static clri_choice stages_make(void)
 {
     clri_choice items = teams_make();
 
-    items.element_size = 4;
     items.stage_elements = 3072;
+    items.stage_held = items.stage_unit = 4;
+    items.stage_line = 32;
     items.stage_group_size = 128;
     items.stage_batch = 768;
     items.stage_row = 1000;

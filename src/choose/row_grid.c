@@ -25,8 +25,6 @@ enum {
     STAGE_SHARE = 32,
     /* On average, a stage's. */
     STAGED_SEGMENTS = 8,
-    /* Of local memory, each of one word. */
-    BANKS = 32,
     /* Of a launch's groups, a giant's share. */
     GIANT_SHARE = 4,
 };
@@ -217,11 +215,14 @@ static bool lie_together(const clri_rows *rows, unsigned inputs)
     return lie;
 }
 
-/* Rows of so many words are one more to the next, as one is left out after 32: items that have
- * neighbouring ones would all read from one bank. */
-static bool meet_in_a_bank(uint64_t words)
+/* Rows of one unit less than a line are a line to the next, as one is left out: items that have
+ * neighbouring ones would all read from one bank. So would those of its multiples. */
+static bool meet_in_a_bank(const clri_choice *items, uint64_t length)
 {
-    return words % (BANKS - 1) == 0 && words < (uint64_t)BANKS * STAGE_SHARE / 4;
+    const uint64_t units = length * items->stage_held / items->stage_unit;
+
+    return units != 0 && units % (items->stage_line - 1) == 0 &&
+           units < (uint64_t)items->stage_line * STAGE_SHARE / 4;
 }
 
 /* Items of a team, for which there is more to do than to meet. */
@@ -249,8 +250,7 @@ clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows
 
     if (items->stage_elements == 0 || length == 0 || length > items->stage_row ||
         length > items->stage_elements || !lie_together(rows, items->pass.inputs) ||
-        rows->count < items->stage_least / length ||
-        meet_in_a_bank(length * items->element_size / sizeof(cl_uint)))
+        rows->count < items->stage_least / length || meet_in_a_bank(items, length))
         return (clri_stage_grid){0};
     return stage_grid_of(items, rows->count, items->stage_elements / length, length);
 }
