@@ -19,7 +19,7 @@ enum {
     BANKS = 32,                   /* that items read from at once */
     STAGE_BATCH = 4,              /* elements of segments that a stage is shared by, at least */
     STAGES_A_UNIT = 4,            /* fewer leave a compute unit idle */
-    STAGE_PAIR = 48,              /* elements of exact results that one double does not add up */
+    STAGE_PAIR = 48,              /* words of exact results that one double does not add up */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -183,7 +183,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
     items->stage_row = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_ROW, work, size);
     items->stage_segment =
         clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
-    if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass)) {
+    if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass) &&
+        items->stage_unit == BANK_SIZE) {
         items->stage_row = least(items->stage_row, STAGE_PAIR);
         items->stage_segment = least(items->stage_segment, STAGE_PAIR / 2);
     }
