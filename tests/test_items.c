@@ -187,14 +187,27 @@ enum { KINDS = 6 };
 
 static void store(clr_type type, void *array, size_t i, double x)
 {
+    const float f = (float)x;
+    uint32_t bits;
+
+    memcpy(&bits, &f, sizeof bits);
     if (type == CLR_TYPE_F32)
-        ((float *)array)[i] = (float)x;
+        ((float *)array)[i] = f;
+    else if (type == CLR_TYPE_BF16) /* its digits beyond 8 cut off */
+        ((cl_ushort *)array)[i] = (cl_ushort)(bits >> 16);
     else if (type == CLR_TYPE_F64)
         ((double *)array)[i] = x;
     else if (type == CLR_TYPE_I8)
         ((signed char *)array)[i] = (signed char)((int)fmod(x, 128));
+    else if (type == CLR_TYPE_I64)
+        ((cl_long *)array)[i] = (cl_long)x;
     else
         ((cl_int *)array)[i] = (cl_int)x;
+}
+
+static bool is_one_of_floats(clr_type type)
+{
+    return type == CLR_TYPE_F32 || type == CLR_TYPE_F64 || type == CLR_TYPE_BF16;
 }
 
 static cl_mem input_of(const struct subject *subject, int kind)
@@ -248,16 +261,18 @@ static void items_tell_the_same_as_groups(void **state)
         clr_type type;
     } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I8},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
                 {CLR_OPERATOR_MINMAX, CLR_TYPE_I8}, {CLR_OPERATOR_SUM, CLR_TYPE_F32},
+                {CLR_OPERATOR_SUM, CLR_TYPE_F64},   {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64},
                 {CLR_OPERATOR_MEAN, CLR_TYPE_F32},  {CLR_OPERATOR_NRM2, CLR_TYPE_F32},
-                {CLR_OPERATOR_SUM, CLR_TYPE_F64},   {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32}};
+                {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32}, {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
+                {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64}};
 
     (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(rows); k++) {
-            const bool is_float = rows[k].type == CLR_TYPE_F32 || rows[k].type == CLR_TYPE_F64;
+            const bool is_float = is_one_of_floats(rows[k].type);
             struct subject subject;
 
-            if (k > 5 && test_scope() < SCOPE_COVER) /* kernels take long to compile */
+            if (k > 6 && test_scope() < SCOPE_COVER) /* kernels take long to compile */
                 continue;
             subject = subject_of(rig_at(i), rows[k].op, rows[k].type);
             for (int kind = 0; kind < (is_float ? KINDS : 1) && subject.plan->items.are_there;

@@ -261,12 +261,15 @@ static void groups_take_what_teams_leave(void **state)
 
 /* ---- a stage ---- */
 
-static clri_choice stages_make(void)
+/* Of elements of 1, 4 or 8 bytes: all banks have one unit each, or every other one. */
+static clri_choice stages_make(uint32_t size)
 {
     clri_choice items = teams_make();
 
-    items.element_size = 4;
     items.stage_elements = 3072;
+    items.stage_held = size;
+    items.stage_unit = size < 4 ? 4 : size;
+    items.stage_line = 128 / items.stage_unit;
     items.stage_group_size = 128;
     items.stage_batch = 768;
     items.stage_row = 1000;
@@ -286,30 +289,41 @@ static void expect_staged(const clri_choice *items, clri_stage_grid grid, uint64
     assert_true(grid.rows <= items->stage_elements);
 }
 
-static void stages_take_short_rows_that_lie_together(void **state)
+static void try_staged_rows(const clri_choice *items)
 {
     const clri_choice groups = choice_of("two-pass");
-    clri_choice items = stages_make();
-    clri_rows rows;
+    const uint64_t line = items->stage_line;
 
-    (void)state;
     for (uint64_t length = 1; length < 1100; length++) {
-        const bool meet = length % 31 == 0 && length < 256; /* in a bank */
+        const uint64_t units = length * items->stage_held / items->stage_unit;
+        const bool meet =
+            units && units % (line - 1) == 0 && units < line * line / 4; /* in a bank */
         const uint64_t least = 1000000 / length;
 
         for (uint64_t count = least - 1; count < least + 2; count++) {
-            clri_stage_grid grid;
+            const clri_rows rows = rows_of(count, length, false);
+            const clri_stage_grid grid = clri_rows_staged(items, &rows);
 
-            rows = rows_of(count, length, false);
-            grid = clri_rows_staged(&items, &rows);
             assert_int_equal(grid.groups != 0, count >= least && length <= 1000 && !meet);
-            assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_STAGE,
+            assert_int_equal(clri_way_of_axes(items, &groups, &rows) == CLRI_WAY_STAGE,
                              grid.groups != 0);
             if (grid.groups == 0)
                 continue;
             assert_true(grid.rows * length <= 3072 && (grid.rows + 1) * length > 3072);
-            expect_staged(&items, grid, count);
+            expect_staged(items, grid, count);
         }
+    }
+}
+
+static void stages_take_short_rows_that_lie_together(void **state)
+{
+    clri_choice items;
+    clri_rows rows;
+
+    (void)state;
+    for (uint32_t size = 1; size <= 8; size *= 2) {
+        items = stages_make(size);
+        try_staged_rows(&items);
     }
     rows = rows_of(1000000, 16, false);
     assert_int_not_equal(clri_rows_staged(&items, &rows).groups, 0);
@@ -326,7 +340,7 @@ static void stages_take_short_rows_that_lie_together(void **state)
 
 static void stages_take_short_segments(void **state)
 {
-    const clri_choice items = stages_make();
+    const clri_choice items = stages_make(4);
 
     (void)state;
     for (uint64_t mean = 1; mean < 400; mean++)

@@ -23,6 +23,8 @@ enum { ELEMENTS = 1 << 18, SEGMENTS_MOST = 6000 };
 struct data {
     cl_int elements[ELEMENTS];
     float floats[ELEMENTS];
+    double doubles[ELEMENTS];
+    cl_long longs[ELEMENTS];
     int64_t sums[ELEMENTS + 1]; /* of all elements in front */
 };
 
@@ -36,9 +38,19 @@ static struct data *data_make(void)
     for (size_t i = 0; i < ELEMENTS; i++) {
         data->elements[i] = (cl_int)(next_random(&seed) % 63) - 31;
         data->floats[i] = (float)data->elements[i];
+        data->doubles[i] = data->elements[i];
+        data->longs[i] = data->elements[i];
         data->sums[i + 1] = data->sums[i] + data->elements[i];
     }
     return data;
+}
+
+static const void *elements_of(const struct data *data, clr_type type)
+{
+    return type == CLR_TYPE_F32   ? (const void *)data->floats
+           : type == CLR_TYPE_F64 ? (const void *)data->doubles
+           : type == CLR_TYPE_I64 ? (const void *)data->longs
+                                  : (const void *)data->elements;
 }
 
 struct segments {
@@ -94,9 +106,7 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
     if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
         subject.plan->items.choice.group_size >= 128)
         assert_int_not_equal(subject.stage, 0);
-    subject.input = buffer_of(
-        rig, type == CLR_TYPE_F32 ? (const void *)data->floats : (const void *)data->elements,
-        ELEMENTS * 4);
+    subject.input = buffer_of(rig, elements_of(data, type), ELEMENTS * clr_type_size(type));
     return subject;
 }
 
@@ -166,14 +176,19 @@ static bool is_right(const struct subject *subject, const struct segments *segme
     const int64_t sum = data->sums[end] - data->sums[begin];
     const bool is_empty = begin == end;
     float rounded;
+    double whole;
 
     if (subject->op == CLR_OPERATOR_ARGMAX)
         return told->statuses[i + 1] == (is_empty ? CLR_ERROR_EMPTY : CLR_OK) &&
                told->values[i + 1] == (is_empty ? CLR_UNKNOWN : index_of_largest(data, begin, end));
     if (told->statuses[i + 1] != CLR_OK)
         return false;
-    if (subject->type == CLR_TYPE_I32)
+    if (subject->type == CLR_TYPE_I32 || subject->type == CLR_TYPE_I64)
         return (int64_t)told->values[i + 1] == sum;
+    if (subject->type == CLR_TYPE_F64) {
+        memcpy(&whole, told->values + i + 1, sizeof whole);
+        return whole == (double)sum;
+    }
     memcpy(&rounded, (const float *)told->values + i + 1, sizeof rounded);
     return rounded == (float)sum;
 }
@@ -256,7 +271,9 @@ static const struct {
     clr_type type;
 } operators[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I32},
                  {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
-                 {CLR_OPERATOR_SUM, CLR_TYPE_F32}};
+                 {CLR_OPERATOR_SUM, CLR_TYPE_F32},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_F64},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_I64}};
 
 static void try_lengths(struct subject *subject)
 {

@@ -7,7 +7,7 @@
  * needs:    clr_job CLR_FIRST_STATE CLR_STRIPS_APART CLR_BLOCK CLR_STRIP CLR_STRIPS_BEFORE
  *           clr_memory clr_state CLR_CHAINS clr_none clr_fetch clr_combine CLR_ITEM clr_join
  *           clr_group_fold
- * provides: clr_first_strip clr_place_of clr_leave_partial clr_states_left CLR_AHEAD
+ * provides: clr_first_strip clr_place_of clr_leave_partial clr_is_whole clr_states_left CLR_AHEAD
  *           CLR_CHAIN_LEVELS clr_fold_chain CLR_FOLDERS clr_fold_states
  */
 /* Where the first of the block's strips has its state. */
@@ -23,6 +23,12 @@ CLR_FN uint clr_place_of(const clr_job job, const ulong strip)
 
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
 {
+}
+
+/* A group has strips, of which it has left the states. */
+CLR_FN bool clr_is_whole(void)
+{
+    return false;
 }
 
 CLR_FN uint clr_states_left(const uint part, const ulong count)

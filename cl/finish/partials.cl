@@ -5,11 +5,17 @@
 /*
  * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE clr_none clr_combine clr_fetch
  *           clr_group_fold
- * provides: clr_leave_partial clr_states_left clr_fold_states
+ * provides: clr_leave_partial clr_is_whole clr_states_left clr_fold_states
  */
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
 {
     clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);
+}
+
+/* Whether a group has made the state of the whole launch. */
+CLR_FN bool clr_is_whole(void)
+{
+    return get_num_groups(0) == 1;
 }
 
 /* How many states there will be to fold. */

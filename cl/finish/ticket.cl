@@ -1,11 +1,12 @@
 /*
  * ticket - every group leaves its state and draws a number; the group that draws the last one
- * folds all states, delivers, and puts the numbers back. No group waits for another.
+ * folds all states, delivers, and puts the numbers back. No group waits for another. One that is alone
+ * delivers what it has.
  */
 /*
- * needs:    clr_memory clr_job clr_state CLR_STRIPS_WAIT clr_speaks clr_leave_partial
- *           clr_fence_release clr_draw clr_note CLR_BARRIER clr_fence_acquire clr_open
- *           clr_fold_states CLR_GROUP_SIZE clr_close clr_deliver clr_put_back
+ * needs:    clr_memory clr_job clr_state CLR_STRIPS_WAIT clr_speaks clr_is_whole clr_deliver
+ *           clr_leave_partial clr_fence_release clr_draw clr_note CLR_BARRIER clr_fence_acquire
+ *           clr_open clr_fold_states CLR_GROUP_SIZE clr_close clr_put_back
  * provides: clr_finish
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
@@ -13,7 +14,11 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
 {
     if (job.part & CLR_STRIPS_WAIT)
         return;
-    if (clr_speaks()) {
+    if (clr_speaks() && clr_is_whole()) {
+        clr_deliver(memory, job, state);
+        clr_put_back(job.ticket);
+        *is_last = 0;
+    } else if (clr_speaks()) {
         clr_leave_partial(memory, job, state);
         clr_fence_release();
         *is_last = clr_draw(job.ticket) == get_num_groups(0) - 1;

@@ -1,25 +1,27 @@
 /*
  * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
  * and those around them that share a vector with them. Items load vectors, whatever they are made of;
- * then each reads the elements of results of its own. A word is left out after every 32, so that
- * items whose results are a power of two long do not meet in one bank; an element longer than a word
- * would lie across what NVIDIA's cards can read.
+ * then each reads the elements of results of its own. It is made of units, words or elements that are
+ * longer than one, of which CLR_STAGE_LINE fill a line of all banks. After every line one is left out,
+ * so that items whose results are a power of two long do not meet in one bank. So all units stay
+ * aligned, as they have to be on NVIDIA's cards, and no element lies on both sides of what is left out.
  */
 /*
- * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_lanes_held
- *           clr_lanes_inputs clr_inputs clr_span clr_cut clr_past CLR_ITEM clr_lanes_read_inputs
- *           clr_read_inputs
- * provides: CLR_STAGE_BYTES CLR_STAGE_WORDS CLR_STAGE_LOADS CLR_STAGE_CELLS CLR_STAGE_FIELD
- *           CLR_STAGE_OF clr_stage clr_staged clr_stage_word clr_stage_cell CLR_STAGE_VECTOR
- *           CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put_vector clr_stage_put
- *           clr_stage_get clr_stage_span clr_stage_fill
+ * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_UNIT CLR_STAGE_LINE CLR_STAGE_GROUP_SIZE
+ *           clr_lanes_held CLR_EACH_INPUT clr_lanes_inputs clr_inputs clr_span clr_cut clr_past
+ *           CLR_ITEM clr_lanes_read_inputs clr_read_inputs
+ * provides: CLR_STAGE_BYTES CLR_STAGE_UNITS CLR_STAGE_LOADS CLR_STAGE_VECTOR_UNITS CLR_STAGE_CELLS
+ *           CLR_STAGE_FIELD CLR_STAGE_OF clr_stage clr_staged clr_stage_unit clr_stage_cell
+ *           CLR_STAGE_VECTOR CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put_vector
+ *           clr_stage_put clr_stage_get clr_stage_span clr_stage_fill
  */
 #define CLR_STAGE_BYTES ((CLR_STAGE + CLR_LANES) * sizeof(clr_held))
-#define CLR_STAGE_WORDS (CLR_STAGE_BYTES / sizeof(uint) * 33 / 32 + 1)
+#define CLR_STAGE_UNITS (CLR_STAGE_BYTES / sizeof(CLR_STAGE_UNIT) * (CLR_STAGE_LINE + 1) / CLR_STAGE_LINE + 1)
 #define CLR_STAGE_LOADS (CLR_STAGE / CLR_LANES / CLR_STAGE_GROUP_SIZE)
+#define CLR_STAGE_VECTOR_UNITS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_UNIT))
 
-#define CLR_STAGE_CELLS(x) __local uint staged_##x[CLR_STAGE_WORDS];
-#define CLR_STAGE_FIELD(x) __local uint *x;
+#define CLR_STAGE_CELLS(x) __local CLR_STAGE_UNIT staged_##x[CLR_STAGE_UNITS];
+#define CLR_STAGE_FIELD(x) __local CLR_STAGE_UNIT *x;
 #define CLR_STAGE_OF(x)    stage.x = staged_##x;
 
 typedef struct clr_stage {
@@ -36,30 +38,34 @@ typedef struct clr_staged {
     uint longest; /* those that have more elements are not wanted */
 } clr_staged;
 
-CLR_FN uint clr_stage_word(const uint word)
+/* Where the unit is that would be at that place, were none left out. */
+CLR_FN uint clr_stage_unit(const uint unit)
 {
-    return word + word / 32;
+    return unit + unit / CLR_STAGE_LINE;
 }
 
-/* Where element number `at` of the stage is. No element lies on both sides of what is left out. */
-CLR_FN __local clr_held *clr_stage_cell(__local uint *words, const uint at)
+/* Where element number `at` of the stage is. */
+CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uint at)
 {
     const uint byte = at * (uint)sizeof(clr_held);
+    const uint unit = (uint)sizeof(CLR_STAGE_UNIT);
 
-    return (__local clr_held *)((__local uchar *)words + byte + byte / 128 * 4);
+    return (__local clr_held *)((__local uchar *)units + byte +
+                                byte / (CLR_STAGE_LINE * unit) * unit);
 }
 
 #define CLR_STAGE_VECTOR(x)                                                                        \
     {                                                                                              \
         union {                                                                                    \
             clr_lanes_held held;                                                                   \
-            uint           words[sizeof(clr_lanes_held) / sizeof(uint)];                           \
+            CLR_STAGE_UNIT units[CLR_STAGE_VECTOR_UNITS];                                          \
         } vector;                                                                                  \
-        const uint first = clr_stage_word(at * (uint)sizeof(clr_held) / (uint)sizeof(uint));       \
+        const uint unit  = (uint)sizeof(CLR_STAGE_UNIT);                                           \
+        const uint first = clr_stage_unit(at * (uint)sizeof(clr_held) / unit);                     \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
-        _Pragma("unroll") for (uint w = 0; w < sizeof(clr_lanes_held) / sizeof(uint); w++)         \
-            stage.x[first + w] = vector.words[w];                                                  \
+        _Pragma("unroll") for (uint u = 0; u < CLR_STAGE_VECTOR_UNITS; u++)                        \
+            stage.x[first + u] = vector.units[u];                                                  \
     }
 #define CLR_STAGE_ELEMENT(x) *clr_stage_cell(stage.x, at) = inputs.x;
 #define CLR_STAGE_READ(x)    inputs.x = *clr_stage_cell(stage.x, at);

@@ -66,6 +66,9 @@ typedef struct clri_choice {
     uint64_t least_loose_row;  /* ... if they are not, ... */
     uint64_t longest_team_row; /* ... and at most */
     uint32_t stage_elements;   /* of each input that a group brings; 0: there is no stage */
+    uint32_t stage_held;       /* bytes of an element there, ... */
+    uint32_t stage_unit;       /* of a word, or of an element that is longer, ... */
+    uint32_t stage_line;       /* of which so many fill all banks once: then one is left out */
     uint32_t stage_group_size; /* of such groups */
     uint32_t stage_batch;      /* segments whose begins one of them notes, at most */
     uint64_t stage_row;        /* most elements of results that are staged, ... */

@@ -18,10 +18,12 @@ enum {
     SLICE_TURNS = 8,   /* in which a group folds its lanes' states: a compiler that follows each to
                         * its barriers takes for ever with more */
     HELD_SIZE = 4,     /* bytes of a short float, once read */
+    BANK_SIZE = 4,     /* of local memory: a word's */
+    BANKS = 32,        /* that items read from at once */
     STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
     STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
     STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
-    STAGE_PAIR = 48,   /* elements of exact results that one double does not add up */
+    STAGE_PAIR = 48,   /* words of exact results that one double does not add up */
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -133,15 +135,14 @@ static void find_slices(const clr_device *device, clri_choice *items)
 
 /*
  * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
- * What goes along with the elements is not brought. Vectors go there word by word, of which some
- * are left out: so there are whole words, and no element is longer than one.
+ * What goes along with the elements is not brought. Vectors go there unit by unit, of which some
+ * are left out: so there are whole ones.
  */
 static bool takes_stage(const clri_choice *items)
 {
     return items->abreast && !items->contiguous && !items->is_traced && !items->index &&
            items->pass.mask == CLR_MASK_NONE && !items->pass.is_numbered && !items->pass.custom &&
-           items->element_size * items->vector_width % sizeof(cl_uint) == 0 &&
-           items->element_size <= sizeof(cl_uint);
+           items->stage_held * items->vector_width % items->stage_unit == 0;
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -149,13 +150,24 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static bool fits_stage(const clr_device *device, const clri_choice *items, size_t held_size)
+/* How elements lie there (cl/stage/stage.cl). */
+static void find_stage_units(clri_choice *items)
 {
-    const uint64_t stage_size = (items->stage_elements + items->vector_width) * held_size;
+    const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;
+
+    items->stage_held = is_held ? (uint32_t)items->element_size : HELD_SIZE;
+    items->stage_unit = items->stage_held > BANK_SIZE ? items->stage_held : BANK_SIZE;
+    items->stage_line = BANKS * BANK_SIZE / items->stage_unit;
+}
+
+static bool fits_stage(const clr_device *device, const clri_choice *items)
+{
+    const uint64_t elements = items->stage_elements + items->vector_width;
+    const uint64_t stage_size = elements * items->stage_held * items->pass.inputs;
     const uint64_t cells_size = items->stage_group_size * clri_layout_state_size(&items->pass);
     const uint64_t batch_size = (items->stage_batch + 2) * sizeof(cl_uint);
 
-    return stage_size * items->pass.inputs * 33 / 32 + cells_size + batch_size <=
+    return stage_size * (items->stage_line + 1) / items->stage_line + cells_size + batch_size <=
            clri_local_memory_free(device);
 }
 
@@ -166,24 +178,24 @@ static void find_stage(const clr_device *device, clri_choice *items)
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
-    const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;
-    const size_t held_size = is_held ? size : HELD_SIZE;
     const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
     const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
     const uint32_t load = items->vector_width * group;
 
+    find_stage_units(items);
     if (!takes_stage(items) || group > items->group_size || group == 0)
         return;
     items->stage_group_size = group;
     items->stage_elements =
-        (uint32_t)least(wish / (items->pass.inputs * held_size) / load, STAGE_LOADS) * load;
+        (uint32_t)least(wish / (items->pass.inputs * items->stage_held) / load, STAGE_LOADS) * load;
     items->stage_batch = items->stage_elements / STAGE_BATCH;
-    if (!fits_stage(device, items, held_size))
+    if (!fits_stage(device, items))
         items->stage_elements = 0;
     items->stage_row = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_ROW, work, size);
     items->stage_segment =
         clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
-    if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass)) {
+    if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass) &&
+        items->stage_unit == BANK_SIZE) {
         items->stage_row = least(items->stage_row, STAGE_PAIR);
         items->stage_segment = least(items->stage_segment, STAGE_PAIR / 2);
     }

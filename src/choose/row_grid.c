@@ -21,12 +21,8 @@ enum {
     GIANT_LEAST = 1 << 16,
     /* Fewer segments are better shared by all groups alike. */
     SEGMENTS_LEAST = 64,
-    /* Elements that an item of a stage has of a result, unless there are few of these. */
-    STAGE_SHARE = 32,
     /* On average, a stage's. */
     STAGED_SEGMENTS = 8,
-    /* Of local memory, each of one word. */
-    BANKS = 32,
     /* Of a launch's groups, a giant's share. */
     GIANT_SHARE = 4,
 };
@@ -217,19 +213,25 @@ static bool lie_together(const clri_rows *rows, unsigned inputs)
     return lie;
 }
 
-/* Rows of so many words are one more to the next, as one is left out after 32: items that have
- * neighbouring ones would all read from one bank. */
-static bool meet_in_a_bank(uint64_t words)
+/* Rows of one unit less than a line are a line to the next, as one is left out: items that have
+ * neighbouring ones would all read from one bank. So would those that have its multiples, unless
+ * teams have them, whose items are neighbours. */
+static bool meet_in_a_bank(const clri_choice *items, uint64_t length)
 {
-    return words % (BANKS - 1) == 0 && words < (uint64_t)BANKS * STAGE_SHARE / 4;
+    const uint64_t units = length * items->stage_held / items->stage_unit;
+
+    return units != 0 && units % (items->stage_line - 1) == 0 &&
+           units < (uint64_t)items->stage_line * items->stage_line / 4;
 }
 
-/* Items of a team, for which there is more to do than to meet. */
+/* Items of a team, for which there is more to do than to meet: unless there are few results, each
+ * has half a line of banks or more. */
 static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t length)
 {
     uint32_t size = 1;
 
-    while (2 * size * rows <= items->stage_group_size && size * (uint64_t)STAGE_SHARE < length)
+    while (2 * size * rows <= items->stage_group_size &&
+           size * (uint64_t)items->stage_line < length)
         size *= 2;
     return size;
 }
@@ -249,8 +251,7 @@ clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows
 
     if (items->stage_elements == 0 || length == 0 || length > items->stage_row ||
         length > items->stage_elements || !lie_together(rows, items->pass.inputs) ||
-        rows->count < items->stage_least / length ||
-        meet_in_a_bank(length * items->element_size / sizeof(cl_uint)))
+        rows->count < items->stage_least / length || meet_in_a_bank(items, length))
         return (clri_stage_grid){0};
     return stage_grid_of(items, rows->count, items->stage_elements / length, length);
 }
