@@ -25,7 +25,7 @@ CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const 
 {
 }
 
-/* A group has strips, of which it has left the states. */
+/* Nor has a group a state of its own that it could deliver. */
 CLR_FN bool clr_is_whole(void)
 {
     return false;
