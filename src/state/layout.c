@@ -81,22 +81,31 @@ enum { BESIDE_DIGITS = 8 };
 /* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
 enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
 
-/* Digits of cl/exact/copies.cl that an item alone has beside those of the bins. */
-enum { MORE_DIGITS = 2 };
+/* Words of cl/exact/bins.cl beside the rows of an item alone. */
+enum { BESIDE_ROWS = 2 };
+
+/* Numbers of 64 bits in those rows: a row has one digit for each binade, or several for 16. */
+static size_t lone_rows_of(const clri_state_form *form)
+{
+    const size_t rows = form->digits * (form->row_digits == 1 ? 32 : 2);
+
+    return rows * form->row_digits * clri_layout_turns(form);
+}
 
 /* A member's bins: first the columns, if it has any. */
 static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
     const size_t copies = group_size == 1 ? 0 : form->copies;
+    const size_t beside = group_size == 1 && form->row_digits ? BESIDE_ROWS : 0;
     clri_lay bins = {0, 1};
 
     if (form->column_elements)
         clri_lay_add(&bins, rows * sizeof(cl_ulong), sizeof(cl_ulong));
-    else if (group_size == 1 && form->copies)
-        clri_lay_add(&bins, CLRI_LONE_TURNS * (form->digits + MORE_DIGITS) * sizeof(cl_ulong),
-                     sizeof(cl_ulong));
-    clri_lay_add(&bins, (2 * form->digits * (1 + copies) + BESIDE_DIGITS) * sizeof(cl_uint),
+    else if (group_size == 1 && form->row_digits)
+        clri_lay_add(&bins, lone_rows_of(form) * sizeof(cl_ulong), sizeof(cl_ulong));
+    clri_lay_add(&bins,
+                 (2 * form->digits * (1 + copies) + BESIDE_DIGITS + beside) * sizeof(cl_uint),
                  sizeof(cl_uint));
     clri_lay_add(lay, clri_lay_end(&bins), bins.align);
 }
