@@ -190,17 +190,19 @@ static bool is_quick(const clri_question *q)
            (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
 }
 
-/* How a float is rounded from a double near it; NULL: not at all. Variances are made of two sums,
- * of which each has two terms. */
+/* How a float is rounded from a double near it, which comes of a sum that is near, or of a spread;
+ * NULL: not at all. Variances are made of two sums, of which each has two terms. */
 static const char *near_of(const clri_question *q)
 {
     if (terms_of(q) != 2 || q->result != CLR_TYPE_F32)
         return NULL;
     switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_VALUE:
+        return "(sum)";
     case CLRI_LOWER_MEAN:
-        return "CLR_OF(near_mean)(CLR_OF(near_sum)(sum), n)";
+        return "CLR_OF(near_mean)(sum, n)";
     case CLRI_LOWER_ROOT:
-        return "CLR_OF(root_of)(CLR_OF(near_sum)(sum))";
+        return "CLR_OF(root_of)(sum)";
     case CLRI_LOWER_VAR:
         return is_double(q) ? NULL : "CLR_OF(near_variance)(sum, n, CLR_DDOF)";
     case CLRI_LOWER_STD:
