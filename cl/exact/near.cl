@@ -10,18 +10,16 @@
  * functions, for which NVIDIA's compiler takes registers from all of the kernel (docs/measured.md).
  */
 /*
- * needs narrow:    CLR_DEPTH CLR_DOUBLE_BIAS CLR_OF(is_finite) CLR_FLOAT_MAGNITUDE
- *                  CLR_DOUBLE_FRACTION_BITS CLR_OF(bins) CLR_DIGITS CLR_SEEN_BINS CLR_SEEN_NAN
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(terms) CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_OF(bins_have_unit) CLR_OF(near) CLR_OF(rounded) CLR_OF(round_near)
- *                  CLR_OF(divide) CLR_OF(root_of) CLR_OF(near_digits) CLR_OF(near_bins)
- *                  CLR_OF(is_near) CLR_OF(near_sum) CLR_OF(near_mean) CLR_OF(near_terms)
- *                  CLR_OF(near_two) CLR_OF(near_spread) CLR_OF(near_variance)
+ * needs narrow:    CLR_OF(is_finite) CLR_FLOAT_MAGNITUDE CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_BIAS
+ *                  CLR_DEPTH CLR_OF(bins) CLR_SEEN_BINS CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS
+ *                  CLR_OF(terms) CLR_OF(two) CLR_OF(two_sum)
+ * may use:         CLR_DIGITS
+ * provides narrow: CLR_OF(near) CLR_OF(rounded) CLR_OF(round_near) CLR_OF(divide) CLR_OF(root_of)
+ *                  CLR_OF(near_digits) CLR_OF(are_near) CLR_OF(near_bins) CLR_OF(is_near)
+ *                  CLR_OF(near_sum) CLR_OF(near_mean) CLR_OF(near_terms) CLR_OF(near_two)
+ *                  CLR_OF(near_spread) CLR_OF(near_variance)
  */
 #ifdef CLR_NARROW
-/* Whether bins have a unit that is a double, and come to one: those of doubles do not. */
-enum { CLR_OF(bins_have_unit) = CLR_DEPTH < CLR_DOUBLE_BIAS };
-
 /* A number of 0 or more, or a sum, and how far it may be off. */
 typedef struct CLR_OF(near) {
     double value;
@@ -93,6 +91,7 @@ CLR_FN CLR_OF(near) CLR_OF(root_of)(const CLR_OF(near) x)
     return found;
 }
 
+#if CLR_DEPTH < CLR_DOUBLE_BIAS
 /*
  * What bins hold, unless they are a magnitude by now. A digit has 64 bits, and comes to a double that
  * is off by 2^-53 of it; each of fewer than 2^6 additions by as much of what all of them come to.
@@ -116,19 +115,38 @@ CLR_COLD CLR_OF(near) CLR_OF(near_digits)(const __local CLR_OF(bins) *bins)
     return near;
 }
 
-/* The same of a state: 0 if nothing is there. */
+CLR_FN bool CLR_OF(are_near)(const __local CLR_OF(bins) *bins)
+{
+    return !bins->is_settled;
+}
+#else
+/* The unit of doubles' bins is no double, nor what their largest digits come to. */
+CLR_FN CLR_OF(near) CLR_OF(near_digits)(const __local CLR_OF(bins) *bins)
+{
+    const CLR_OF(near) none = {0.0, 0.0};
+
+    return none;
+}
+
+CLR_FN bool CLR_OF(are_near)(const __local CLR_OF(bins) *bins)
+{
+    return false;
+}
+#endif
+
+/* What a state has in the bins. */
 CLR_FN CLR_OF(near) CLR_OF(near_bins)(const __local CLR_OF(bins) *bins, const uint seen)
 {
     const CLR_OF(near) none = {0.0, 0.0};
 
-    return (seen & CLR_SEEN_BINS) && CLR_OF(bins_have_unit) ? CLR_OF(near_digits)(bins) : none;
+    return seen & CLR_SEEN_BINS ? CLR_OF(near_digits)(bins) : none;
 }
 
-/* Whether that is all there is to a state's sum beside its terms. */
+/* Whether that and the terms are all there is to its sum. */
 CLR_FN bool CLR_OF(is_near)(const __local CLR_OF(bins) *bins, const uint seen)
 {
     return !(seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS)) &&
-           (!(seen & CLR_SEEN_BINS) || (CLR_OF(bins_have_unit) && !bins->is_settled));
+           (!(seen & CLR_SEEN_BINS) || CLR_OF(are_near)(bins));
 }
 
 /* Two terms and the bins: each addition is off by 2^-53 of what it comes to. */
