@@ -68,8 +68,8 @@ CLR_COLD void CLR_OF(drop_left)(__local CLR_OF(bins) *bins, CLR_OF(terms) left)
     atomic_or(&bins->noted[0], CLR_SEEN_BINS | CLR_SEEN_OTHER);
 }
 
-/* The state's shares into the item's cells, one of each level, `size` of them apart. */
-CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, __local double *cells, const uint size,
+/* What the state comes to in each level, as one of `size` items'. */
+CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, double *shares, const uint size,
                         const CLR_OF(state) state)
 {
     const int  terms    = 32 - (int)clz(size * CLR_TERMS - 1); /* the logarithm of how many */
@@ -82,16 +82,15 @@ CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, __local double *cells, const
     for (int level = 0; level < CLR_LEVELS; level++) {
         const double anchor = as_double((ulong)(uint)max(exponent, 1) << CLR_DOUBLE_FRACTION_BITS |
                                         CLR_DOUBLE_HIDDEN >> 1);
-        double shares       = 0.0;
 
+        shares[level] = 0.0;
 #pragma unroll
         for (int k = 0; k < CLR_TERMS; k++) {
             const double share = fits ? (left.term[k] + anchor) - anchor : 0.0;
 
             left.term[k] -= share;
-            shares += share;
+            shares[level] += share;
         }
-        cells[(uint)level * size + CLR_ITEM] = shares;
         exponent += terms - (CLR_DOUBLE_FRACTION_BITS + 2);
     }
 #pragma unroll
@@ -101,9 +100,8 @@ CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, __local double *cells, const
         CLR_OF(drop_left)(bins, left);
 }
 
-/* The group's state, when what levels come to is in the first cell of each. */
-CLR_FN CLR_OF(state) CLR_OF(put_together)(__local CLR_OF(bins) *bins, const __local double *cells,
-                                          const uint size)
+/* The group's state, of what all items' shares come to. */
+CLR_FN CLR_OF(state) CLR_OF(put_together)(__local CLR_OF(bins) *bins, const double *sums)
 {
     CLR_OF(state) state = CLR_OF(none)();
 
@@ -114,13 +112,13 @@ CLR_FN CLR_OF(state) CLR_OF(put_together)(__local CLR_OF(bins) *bins, const __lo
         return state;
 #pragma unroll
     for (uint k = 0; k < CLR_TERMS; k++) {
-        state.sum.term[k] = cells[k * size];
+        state.sum.term[k] = sums[k];
     }
 #if CLR_LEVELS > CLR_TERMS
     {
         CLR_OF(terms) last = CLR_OF(none)().sum;
 
-        last.term[0] = cells[CLR_TERMS * size];
+        last.term[0] = sums[CLR_TERMS];
         state        = CLR_OF(join)(bins, state, last);
     }
 #endif
