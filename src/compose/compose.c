@@ -355,14 +355,12 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
-/* Whether items' states can be added up by levels, where the strategy has the tree that is best. */
+/* Whether items' states are added up by levels, where the strategy has the tree that is best. With
+ * several states they took more registers than that has (docs/measured.md). */
 static bool adds_levels(const clri_choice *choice)
 {
-    bool adds = choice->strategy.group->is_best;
-
-    for (unsigned i = 0; i < choice->pass.member_count; i++)
-        adds &= choice->pass.members[i].form.levels != 0;
-    return adds;
+    return choice->strategy.group->is_best && choice->pass.member_count == 1 &&
+           choice->pass.members[0].form.levels != 0;
 }
 
 /* By which piece a group of several items folds their states. */
