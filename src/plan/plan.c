@@ -449,6 +449,16 @@ uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
     return counts_decide ? clri_launches(&plan->choice, count) : 0;
 }
 
+clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
+{
+    clr_launched told;
+    const clr_status status =
+        plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape, &told)
+             : CLR_ERROR_ARGUMENT;
+
+    return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;
+}
+
 clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)
 {
     clri_error error = {0};

@@ -11,6 +11,7 @@
 #include "choose/label_sort.h"
 #include "choose/limits.h"
 #include "device/context.h"
+#include "plan/launched.h"
 #include "plan/trace.h"
 #include "state/host_fold.h"
 
@@ -141,6 +142,7 @@ struct clr_plan {
     clri_host_fold_state host_next;
     clri_host_fold_state host_cut;
 
+    clri_launched launched;
     clri_trace trace; /* if the plan is traced */
 
     /* What the next run has to come after, as they share scratch memory. */
