@@ -1082,7 +1082,8 @@ typedef struct clr_plan_info {
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
 /**
- * The kernels that a run over `count` elements launches, of a plan of shape flat or labels; 0 of
+ * The kernels that a run over `count` elements launches, of a plan of shape flat or labels, of few
+ * labels possibly fewer; 0 of
  * others, where extents decide, and where labels are sorted, as their number does.
  */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);

@@ -103,12 +103,14 @@ struct clr_plan {
     cl_kernel reduce;
     cl_kernel outside; /* counts indices that are; NULL without a list */
     cl_kernel near;    /* in place of `reduce`, where labels are few; or NULL */
+    cl_kernel settle;  /* behind `reduce`, of labels' sums (cl/label/settle.cl); or NULL */
     cl_kernel after;   /* folds what groups left; NULL for strategies of one launch */
     cl_mem states;     /* those that wait between parts, then those that groups leave; or labels'
                           cells */
     cl_mem ticket; /* how many groups have finished, and lots that they have asked for: 0 between
                       runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */
+    cl_mem told;       /* of labels, what cl/reduce_labels.cl declares; NULL for other plans */
     cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;     /* one result, for reading it back to the host */
     cl_mem answer;     /* the same in the host's memory, for runs that wait; or NULL */
