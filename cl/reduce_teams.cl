@@ -16,9 +16,10 @@
  *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_rows_there
  *           clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch
  *           clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row
- *           clr_settle CLR_LIST_ARGUMENTS
+ *           clr_settle CLR_LIST_ARGUMENTS clr_list_leave
  * provides: clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast clr_reduce_teams
  */
+
 
 CLR_FN uint clr_cell_of(const uint abreast)
 {
@@ -83,7 +84,7 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                       const ulong first_place, const ulong all, const uint items,
-                      __global const clr_list *only, const uint only_most,
+                      __global clr_list *only, const uint only_most,
                       const ulong longest, const ulong giant,
                       volatile __global clr_list *list, const uint list_most,
                       volatile __global clr_list *giants, const uint giants_most
@@ -149,4 +150,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         }
         clr_meet(memory);
     }
+    clr_meet(memory);
+    if (only && CLR_ITEM == 0)
+        clr_list_leave(only);
 }

@@ -334,20 +334,26 @@ static void try_unsure(struct subject *subject)
     static struct told by_teams, by_groups;
     const uint32_t abreast = subject->plan->items.choice.abreast;
     float *floats = calloc(ELEMENTS, sizeof *floats);
+    static uint64_t nobody[SEGMENTS_MOST], listed[1 + SEGMENTS_MOST];
     struct segments segments;
     uint64_t seed = 3;
-    cl_uint listed;
+    size_t count = 0;
 
     assert_non_null(floats);
+    memset(nobody, 0xFF, sizeof nobody);
     for (size_t i = 0; i < ELEMENTS; i++)
         floats[i] =
             ldexpf((float)(next_random(&seed) % 1000), (int)(next_random(&seed) % 200) - 99);
     buffer_write(subject->rig, subject->input, 0, floats, ELEMENTS * sizeof *floats);
     free(floats);
     draw_segments(&segments, 8, 4, 5000, 200);
+    buffer_write(subject->rig, subject->plan->items.list, sizeof listed[0], nobody, sizeof nobody);
     run(subject, &segments, &by_teams);
-    buffer_read(subject->rig, subject->plan->items.list, 0, &listed, sizeof listed);
-    assert_in_range(listed, segments.count / 200, segments.count - 1);
+    buffer_read(subject->rig, subject->plan->items.list, 0, listed, sizeof listed);
+    assert_true(listed[0] == 0); /* it is left empty */
+    while (listed[1 + count] != UINT64_MAX)
+        count++;
+    assert_in_range(count, segments.count / 200, segments.count - 1);
     subject->plan->items.choice.abreast = 0;
     run(subject, &segments, &by_groups);
     subject->plan->items.choice.abreast = abreast;

@@ -87,6 +87,11 @@ uint64_t clri_giants_states(const clri_choice *choice)
     return CLRI_GIANTS_MOST * giant_groups(choice);
 }
 
+bool clri_giants_can_be(const clri_choice *choice, uint64_t longest)
+{
+    return longest > least(GIANT_LEAST, clri_group_capacity(choice));
+}
+
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
 {
     const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));

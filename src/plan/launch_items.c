@@ -9,7 +9,7 @@
 
 static clr_status clear_list(clri_launch *launch, cl_mem list)
 {
-    const cl_uint none = 0;
+    const cl_ulong none = 0;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
@@ -22,31 +22,35 @@ static clr_status clear_list(clri_launch *launch, cl_mem list)
     return CLR_OK;
 }
 
+/* As a rule they are empty: whoever is the last to read one has left it so. */
 clr_status clri_clear_lists(clri_launch *launch)
 {
-    const clri_plan_items *items = &launch->plan->items;
+    clri_plan_items *items = &launch->plan->items;
+    const bool are_empty = items->lists_are_empty;
     clr_status status = CLR_OK;
 
-    if (items->list)
+    items->lists_are_empty = false;
+    if (items->list && !are_empty)
         CLRI_TRY(clear_list(launch, items->list));
-    if (items->medium)
+    if (items->medium && !are_empty)
         CLRI_TRY(clear_list(launch, items->medium));
-    if (items->giants)
+    if (items->giants && !are_empty)
         CLRI_TRY(clear_list(launch, items->giants));
 cleanup:
     return status;
 }
 
-/* A giant may be among those that the list had no room for: it is made right behind them. */
+/* A giant may be among those that the list had no room for: it is made behind them. */
 clr_status clri_launch_lists(clri_launch *launch)
 {
-    const clri_plan_items *items = &launch->plan->items;
+    clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
 
-    if (items->list)
-        CLRI_TRY(clri_launch_listed(launch));
     if (items->giants)
-        CLRI_TRY(clri_launch_giants(launch));
+        CLRI_TRY(clri_launch_listed_and_giants(launch));
+    else if (items->list)
+        CLRI_TRY(clri_launch_listed(launch));
+    items->lists_are_empty = true;
 cleanup:
     return status;
 }
