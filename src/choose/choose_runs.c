@@ -94,5 +94,7 @@ uint64_t clri_runs_giant(const clri_choice *groups, uint64_t count)
 {
     const uint64_t share = count / CLRI_GIANTS_MOST;
 
+    if (!clri_giants_can_be(groups, count))
+        return clri_group_capacity(groups);
     return smaller(share > GIANT_LEAST ? share : GIANT_LEAST, clri_group_capacity(groups));
 }

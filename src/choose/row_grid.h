@@ -69,6 +69,7 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
 typedef struct clri_segment_grid {
     clri_team_grid small;
     clri_team_grid large;
+    bool are_left_to_groups; /* what small teams, or a stage, leave is not worth large ones */
 } clri_segment_grid;
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
