@@ -4,7 +4,7 @@
  * groups share a result, a second launch folds the states that they left. Where there is a list,
  * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
  * is shared. Behind them groups take giants, those of another list, each in so many `parts`, whose
- * states the last group folds, or the second launch, too. The lists that are `done` with are left empty.
+ * states the second launch folds, too. The lists that are `done` with are left empty.
  * No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result return in
  * front of a barrier.
  */
@@ -13,10 +13,10 @@
  *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
  *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
  *           CLR_MAKE_SHAPE clr_listed_there clr_rows_there CLR_GIANTS_MOST clr_share
- *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY CLR_TICKETS
- *           clr_find_row clr_note clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
- *           clr_speaks CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE
- *           clr_fold_states clr_deliver
+ *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
+ *           clr_note clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER clr_speaks
+ *           CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE clr_fold_states
+ *           clr_deliver
  * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
 /* One of the parts of a result, which begin with whole vectors if it does. */
@@ -54,8 +54,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     for (ulong row = share.first; row < share.end; row += share.step) {
         const bool  is_part = row >= alone;
         const uint  place   = is_part ? (uint)(row - alone) : 0;
-        const uint  giant   = place / parts;
-        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[giant]
+        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[place / parts]
                               : is_told ? CLR_LISTED(__global const, list)[first_row + row]
                                         : first_row + row;
         clr_span  span;
@@ -65,13 +64,11 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
-        job.states = states + (is_part ? giant * parts : row * get_num_groups(0));
+        job.states = states + (is_part ? place : row * get_num_groups(0));
         job.left   = is_part ? parts : (uint)get_num_groups(0);
-        job.number = is_part ? place - giant * parts : (uint)get_group_id(0);
-        job.ticket = is_part ? CLR_TICKETS(giants) + 2 * giant : 0;
         clr_find_row(shape, number, &span, &job);
         if (is_part)
-            span = clr_part_of(span, job.number, parts);
+            span = clr_part_of(span, place % parts, parts);
         else if (span.count > alone_most)
             clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);

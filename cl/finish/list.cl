@@ -5,8 +5,7 @@
  * read one leaves it so.
  */
 /*
- * needs:    CLR_GIANTS_MOST
- * provides: clr_list CLR_LISTED CLR_TICKETS clr_listed_there clr_list_add clr_list_leave
+ * provides: clr_list CLR_LISTED clr_listed_there clr_list_add clr_list_leave
  */
 typedef struct clr_list {
     uint count;
@@ -14,9 +13,6 @@ typedef struct clr_list {
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
-
-/* Behind the places of giants: two words for each, 0 between runs (cl/finish/rows_last.cl). */
-#define CLR_TICKETS(giants) ((__global uint *)(CLR_LISTED(__global, giants) + CLR_GIANTS_MOST))
 
 /* Of the results on the list, number `first` and those behind it, at most `most`: how many. */
 CLR_FN ulong clr_listed_there(__global const clr_list *list, const ulong first, const ulong most)

@@ -3,7 +3,7 @@
  * for the second launch.
  */
 /*
- * needs:    clr_memory clr_job clr_state clr_speaks clr_deliver clr_leave CLR_FIRST_STATE
+ * needs:    clr_memory clr_job clr_state clr_speaks clr_deliver clr_leave_partial
  * provides: clr_finish
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
@@ -14,5 +14,5 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
     if (job.left == 1)
         clr_deliver(memory, job, state);
     else
-        clr_leave(memory, job.states, CLR_FIRST_STATE + job.number, state);
+        clr_leave_partial(memory, job, state);
 }

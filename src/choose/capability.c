@@ -140,16 +140,6 @@ static clr_status find_fence(const clr_device *device, clri_capability *capabili
     return CLR_OK;
 }
 
-void clri_capability_add_fence(const clr_device *device, clri_capability *capability)
-{
-    const uint64_t fence = clri_known(device->fence, CLR_FENCE_NONE);
-
-    if (fence == CLR_FENCE_NONE || fences[fence].by_words)
-        return;
-    capability->fence = fences[fence].file;
-    capability->needs_c20 |= fences[fence].needs_c20;
-}
-
 /* An atomic that adds to an f64; false: there is none, and compare-and-swap will have to do. */
 static bool find_atomic_add(const clr_device *device, clri_capability *capability)
 {

@@ -33,9 +33,6 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
                                 const clri_pass *pass, clri_capability *capability,
                                 clri_error *error);
 
-/* Adds the device's fence, if it has one by which states go between groups as they are. */
-void clri_capability_add_fence(const clr_device *device, clri_capability *capability);
-
 /* The device's shuffles alone; nothing if it has none. */
 clri_capability clri_capability_shuffle(const clr_device *device);
 

@@ -163,14 +163,6 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-/* Whether several groups may share some of many segments, and better fold them in the same launch.
- */
-static bool shares_giants(const clr_device *device, const clri_choice *choice)
-{
-    return choice->shape == CLR_SHAPE_SEGMENTS && !clri_is_cpu(device) &&
-           !clri_strategy_is_ordered(&choice->strategy) && !clri_pass_is_ordered(&choice->pass);
-}
-
 static clr_status choose_capability(const clr_device *device, clri_choice *choice,
                                     clri_error *error)
 {
@@ -178,8 +170,6 @@ static clr_status choose_capability(const clr_device *device, clri_choice *choic
 
     CLRI_TRY(
         clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
-    if (shares_giants(device, choice))
-        clri_capability_add_fence(device, &choice->capability);
     choice->build_options = clri_capability_build_options(device, &choice->capability);
     choice->calls_cold = clri_is_cpu(device);
 cleanup:

@@ -310,8 +310,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");
     clri_source_piece(source, "finish/partials");
-    clri_source_piece_of(source, "finish",
-                         choice->capability.fence ? "rows_last" : choice->strategy.finish->file);
+    clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips_row" : "task/row");

@@ -47,7 +47,7 @@ static clr_status launch_first(clri_launch *launch, const struct part *part)
     clri_bind_memory(&arguments, part->list);
     clri_bind_uint(&arguments, part->list_most);
     clri_bind_memory(&arguments, part->giants);
-    clri_bind_uint(&arguments, part->parts ? part->parts : 1);
+    clri_bind_uint(&arguments, part->parts);
     clri_bind_ulong(&arguments, most_of(launch, part->grid.groups));
     clri_bind_uint(&arguments, part->done);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
@@ -154,7 +154,7 @@ cleanup:
     return status;
 }
 
-/* What groups left of giants, where the last of them cannot know that it is. */
+/* What groups left of giants in one launch. */
 static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -173,14 +173,14 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
     const clri_shape_job *shape = launch->job->shape;
     const clri_row_grid giants = clri_giants_share(&plan->choice, shape->longest);
     const bool are_at_once = giants.rows_a_launch == CLRI_GIANTS_MOST;
-    const bool are_left = giants.groups > 1 && !plan->choice.capability.fence;
+    const bool are_shared = giants.groups > 1;
     struct part part = {.grid = clri_listed_share(&plan->choice, UINT64_MAX),
                         .rows = shape->count,
                         .list = plan->items.list,
                         .list_most = plan->items.list_most,
                         .giants = plan->items.giants,
                         .parts = giants.groups,
-                        .done = CLRI_DONE_LIST | (are_left ? 0 : CLRI_DONE_GIANTS),
+                        .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
                         .states = plan->items.giants_states};
     clr_status status = CLR_OK;
 
@@ -191,7 +191,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
         return launch_giants_in_turn(launch, &giants);
     }
     CLRI_TRY(launch_first(launch, &part));
-    if (are_left)
+    if (are_shared)
         CLRI_TRY(fold_giants(launch, &giants));
 cleanup:
     return status;

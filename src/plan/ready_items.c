@@ -14,21 +14,6 @@ static size_t list_size(size_t most)
     return sizeof(cl_ulong) + most * sizeof(cl_ulong);
 }
 
-/* Behind their places they have tickets, which are 0. */
-static clr_status make_giants(clr_plan *plan, clri_error *error)
-{
-    const size_t size = list_size(CLRI_GIANTS_MOST) + CLRI_GIANTS_MOST * sizeof(cl_ulong);
-    void *none = calloc(1, size);
-    clr_status status;
-
-    if (!none)
-        return clri_fail_memory(error);
-    status = clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, none,
-                                   &plan->items.giants, error);
-    free(none);
-    return status;
-}
-
 /* Whether the device runs the kernel's groups. */
 static bool takes_groups(const clr_plan *plan, cl_kernel kernel)
 {
@@ -110,7 +95,8 @@ static clr_status make_lists(clr_plan *plan, clri_error *error)
     items->medium_most = CLRI_MEDIUM_MOST;
     CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(CLRI_MEDIUM_MOST), NULL, &items->medium,
                                    error));
-    CLRI_TRY(make_giants(plan, error));
+    CLRI_TRY(clri_plan_make_buffer(plan, flags, list_size(CLRI_GIANTS_MOST), NULL, &items->giants,
+                                   error));
     CLRI_TRY(clri_plan_make_buffer(plan, flags, states_size, NULL, &items->giants_states, error));
 cleanup:
     return status;
