@@ -231,15 +231,21 @@ static void go_by_teams(struct subject *subject)
     subject->plan->items.choice.stage_elements = 0;
 }
 
-/* By teams, and by stages of several sizes. */
+/* By teams, and by stages of several sizes; what these leave goes to large teams, or to groups. */
 static void expect_right_by_all(struct subject *subject, struct segments *segments)
 {
+    clri_choice *choice = &subject->plan->items.choice;
+
     go_by_teams(subject);
+    expect_right(subject, segments);
+    choice->without_giants = choice->without_large_teams = 0;
     expect_right(subject, segments);
     for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
         go_by_stages(subject, segments, elements);
         expect_right(subject, segments);
+        choice->without_large_teams = elements < 1024 ? ELEMENTS : 0;
     }
+    choice->without_giants = choice->without_large_teams = ELEMENTS;
     go_by_teams(subject);
 }
 

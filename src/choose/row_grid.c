@@ -17,13 +17,8 @@ enum {
     LARGE_TEAM = 32,
     /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
     LONGEST = 1 << 27,
-    /* Elements of a giant, at least: several groups have a tile each ... */
+    /* Elements of a giant, at least: several groups have a tile each. */
     GIANT_LEAST = 1 << 16,
-    /* ... and of all together: fewer are one group's sooner than another launch is enqueued. */
-    WITH_GIANTS_LEAST = 1 << 18,
-    /* Of so many elements the segments that are left over are so few that groups have one each,
-     * before a launch of large teams is enqueued. */
-    TO_GROUPS_MOST = 1 << 20,
     /* Fewer segments are better shared by all groups alike. */
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
@@ -92,9 +87,9 @@ uint64_t clri_giants_states(const clri_choice *choice)
     return CLRI_GIANTS_MOST * giant_groups(choice);
 }
 
-bool clri_giants_can_be(const clri_choice *choice, uint64_t longest)
+bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
 {
-    return longest > least(WITH_GIANTS_LEAST, clri_group_capacity(choice));
+    return longest > least(items->without_giants, clri_group_capacity(groups));
 }
 
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
@@ -201,10 +196,10 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
         larger((uint64_t)large * items->vector_width * LONGEST_VECTORS, count / CLRI_LISTED_MOST);
     grid.large.longest = least(grid.large.longest, LONGEST);
     grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
-    if (!clri_giants_can_be(groups, count))
+    if (!clri_giants_can_be(items, groups, count))
         grid.large.giant = larger(grid.large.giant, count);
     grid.large.giant = least(grid.large.giant, clri_group_capacity(groups));
-    grid.are_left_to_groups = count <= TO_GROUPS_MOST;
+    grid.are_left_to_groups = count <= items->without_large_teams;
     if (size == large)
         return grid;
     grid.small = grid_of(items, rows, size);

@@ -30,7 +30,7 @@ clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest);
 uint64_t clri_giants_states(const clri_choice *choice);
 
 /* Whether there can be any among segments of no more than `longest` elements. */
-bool clri_giants_can_be(const clri_choice *choice, uint64_t longest);
+bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest);
 
 /* ---- items: a vector of results each ---- */
 

@@ -184,7 +184,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
                         .states = plan->items.giants_states};
     clr_status status = CLR_OK;
 
-    if (!clri_giants_can_be(&plan->choice, shape->longest))
+    if (!clri_giants_can_be(&plan->items.choice, &plan->choice, shape->longest))
         return clri_launch_listed(launch);
     if (!are_at_once) {
         CLRI_TRY(clri_launch_listed(launch));
