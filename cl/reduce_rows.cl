@@ -12,11 +12,11 @@
  * needs:    clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE CLR_EACH_INPUT
  *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
  *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
- *           CLR_MAKE_SHAPE clr_listed_there clr_rows_there CLR_GIANTS_MOST clr_share
- *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
- *           clr_note clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER clr_speaks
- *           CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE clr_fold_states
- *           clr_deliver
+ *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_GROUP_BARRIER clr_listed_there
+ *           clr_rows_there CLR_GIANTS_MOST clr_share clr_share_of_rows CLR_LISTED clr_state
+ *           CLR_SET_INPUT CLR_SET_ARRAY clr_find_row clr_note clr_open clr_group_work clr_close
+ *           clr_finish CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE
+ *           clr_fold_states clr_deliver
  * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
 /* One of the parts of a result, which begin with whole vectors if it does. */
@@ -43,12 +43,19 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
+    __local uint     listed[2]; /* on both lists */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const bool       is_told = list && list->count <= list_most;
     CLR_MAKE_SHAPE
-    const ulong      alone = is_told ? clr_listed_there(list, first_row, rows)
+
+    if (clr_speaks()) {
+        listed[0] = clr_list_count(list);
+        listed[1] = clr_list_count(giants);
+    }
+    CLR_GROUP_BARRIER
+    const bool       is_told = list && listed[0] <= list_most;
+    const ulong      alone = is_told ? clr_listed_there(listed[0], first_row, rows)
                                      : clr_rows_there(shape, first_row, rows);
-    const ulong      shared = giants ? clr_listed_there(giants, 0, CLR_GIANTS_MOST) * parts : 0;
+    const ulong      shared = giants ? clr_listed_there(listed[1], 0, CLR_GIANTS_MOST) * parts : 0;
     const clr_share  share  = clr_share_of_rows(alone + shared);
 
     for (ulong row = share.first; row < share.end; row += share.step) {
@@ -93,9 +100,14 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
                          const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
+    __local uint     listed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
-    const ulong end = list ? clr_listed_there(list, first_row, rows)
+
+    if (clr_speaks())
+        listed = clr_list_count(list);
+    CLR_GROUP_BARRIER
+    const ulong end = list ? clr_listed_there(listed, first_row, rows)
                            : clr_rows_there(shape, first_row, rows);
 
     for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {

@@ -5,7 +5,7 @@
  * read one leaves it so.
  */
 /*
- * provides: clr_list CLR_LISTED clr_listed_there clr_list_add clr_list_leave
+ * provides: clr_list CLR_LISTED clr_list_count clr_listed_there clr_list_add clr_list_leave
  */
 typedef struct clr_list {
     uint count;
@@ -14,11 +14,16 @@ typedef struct clr_list {
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
 
-/* Of the results on the list, number `first` and those behind it, at most `most`: how many. */
-CLR_FN ulong clr_listed_there(__global const clr_list *list, const ulong first, const ulong most)
+/* How many are on a list, if there is one. One item of a group asks, and by an atomic, as another
+ * group may empty the list as soon as this one is done with it. */
+CLR_FN uint clr_list_count(volatile __global clr_list *list)
 {
-    const ulong count = list->count;
+    return list ? atomic_or(&list->count, 0u) : 0;
+}
 
+/* Of so many results on a list, number `first` and those behind it, at most `most`: how many. */
+CLR_FN ulong clr_listed_there(const uint count, const ulong first, const ulong most)
+{
     return count > first ? min(count - first, most) : 0;
 }
 
