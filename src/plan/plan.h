@@ -24,11 +24,13 @@ typedef struct clri_plan_items {
     clri_choice choice;
     char *source;
     cl_program program;
-    cl_kernel kernel;   /* items; NULL for segments */
-    cl_kernel teams;    /* or NULL */
-    cl_kernel staged;   /* short results that lie together, or NULL */
-    cl_mem list;        /* results that groups are to make; NULL if there can be none */
-    uint32_t list_most; /* how many it has places for */
+    cl_kernel kernel;     /* items; NULL for segments */
+    cl_kernel teams;      /* or NULL */
+    cl_kernel staged;     /* short results that lie together, or NULL */
+    cl_mem list;          /* results that groups are to make; NULL if there can be none */
+    uint32_t list_most;   /* how many it has places for */
+    bool lists_are_empty; /* when all commands so far have run: a run leaves them so that has been
+                             enqueued to its end */
     uint32_t medium_most;
     cl_mem medium;        /* segments that larger teams are to make; NULL for axes */
     cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
