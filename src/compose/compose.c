@@ -2,6 +2,7 @@
 #include "compose/compose.h"
 #include "base/source.h"
 #include "choose/geometry.h"
+#include "choose/label_grid.h"
 #include "compose/by_index.h"
 #include "compose/item_source.h"
 #include "compose/label_source.h"
@@ -434,10 +435,16 @@ static void add_takes(clri_source *source, const clri_choice *choice)
         clri_source_define(source, CLRI_MACRO_COUNTS_READ,
                            clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
     clri_source_piece(source, "reduce_labels");
-    clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+    clri_source_piece(source, takes_some ? "label/some" : "label/all");
+    if (clri_labels_have_places(choice))
+        clri_source_places(source, choice);
+    else
+        clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+    if (clri_labels_are_settled(choice))
+        clri_source_settle(source);
     clri_source_piece(source, "label/end");
     if (choice->near == CLRI_NEAR_LOCAL) {
-        clri_source_near(source, choice, takes_some);
+        clri_source_near(source, choice);
     } else if (choice->near == CLRI_NEAR_ALONE) {
         clri_source_piece(source, "label/near_alone");
         clri_source_piece(source, "reduce_labels_near");
@@ -467,7 +474,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     if (is_number)
         add_runs(source, &choice->pass, true, "1");
     clri_source_piece(source, cell_piece(member));
-    if (member->form.fold == CLRI_FOLD_ADD)
+    if (member->form.fold == CLRI_FOLD_ADD && !clri_labels_have_places(choice))
         clri_source_piece(source, "label/far");
     add_record(source, choice);
     clri_source_piece(source, "trace/off");
