@@ -356,12 +356,13 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
-/* Whether items' states are added up by levels, where the strategy has the tree that is best. With
- * several states they took more registers than that has (docs/measured.md). */
+/* Whether items' states are added up by levels, where the strategy has the tree that is best. */
 static bool adds_levels(const clri_choice *choice)
 {
-    return choice->strategy.group->is_best && choice->pass.member_count == 1 &&
-           choice->pass.members[0].form.levels != 0;
+    for (size_t i = 0; i < choice->pass.member_count; i++)
+        if (choice->pass.members[i].form.levels == 0)
+            return false;
+    return choice->strategy.group->is_best;
 }
 
 /* By which piece a group of several items folds their states. */

@@ -30,7 +30,7 @@ const struct target targets[TARGETS] = {
     [KHRONOS] = {"khr", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_C11, CLR_SHUFFLE_KHR, CLR_ATOMIC_ADD_C11,
                  " clang,intel"},
     [NVIDIA] = {"nvidia", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_NVIDIA, CLR_SHUFFLE_NVIDIA,
-                CLR_ATOMIC_ADD_NVIDIA, " clang"},
+                CLR_ATOMIC_ADD_NVIDIA, " nvidia"},
     [CPU] = {"cpu", CL_DEVICE_TYPE_CPU, 1, CLR_FENCE_C11, 0, 0, " clang"},
 };
 
