@@ -356,6 +356,21 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
+/* Whether items' states are added up by levels, where the strategy has the tree that is best. */
+static bool adds_levels(const clri_choice *choice)
+{
+    for (size_t i = 0; i < choice->pass.member_count; i++)
+        if (choice->pass.members[i].form.levels == 0)
+            return false;
+    return choice->strategy.group->is_best;
+}
+
+/* By which piece a group of several items folds their states. */
+static const char *group_piece(const clri_choice *choice)
+{
+    return adds_levels(choice) ? "levels" : choice->strategy.group->name;
+}
+
 /* The pieces by which a strategy goes about its work. */
 static void add_strategy(clri_source *source, const clri_choice *choice)
 {
@@ -368,7 +383,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_shuffle(source, capability);
     if (capability->step && !is_alone)
         clri_source_piece_of(source, "step", capability->step);
-    clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
+    clri_source_piece_of(source, "group", is_alone ? "none" : group_piece(choice));
     add_load(source, choice);
     clri_source_piece(source, choice->pass.is_exact ? "bins/some" : "bins/none");
     if (capability->fence)

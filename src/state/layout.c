@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "state/layout.h"
+#include "base/flag.h"
 #include "base/lay.h"
 
 /* ---- structs of all members ---- */
@@ -75,8 +76,8 @@ size_t clri_layout_lane_size(const clri_pass *pass)
 
 /* ---- local memory ---- */
 
-/* Words of cl/exact/bins.cl beside the digits, each of which has two. */
-enum { BESIDE_DIGITS = 8 };
+/* Words of cl/exact/bins.cl beside the digits, each of which has two; and what items note there. */
+enum { BESIDE_DIGITS = 8, MARKS = 2 * CLRI_MARKS };
 
 /* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
 enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
@@ -89,6 +90,7 @@ static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
     const size_t copies = group_size == 1 ? 0 : form->copies;
+    const size_t beside = BESIDE_DIGITS + (group_size == 1 ? 0 : MARKS);
     clri_lay bins = {0, 1};
 
     if (form->column_elements)
@@ -96,7 +98,7 @@ static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_
     else if (group_size == 1 && form->copies)
         clri_lay_add(&bins, CLRI_LONE_TURNS * (form->digits + MORE_DIGITS) * sizeof(cl_ulong),
                      sizeof(cl_ulong));
-    clri_lay_add(&bins, (2 * form->digits * (1 + copies) + BESIDE_DIGITS) * sizeof(cl_uint),
+    clri_lay_add(&bins, (2 * form->digits * (1 + copies) + beside) * sizeof(cl_uint),
                  sizeof(cl_uint));
     clri_lay_add(lay, clri_lay_end(&bins), bins.align);
 }
