@@ -1,30 +1,75 @@
 /*
  * reduce_labels - an element goes to the cell of its label, whichever item takes it; what cells
- * come to are the results. Cells are made ready in a launch before, and read in one behind. Items
- * take so many elements or cells as the host says, from one that is so far from the last item's.
+ * come to are the results. Items take so many elements or cells as the host says, from one that is
+ * so far from the last item's.
  *
- * A cell is CLR_CELL_LONGS numbers of 64 bits. The first ones of all labels are neighbours, then
- * come the second ones, and so on: most data lie in few rows, which so stay in a cache, and items
- * that look at neighbouring labels' cells read neighbouring numbers.
+ * A cell is CLR_CELL_LONGS numbers of 64 bits. They are neighbours, so that few labels' first numbers
+ * are in many lines of a cache, where atomics wait for each other less; or the first ones of all
+ * labels are, then come the second ones, and so on: most data lie in few rows, which so stay in a
+ * cache, and items that look at neighbouring labels' cells read neighbouring numbers.
+ *
+ * Cells are blank between runs: who reads one leaves it so, and of rows that no element has changed
+ * nobody reads any. A launch before makes those blank that no run has had yet.
  */
 /*
- * needs:    CLR_GROUP_SIZE clr_cell_clear
- * provides: clr_label_begin clr_label_at clr_tell_outside
+ * needs:    CLR_GROUP_SIZE CLR_CELL_LONGS clr_cell_blank CLR_MET_MINUS_ZERO
+ * provides: CLR_ALL_ROWS clr_told clr_cells clr_cells_of clr_cell_of clr_label_begin clr_label_at
+ *           clr_tell_outside clr_tell_rows clr_meet
  */
+#define CLR_ALL_ROWS 0xffffffffu /* a carry may go to any */
+
+/* Of a plan's cells as a whole. */
+typedef struct clr_told {
+    uint rows;       /* those that a run has changed: CLR_ROW_BIT */
+    uint minus_zero; /* whether some element was -0 */
+    uint is_broken;  /* cells were changed, and not read: a run has not come to its end */
+    uint gap;
+    ulong ready; /* labels whose cells are blank */
+} clr_told;
+
+typedef struct clr_cells {
+    __global ulong *at;
+    ulong between; /* from a label's cell to the next one's */
+    ulong apart;   /* from one of its numbers to the next */
+} clr_cells;
+
+CLR_FN clr_cells clr_cells_of(__global ulong *at, const ulong between, const ulong apart)
+{
+    const clr_cells cells = {at, between, apart};
+
+    return cells;
+}
+
+CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
+{
+    return cells.at + label * cells.between;
+}
+
 /* `outside`, if it is there, is how many elements belong to no result: two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong results,
-                     __global uint *outside, const ulong apart, const ulong step, const ulong most)
+                     __global clr_told *told, __global uint *outside, const ulong apart,
+                     const ulong step, const ulong most)
 {
-    ulong label = get_global_id(0) * apart;
+    const ulong ready = told->ready;
+    const ulong first = (told->is_broken ? 0 : ready) * CLR_CELL_LONGS;
+    const ulong end   = max(ready, results) * CLR_CELL_LONGS;
+    ulong number      = get_global_id(0) * apart;
 
-    if (outside && get_global_id(0) == 0) {
-        outside[0] = 0;
-        outside[1] = 0;
+    if (get_global_id(0) == 0) {
+        told->rows       = 0;
+        told->minus_zero = 0;
+        if (outside) {
+            outside[0] = 0;
+            outside[1] = 0;
+        }
     }
-    for (ulong k = 0; k < most && label < results; k++, label += step) {
-        clr_cell_clear(cells + label, results);
-        seen[label] = 0;
+    for (ulong k = 0; first < end && k < most && number < end; k++, number += step) {
+        if (number < first)
+            continue;
+        cells[number] = clr_cell_blank();
+        if (number % CLR_CELL_LONGS == 0)
+            seen[number / CLR_CELL_LONGS] = 0;
     }
 }
 
@@ -48,4 +93,23 @@ CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
         if (before + strays < strays)
             atomic_add(&outside[1], 1u);
     }
+}
+
+/* What an item, or a group, has done to cells. Most find that others have told it all. */
+CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
+{
+    if (get_global_id(0) == 0)
+        told->is_broken = 1;
+    if (rows & ~told->rows)
+        atomic_or(&told->rows, rows);
+}
+
+/* What an element tells its label, which most often others have told before. */
+CLR_FN void clr_meet(volatile __global uint *seen, volatile __global clr_told *told,
+                     const ulong label, const uint met)
+{
+    if (met & ~seen[label])
+        atomic_or(&seen[label], met);
+    if ((met & CLR_MET_MINUS_ZERO) && !told->minus_zero)
+        told->minus_zero = 1;
 }

@@ -4,8 +4,9 @@
  */
 /*
  * needs:    clr_near clr_change CLR_CHANGES clr_near_add CLR_CHANGE_SEEN CLR_CELL_LONGS
- *           clr_near_tell
- * provides: clr_near_take
+ *           clr_near_tell clr_cells clr_told CLR_ITEM CLR_ITEMS clr_near_value clr_add_to
+ *           clr_cell_of CLR_ROW_BIT clr_tell_rows
+ * provides: clr_near_take clr_near_hand_over
  */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const uint apart,
                             const clr_change change)
@@ -20,4 +21,22 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const uint apar
         clr_near_add(near, label + (CLR_CELL_LONGS - 1) * apart, change.count);
     if (seen)
         clr_near_tell(near, label, seen);
+}
+
+/* The group's sums go to the cells of all. */
+CLR_FN void clr_near_hand_over(const clr_near near, const clr_cells cells, const uint results,
+                               __global clr_told *told)
+{
+    uint rows = 0;
+
+    for (uint row = 0; row < CLR_CELL_LONGS; row++)
+        for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS) {
+            const ulong sum = clr_near_value(near, row * results + label);
+
+            if (sum) {
+                clr_add_to(clr_cell_of(cells, label) + row * cells.apart, sum);
+                rows |= CLR_ROW_BIT(row);
+            }
+        }
+    clr_tell_rows(told, rows);
 }

@@ -3,35 +3,67 @@
  * the groups that share a result; along the second one groups take results in turn. If several
  * groups share a result, a second launch folds the states that they left. Where there is a list,
  * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
- * is shared. No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result
- * return in front of a barrier.
+ * is shared. Behind them groups take giants, those of another list, each in so many `parts`, whose
+ * states the second launch folds, too. The lists that are `done` with are left empty.
+ * No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result return in
+ * front of a barrier.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
- *           clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_share clr_share_of_rows clr_listed_there
- *           clr_rows_there CLR_LISTED clr_span clr_job clr_state CLR_SET_INPUT CLR_SET_ARRAY
- *           clr_find_row clr_note clr_open clr_group_work clr_close clr_finish CLR_GROUP_BARRIER
- *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_speaks clr_deliver
- * provides: clr_reduce clr_reduce_partials
+ * needs:    clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE CLR_EACH_INPUT
+ *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
+ *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
+ *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_GROUP_BARRIER clr_listed_there
+ *           clr_rows_there CLR_GIANTS_MOST clr_share clr_share_of_rows CLR_LISTED clr_state
+ *           CLR_SET_INPUT CLR_SET_ARRAY clr_find_row clr_note clr_open clr_group_work clr_close
+ *           clr_finish CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE
+ *           clr_fold_states clr_deliver
+ * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
+/* One of the parts of a result, which begin with whole vectors if it does. */
+CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
+{
+    const ulong vectors = (span.count + (ulong)CLR_LANES * parts - 1) / ((ulong)CLR_LANES * parts);
+
+    return clr_piece_of(span, part * vectors * CLR_LANES, vectors * CLR_LANES);
+}
+
+/* What has more elements than a group can take is not read. */
+CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
+{
+    span->count = span->total = job->total = 0;
+    job->status = CLR_ERROR_UNSUPPORTED;
+}
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                 const ulong first_place, const ulong first_row, const ulong rows,
-                __global const clr_list *list, const uint list_most CLR_MEMORY_PARAMETER)
+                __global clr_list *list, const uint list_most, __global clr_list *giants,
+                const uint parts, const ulong alone_most, const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
+    __local uint     listed[2]; /* on both lists */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const bool       is_told = list && list->count <= list_most;
     CLR_MAKE_SHAPE
-    const clr_share  share = clr_share_of_rows(is_told ? clr_listed_there(list, first_row, rows)
-                                                       : clr_rows_there(shape, first_row, rows));
+
+    if (clr_speaks()) {
+        listed[0] = clr_list_count(list);
+        listed[1] = clr_list_count(giants);
+    }
+    CLR_GROUP_BARRIER
+    const bool       is_told = list && listed[0] <= list_most;
+    const ulong      alone = is_told ? clr_listed_there(listed[0], first_row, rows)
+                                     : clr_rows_there(shape, first_row, rows);
+    const ulong      shared = giants ? clr_listed_there(listed[1], 0, CLR_GIANTS_MOST) * parts : 0;
+    const clr_share  share  = clr_share_of_rows(alone + shared);
 
     for (ulong row = share.first; row < share.end; row += share.step) {
-        const ulong number =
-            is_told ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row;
+        const bool  is_part = row >= alone;
+        const uint  place   = is_part ? (uint)(row - alone) : 0;
+        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[place / parts]
+                              : is_told ? CLR_LISTED(__global const, list)[first_row + row]
+                                        : first_row + row;
         clr_span  span;
         clr_job   job;
         clr_state state;
@@ -39,8 +71,13 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
-        job.states = states + row * get_num_groups(0);
+        job.states = states + (is_part ? place : row * get_num_groups(0));
+        job.left   = is_part ? parts : (uint)get_num_groups(0);
         clr_find_row(shape, number, &span, &job);
+        if (is_part)
+            span = clr_part_of(span, place % parts, parts);
+        else if (span.count > alone_most)
+            clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
         state = clr_group_work(memory, job, span);
@@ -48,18 +85,29 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_finish(memory, job, state, &is_last);
         CLR_GROUP_BARRIER
     }
+    CLR_GROUP_BARRIER
+    if (clr_speaks() && (done & CLR_DONE_LIST))
+        clr_list_leave(list);
+    if (clr_speaks() && (done & CLR_DONE_GIANTS))
+        clr_list_leave(giants);
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                          __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                          const ulong first_place, const ulong first_row, const ulong rows,
-                         const uint groups, __global const clr_list *list CLR_MEMORY_PARAMETER)
+                         const uint groups, __global clr_list *list,
+                         const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
+    __local uint     listed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
-    const ulong end = list ? clr_listed_there(list, first_row, rows)
+
+    if (clr_speaks())
+        listed = clr_list_count(list);
+    CLR_GROUP_BARRIER
+    const ulong end = list ? clr_listed_there(listed, first_row, rows)
                            : clr_rows_there(shape, first_row, rows);
 
     for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
@@ -83,4 +131,7 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
             clr_deliver(memory, job, state);
         CLR_GROUP_BARRIER
     }
+    CLR_GROUP_BARRIER
+    if (clr_speaks() && (done & CLR_DONE_LIST))
+        clr_list_leave(list);
 }

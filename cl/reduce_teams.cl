@@ -13,12 +13,13 @@
  * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_team CLR_ABREAST clr_put clr_merge clr_get
  *           clr_meet clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
  *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
- *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_rows_there
- *           clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch
- *           clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row
- *           clr_settle CLR_LIST_ARGUMENTS
+ *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_list_count
+ *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds
+ *           clr_stretch clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast
+ *           clr_find_row clr_settle CLR_LIST_ARGUMENTS clr_list_leave
  * provides: clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast clr_reduce_teams
  */
+
 
 CLR_FN uint clr_cell_of(const uint abreast)
 {
@@ -83,21 +84,26 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                       const ulong first_place, const ulong all, const uint items,
-                      __global const clr_list *only, const uint only_most,
+                      __global clr_list *only, const uint only_most,
                       const ulong longest, const ulong giant,
                       volatile __global clr_list *list, const uint list_most,
                       volatile __global clr_list *giants, const uint giants_most
                       CLR_MEMORY_PARAMETER)
 {
     __local clr_state scratch[CLR_ABREAST * CLR_GROUP_SIZE];
+    __local uint listed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_team  team  = clr_team_of(CLR_GROUP_SIZE, items);
     const ulong     batch = (ulong)team.teams * CLR_ABREAST;
-    const bool      is_told = only && only->count <= only_most;
     clr_span span;
     clr_job  job;
     CLR_MAKE_SHAPE
-    const ulong     rows  = is_told ? only->count : clr_rows_there(shape, 0, all);
+
+    if (CLR_ITEM == 0)
+        listed = clr_list_count(only);
+    clr_meet(memory);
+    const bool      is_told = only && listed <= only_most;
+    const ulong     rows  = is_told ? listed : clr_rows_there(shape, 0, all);
     const clr_share share = clr_share_of_group((rows + batch - 1) / batch);
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
@@ -149,4 +155,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         }
         clr_meet(memory);
     }
+    clr_meet(memory);
+    if (only && CLR_ITEM == 0)
+        clr_list_leave(only);
 }

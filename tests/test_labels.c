@@ -20,6 +20,7 @@
 
 enum {
     LABELS_MOST = 3000,
+    MANY = 1 << 16, /* labels, above which a cell's numbers are no neighbours */
     ELEMENTS_MOST = 20000,
     CUT = 1000, /* elements of a launch, where cells are to be carried */
     GUARD = 5,  /* untouched elements on either side of results */
@@ -41,6 +42,7 @@ struct subject {
     clr_plan_info info;
     clr_result result;
     bool is_near; /* samples are such that groups have cells of their own, of some rows of a sum */
+    bool is_many; /* they are of many labels */
 };
 
 /* What the header says that atomics fold; the rest is tests/test_sort_labels.c's. */
@@ -184,14 +186,17 @@ static void sample_make(const struct subject *subject, uint64_t seed, struct sam
         sample->results = 150 + below(&seed, 500);
         sample->count = ELEMENTS_MOST - below(&seed, 3000);
     }
+    if (subject->is_many)
+        sample->results = MANY + below(&seed, LABELS_MOST);
     sample->origin = below(&seed, 5);
     sample->label_origin = below(&seed, 5);
     sample->type = ONE_OF(&seed, kinds);
     sample->wants_outside = below(&seed, 4);
     draw_labels(sample, &seed);
     for (size_t i = 0; i < sample->inputs; i++) {
-        const oracle_data kind =
-            subject->is_near ? draw_near(&seed) : (oracle_data)below(&seed, ORACLE_DATA_COUNT);
+        const oracle_data kind = subject->is_near || subject->is_many
+                                     ? draw_near(&seed)
+                                     : (oracle_data)below(&seed, ORACLE_DATA_COUNT);
 
         sample->elements[i] =
             malloc((sample->origin + sample->count + 1) * oracle_size(subject->reduction.type));
@@ -481,10 +486,79 @@ static void few_labels_are_right_by_cells_of_groups(void **state)
         }
 }
 
+static void many_labels_are_right(void **state)
+{
+    static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                                               CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64),
+                                               CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32)};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = MANY + LABELS_MOST};
+    uint64_t seed = test_number("CLR_TEST_SEED", 17);
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(reductions); k++) {
+            struct subject subject = {
+                .rig = rig_at(i), .reduction = reductions[k], .is_many = true};
+
+            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                                   &options, &subject.plan));
+            plan_tell(&subject);
+            for (unsigned sample = 0; sample < 4; sample++)
+                try_sample(&subject, next_random(&seed));
+            clr_plan_destroy(subject.plan);
+        }
+}
+
+/* As a run leaves a plan's memory that has come to no end. */
+static void break_off(const struct subject *subject)
+{
+    enum { IS_BROKEN = 2 }; /* of the words that clr_told of cl/reduce_labels.cl begins with */
+    const cl_uint mess = 0x5a5a5a5a, one = 1;
+    const clr_plan *plan = subject->plan;
+    const cl_command_queue queue = subject->rig->queue;
+    const size_t labels = LABELS_MOST;
+
+    assert_int_equal(clEnqueueFillBuffer(queue, plan->states, &mess, sizeof mess, 0,
+                                         labels * sizeof(cl_ulong), 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueFillBuffer(queue, plan->ticket, &mess, sizeof mess, 0,
+                                         labels * sizeof(cl_uint), 0, NULL, NULL),
+                     CL_SUCCESS);
+    buffer_write(subject->rig, plan->told, IS_BROKEN * sizeof(cl_uint), &one, sizeof one);
+}
+
+static void a_run_that_was_broken_off_leaves_nothing(void **state)
+{
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = LABELS_MOST};
+    uint64_t seed = test_number("CLR_TEST_SEED", 27);
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        struct subject subject = {
+            .rig = rig_at(i),
+            .reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+            .is_near = true /* all these labels' cells have been used */
+        };
+
+        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                               &options, &subject.plan));
+        plan_tell(&subject);
+        for (unsigned sample = 0; sample < 4; sample++) {
+            try_sample(&subject, next_random(&seed));
+            break_off(&subject);
+        }
+        clr_plan_destroy(subject.plan);
+    }
+}
+
 int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_labels_are_right_by_cells_of_groups),
+        cmocka_unit_test(many_labels_are_right),
+        cmocka_unit_test(a_run_that_was_broken_off_leaves_nothing),
         cmocka_unit_test(labels_are_as_the_oracle_has_them),
     };
     int failures;

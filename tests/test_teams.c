@@ -231,15 +231,21 @@ static void go_by_teams(struct subject *subject)
     subject->plan->items.choice.stage_elements = 0;
 }
 
-/* By teams, and by stages of several sizes. */
+/* By teams, and by stages of several sizes; what these leave goes to large teams, or to groups. */
 static void expect_right_by_all(struct subject *subject, struct segments *segments)
 {
+    clri_choice *choice = &subject->plan->items.choice;
+
     go_by_teams(subject);
+    expect_right(subject, segments);
+    choice->without_giants = choice->without_large_teams = 0;
     expect_right(subject, segments);
     for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
         go_by_stages(subject, segments, elements);
         expect_right(subject, segments);
+        choice->without_large_teams = elements < 1024 ? ELEMENTS : 0;
     }
+    choice->without_giants = choice->without_large_teams = ELEMENTS;
     go_by_teams(subject);
 }
 
@@ -252,6 +258,7 @@ static void try_odd_offsets(struct subject *subject)
 
     draw_segments(&segments, 12, 5, 1, 1000);
     go_by_stages(subject, &segments, subject->stage);
+    subject->elements = segments.ends[segments.count - 1]; /* few on average, as stages take them */
     segments.begins[40] = segments.begins[44];
     segments.begins[41] = segments.begins[30];
     segments.begins[300] = ELEMENTS + 1;
@@ -262,6 +269,7 @@ static void try_odd_offsets(struct subject *subject)
     assert_memory_equal(&by_stages, &by_teams, sizeof by_teams);
     assert_int_equal(by_teams.statuses[301], CLR_ERROR_ARGUMENT);
     go_by_teams(subject);
+    subject->elements = ELEMENTS;
 }
 
 /* ---- tests ---- */
@@ -297,6 +305,9 @@ static void try_lengths(struct subject *subject)
     segments.begins[70] = 9;
     segments.ends[70] = ELEMENTS;
     expect_right(subject, &segments);
+    choice->without_giants = 0;
+    expect_right(subject, &segments);
+    choice->without_giants = ELEMENTS;
 }
 
 /* Lists are as short as can be: what is on none is made by all groups. */
@@ -334,20 +345,26 @@ static void try_unsure(struct subject *subject)
     static struct told by_teams, by_groups;
     const uint32_t abreast = subject->plan->items.choice.abreast;
     float *floats = calloc(ELEMENTS, sizeof *floats);
+    static uint64_t nobody[SEGMENTS_MOST], listed[1 + SEGMENTS_MOST];
     struct segments segments;
     uint64_t seed = 3;
-    cl_uint listed;
+    size_t count = 0;
 
     assert_non_null(floats);
+    memset(nobody, 0xFF, sizeof nobody);
     for (size_t i = 0; i < ELEMENTS; i++)
         floats[i] =
             ldexpf((float)(next_random(&seed) % 1000), (int)(next_random(&seed) % 200) - 99);
     buffer_write(subject->rig, subject->input, 0, floats, ELEMENTS * sizeof *floats);
     free(floats);
     draw_segments(&segments, 8, 4, 5000, 200);
+    buffer_write(subject->rig, subject->plan->items.list, sizeof listed[0], nobody, sizeof nobody);
     run(subject, &segments, &by_teams);
-    buffer_read(subject->rig, subject->plan->items.list, 0, &listed, sizeof listed);
-    assert_in_range(listed, segments.count / 200, segments.count - 1);
+    buffer_read(subject->rig, subject->plan->items.list, 0, listed, sizeof listed);
+    assert_true(listed[0] == 0); /* it is left empty */
+    while (listed[1 + count] != UINT64_MAX)
+        count++;
+    assert_in_range(count, segments.count / 200, segments.count - 1);
     subject->plan->items.choice.abreast = 0;
     run(subject, &segments, &by_groups);
     subject->plan->items.choice.abreast = abreast;

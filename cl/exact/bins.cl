@@ -9,7 +9,7 @@
  */
 /*
  * needs narrow:    CLR_TURNS CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE
- * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_OF(clear_columns) CLR_ITEM
+ * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_MARKS CLR_OF(clear_columns) CLR_ITEM
  * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
  *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
  *                  CLR_OF(restore_bins)
@@ -46,6 +46,10 @@ typedef struct CLR_OF(bins) {
     uint are_rows_open;
     uint room; /* in the rows, for so many numbers more */
 #endif
+#if CLR_GROUP_SIZE > 1
+    uint greatest[CLR_MARKS]; /* what items have noted of their states (cl/exact/levels.cl), ... */
+    uint noted[CLR_MARKS];    /* ... in several places, as atomics of one wait for each other */
+#endif
 } CLR_OF(bins);
 
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -59,6 +63,13 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
         bins->failed[0]  = 0;
         bins->is_settled = 0;
     }
+#if CLR_GROUP_SIZE > 1
+#pragma unroll 1
+    for (uint i = item; i < CLR_MARKS; i += items) {
+        bins->greatest[i] = 0;
+        bins->noted[i]    = 0;
+    }
+#endif
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #elif CLR_TURNS

@@ -26,7 +26,7 @@ CLR_EACH_FILLED(CLR_DEFINE_FILLER)
 
 typedef struct clr_job {
     __global clr_saved *states; /* those that groups leave of this result */
-    uint left;                  /* how many, for one group to fold */
+    uint left;                  /* how many: groups that share it */
     ulong total;                /* elements */
     ulong place;                /* in the arrays */
     int status;                 /* what is known before anything is read */

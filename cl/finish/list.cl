@@ -1,23 +1,29 @@
 /*
  * list - the numbers of results that are left to others, behind how many they are: those that items
  * or teams were not sure of, or that are too long for a team. If they are more than there are places
- * for, that is all that is right of it.
+ * for, that is all that is right of it. Lists are empty between runs: the launch that is the last to
+ * read one leaves it so.
  */
 /*
- * provides: clr_list CLR_LISTED clr_listed_there clr_list_add
+ * provides: clr_list CLR_LISTED clr_list_count clr_listed_there clr_list_add clr_list_leave
  */
 typedef struct clr_list {
     uint count;
-    uint gap;
+    uint left; /* groups that are done with it */
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
 
-/* Of the results on the list, number `first` and those behind it, at most `most`: how many. */
-CLR_FN ulong clr_listed_there(__global const clr_list *list, const ulong first, const ulong most)
+/* How many are on a list, if there is one. One item of a group asks, and by an atomic, as another
+ * group may empty the list as soon as this one is done with it. */
+CLR_FN uint clr_list_count(volatile __global clr_list *list)
 {
-    const ulong count = list->count;
+    return list ? atomic_or(&list->count, 0u) : 0;
+}
 
+/* Of so many results on a list, number `first` and those behind it, at most `most`: how many. */
+CLR_FN ulong clr_listed_there(const uint count, const ulong first, const ulong most)
+{
     return count > first ? min(count - first, most) : 0;
 }
 
@@ -34,4 +40,14 @@ CLR_FN bool clr_list_add(volatile __global clr_list *list, const uint most, cons
     else if (place >> 31)
         atomic_xchg(&list->count, most + 1);
     return place < most;
+}
+
+/* A group's last word, of one item: all others have read what they need. When all groups are done
+ * with the list it is empty. */
+CLR_FN void clr_list_leave(volatile __global clr_list *list)
+{
+    if (atomic_inc(&list->left) == get_num_groups(0) * get_num_groups(1) - 1) {
+        atomic_xchg(&list->count, 0);
+        atomic_xchg(&list->left, 0);
+    }
 }

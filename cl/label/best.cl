@@ -11,17 +11,25 @@
  */
 /*
  * needs:    clr_memory clr_inputs clr_state clr_fold_one clr_none
- * provides: CLR_RANK_SEEN clr_cell_clear clr_cell_take clr_cell_carry clr_cell_state clr_cell_count
+ * provides: CLR_RANK_SEEN CLR_MET_MINUS_ZERO clr_cell_blank clr_cell_clear clr_cell_take
+ *           clr_cell_carry clr_cell_state clr_cell_count
  */
-#define CLR_RANK_SEEN 1u
+#define CLR_RANK_SEEN      1u
+#define CLR_MET_MINUS_ZERO 0
 
-CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+CLR_FN ulong clr_cell_blank(void)
 {
-    *cell = 0;
+    return 0;
+}
+
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
+{
+    *cell = clr_cell_blank();
 }
 
 CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
-                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn)
+                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn,
+                          uint *rows)
 {
     const clr_state x  = clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong rank   = (ulong)(x ^ clr_none());
@@ -45,7 +53,7 @@ CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 }
 
 CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
-                                const uint seen)
+                                const uint seen, const uint rows)
 {
     const uint shift = sizeof(clr_state) == 8 ? 0 : 32;
 

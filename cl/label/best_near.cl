@@ -4,7 +4,8 @@
  * the second one leaves out what the first has shown to be worse.
  */
 /*
- * needs:    CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_state clr_fold_one clr_none CLR_RANK_SEEN
+ * needs:    clr_cells CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_state clr_fold_one clr_none
+ *           clr_told CLR_RANK_SEEN clr_tell_rows
  * provides: clr_near clr_near_of clr_near_clear clr_near_take clr_near_tell
  */
 typedef struct clr_near {
@@ -16,11 +17,11 @@ typedef struct clr_near {
     uint turn;
 } clr_near;
 
-CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, const clr_cells cells, __global uint *seen,
                             const uint results, const uint rows, const uint turn)
 {
     __local uint  *words = (__local uint *)local_cells;
-    const clr_near near  = {words, words + results, cells, seen, results, turn};
+    const clr_near near  = {words, words + results, cells.at, seen, results, turn};
 
     return near;
 }
@@ -51,7 +52,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
     }
 }
 
-CLR_FN void clr_near_tell(const clr_near near)
+CLR_FN void clr_near_tell(const clr_near near, __global clr_told *told)
 {
     for (uint label = CLR_ITEM; label < near.results; label += CLR_ITEMS) {
         volatile __global uint *halves = (volatile __global uint *)(near.cells + label);
@@ -62,4 +63,5 @@ CLR_FN void clr_near_tell(const clr_near near)
         if (near.turn == 0 && (near.lowest[label / 32] >> label % 32 & 1))
             atomic_or(&near.seen[label], CLR_RANK_SEEN);
     }
+    clr_tell_rows(told, 0);
 }

@@ -1,16 +1,25 @@
 /* bits - a label's cell is what bitwise operators have made so far, by words of 32 bits. */
 /*
  * needs:    clr_none clr_memory clr_inputs clr_fold_one CLR_ATOMIC clr_state
- * provides: clr_cell_clear clr_cell_take clr_cell_carry clr_cell_state clr_cell_count
+ * provides: CLR_MET_MINUS_ZERO clr_cell_blank clr_cell_clear clr_cell_take clr_cell_carry
+ *           clr_cell_state clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+#define CLR_MET_MINUS_ZERO 0
+
+CLR_FN ulong clr_cell_blank(void)
 {
-    *cell = (ulong)clr_none();
+    return (ulong)clr_none();
+}
+
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
+{
+    *cell = clr_cell_blank();
 }
 
 /* Words that change nothing are left out. */
 CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
-                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn)
+                          const clr_inputs inputs, const ulong i, const ulong n, const uint turn,
+                          uint *rows)
 {
     const ulong x    = (ulong)clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong none = (ulong)clr_none();
@@ -28,7 +37,7 @@ CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 }
 
 CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
-                                const uint seen)
+                                const uint seen, const uint rows)
 {
     return (clr_state)*cell;
 }

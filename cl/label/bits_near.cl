@@ -3,7 +3,8 @@
  * in local memory.
  */
 /*
- * needs:    clr_near CLR_ITEM CLR_ITEMS clr_none clr_memory clr_inputs clr_fold_one CLR_ATOMIC clr_state
+ * needs:    clr_near clr_memory clr_inputs clr_fold_one clr_none CLR_ATOMIC clr_state clr_told
+ *           CLR_ITEM CLR_ITEMS clr_tell_rows
  * provides: clr_near_take clr_near_tell
  */
 /* Words that change nothing are left out. */
@@ -19,7 +20,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
         CLR_ATOMIC(near.halves + near.results + label, (uint)(x >> 32));
 }
 
-CLR_FN void clr_near_tell(const clr_near near)
+CLR_FN void clr_near_tell(const clr_near near, __global clr_told *told)
 {
     for (uint i = CLR_ITEM; i < 2 * near.results; i += CLR_ITEMS) {
         const uint upper = i < near.results ? 0 : 1;
@@ -30,4 +31,5 @@ CLR_FN void clr_near_tell(const clr_near near)
         if (near.halves[i] != none)
             CLR_ATOMIC(&cell[upper], near.halves[i]);
     }
+    clr_tell_rows(told, 0);
 }

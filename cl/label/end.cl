@@ -1,29 +1,50 @@
-/* Cells are carried between launches; the last time they are delivered. */
+/* Cells are carried between launches; the last time they are delivered, and blank again. */
 /*
- * needs:    CLR_GROUP_SIZE CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_memory clr_job clr_cell_carry
- *           CLR_SET_ARRAY clr_cell_count clr_deliver clr_cell_state
- * provides: clr_label_end
+ * needs:    clr_told CLR_GROUP_SIZE CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_memory clr_cells
+ *           clr_cells_of clr_cell_of clr_job clr_cell_carry CLR_SET_ARRAY clr_cell_count
+ *           clr_deliver clr_cell_state clr_cell_clear CLR_ALL_ROWS
+ * provides: clr_tell_ready clr_label_end
  */
+/* Which cells the next run need not make blank. */
+CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
+{
+    told->is_broken = 0;
+    told->ready     = max(told->ready, results);
+}
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_label_end(__global ulong *cells, __global const uint *seen, const ulong results,
+void clr_label_end(__global ulong *numbers, __global uint *seen, const ulong results,
+                   __global clr_told *told, const ulong between, const ulong rows_apart,
                    const uint is_last, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                    const ulong first_place, const ulong apart, const ulong step, const ulong most)
 {
     const clr_memory memory = {0};
-    ulong label = get_global_id(0) * apart;
+    const clr_cells  cells  = clr_cells_of(numbers, between, rows_apart);
+    const uint rows = is_last ? told->rows : 0;
+    ulong label     = get_global_id(0) * apart;
 
     for (ulong k = 0; k < most && label < results; k++, label += step) {
-        __global ulong *cell = cells + label;
+        __global ulong *cell = clr_cell_of(cells, label);
+        const uint met = seen[label];
         clr_job job;
 
         if (!is_last) {
-            clr_cell_carry(cell, results);
+            clr_cell_carry(cell, rows_apart);
             continue;
         }
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place + label;
-        job.total  = clr_cell_count(cell, results, seen[label]);
+        job.total  = clr_cell_count(cell, rows_apart, met);
         job.status = CLR_OK;
-        clr_deliver(memory, job, clr_cell_state(cell, results, seen[label]));
+        clr_deliver(memory, job, clr_cell_state(cell, rows_apart, met, rows));
+        clr_cell_clear(cell, rows_apart, rows);
+        if (met)
+            seen[label] = 0;
+    }
+    if (get_global_id(0) == 0) {
+        if (is_last)
+            clr_tell_ready(told, results);
+        else
+            told->rows = CLR_ALL_ROWS;
     }
 }

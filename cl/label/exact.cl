@@ -3,20 +3,33 @@
  * there were.
  */
 /*
- * needs:    CLR_CELL_LONGS CLR_SEEN_OTHER clr_change clr_memory clr_inputs clr_m0_element
- *           clr_m0_element_of clr_m0_change_of CLR_COUNTED clr_m0_carry_rows clr_state
- * may use:  CLR_COUNT_ELEMENTS
- * provides: clr_cell_clear CLR_CHANGE_SEEN clr_change_of clr_cell_carry clr_cell_state
- *           clr_cell_count
+ * needs:    CLR_CELL_ROWS CLR_ROW_BIT CLR_COUNTED CLR_SEEN_OTHER CLR_SEEN_MINUS_ZERO clr_change
+ *           clr_memory clr_inputs clr_m0_element clr_m0_element_of clr_m0_change_of
+ *           clr_m0_carry_rows clr_state
+ * may use:  CLR_CELL_LONGS CLR_COUNT_ELEMENTS
+ * provides: clr_cell_blank clr_cell_clear CLR_CHANGE_SEEN CLR_MET_MINUS_ZERO clr_change_of
+ *           clr_cell_carry clr_cell_state clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+CLR_FN ulong clr_cell_blank(void)
 {
-    for (uint row = 0; row < CLR_CELL_LONGS; row++)
-        cell[row * apart] = 0;
+    return 0;
 }
 
-/* Whoever finds a row at 0 tells the label that there was something: the first one always does. */
-#define CLR_CHANGE_SEEN CLR_SEEN_OTHER
+/* Where the rows are those that have been changed. */
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
+{
+    for (uint row = 0; row < CLR_CELL_ROWS; row++)
+        if (rows & CLR_ROW_BIT(row))
+            cell[row * apart] = 0;
+#if CLR_COUNTED
+    cell[(CLR_CELL_LONGS - 1) * apart] = 0;
+#endif
+}
+
+/* What a label is told of that some number was added to: whoever finds a row at 0 does, as the first one
+ * always is among those. */
+#define CLR_CHANGE_SEEN    CLR_SEEN_OTHER
+#define CLR_MET_MINUS_ZERO CLR_SEEN_MINUS_ZERO
 
 CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,
                                 const ulong n)
@@ -36,9 +49,9 @@ CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 }
 
 CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
-                                const uint seen)
+                                const uint seen, const uint rows)
 {
-    const clr_state state = {(ulong)(uintptr_t)cell, apart, seen, 0};
+    const clr_state state = {(ulong)(uintptr_t)cell, apart, seen, rows};
 
     return state;
 }

@@ -4,20 +4,22 @@
  * first elements is. What is outside the window goes to the cells at once.
  */
 /*
- * needs:    CLR_COUNTED CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_change clr_change_of
- *           CLR_CHANGES CLR_CELL_ROWS CLR_SEEN_MINUS_ZERO clr_near_add clr_add_to CLR_CHANGE_SEEN
- *           CLR_CELL_LONGS
+ * needs:    clr_cells CLR_COUNTED CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_change clr_change_of
+ *           CLR_CHANGES CLR_CELL_ROWS CLR_SEEN_MINUS_ZERO CLR_ROW_BIT clr_add_to clr_cell_of
+ *           clr_near_add CLR_CHANGE_SEEN clr_told CLR_CELL_LONGS clr_tell_rows
  * provides: CLR_NEAR_VALUES CLR_NEAR_MINUS_ZERO clr_near clr_near_numbers clr_near_of
- *           clr_near_clear clr_near_look clr_near_looked clr_near_see clr_near_take clr_near_tell
+ *           clr_near_clear clr_near_look clr_near_looked clr_near_see clr_near_pass clr_near_rows
+ *           clr_near_take clr_near_tell
  */
 #define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
 #define CLR_NEAR_MINUS_ZERO 16u
 
 typedef struct clr_near {
     volatile __local uint *top;    /* behind the window's last row */
+    volatile __local uint *others; /* rows outside the window that have been changed: CLR_ROW_BIT */
     volatile __local uint *bytes;  /* what is seen, a byte a label */
     volatile __local uint *halves; /* rows, and, if they are counted, how many elements */
-    __global ulong *cells;         /* those that all groups have */
+    clr_cells cells;               /* those that all groups have */
     __global uint *seen;
     uint results;
     uint rows;
@@ -29,18 +31,19 @@ CLR_FN uint clr_near_numbers(const clr_near near)
     return (near.rows + (CLR_COUNTED ? 1 : 0)) * near.results;
 }
 
-CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, const clr_cells cells, __global uint *seen,
                             const uint results, const uint rows, const uint turn)
 {
     __local uint  *words = (__local uint *)local_cells;
-    const clr_near near  = {words, words + 1, words + 2 + results / 4, cells, seen, results, rows, 0};
+    const clr_near near  = {words, words + 1, words + 2, words + 3 + results / 4, cells, seen,
+                            results, rows, 0};
 
     return near;
 }
 
 CLR_FN void clr_near_clear(const clr_near near)
 {
-    for (uint i = CLR_ITEM; i < 2 + near.results / 4 + 2 * clr_near_numbers(near); i += CLR_ITEMS)
+    for (uint i = CLR_ITEM; i < 3 + near.results / 4 + 2 * clr_near_numbers(near); i += CLR_ITEMS)
         near.top[i] = 0;
 }
 
@@ -69,6 +72,24 @@ CLR_FN void clr_near_see(const clr_near near, const uint label, const uint seen)
     atomic_or(near.bytes + label / 4, byte << label % 4 * 8);
 }
 
+/* To a row outside the window. Whether it may have been 0 before. */
+CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x)
+{
+    if (CLR_ROW_BIT(row) & ~*near.others)
+        atomic_or(near.others, CLR_ROW_BIT(row));
+    return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
+}
+
+/* Rows that the group may have changed. */
+CLR_FN uint clr_near_rows(const clr_near near)
+{
+    uint rows = *near.others;
+
+    for (uint row = near.first; row < near.first + near.rows; row++)
+        rows |= CLR_ROW_BIT(row);
+    return rows;
+}
+
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n)
 {
@@ -85,7 +106,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
         if (row - near.first < near.rows
                 ? clr_near_add(near.halves + (row - near.first) * near.results + label, numbers,
                                change.x[k])
-                : clr_add_to(near.cells + (ulong)row * near.results + label, change.x[k]))
+                : clr_near_pass(near, label, row, change.x[k]))
             seen |= CLR_CHANGE_SEEN;
     }
     if (change.count)
@@ -94,18 +115,17 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
         clr_near_see(near, label, seen);
 }
 
-CLR_FN void clr_near_tell(const clr_near near)
+CLR_FN void clr_near_tell(const clr_near near, __global clr_told *told)
 {
     const uint numbers = clr_near_numbers(near);
     const uint counts  = near.rows * near.results;
 
     for (uint i = CLR_ITEM; i < numbers; i += CLR_ITEMS) {
         const ulong sum = (ulong)near.halves[numbers + i] << 32 | near.halves[i];
-        const uint  place = i < counts ? near.first * near.results + i
-                                       : (CLR_CELL_LONGS - 1) * near.results + i - counts;
+        const uint  row   = i < counts ? near.first + i / near.results : CLR_CELL_LONGS - 1;
 
         if (sum)
-            clr_add_to(near.cells + place, sum);
+            clr_add_to(clr_cell_of(near.cells, i % near.results) + row * near.cells.apart, sum);
     }
     for (uint label = CLR_ITEM; label < near.results; label += CLR_ITEMS) {
         const uint byte = near.bytes[label / 4] >> label % 4 * 8;
@@ -115,4 +135,6 @@ CLR_FN void clr_near_tell(const clr_near near)
         if (seen)
             atomic_or(&near.seen[label], seen);
     }
+    if (CLR_ITEM == 0)
+        clr_tell_rows(told, clr_near_rows(near));
 }

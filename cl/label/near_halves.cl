@@ -3,7 +3,7 @@
  * then the upper ones, which are there whether the state has any or not.
  */
 /*
- * needs:    CLR_ITEM CLR_ITEMS clr_none
+ * needs:    clr_cells CLR_ITEM CLR_ITEMS clr_none
  * provides: clr_near clr_near_of clr_near_clear
  */
 typedef struct clr_near {
@@ -12,10 +12,10 @@ typedef struct clr_near {
     uint results;
 } clr_near;
 
-CLR_FN clr_near clr_near_of(__local ulong *local_cells, __global ulong *cells, __global uint *seen,
+CLR_FN clr_near clr_near_of(__local ulong *local_cells, const clr_cells cells, __global uint *seen,
                             const uint results, const uint rows, const uint turn)
 {
-    const clr_near near = {(__local uint *)local_cells, cells, results};
+    const clr_near near = {(__local uint *)local_cells, cells.at, results};
 
     return near;
 }

@@ -11,14 +11,14 @@
  * needs:    CLR_SEEN_OTHER CLR_CELL_ROW_LOG2 CLR_OF(parts) CLR_OF(element) CLR_OF(parts_of)
  *           CLR_OF(lift) CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_SEEN_MINUS_ZERO
  *           CLR_CELL_ROWS clr_limbs CLR_LIMB_SPACE CLR_DIGITS clr_limbs_of
- * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_CHANGES clr_change
- *           CLR_OF(change_rows) CLR_OF(change_of) CLR_OF(carry_rows) CLR_OF(number_of)
+ * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_CHANGES CLR_ROW_BIT
+ *           clr_change CLR_OF(change_rows) CLR_OF(change_of) CLR_OF(carry_rows) CLR_OF(number_of)
  */
 typedef struct CLR_OF(state) {
     ulong rows;  /* where they are: an address, which has 64 bits on any device; 0: no elements */
     ulong apart; /* from one to the next */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
-    uint gap;
+    uint used; /* CLR_ROW_BIT of all rows that are not 0 */
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)
@@ -37,15 +37,18 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
-    const CLR_OF(state) state = {at->rows, at->apart, at->seen, 0};
+    const CLR_OF(state) state = {at->rows, at->apart, at->seen, at->used};
 
     return state;
 }
 
+/* Which of 32 bits stands for a row, and its neighbours if they are more. */
 #if CLR_CELL_ROW_LOG2 < 5
 #define CLR_CHANGES 1
+#define CLR_ROW_BIT(row) (1u << min((uint)(row), 31u))
 #else
 #define CLR_CHANGES 3
+#define CLR_ROW_BIT(row) (1u << min((uint)(row) / 2, 31u))
 #endif
 
 /* What an element does: x[k] is added to row `row` + k, and the label is told what was seen. */
@@ -128,7 +131,8 @@ CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uin
 
     for (int row = 0; row < end; row++) {
         const int  at = row * bits & 31;
-        const long x  = (row < rows ? (long)row_sums[row * state.apart] : 0) + carry;
+        const bool is_used = row < rows && (state.used & CLR_ROW_BIT(row));
+        const long x  = (is_used ? (long)row_sums[row * state.apart] : 0) + carry;
 
         limb |= (uint)((ulong)x & mask) << at;
         carry = x >> bits;

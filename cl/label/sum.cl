@@ -1,16 +1,23 @@
 /* sum - a label's cell is an integer that is added to. */
 /*
  * needs:    clr_memory clr_inputs clr_fold_one clr_none clr_state
- * provides: clr_cell_clear CLR_CHANGES CLR_CHANGE_SEEN clr_change clr_change_of clr_cell_carry
- *           clr_cell_state clr_cell_count
+ * provides: clr_cell_blank clr_cell_clear CLR_CHANGES CLR_CHANGE_SEEN CLR_MET_MINUS_ZERO
+ *           CLR_ROW_BIT clr_change clr_change_of clr_cell_carry clr_cell_state clr_cell_count
  */
-CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart)
+CLR_FN ulong clr_cell_blank(void)
 {
-    *cell = 0;
+    return 0;
 }
 
-#define CLR_CHANGES     1
-#define CLR_CHANGE_SEEN 0
+CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
+{
+    *cell = clr_cell_blank();
+}
+
+#define CLR_CHANGES        1
+#define CLR_CHANGE_SEEN    0
+#define CLR_MET_MINUS_ZERO 0
+#define CLR_ROW_BIT(row)   0
 
 /* What an element does, as of cl/label/rows.cl. */
 typedef struct clr_change {
@@ -38,7 +45,7 @@ CLR_FN void clr_cell_carry(__global ulong *cell, const ulong apart)
 }
 
 CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
-                                const uint seen)
+                                const uint seen, const uint rows)
 {
     return *cell;
 }

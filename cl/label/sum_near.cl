@@ -4,7 +4,8 @@
  * cl/label/add_halves.cl: an H200 takes ten to twenty times as long for atomics of 64 bits there.
  */
 /*
- * needs:    clr_near CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_near_add clr_change_of clr_add_to
+ * needs:    clr_near clr_memory clr_inputs clr_near_add clr_change_of clr_told CLR_ITEM CLR_ITEMS
+ *           clr_add_to clr_tell_rows
  * provides: clr_near_take clr_near_tell
  */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
@@ -13,7 +14,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
     clr_near_add(near.halves + label, near.results, clr_change_of(memory, inputs, i, n).x[0]);
 }
 
-CLR_FN void clr_near_tell(const clr_near near)
+CLR_FN void clr_near_tell(const clr_near near, __global clr_told *told)
 {
     for (uint label = CLR_ITEM; label < near.results; label += CLR_ITEMS) {
         const ulong sum = (ulong)near.halves[near.results + label] << 32 | near.halves[label];
@@ -21,4 +22,5 @@ CLR_FN void clr_near_tell(const clr_near near)
         if (sum)
             clr_add_to(near.cells + label, sum);
     }
+    clr_tell_rows(told, 0);
 }

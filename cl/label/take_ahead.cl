@@ -4,8 +4,8 @@
  */
 /*
  * needs:    clr_near clr_memory clr_inputs CLR_GOES clr_near_take CLR_GROUP_SIZE CLR_EACH_INPUT
- *           CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT clr_span
- *           CLR_SET_INPUT clr_near_of clr_near_clear CLR_GROUP_BARRIER clr_near_look
+ *           CLR_INPUT_PARAMETER clr_told CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT clr_span
+ *           CLR_SET_INPUT clr_near_of clr_cells_of clr_near_clear CLR_GROUP_BARRIER clr_near_look
  *           clr_read_inputs clr_near_looked CLR_LABELS_AHEAD clr_label_at clr_tell_outside
  *           clr_near_tell
  * provides: clr_take_one clr_reduce_near
@@ -24,8 +24,9 @@ CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memor
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                      const ulong n, __global const uint *labels, const ulong first_label,
-                     const uint words, const uint is_signed, __global ulong *cells,
-                     __global uint *seen, const ulong results, __global uint *outside,
+                     const uint words, const uint is_signed, __global ulong *numbers,
+                     __global uint *seen, const ulong results, __global clr_told *told,
+                     __global uint *outside, const ulong between, const ulong rows_apart,
                      const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
                      __local ulong *near_cells, const uint rows, const uint turn)
 {
@@ -42,7 +43,8 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
     span.alike   = true;
-    near = clr_near_of(near_cells, cells, seen, (uint)results, rows, turn);
+    near = clr_near_of(near_cells, clr_cells_of(numbers, between, rows_apart), seen,
+                       (uint)results, rows, turn);
     clr_near_clear(near);
     CLR_GROUP_BARRIER
     if (element < own)
@@ -71,5 +73,5 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     if (turn == 0)
         clr_tell_outside(outside, strays);
     CLR_GROUP_BARRIER
-    clr_near_tell(near);
+    clr_near_tell(near, told);
 }

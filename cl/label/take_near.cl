@@ -1,8 +1,8 @@
 /*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_NEAR_PARAMETER clr_memory
- *           clr_near clr_span CLR_NEAR_AT CLR_CELL_LONGS CLR_NEAR_SPACE CLR_ITEM CLR_ITEMS
- *           clr_near_clear CLR_GROUP_BARRIER CLR_SET_INPUT clr_label_at clr_near_take clr_change_of
- *           clr_read_inputs clr_tell_outside clr_near_value clr_add_to
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_told CLR_NEAR_PARAMETER
+ *           clr_memory clr_near clr_span CLR_NEAR_AT CLR_CELL_LONGS CLR_NEAR_SPACE CLR_ITEM
+ *           CLR_ITEMS clr_near_clear CLR_GROUP_BARRIER CLR_SET_INPUT clr_label_at clr_near_take
+ *           clr_change_of clr_read_inputs clr_tell_outside clr_near_hand_over clr_cells_of
  * provides: clr_reduce_near
  *
  * take_near - each element goes to the cell that its group has of its label.
@@ -10,8 +10,9 @@
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                      const ulong n, __global const uint *labels, const ulong first_label,
-                     const uint words, const uint is_signed, __global ulong *cells,
-                     __global uint *seen, const ulong results, __global uint *outside,
+                     const uint words, const uint is_signed, __global ulong *numbers,
+                     __global uint *seen, const ulong results, __global clr_told *told,
+                     __global uint *outside, const ulong between, const ulong rows_apart,
                      const ulong apart, const ulong step, const ulong most, CLR_NEAR_PARAMETER)
 {
     const clr_memory memory = {0};
@@ -42,12 +43,7 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     }
     clr_tell_outside(outside, strays);
     CLR_GROUP_BARRIER
-    for (uint i = CLR_ITEM; i < near.size; i += CLR_ITEMS) {
-        const ulong sum = clr_near_value(near, i);
-
-        if (sum)
-            clr_add_to(cells + i, sum);
-    }
+    clr_near_hand_over(near, clr_cells_of(numbers, between, rows_apart), (uint)results, told);
     for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS)
         if (near.seen[label])
             atomic_or(&seen[label], near.seen[label]);

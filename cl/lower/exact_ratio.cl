@@ -4,7 +4,8 @@
  *           CLR_SEEN_MINUS CLR_SEEN_PLUS clr_limbs CLR_IS_QUICK CLR_SEEN_NAN CLR_IS_NEAR
  *           CLR_COUNT_OF CLR_OF(number_of) clr_nan_of clr_infinity_of clr_limbs_is_zero
  *           CLR_OF(has_other) clr_sign_of CLR_ROUND_SUM CLR_DEPTH clr_count_divisor
- * may use:  CLR_QUICK_BITS CLR_SEEN_BINS CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
+ * may use:  CLR_QUICK_BITS CLR_SEEN_BINS CLR_OF(near) CLR_OF(near_sum) CLR_OF(near_bins)
+ *           CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR CLR_OF(is_near)
  * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
@@ -30,12 +31,13 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
 #endif
 #if CLR_IS_NEAR
     {
+        const CLR_OF(near) near_sum =
+            CLR_OF(near_sum)(state.sum, CLR_OF(near_bins)(bins, state.seen));
         const CLR_OF(rounded) near =
-            CLR_OF(round_near)(CLR_NEAR(state.sum, CLR_COUNT_OF(state, n)));
+            CLR_OF(round_near)(CLR_NEAR(near_sum, CLR_COUNT_OF(state, n)));
 
         result.value = near.bits;
-        if (!(state.seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
-            near.is_sure)
+        if (CLR_OF(is_near)(bins, state.seen) && near.is_sure)
             return result;
     }
 #endif

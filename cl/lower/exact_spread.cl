@@ -5,10 +5,11 @@
 /*
  * needs:    CLR_RESULT CLR_OF(bins) CLR_OF(state) CLR_SQUARES(bins) CLR_SQUARES(state) clr_format
  *           CLR_PRECISION CLR_EXPONENT_BITS CLR_COUNT_OF CLR_DDOF clr_limbs CLR_IS_NEAR
- *           CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(number_of) CLR_SQUARES(number_of)
- *           clr_spread CLR_WORK_WORDS clr_nan_of CLR_ROUND_SUM CLR_DEPTH clr_spread_divisor
- * may use:  CLR_OF(near) CLR_OF(near_spread) CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
- *           CLR_SEEN_BINS
+ *           CLR_OF(number_of) CLR_SQUARES(number_of) clr_spread CLR_WORK_WORDS CLR_SEEN_NAN
+ *           CLR_SEEN_PLUS CLR_SEEN_MINUS clr_nan_of CLR_ROUND_SUM CLR_DEPTH clr_spread_divisor
+ * may use:  CLR_SQUARES(near) CLR_SQUARES(near_bins) CLR_OF(near) CLR_OF(near_spread)
+ *           CLR_OF(near_two) CLR_OF(near_bins) CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
+ *           CLR_OF(is_near) CLR_SQUARES(is_near)
  * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
@@ -27,14 +28,18 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
 
 #if CLR_IS_NEAR
     {
-        const CLR_OF(near) spread = CLR_OF(near_spread)(state.sum, squares_state.sum.term[0],
-                                                        squares_state.sum.term[1], count);
+        const CLR_SQUARES(near) of_squares =
+            CLR_SQUARES(near_bins)(squares_bins, squares_state.seen);
+        const CLR_OF(near) more = {of_squares.value, of_squares.margin};
+        const CLR_OF(near) spread = CLR_OF(near_spread)(
+            CLR_OF(near_two)(state.sum.term[0], state.sum.term[1],
+                             CLR_OF(near_bins)(bins, state.seen)),
+            CLR_OF(near_two)(squares_state.sum.term[0], squares_state.sum.term[1], more), count);
         const CLR_OF(rounded) near = CLR_OF(round_near)(CLR_NEAR(spread, count));
 
         result.value = near.bits;
-        if (!((state.seen | squares_state.seen) &
-              (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS | CLR_SEEN_BINS)) &&
-            near.is_sure)
+        if (CLR_OF(is_near)(bins, state.seen) &&
+            CLR_SQUARES(is_near)(squares_bins, squares_state.seen) && near.is_sure)
             return result;
     }
 #endif

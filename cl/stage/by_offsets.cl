@@ -1,21 +1,22 @@
 /*
  * by_offsets - a batch is segments that lie one behind the other, whatever their lengths: where they
  * begin is noted once for all items. Those that are longer than `longest` are put on the list of
- * `others`; so are all if one of them ends before it begins, or reaches beyond the input, or if they
- * are more elements than 32 bits count.
+ * `others`, or of `giants`; so are all on the first one if one of them ends before it begins, or
+ * reaches beyond the input, or if they are more elements than 32 bits count.
  */
 /*
  * needs:    CLR_BATCH clr_list clr_shape CLR_ITEM CLR_STAGE_GROUP_SIZE clr_bounds clr_bounds_of
- *           clr_offset clr_memory clr_meet clr_list_add CLR_STAGE
+ *           clr_offset clr_memory clr_meet clr_is_postponed CLR_GIANTS_MOST CLR_STAGE
  * provides: CLR_BATCH_ODD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
  *           CLR_BATCH_LONGEST clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end
  *           clr_batch_count clr_batch_step
  */
 #define CLR_BATCH_ODD (CLR_BATCH + 1)
 #define CLR_BATCH_PARAMETERS                                                                       \
-    , const uint longest, volatile __global clr_list *others, const uint others_most
+    , const uint longest, volatile __global clr_list *others, const uint others_most,              \
+        const ulong giant, volatile __global clr_list *giants
 #define CLR_BATCH_CELLS     __local uint batch_cells[CLR_BATCH_ODD + 1];
-#define CLR_BATCH_ARGUMENTS , longest, others, others_most, batch_cells
+#define CLR_BATCH_ARGUMENTS , longest, others, others_most, giant, giants, batch_cells
 #define CLR_BATCH_LONGEST   longest
 
 typedef struct clr_batch {
@@ -45,6 +46,7 @@ CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, __loca
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
                               const uint rows, const uint longest,
                               volatile __global clr_list *others, const uint others_most,
+                              const ulong giant, volatile __global clr_list *giants,
                               __local uint *cells)
 {
     clr_batch batch = {first, rows, clr_offset(shape, clr_bounds_of(shape, first).begin), cells};
@@ -57,8 +59,8 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, c
     clr_meet(memory);
     is_odd = cells[CLR_BATCH_ODD] != 0;
     for (uint row = CLR_ITEM; row < rows; row += CLR_STAGE_GROUP_SIZE)
-        if (is_odd || cells[row + 1] - cells[row] > longest)
-            clr_list_add(others, others_most, first + row);
+        clr_is_postponed(first + row, is_odd ? longest + 1 : cells[row + 1] - cells[row], longest,
+                         giant, others, others_most, giants, CLR_GIANTS_MOST);
     if (is_odd)
         batch.rows = 0;
     return batch;

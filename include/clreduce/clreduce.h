@@ -689,7 +689,9 @@ typedef struct clr_plan_options {
                                 refused; what cannot fit the device is CLR_ERROR_ARGUMENT */
     uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts */
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
-    uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
+    uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16. Kernels whose
+                                work-items or teams have results of their own take less where a GPU's
+                                compiler would not end: no more than 64 elements in flight */
     clr_local local;       /**< how the kernels get their local memory */
     int unsound;           /**< not 0: what is wrong by design may run: <clreduce/lessons.h>   */
     int trace;             /**< not 0: the kernels log what they do: likewise                  */
@@ -1080,10 +1082,33 @@ typedef struct clr_plan_info {
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
 /**
- * The kernels that a run over `count` elements launches, of a plan of shape flat or labels; 0 of
+ * The kernels that a run over `count` elements launches, of a plan of shape flat or labels, of few
+ * labels possibly fewer; 0 of
  * others, where extents decide, and where labels are sorted, as their number does.
  */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
+
+/** A kernel that a run has launched. Set `size` before the call. Strings belong to the library. */
+typedef struct clr_launched {
+    size_t size;         /**< sizeof(clr_launched), set by the caller */
+    const char *kernel;  /**< its name, such as "clr_reduce_teams" */
+    const char *does;    /**< what it does for the plan, in words */
+    uint64_t times;      /**< so often, one launch behind the other */
+    uint64_t groups;     /**< work-groups of a launch along its first dimension ... */
+    uint64_t rows;       /**< ... and along its second; 1 if there is none */
+    uint64_t group_size; /**< work-items a group */
+} clr_launched;
+
+/**
+ * Kernel number `index`, counted from 0 in the order of their launches, of those that the plan's
+ * last run launched. How many results are shared out among work-items, teams and groups depends on
+ * the numbers of a run's shape, so that clr_plan_describe() cannot say. Copying, clearing and reading
+ * are no kernels. Of more than 64 different launches the first 64 are told. Before the first run there is none.
+ *
+ * @return CLR_OK; CLR_ERROR_ARGUMENT if an argument is NULL, `launched->size` is not plausible, or
+ *         there is no such kernel; CLR_ERROR_OPENCL if the driver does not tell its name
+ */
+CLR_API clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched);
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one

@@ -65,26 +65,28 @@ typedef struct clri_choice {
     uint64_t least_whole_row;  /* ... and their elements, at least if they are whole vectors, ... */
     uint64_t least_loose_row;  /* ... if they are not, ... */
     uint64_t longest_team_row; /* ... and at most */
-    uint32_t stage_elements;   /* of each input that a group brings; 0: there is no stage */
-    uint32_t stage_held;       /* bytes of an element there, ... */
-    uint32_t stage_unit;       /* of a word, or of an element that is longer, ... */
-    uint32_t stage_line;       /* of which so many fill all banks once: then one is left out */
-    uint32_t stage_group_size; /* of such groups */
-    uint32_t stage_batch;      /* segments whose begins one of them notes, at most */
-    uint64_t stage_row;        /* most elements of results that are staged, ... */
-    uint64_t stage_segment;    /* ... or of segments on average, ... */
-    uint64_t stage_least;      /* ... and fewest of all together */
-    uint32_t slice_lanes;      /* that a group folds together; 0: no result is cut into slices */
-    uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
-    uint64_t slice_items;      /* that do so with slices, in turn */
-    uint32_t slice_least;      /* elements or vectors, of each of its items */
-    uint64_t slice_states;     /* that slices may leave in a launch */
-    uint32_t run_elements;     /* of a tile of runs of keys, of an item; 0: they are no such */
-    uint32_t run_items;        /* of a group that has it */
-    bool run_keeps;            /* it keeps their states, and does not fold them anew */
-    uint32_t run_window;       /* states of runs that it has cells for at a time */
-    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
-    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+    uint64_t without_giants; /* of so many elements, at most, a group has each segment alone, ... */
+    uint64_t without_large_teams; /* ... and what small teams or stages leave */
+    uint32_t stage_elements;      /* of each input that a group brings; 0: there is no stage */
+    uint32_t stage_held;          /* bytes of an element there, ... */
+    uint32_t stage_unit;          /* of a word, or of an element that is longer, ... */
+    uint32_t stage_line;          /* of which so many fill all banks once: then one is left out */
+    uint32_t stage_group_size;    /* of such groups */
+    uint32_t stage_batch;         /* segments whose begins one of them notes, at most */
+    uint64_t stage_row;           /* most elements of results that are staged, ... */
+    uint64_t stage_segment;       /* ... or of segments on average, ... */
+    uint64_t stage_least;         /* ... and fewest of all together */
+    uint32_t slice_lanes;         /* that a group folds together; 0: no result is cut into slices */
+    uint64_t slice_columns;  /* items with columns that keep the device busy without being cut */
+    uint64_t slice_items;    /* that do so with slices, in turn */
+    uint32_t slice_least;    /* elements or vectors, of each of its items */
+    uint64_t slice_states;   /* that slices may leave in a launch */
+    uint32_t run_elements;   /* of a tile of runs of keys, of an item; 0: they are no such */
+    uint32_t run_items;      /* of a group that has it */
+    bool run_keeps;          /* it keeps their states, and does not fold them anew */
+    uint32_t run_window;     /* states of runs that it has cells for at a time */
+    bool calls_cold;         /* items alone call what is seldom done, where it would be copied */
+    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Whether what is read says if it is taken. */

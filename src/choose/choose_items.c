@@ -24,6 +24,10 @@ enum {
     STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
     STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
     STAGE_PAIR = 48,   /* words of exact results that one double does not add up */
+    /* Of so many elements a group takes a segment sooner than another launch is enqueued, ... */
+    WITHOUT_GIANTS = 1 << 18,
+    /* ... and of so many what is left over is not worth a launch of large teams. */
+    WITHOUT_LARGE_TEAMS = 1 << 20,
 };
 
 /* An expression's index i goes from lane to lane where these are neighbours: here they are results.
@@ -224,6 +228,8 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
     items->longest_team_row = clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROW, work, size);
     items->fewest_teams =
         units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
+    items->without_giants = WITHOUT_GIANTS;
+    items->without_large_teams = WITHOUT_LARGE_TEAMS;
     items->fewest_items =
         units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }

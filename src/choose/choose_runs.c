@@ -90,9 +90,11 @@ void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_k
     runs->marked_stretches = (uint32_t)smaller(units * STRETCHES_A_UNIT, STRETCHES);
 }
 
-uint64_t clri_runs_giant(const clri_choice *groups, uint64_t count)
+uint64_t clri_runs_giant(const clri_choice *items, const clri_choice *groups, uint64_t count)
 {
     const uint64_t share = count / CLRI_GIANTS_MOST;
 
+    if (!clri_giants_can_be(items, groups, count))
+        return clri_group_capacity(groups);
     return smaller(share > GIANT_LEAST ? share : GIANT_LEAST, clri_group_capacity(groups));
 }

@@ -20,6 +20,6 @@ void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_k
 
 /* Of runs that are to be made anew: how many elements are not too many for one of `groups`. Of
  * `count` together fewer than CLRI_GIANTS_MOST have more. */
-uint64_t clri_runs_giant(const clri_choice *groups, uint64_t count);
+uint64_t clri_runs_giant(const clri_choice *items, const clri_choice *groups, uint64_t count);
 
 #endif

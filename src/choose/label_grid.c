@@ -6,7 +6,12 @@ enum {
     NEAR_ALONE_SIZE = 64 << 20, /* of all items together */
     NEAR_ROWS_SIZE = 24 << 10,  /* of which rows beyond the least take no more than that */
     NEAR_ROWS_LEAST = 1,
-    NEAR_ELEMENTS = 4 /* a cell, at least */
+    NEAR_ELEMENTS = 4, /* a cell, at least */
+    PLACE_SIZE = 12,
+    PLACES_BEGIN = 4,
+    PLACES_LOCAL_SIZE = 48 << 10,
+    PLACES_LEAST = 64,
+    TOGETHER_MOST = 1 << 16 /* labels, whose cells are apart from each other; measured */
 };
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -32,12 +37,19 @@ static uint64_t round_up_divide(uint64_t a, uint64_t b)
     return a / b + (a % b != 0);
 }
 
+bool clri_labels_are_settled(const clri_choice *choice)
+{
+    return choice->pass.members[0].form.cell_rows != 0;
+}
+
 uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 {
     const uint64_t parts = count ? round_up_divide(count, choice->cell_elements) : 1;
     const uint64_t carries = choice->pass.members[0].form.cell_carries ? parts - 1 : 0;
 
-    return 1 + parts * clri_labels_turns(choice) + carries + 1;
+    const uint64_t takes = clri_labels_turns(choice) + (clri_labels_are_settled(choice) ? 1 : 0);
+
+    return 1 + parts * takes + carries + 1;
 }
 
 /* Among `most` groups at most. */
@@ -61,6 +73,33 @@ clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
     return share(choice, count, UINT64_MAX);
 }
 
+bool clri_labels_have_places(const clri_choice *choice)
+{
+    return choice->near == CLRI_NEAR_LOCAL && choice->pass.members[0].form.fold == CLRI_FOLD_ADD;
+}
+
+uint32_t clri_labels_places(uint64_t local, uint64_t elements)
+{
+    const uint64_t room = (smaller(local, PLACES_LOCAL_SIZE) - PLACES_BEGIN) / PLACE_SIZE;
+    const uint64_t wish = elements < PLACES_LEAST ? PLACES_LEAST : elements;
+
+    return (uint32_t)(smaller(room, wish) / 2 * 2);
+}
+
+uint64_t clri_labels_places_size(uint64_t places)
+{
+    return PLACES_BEGIN + places * PLACE_SIZE;
+}
+
+clri_cell_steps clri_labels_cells(const clri_choice *choice, uint64_t results)
+{
+    const uint64_t longs = choice->pass.members[0].form.cell_longs;
+
+    if (clri_labels_have_places(choice) && results <= TOGETHER_MOST)
+        return (clri_cell_steps){.between = longs, .apart = 1};
+    return (clri_cell_steps){.between = 1, .apart = results};
+}
+
 /* As cl/label/best_near.cl, near_halves.cl and exact_near.cl have them. */
 static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64_t rows)
 {
@@ -70,7 +109,7 @@ static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64
         return (results + results / 32 + 1) * sizeof(uint32_t);
     if (form->number)
         return (results ? results : 1) * sizeof(uint64_t);
-    return (2 + results / 4) * sizeof(uint32_t) + (rows + counts) * results * sizeof(uint64_t);
+    return (3 + results / 4) * sizeof(uint32_t) + (rows + counts) * results * sizeof(uint64_t);
 }
 
 uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint64_t rows)

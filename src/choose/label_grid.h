@@ -22,6 +22,24 @@ unsigned clri_labels_turns(const clri_choice *choice);
 /* Kernels of a run. */
 uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count);
 
+/* Whether groups have places of their own for numbers that come often (cl/label/often.cl), and for
+ * how many, where each takes so many elements. */
+bool clri_labels_have_places(const clri_choice *choice);
+uint32_t clri_labels_places(uint64_t local, uint64_t elements);
+uint64_t clri_labels_places_size(uint64_t places);
+
+/* Whether elements are looked at again, if some are -0 (cl/label/settle.cl). */
+bool clri_labels_are_settled(const clri_choice *choice);
+
+/* How far, in numbers of 64 bits, a label's cell is from the next one's, and a cell's number from
+ * its next one (cl/reduce_labels.cl). */
+typedef struct clri_cell_steps {
+    uint64_t between;
+    uint64_t apart;
+} clri_cell_steps;
+
+clri_cell_steps clri_labels_cells(const clri_choice *choice, uint64_t results);
+
 /* How elements, or cells, are shared out: item i takes number i apart and `most` in all, each
  * `step` behind the one before. */
 typedef struct clri_labels_grid {

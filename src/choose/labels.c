@@ -27,7 +27,7 @@ static const clri_finish finish = {.name = "labels",
                                    .is_repeatable = true,
                                    .is_sound = true,
                                    .is_of_rows = true,
-                                   .launches = "3, or more for many elements"};
+                                   .launches = "3 or 4, or more for many elements"};
 
 /* ---- what is refused ---- */
 

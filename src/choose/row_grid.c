@@ -87,6 +87,11 @@ uint64_t clri_giants_states(const clri_choice *choice)
     return CLRI_GIANTS_MOST * giant_groups(choice);
 }
 
+bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
+{
+    return longest > least(items->without_giants, clri_group_capacity(groups));
+}
+
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
 {
     const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));
@@ -191,7 +196,10 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
         larger((uint64_t)large * items->vector_width * LONGEST_VECTORS, count / CLRI_LISTED_MOST);
     grid.large.longest = least(grid.large.longest, LONGEST);
     grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
+    if (!clri_giants_can_be(items, groups, count))
+        grid.large.giant = larger(grid.large.giant, count);
     grid.large.giant = least(grid.large.giant, clri_group_capacity(groups));
+    grid.are_left_to_groups = count <= items->without_large_teams;
     if (size == large)
         return grid;
     grid.small = grid_of(items, rows, size);

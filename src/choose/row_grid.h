@@ -29,6 +29,9 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows);
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest);
 uint64_t clri_giants_states(const clri_choice *choice);
 
+/* Whether there can be any among segments of no more than `longest` elements. */
+bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest);
+
 /* ---- items: a vector of results each ---- */
 
 typedef struct clri_item_grid {
@@ -43,7 +46,6 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 /* ---- teams of items: one result each, of elements that are neighbours ---- */
 
 enum {
-    CLRI_GIANTS_MOST = 512,     /* segments that several groups share in a run */
     CLRI_MEDIUM_MOST = 1 << 20, /* those that larger teams take than most */
     CLRI_LISTED_MOST = 1 << 16  /* those, or results that items are not sure of, for a group each */
 };
@@ -67,6 +69,7 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
 typedef struct clri_segment_grid {
     clri_team_grid small;
     clri_team_grid large;
+    bool are_left_to_groups; /* what small teams, or a stage, leave is not worth large ones */
 } clri_segment_grid;
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,

@@ -2,6 +2,7 @@
 #include "compose/compose.h"
 #include "base/source.h"
 #include "choose/geometry.h"
+#include "choose/label_grid.h"
 #include "compose/by_index.h"
 #include "compose/item_source.h"
 #include "compose/label_source.h"
@@ -355,6 +356,21 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
 }
 
+/* Whether items' states are added up by levels, where the strategy has the tree that is best. */
+static bool adds_levels(const clri_choice *choice)
+{
+    for (size_t i = 0; i < choice->pass.member_count; i++)
+        if (choice->pass.members[i].form.levels == 0)
+            return false;
+    return choice->strategy.group->is_best;
+}
+
+/* By which piece a group of several items folds their states. */
+static const char *group_piece(const clri_choice *choice)
+{
+    return adds_levels(choice) ? "levels" : choice->strategy.group->name;
+}
+
 /* The pieces by which a strategy goes about its work. */
 static void add_strategy(clri_source *source, const clri_choice *choice)
 {
@@ -367,7 +383,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_shuffle(source, capability);
     if (capability->step && !is_alone)
         clri_source_piece_of(source, "step", capability->step);
-    clri_source_piece_of(source, "group", is_alone ? "none" : strategy->group->name);
+    clri_source_piece_of(source, "group", is_alone ? "none" : group_piece(choice));
     add_load(source, choice);
     clri_source_piece(source, choice->pass.is_exact ? "bins/some" : "bins/none");
     if (capability->fence)
@@ -420,10 +436,16 @@ static void add_takes(clri_source *source, const clri_choice *choice)
         clri_source_define(source, CLRI_MACRO_COUNTS_READ,
                            clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
     clri_source_piece(source, "reduce_labels");
-    clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+    clri_source_piece(source, takes_some ? "label/some" : "label/all");
+    if (clri_labels_have_places(choice))
+        clri_source_places(source, choice);
+    else
+        clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+    if (clri_labels_are_settled(choice))
+        clri_source_settle(source);
     clri_source_piece(source, "label/end");
     if (choice->near == CLRI_NEAR_LOCAL) {
-        clri_source_near(source, choice, takes_some);
+        clri_source_near(source, choice);
     } else if (choice->near == CLRI_NEAR_ALONE) {
         clri_source_piece(source, "label/near_alone");
         clri_source_piece(source, "reduce_labels_near");
@@ -453,7 +475,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     if (is_number)
         add_runs(source, &choice->pass, true, "1");
     clri_source_piece(source, cell_piece(member));
-    if (member->form.fold == CLRI_FOLD_ADD)
+    if (member->form.fold == CLRI_FOLD_ADD && !clri_labels_have_places(choice))
         clri_source_piece(source, "label/far");
     add_record(source, choice);
     clri_source_piece(source, "trace/off");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/label_source.h"
+#include "choose/label_grid.h"
 
 enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
 
@@ -20,7 +21,6 @@ static void add_cells(clri_source *source, const clri_state_form *form)
         clri_source_piece(source, "label/bits_near");
         break;
     default:
-        clri_source_piece(source, "label/near_add");
         if (form->number) {
             clri_source_piece(source, "label/near_halves");
             clri_source_piece(source, "label/near_blind");
@@ -31,11 +31,30 @@ static void add_cells(clri_source *source, const clri_state_form *form)
     }
 }
 
-void clri_source_near(clri_source *source, const clri_choice *choice, bool takes_some)
+static void define_ahead(clri_source *source, const clri_choice *choice)
 {
     clri_source_define_number(source, CLRI_MACRO_LABELS_AHEAD,
                               choice->contiguous ? AHEAD_CONTIGUOUS : AHEAD);
-    clri_source_piece(source, takes_some ? "label/some" : "label/all");
+}
+
+void clri_source_places(clri_source *source, const clri_choice *choice)
+{
+    define_ahead(source, choice);
+    clri_source_piece(source, "label/near_add");
+    clri_source_piece(source, "label/often");
+    clri_source_piece(source, "label/take_often");
+}
+
+void clri_source_settle(clri_source *source)
+{
+    clri_source_piece(source, "label/settle");
+    clri_source_need(source, "the plan", "clr_label_settle");
+}
+
+void clri_source_near(clri_source *source, const clri_choice *choice)
+{
+    if (!clri_labels_have_places(choice))
+        define_ahead(source, choice);
     add_cells(source, &choice->pass.members[0].form);
     clri_source_piece(source, "label/take_ahead");
     clri_source_need(source, "the plan", "clr_reduce_near");

@@ -39,6 +39,7 @@ static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensi
         return clri_fail_opencl(launch->error, code, "clEnqueueNDRangeKernel",
                                 "launching %zu groups of %zu work-items",
                                 items[0] / group[0] * items[1], group[0]);
+    clri_launched_note(&launch->plan->launched, kernel, items[0] / group[0], group[0], items[1]);
     clri_has_started(launch, event);
     return CLR_OK;
 }

@@ -422,6 +422,7 @@ clr_status clri_launch_all(clri_launch *launch)
     const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
+    clri_launched_clear(&plan->launched);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(clri_launch_outside(launch));
@@ -460,6 +461,7 @@ static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
     const clr_status status = launch_rows(&launch);
 
     clri_event_release(&launch.last);
+    clri_launched_clear(&plan->launched);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     return status;
@@ -508,6 +510,7 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     if (status == CLR_OK)
         status = clri_try_outside(&launch);
     clri_event_release(&launch.last);
+    clri_launched_clear(&plan->launched);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     return status;

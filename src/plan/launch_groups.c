@@ -12,21 +12,26 @@ struct part {
     uint64_t rows;
     cl_mem list; /* only those that are on it; NULL: all */
     uint32_t list_most;
+    cl_mem giants; /* those on it, too, in so many parts; or NULL */
+    uint32_t parts;
+    cl_uint done; /* CLRI_DONE_...: lists that the first launch is the last one to read */
     cl_mem states;
 };
 
 /* Elements of a result that nobody has too many of. */
-static uint64_t most_of(const clri_launch *launch, const struct part *part)
+static uint64_t most_of(const clri_launch *launch, uint32_t groups)
 {
     const uint64_t capacity = clri_group_capacity(&launch->plan->choice);
 
-    return capacity > UINT64_MAX / part->grid.groups ? UINT64_MAX : capacity * part->grid.groups;
+    return capacity > UINT64_MAX / groups ? UINT64_MAX : capacity * groups;
 }
 
 /* What both kernels have first. */
 static void bind_rows(clri_arguments *arguments, const clri_launch *launch, const struct part *part)
 {
-    clri_bind_row_input(arguments, launch, most_of(launch, part));
+    const uint32_t groups = part->giants ? part->parts : part->grid.groups;
+
+    clri_bind_row_input(arguments, launch, most_of(launch, groups));
     clri_bind_memory(arguments, part->states);
     clri_bind_row_output(arguments, launch);
     clri_bind_ulong(arguments, part->first_row);
@@ -41,6 +46,10 @@ static clr_status launch_first(clri_launch *launch, const struct part *part)
     bind_rows(&arguments, launch, part);
     clri_bind_memory(&arguments, part->list);
     clri_bind_uint(&arguments, part->list_most);
+    clri_bind_memory(&arguments, part->giants);
+    clri_bind_uint(&arguments, part->parts);
+    clri_bind_ulong(&arguments, most_of(launch, part->grid.groups));
+    clri_bind_uint(&arguments, part->done);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
     if (arguments.status != CLR_OK)
         return arguments.status;
@@ -48,7 +57,8 @@ static clr_status launch_first(clri_launch *launch, const struct part *part)
                              part->grid.rows_at_once);
 }
 
-static clr_status launch_second(clri_launch *launch, const struct part *part)
+/* By so many groups, of a result each in turn. */
+static clr_status launch_second_by(clri_launch *launch, const struct part *part, uint64_t groups)
 {
     const clr_plan *plan = launch->plan;
     clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
@@ -56,11 +66,17 @@ static clr_status launch_second(clri_launch *launch, const struct part *part)
     bind_rows(&arguments, launch, part);
     clri_bind_uint(&arguments, part->grid.groups);
     clri_bind_memory(&arguments, part->list);
+    clri_bind_uint(&arguments, part->done);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_rows(launch, plan->after, 1, plan->choice.second_group_size,
-                             part->rows ? part->rows : 1);
+                             groups ? groups : 1);
+}
+
+static clr_status launch_second(clri_launch *launch, const struct part *part)
+{
+    return launch_second_by(launch, part, part->rows);
 }
 
 static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
@@ -109,26 +125,74 @@ clr_status clri_launch_listed(clri_launch *launch)
                               .rows = count,
                               .list = plan->items.list,
                               .list_most = plan->items.list_most,
+                              .done = CLRI_DONE_LIST,
                               .states = plan->states};
 
     return launch_first(launch, &part);
 }
 
-clr_status clri_launch_giants(clri_launch *launch)
+/* Giants of which there may be more than there is room for their states: some of them at a time. */
+static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid *grid)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    struct part part = {.grid = *grid,
+                        .rows = grid->rows_a_launch,
+                        .list = items->giants,
+                        .list_most = CLRI_GIANTS_MOST,
+                        .states = items->giants_states};
+    clr_status status = CLR_OK;
+
+    for (; part.first_row < CLRI_GIANTS_MOST; part.first_row += part.rows) {
+        const bool is_last = part.first_row + part.rows >= CLRI_GIANTS_MOST;
+
+        part.done = 0;
+        CLRI_TRY(launch_first(launch, &part));
+        part.done = is_last ? CLRI_DONE_LIST : 0;
+        CLRI_TRY(launch_second(launch, &part));
+    }
+cleanup:
+    return status;
+}
+
+/* What groups left of giants in one launch. */
+static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const struct part part = {.grid = *grid,
+                              .rows = CLRI_GIANTS_MOST,
+                              .list = items->giants,
+                              .done = CLRI_DONE_LIST,
+                              .states = items->giants_states};
+
+    return launch_second_by(launch, &part, grid->groups);
+}
+
+clr_status clri_launch_listed_and_giants(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
-    struct part part = {.grid = clri_giants_share(&plan->choice, launch->job->shape->longest),
-                        .list = plan->items.giants,
-                        .list_most = CLRI_GIANTS_MOST,
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_row_grid giants = clri_giants_share(&plan->choice, shape->longest);
+    const bool are_at_once = giants.rows_a_launch == CLRI_GIANTS_MOST;
+    const bool are_shared = giants.groups > 1;
+    struct part part = {.grid = clri_listed_share(&plan->choice, UINT64_MAX),
+                        .rows = shape->count,
+                        .list = plan->items.list,
+                        .list_most = plan->items.list_most,
+                        .giants = plan->items.giants,
+                        .parts = giants.groups,
+                        .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
                         .states = plan->items.giants_states};
     clr_status status = CLR_OK;
 
-    for (part.rows = part.grid.rows_a_launch; part.first_row < CLRI_GIANTS_MOST;
-         part.first_row += part.rows) {
-        CLRI_TRY(launch_first(launch, &part));
-        if (part.grid.groups > 1)
-            CLRI_TRY(launch_second(launch, &part));
+    if (!clri_giants_can_be(&plan->items.choice, &plan->choice, shape->longest))
+        return clri_launch_listed(launch);
+    if (!are_at_once) {
+        CLRI_TRY(clri_launch_listed(launch));
+        return launch_giants_in_turn(launch, &giants);
     }
+    CLRI_TRY(launch_first(launch, &part));
+    if (are_shared)
+        CLRI_TRY(fold_giants(launch, &giants));
 cleanup:
     return status;
 }

@@ -12,7 +12,7 @@ clr_status clri_launch_groups(clri_launch *launch);
  * as many as for all results; and the giants among them, which it has on a list of their own. */
 clr_status clri_launch_listed(clri_launch *launch);
 clr_status clri_launch_listed_shared(clri_launch *launch);
-clr_status clri_launch_giants(clri_launch *launch);
+clr_status clri_launch_listed_and_giants(clri_launch *launch);
 
 /* Each kernel once, over no results. */
 clr_status clri_try_groups(clri_launch *launch);

@@ -9,7 +9,7 @@
 
 static clr_status clear_list(clri_launch *launch, cl_mem list)
 {
-    const cl_uint none = 0;
+    const cl_ulong none = 0;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
@@ -22,31 +22,35 @@ static clr_status clear_list(clri_launch *launch, cl_mem list)
     return CLR_OK;
 }
 
+/* As a rule they are empty: whoever is the last to read one has left it so. */
 clr_status clri_clear_lists(clri_launch *launch)
 {
-    const clri_plan_items *items = &launch->plan->items;
+    clri_plan_items *items = &launch->plan->items;
+    const bool are_empty = items->lists_are_empty;
     clr_status status = CLR_OK;
 
-    if (items->list)
+    items->lists_are_empty = false;
+    if (items->list && !are_empty)
         CLRI_TRY(clear_list(launch, items->list));
-    if (items->medium)
+    if (items->medium && !are_empty)
         CLRI_TRY(clear_list(launch, items->medium));
-    if (items->giants)
+    if (items->giants && !are_empty)
         CLRI_TRY(clear_list(launch, items->giants));
 cleanup:
     return status;
 }
 
-/* A giant may be among those that the list had no room for: it is made right behind them. */
+/* A giant may be among those that the list had no room for: it is made behind them. */
 clr_status clri_launch_lists(clri_launch *launch)
 {
-    const clri_plan_items *items = &launch->plan->items;
+    clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
 
-    if (items->list)
-        CLRI_TRY(clri_launch_listed(launch));
     if (items->giants)
-        CLRI_TRY(clri_launch_giants(launch));
+        CLRI_TRY(clri_launch_listed_and_giants(launch));
+    else if (items->list)
+        CLRI_TRY(clri_launch_listed(launch));
+    items->lists_are_empty = true;
 cleanup:
     return status;
 }
@@ -137,7 +141,16 @@ static clr_status launch_lines(clri_launch *launch)
 
 /* ---- a stage ---- */
 
-static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid)
+/* Where segments go that are too long for it. */
+struct left_over {
+    cl_mem list;
+    uint32_t list_most;
+    cl_mem giants;
+    uint64_t giant;
+};
+
+static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid,
+                               const struct left_over *left)
 {
     const clri_plan_items *items = &launch->plan->items;
     clri_arguments arguments = {.kernel = items->staged, .error = launch->error};
@@ -147,10 +160,12 @@ static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid)
     clri_bind_ulong(&arguments, launch->job->shape->count);
     clri_bind_uint(&arguments, grid->rows);
     clri_bind_uint(&arguments, grid->items);
-    if (launch->plan->choice.shape == CLR_SHAPE_SEGMENTS) {
+    if (left) {
         clri_bind_uint(&arguments, grid->longest);
-        clri_bind_memory(&arguments, items->medium);
-        clri_bind_uint(&arguments, items->medium_most);
+        clri_bind_memory(&arguments, left->list);
+        clri_bind_uint(&arguments, left->list_most);
+        clri_bind_ulong(&arguments, left->giant);
+        clri_bind_memory(&arguments, left->giants);
     }
     if (clri_pass_is_unsure(&items->choice.pass)) {
         clri_bind_memory(&arguments, items->list);
@@ -168,7 +183,7 @@ clr_status clri_launch_staged(clri_launch *launch)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(launch_stage(launch, &grid));
+    CLRI_TRY(launch_stage(launch, &grid, NULL));
     CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
@@ -186,6 +201,31 @@ static clri_stage_grid stage_of_segments(const clri_launch *launch)
                : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
 }
 
+/* For what is left over by those that go first: large teams, or groups at once. */
+static struct left_over left_by_first(const clri_plan_items *items, const clri_segment_grid *grid)
+{
+    const struct left_over to_teams = {
+        .list = items->medium, .list_most = items->medium_most, .giant = UINT64_MAX};
+    const struct left_over to_groups = {.list = items->list,
+                                        .list_most = items->list_most,
+                                        .giants = items->giants,
+                                        .giant = grid->large.giant};
+
+    return grid->are_left_to_groups ? to_groups : to_teams;
+}
+
+static clr_status launch_small_teams(clri_launch *launch, const clri_segment_grid *grid,
+                                     const struct left_over *left)
+{
+    struct team_part part = {.grid = grid->small,
+                             .list = left->list,
+                             .list_most = left->list_most,
+                             .giants = left->giants};
+
+    part.grid.giant = left->giant;
+    return launch_part(launch, &part);
+}
+
 /* Small teams for most segments, or a stage, and large ones for what they leave, or for all. */
 static clr_status launch_segments(clri_launch *launch)
 {
@@ -195,8 +235,7 @@ static clr_status launch_segments(clri_launch *launch)
         clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
     const clri_stage_grid stage = stage_of_segments(launch);
     const bool is_first = stage.groups == 0 && grid.small.items;
-    const struct team_part small = {
-        .grid = grid.small, .list = items->medium, .list_most = items->medium_most};
+    const struct left_over left = left_by_first(items, &grid);
     const struct team_part large = {.grid = grid.large,
                                     .only = stage.groups || is_first ? items->medium : NULL,
                                     .only_most = items->medium_most,
@@ -206,10 +245,11 @@ static clr_status launch_segments(clri_launch *launch)
     clr_status status = CLR_OK;
 
     if (stage.groups)
-        CLRI_TRY(launch_stage(launch, &stage));
+        CLRI_TRY(launch_stage(launch, &stage, &left));
     if (is_first)
-        CLRI_TRY(launch_part(launch, &small));
-    CLRI_TRY(launch_part(launch, &large));
+        CLRI_TRY(launch_small_teams(launch, &grid, &left));
+    if (!large.only || !grid.are_left_to_groups)
+        CLRI_TRY(launch_part(launch, &large));
 cleanup:
     return status;
 }
@@ -249,6 +289,8 @@ clr_status clri_try_items(clri_launch *launch)
     const clri_item_grid items = {.groups = 1};
     const struct team_part teams = {.grid = {.groups = 1, .items = 1}};
     const clri_stage_grid stage = {.groups = 1, .rows = 1, .items = 1};
+    const struct left_over none = {0};
+    const bool has_axes = launch->plan->choice.shape == CLR_SHAPE_AXES;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_clear_lists(launch));
@@ -257,7 +299,7 @@ clr_status clri_try_items(clri_launch *launch)
     if (launch->plan->items.teams)
         CLRI_TRY(launch_part(launch, &teams));
     if (launch->plan->items.staged)
-        CLRI_TRY(launch_stage(launch, &stage));
+        CLRI_TRY(launch_stage(launch, &stage, has_axes ? NULL : &none));
     if (launch->plan->items.columns)
         CLRI_TRY(clri_try_slices(launch));
     CLRI_TRY(clri_launch_lists(launch));

@@ -14,7 +14,8 @@ clr_status clri_launch_staged(clri_launch *launch);
 
 clr_status clri_launch_slices(clri_launch *launch);
 
-/* Of results that are left to groups: clears the lists of them, and launches those groups. */
+/* Of results that are left to groups: clears the lists of them, unless they are empty, and launches
+ * those groups, which leave them so. */
 clr_status clri_clear_lists(clri_launch *launch);
 clr_status clri_launch_lists(clri_launch *launch);
 

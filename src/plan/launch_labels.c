@@ -24,18 +24,30 @@ static void bind_labels(clri_arguments *arguments, const clr_labels *labels, uin
     clri_bind_uint(arguments, number->class == CLRI_SIGNED);
 }
 
+static void bind_cells(clri_arguments *arguments, const clri_launch *launch)
+{
+    const clri_cell_steps cells =
+        clri_labels_cells(&launch->plan->choice, launch->job->shape->count);
+
+    clri_bind_ulong(arguments, cells.between);
+    clri_bind_ulong(arguments, cells.apart);
+}
+
 /* ---- commands ---- */
 
 static clr_status begin(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
     const clri_shape_job *shape = launch->job->shape;
-    const clri_labels_grid grid = clri_labels_share(&plan->choice, shape->count);
+    const uint64_t numbers =
+        plan->choice.labels * (clri_labels_cell_size(&plan->choice) / sizeof(cl_ulong));
+    const clri_labels_grid grid = clri_labels_share(&plan->choice, numbers);
     clri_arguments arguments = {.kernel = plan->before, .error = launch->error};
 
     clri_bind_memory(&arguments, plan->states);
     clri_bind_memory(&arguments, plan->ticket);
     clri_bind_ulong(&arguments, shape->count);
+    clri_bind_memory(&arguments, plan->told);
     clri_bind_memory(&arguments, shape->labels.outside);
     bind_grid(&arguments, &grid);
     if (arguments.status != CLR_OK)
@@ -43,7 +55,7 @@ static clr_status begin(clri_launch *launch)
     return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.group_size);
 }
 
-/* What both kernels have that take elements, `count` of them from `skipped` on. */
+/* What all kernels have that take elements, `count` of them from `skipped` on. */
 static void bind_elements(clri_arguments *arguments, const clri_launch *launch, uint64_t skipped,
                           uint64_t count, const clri_labels_grid *grid)
 {
@@ -60,12 +72,23 @@ static void bind_elements(clri_arguments *arguments, const clri_launch *launch, 
     clri_bind_memory(arguments, plan->states);
     clri_bind_memory(arguments, plan->ticket);
     clri_bind_ulong(arguments, shape->count);
+    clri_bind_memory(arguments, plan->told);
     clri_bind_memory(arguments, shape->labels.outside);
+    bind_cells(arguments, launch);
     bind_grid(arguments, grid);
     if (clri_reads_taken(&plan->choice) || plan->choice.is_told_count) {
         clri_bind_memory(arguments, job->run->count_at);
         clri_bind_ulong(arguments, job->run->count_index);
     }
+}
+
+static void bind_places(clri_arguments *arguments, const clr_plan *plan, uint64_t elements)
+{
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    const uint32_t places = clri_labels_places(local, elements);
+
+    clri_bind_local(arguments, (size_t)clri_labels_places_size(places));
+    clri_bind_uint(arguments, places);
 }
 
 /* To the cells of their labels. */
@@ -76,10 +99,26 @@ static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl
     clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
 
     bind_elements(&arguments, launch, skipped, count, &grid);
-    clri_bind_uint(&arguments, turn);
+    if (clri_labels_have_places(&plan->choice))
+        bind_places(&arguments, plan, grid.most * plan->choice.group_size);
+    else
+        clri_bind_uint(&arguments, turn);
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.group_size);
+}
+
+/* What labels of sums are to be told, behind that. */
+static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
+    clri_arguments arguments = {.kernel = plan->settle, .error = launch->error};
+
+    bind_elements(&arguments, launch, skipped, count, &grid);
+    if (arguments.status != CLR_OK)
+        return arguments.status;
+    return clri_enqueue_kernel(launch, plan->settle, grid.groups, plan->choice.group_size);
 }
 
 /* To cells that each group has of its own, and from there to those. */
@@ -104,16 +143,21 @@ static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t coun
     return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
 }
 
-/* Whichever way is better. */
+/* Whichever way is better; groups that have cells of their own leave nothing to settle. */
 static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
 {
     const clr_plan *plan = launch->plan;
     const uint64_t local = clri_local_memory_free(&plan->context->device);
     clri_labels_grid grid;
+    clr_status status = CLR_OK;
 
     if (clri_labels_are_near(&plan->choice, local, launch->job->shape->count, count, &grid))
         return take_near(launch, skipped, count, &grid, turn);
-    return take(launch, skipped, count, turn);
+    CLRI_TRY(take(launch, skipped, count, turn));
+    if (plan->settle)
+        CLRI_TRY(settle(launch, skipped, count));
+cleanup:
+    return status;
 }
 
 /* Cells are carried, or delivered. */
@@ -127,6 +171,8 @@ static clr_status end(clri_launch *launch, bool is_last)
     clri_bind_memory(&arguments, plan->states);
     clri_bind_memory(&arguments, plan->ticket);
     clri_bind_ulong(&arguments, job->shape->count);
+    clri_bind_memory(&arguments, plan->told);
+    bind_cells(&arguments, launch);
     clri_bind_uint(&arguments, is_last);
     clri_bind_arrays(&arguments, plan, job);
     clri_bind_ulong(&arguments, job->run->output_index);

@@ -41,7 +41,7 @@ static void bind_lists(clri_arguments *arguments, const clri_launch *launch)
 
     if (!is_unsure(launch))
         return;
-    clri_bind_ulong(arguments, clri_runs_giant(&launch->plan->choice, count));
+    clri_bind_ulong(arguments, clri_runs_giant(&items->choice, &launch->plan->choice, count));
     clri_bind_memory(arguments, items->giants);
     clri_bind_uint(arguments, CLRI_GIANTS_MOST);
     clri_bind_memory(arguments, items->list);

@@ -133,6 +133,8 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
     if (plan->choice.near != CLRI_NEAR_NONE)
         CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
+    if (plan->choice.shape == CLR_SHAPE_LABELS && clri_labels_are_settled(&plan->choice))
+        CLRI_TRY(create_kernel(plan, "clr_label_settle", &plan->settle, error));
     if (plan->choice.index)
         CLRI_TRY(create_kernel(plan, "clr_count_outside", &plan->outside, error));
     ask_kernels(plan);
@@ -161,12 +163,17 @@ clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size
     return CLR_OK;
 }
 
+enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
+
 /* Cells of all labels, and in the ticket's place what is to be told of each of them. */
 static clr_status make_cells(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
+    cl_ulong nothing[TOLD_LONGS] = {0}; /* no cells are blank */
     clr_status status = CLR_OK;
 
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof nothing,
+                                   nothing, &plan->told, error));
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
                                    (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
                                    &plan->states, error));
@@ -334,10 +341,12 @@ void clri_plan_unmake(clr_plan *plan)
     release(&plan->ticket);
     release(&plan->states);
     release(&plan->near_cells);
+    release(&plan->told);
     plan->scratch_size = 0;
     release_kernel(&plan->before);
     release_kernel(&plan->after);
     release_kernel(&plan->near);
+    release_kernel(&plan->settle);
     release_kernel(&plan->outside);
     release_kernel(&plan->reduce);
     plan->reduce_bound.known = plan->after_bound.known = 0;
@@ -447,6 +456,16 @@ uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
     const bool counts_decide = shape == CLR_SHAPE_FLAT || shape == CLR_SHAPE_LABELS;
 
     return counts_decide ? clri_launches(&plan->choice, count) : 0;
+}
+
+clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
+{
+    clr_launched told;
+    const clr_status status =
+        plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape, &told)
+             : CLR_ERROR_ARGUMENT;
+
+    return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;
 }
 
 clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, size_t *count)

@@ -11,6 +11,7 @@
 #include "choose/label_sort.h"
 #include "choose/limits.h"
 #include "device/context.h"
+#include "plan/launched.h"
 #include "plan/trace.h"
 #include "state/host_fold.h"
 
@@ -23,11 +24,13 @@ typedef struct clri_plan_items {
     clri_choice choice;
     char *source;
     cl_program program;
-    cl_kernel kernel;   /* items; NULL for segments */
-    cl_kernel teams;    /* or NULL */
-    cl_kernel staged;   /* short results that lie together, or NULL */
-    cl_mem list;        /* results that groups are to make; NULL if there can be none */
-    uint32_t list_most; /* how many it has places for */
+    cl_kernel kernel;     /* items; NULL for segments */
+    cl_kernel teams;      /* or NULL */
+    cl_kernel staged;     /* short results that lie together, or NULL */
+    cl_mem list;          /* results that groups are to make; NULL if there can be none */
+    uint32_t list_most;   /* how many it has places for */
+    bool lists_are_empty; /* when all commands so far have run: a run leaves them so that has been
+                             enqueued to its end */
     uint32_t medium_most;
     cl_mem medium;        /* segments that larger teams are to make; NULL for axes */
     cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
@@ -102,12 +105,14 @@ struct clr_plan {
     cl_kernel reduce;
     cl_kernel outside; /* counts indices that are; NULL without a list */
     cl_kernel near;    /* in place of `reduce`, where labels are few; or NULL */
+    cl_kernel settle;  /* behind `reduce`, of labels' sums (cl/label/settle.cl); or NULL */
     cl_kernel after;   /* folds what groups left; NULL for strategies of one launch */
     cl_mem states;     /* those that wait between parts, then those that groups leave; or labels'
                           cells */
     cl_mem ticket; /* how many groups have finished, and lots that they have asked for: 0 between
                       runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */
+    cl_mem told;       /* of labels, what cl/reduce_labels.cl declares; NULL for other plans */
     cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;     /* one result, for reading it back to the host */
     cl_mem answer;     /* the same in the host's memory, for runs that wait; or NULL */
@@ -141,6 +146,7 @@ struct clr_plan {
     clri_host_fold_state host_next;
     clri_host_fold_state host_cut;
 
+    clri_launched launched;
     clri_trace trace; /* if the plan is traced */
 
     /* What the next run has to come after, as they share scratch memory. */

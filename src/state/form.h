@@ -69,6 +69,7 @@ typedef struct clri_state_form {
     unsigned row_digits; /* of an item's rows, if it is alone and has such; or 0 */
     int lowest;          /* the first digit counts 2^lowest */
     unsigned terms;      /* doubles before the bins */
+    unsigned levels;     /* doubles that terms are cut into, where a group adds them up; or 0 */
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */
     unsigned brief_digits;    /* of an element, if one double adds up most short results; else 0 */
     unsigned cell_longs;      /* of labels: numbers of 64 bits that a state is, in memory */

@@ -33,7 +33,16 @@ static unsigned terms_of(const clri_question *q)
     return multiplies(q) && is_double(q) ? 3 : 2;
 }
 
-/* Whether an anchor hides that all of a run is -0: a product may be, and doubles of an item alone.
+/* Levels that these are cut into, where a group adds them up: shares of floats lie near each other.
+ * What counts its elements has no such. */
+static unsigned levels_of(const clri_question *q)
+{
+    if (!q->has_fp64 || counts(q))
+        return 0;
+    return multiplies(q) || is_double(q) ? terms_of(q) + 1 : terms_of(q);
+}
+
+/* Whether an anchor hides that all of a run is -0: products may be, and doubles of an item alone.
  */
 static const char *hides_minus(const clri_question *q)
 {
@@ -45,9 +54,10 @@ static const char *hides_minus(const clri_question *q)
 /* How a run is added to the terms: see the pieces. */
 static void use_terms(const clri_question *q, clri_form *form)
 {
-    static const char *const counts[] = {"0", "1", "2", "3"};
+    static const char *const counts[] = {"0", "1", "2", "3", "4"};
 
     clri_form_define(form, CLRI_MACRO_TERMS, counts[terms_of(q)]);
+    clri_form_define(form, CLRI_MACRO_LEVELS, counts[levels_of(q)]);
     clri_form_define(form, CLRI_MACRO_HIDES_MINUS, hides_minus(q));
     if (!multiplies(q))
         clri_form_use_run(form, "exact/elements");
@@ -152,6 +162,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     use_terms(q, form);
     use_count(q, form);
     clri_form_use(form, "exact/state");
+    if (levels_of(q))
+        clri_form_use(form, "exact/levels");
     if (terms_of(q) == 2) {
         clri_form_use(form, "exact/quick");
         clri_form_use(form, "exact/near");
@@ -170,6 +182,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     form->state.lanes_share = true;
     form->state.in_any_order = true;
     form->state.terms = terms_of(q);
+    form->state.levels = levels_of(q);
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
@@ -208,17 +221,19 @@ static bool is_quick(const clri_question *q)
            (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
 }
 
-/* How a float is rounded from a double near it; NULL: not at all. Variances are made of two sums,
- * of which each has two terms. */
+/* How a float is rounded from a double near it, which comes of a sum that is near, or of a spread;
+ * NULL: not at all. Variances are made of two sums, of which each has two terms. */
 static const char *near_of(const clri_question *q)
 {
     if (terms_of(q) != 2 || q->result != CLR_TYPE_F32)
         return NULL;
     switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_VALUE:
+        return "(sum)";
     case CLRI_LOWER_MEAN:
-        return "CLR_OF(near_mean)(CLR_OF(near_sum)(sum), n)";
+        return "CLR_OF(near_mean)(sum, n)";
     case CLRI_LOWER_ROOT:
-        return "CLR_OF(root_of)(CLR_OF(near_sum)(sum))";
+        return "CLR_OF(root_of)(sum)";
     case CLRI_LOWER_VAR:
         return is_double(q) ? NULL : "CLR_OF(near_variance)(sum, n, CLR_DDOF)";
     case CLRI_LOWER_STD:

@@ -142,14 +142,33 @@ try_shapes()
     expect_exit 0 clreduce explain auto --axis 1 --extents 5x7 --group 8 --svg rows.svg --html rows.html
     expect_output '' xmllint --noout rows.svg rows.html
     expect_error 1 "is for one result" clreduce explain sequential --axis 1 --extents 5x7
-    expect_error 1 "may describe 65536 numbers, not 350000" clreduce explain auto --axis 1 --extents 5x70000
+    expect_error 1 "of up to 65536 numbers" clreduce explain auto --axis 1 --extents 5x70000 --svg large.svg
+    # What is too large to be drawn has a plan, and so have segments and labels.
+    expect_json '.traces == [] and (.plans[0] | .count == 350000 and .kernels[0].kernel == "clr_reduce")' \
+        clreduce explain auto --axis 1 --extents 5x70000 --json
+    expect_json '.plans[0].kernels | map(.kernel) | all(startswith("clr_reduce"))' \
+        clreduce explain auto --length 4 --segments uniform --count 10K --json
+    expect_json '.plans[0].kernels | map(.kernel) | .[0] == "clr_label_begin" and .[-1] == "clr_label_end"' \
+        clreduce explain auto --bins 10 --count 10K --json
+    expect_words '^sum of 10240 i32, rows of 4: 2560 results, on ' clreduce explain auto --length 4 --count 10K
+    expect_words '^a work-item makes [0-9]* results side by side$' clreduce explain auto --length 4
+    expect_words '^  clr_reduce_items, .* groups of ' clreduce explain auto --length 4
+    expect_error 1 "choose one" clreduce explain auto --length 4 --bins 3
+    expect_json '.plans[0].kernels == null' clreduce explain auto --json
     expect_error 1 "belong together" clreduce explain auto --axis 1
     expect_error 1 "leave --items out" clreduce explain auto --axis 1 --extents 5x7 --items 35
     expect_error 1 "leave the file out" clreduce explain auto --axis 1 --extents 5x7 /dev/null
     # Of a file there is the plan.
     put_array i32 '(2, 3)' C 1 2 3 4 5 6 >two.npy
-    expect_words 'sum of 6 i32 on .*rows$' clreduce explain auto --axis 1 two.npy
-    expect_json '.plans[0].count == 6 and .traces == []' clreduce explain auto --length 3 --json two.npy
+    expect_words 'sum of 6 i32, axis 1 of 2x3: 2 results, on .*rows$' clreduce explain auto --axis 1 two.npy
+    expect_json '.plans[0] | .count == 6 and (.kernels | length) > 0' clreduce explain auto --length 3 --json two.npy
+    expect_json '.traces == []' clreduce explain auto --length 3 --json two.npy
+    expect_error 1 "numbered from 0" clreduce explain auto --axis 2 two.npy
+    # One in Fortran's order is none that could be made up.
+    put_array i32 '(2, 3)' F 1 2 3 4 5 6 >fortran.npy
+    expect_json '.plans[0].kernels == null' clreduce explain auto --axis 1 --json fortran.npy
+    # What has run is told on request.
+    expect_words 'clr_reduce' clreduce sum --axis 1 -v two.npy
     expect_error 1 "leave the file out" clreduce explain auto --axis 1 --svg two.svg two.npy
 }
 

@@ -146,6 +146,8 @@ try_length()
         <(put_npy i32 little 1 2) <(put_npy i32 little 3 4 5 0) # one list
     expect_error 2 "list.txt has 24 elements, of which 3 are left over by segments of 7: take 21" \
         clreduce sum --length 7 list.txt
+    expect_error 2 "list.txt has 24 elements, and segments of 25 need as many at least" \
+        clreduce sum --length 25 list.txt
     expect_error 1 "--length is for lists of numbers, and c.npy has 3 axes" \
         clreduce sum --length 6 c.npy
     expect_error 1 "--length takes a number above 0" clreduce sum --length 0 list.txt

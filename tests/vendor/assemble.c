@@ -30,7 +30,7 @@ const struct target targets[TARGETS] = {
     [KHRONOS] = {"khr", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_C11, CLR_SHUFFLE_KHR, CLR_ATOMIC_ADD_C11,
                  " clang,intel"},
     [NVIDIA] = {"nvidia", CL_DEVICE_TYPE_GPU, 1, CLR_FENCE_NVIDIA, CLR_SHUFFLE_NVIDIA,
-                CLR_ATOMIC_ADD_NVIDIA, " clang"},
+                CLR_ATOMIC_ADD_NVIDIA, " nvidia"},
     [CPU] = {"cpu", CL_DEVICE_TYPE_CPU, 1, CLR_FENCE_C11, 0, 0, " clang"},
 };
 
@@ -153,7 +153,8 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     const bool is_several = choice->pass.member_count > 1;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;
-    const bool divides = choice->is_of_items && clri_pass_is_unsure(&choice->pass);
+    const bool divides = (choice->is_of_items && clri_pass_is_unsure(&choice->pass)) ||
+                         (choice->pass.is_exact && choice->shape == CLR_SHAPE_AXES);
 
     if (way->target->families[0] != '\0')
         return way->target->families;
@@ -164,8 +165,8 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
     if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
         return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes;
-     * numbers of all lanes. */
+    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes,
+     * or of sums with bins; numbers of all lanes. */
     if (way->shape != CLR_SHAPE_FLAT)
         return is_ordered || divides || choice->pass.is_numbered
                    ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The vendor gate: compiles OpenCL sources with the compilers of AMD and Intel, and by clang's front
-# end for 32 and 64 bits, on a machine without any of the devices. A source fails if it does not
+# end for 32 and 64 bits, on a machine without any of the devices; those with NVIDIA's instructions by
+# that front end for its devices. A source fails if it does not
 # compile, spills registers, uses scratch memory, or more local memory than every device has, or if
 # there are gaps in its states, for which NVIDIA's compiler would use memory.
 #
-#   gate.sh FOLDER [amd] [intel] [clang]        all three without a choice
+#   gate.sh FOLDER [amd] [intel] [clang] [nvidia]        all four without a choice
 #
 # FOLDER/MANIFEST has a line for each source: FILE STD FP64 [FAMILIES]
 #   STD       the oldest OpenCL C it is for: CL1.2, CL2.0 or CL3.0
@@ -22,6 +23,10 @@ amd_devices="gfx90a gfx1030 gfx1100"
 intel_devices="skl tgllp dg2 pvc"
 intel_without_fp64="tgllp dg2"
 local_memory_limit=65536
+
+# What NVIDIA's own compiler has, and clang's front end for its devices does not know of.
+nvidia_options="-Xclang -cl-ext=+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics"
+nvidia_options+=" -D__opencl_c_work_group_collective_functions"
 
 stop()
 {
@@ -72,6 +77,11 @@ prepare_clang()
 {
     front_clang=$(compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2,2nr | head -n 1)
     [ -n "$front_clang" ] || stop "clang is missing: apt-get install clang-16"
+}
+
+prepare_nvidia()
+{
+    prepare_clang
 }
 
 # ---- Compiling and judging one source ----------------------------------------------------------
@@ -147,12 +157,12 @@ check_intel() # device folder
 # Gaps in structs matter in states alone: src/base/source.h.
 check_clang() # target source std fp64
 {
-    local without_fp64=() log
-    [ "$4" = fp64 ] || without_fp64=(-Xclang "-cl-ext=-cl_khr_fp64,-__opencl_c_fp64")
+    local options="" log
+    [ "$1" != nvptx64 ] || options=$nvidia_options
+    [ "$4" = fp64 ] || options+=" -Xclang -cl-ext=-cl_khr_fp64,-__opencl_c_fp64"
     log=$("$front_clang" -x cl -cl-std="$3" -Xclang -finclude-default-header --target="$1" \
-        -fsyntax-only "${without_fp64[@]}" -Wall -Wextra -Wdouble-promotion -Wshadow \
-        -Wno-unused-function -Wno-unused-parameter -Werror -Wpadded -Wno-error=padded \
-        "$2" 2>&1) || printf '%s\n' "$log"
+        -fsyntax-only $options -Wall -Wextra -Wdouble-promotion -Wshadow -Wno-unused-function \
+        -Wno-unused-parameter -Werror -Wpadded -Wno-error=padded "$2" 2>&1) || printf '%s\n' "$log"
     grep -E "padding .*'struct clr_(m[0-9]+_)?(lanes_)?state'" <<<"$log"
 }
 
@@ -183,11 +193,23 @@ pass_over() # device
     grep -vE "$spilling"
 }
 
-# Compiles the source of one line of the manifest; its last output line is read by count_up().
+# By every OpenCL C from the source's on.
+check_front_end() # source std fp64 targets...
+{
+    local std target
+    for std in CL1.2 CL2.0 CL3.0; do
+        [[ $std < $2 ]] && continue
+        for target in "${@:4}"; do
+            note "$target $std" "$(check_clang "$target" "$1" "$std" "$3")"
+        done
+    done
+}
+
+# Compiles the source of one line of the manifest; what came of it is counted in the end.
 check_source() # file std fp64 families
 {
     local source=$folder/$1 families=${4:-amd,intel,clang}
-    local passed=0 failed=0 skipped=0 complaints="" reasons="" family device std
+    local passed=0 failed=0 skipped=0 complaints="" reasons="" family device
     for family in $asked; do
         if [[ ,$families, != *,$family,* ]]; then
             note_skipped "$family" "not for it"
@@ -216,14 +238,8 @@ check_source() # file std fp64 families
             done
             rm -rf "$spirv"
             ;;
-        clang)
-            for std in CL1.2 CL2.0 CL3.0; do
-                [[ $std < $2 ]] && continue
-                for device in spir spir64; do
-                    note "$device $std" "$(check_clang "$device" "$source" "$std" "$3")"
-                done
-            done
-            ;;
+        clang) check_front_end "$source" "$2" "$3" spir spir64 ;;
+        nvidia) check_front_end "$source" "$2" "$3" nvptx64 ;;
         esac
     done
     # One write, so that lines of two sources do not mix.
@@ -235,21 +251,21 @@ check_source() # file std fp64 families
 
 main() # folder families...
 {
-    folder=${1:?usage: gate.sh FOLDER [amd] [intel] [clang]}
+    folder=${1:?usage: gate.sh FOLDER [amd] [intel] [clang] [nvidia]}
     shift
-    asked=${*:-amd intel clang}
+    asked=${*:-amd intel clang nvidia}
     [ -s "$folder/MANIFEST" ] || stop "$folder/MANIFEST is missing or empty"
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
 
     local family
     for family in $asked; do
-        declare -F "check_$family" >/dev/null || stop "no such family: $family"
+        declare -F "prepare_$family" >/dev/null || stop "no such family: $family"
         "prepare_$family"
     done
     export folder asked work amd_libraries amd_clang front_clang
-    export amd_devices intel_devices intel_without_fp64 local_memory_limit
-    export -f check_source pass_over note note_skipped check_amd read_intel check_intel check_clang
+    export amd_devices intel_devices intel_without_fp64 local_memory_limit nvidia_options
+    export -f check_source check_front_end pass_over note note_skipped check_amd read_intel check_intel check_clang
     export -f amd_compile judge_amd judge_intel
     grep -v -e '^#' -e '^$' "$folder/MANIFEST" |
         xargs -P "$(nproc)" -L 1 bash -c 'check_source "$@"' source

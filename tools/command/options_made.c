@@ -92,9 +92,9 @@ static bool store_spread(options *o, const char *text)
 const option_row options_made_rows[] = {
     {"lengths", 0, "all|LIST", VERB_BENCH, store_lengths, "--length for each of 1,7,64,1K"},
     {"extents", 0, "AxBxC", VERB_BENCH | VERB_EXPLAIN, store_extents, "the array for --axis: 256x1024x1024"},
-    {"segments", 0, "KIND", VERB_BENCH, store_segments,
+    {"segments", 0, "KIND", VERB_BENCH | VERB_EXPLAIN, store_segments,
      "offsets, a mean --length apart: fixed, uniform, zipf; or giant"},
-    {"spread", 0, "KIND", VERB_BENCH, store_spread,
+    {"spread", 0, "KIND", VERB_BENCH | VERB_EXPLAIN, store_spread,
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)"},
     {0},
 };

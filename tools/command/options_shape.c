@@ -114,7 +114,7 @@ const option_row options_shape_rows[] = {
     {"offsets", 0, "FILE", VERB_REDUCE | VERB_STATS, store_offsets,
      "a result for the numbers from each offset to the next"},
     {"labels", 0, "FILE", VERB_REDUCE | VERB_STATS, store_labels, "a result for the numbers of each label"},
-    {"bins", 0, "N", VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_BENCH, store_bins,
+    {"bins", 0, "N", VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_BENCH | VERB_EXPLAIN, store_bins,
      "labels 0 to N - 1 alone; hist: so many bins (default: 10)"},
     {"keys", 0, "FILE", VERB_REDUCE | VERB_STATS, store_keys, "a result for each run of equal keys"},
     {"keys-out", 0, "FILE", VERB_REDUCE, store_keys_out, "write the key of each run as .npy"},

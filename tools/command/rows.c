@@ -224,6 +224,11 @@ static int open_length(rows *s, const options *o, const feed *f)
 
     if (code != CODE_FINE)
         return code;
+    if (rest != 0 && s->elements < length)
+        return message_fail(CODE_INPUT,
+                            "%s has %" PRIu64 " elements, and segments of %" PRIu64
+                            " need as many at least: say a --length of at most %" PRIu64 ".",
+                            feed_counted(f), s->elements, length, s->elements);
     if (rest != 0)
         return message_fail(CODE_INPUT,
                             "%s has %" PRIu64 " elements, of which %" PRIu64

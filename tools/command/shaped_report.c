@@ -4,6 +4,7 @@
  */
 #include "shaped_report.h"
 #include "document.h"
+#include "kernels.h"
 #include "message.h"
 #include "npy_file.h"
 #include "output.h"
@@ -324,10 +325,18 @@ static int write_files(const shaped *s)
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
+/* What ran depends on the shape's numbers, which no plan knows. */
+static void tell(const shaped *s)
+{
+    report_tell(&s->job);
+    for (size_t i = 0; i < s->plan_count; i++)
+        kernels_note(s->plans[i]);
+}
+
 int shaped_report(const shaped *s)
 {
     if (s->job.o->verbose)
-        report_tell(&s->job);
+        tell(s);
     if (!s->job.o->quiet)
         feed_note(&s->job.feed);
     shaped_labels_tell_outside(s);

@@ -28,6 +28,7 @@
 /* All that is held on the way. */
 typedef struct explanation {
     const options *o;
+    options of_file; /* the same, with the extents of a file's array */
     const char *strategies[STRATEGIES_MOST];
     size_t strategy_count;
     const char *const *files;
@@ -106,10 +107,14 @@ static int read_words(explanation *e)
     return code == CODE_FINE ? check_drawn(e) : code;
 }
 
-/* Whether kernels have to run and log: not for the sake of a file's plan alone. */
+/* Whether kernels have to run and log: not for the sake of a file's plan alone, nor of a shape that
+ * is too large to be drawn. */
 static bool wants_recording(const explanation *e)
 {
-    return e->file_count == 0 || e->o->explain.svg != NULL || e->o->explain.html != NULL;
+    const options *o = e->o;
+    const bool can_be = !made_shape_is_asked(o) || recording_rows_can_be(o);
+
+    return (e->file_count == 0 && can_be) || o->explain.svg != NULL || o->explain.html != NULL;
 }
 
 static bool has_auto(const explanation *e)
@@ -134,6 +139,16 @@ static int fail_memory(uint64_t count)
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers.", count);
 }
 
+/* Of an array that is described all of it; else as many as anybody says. */
+static uint64_t planned_count(const options *o)
+{
+    if (o->made.rank != 0)
+        return made_shape_extents_count(o);
+    if (o->input.has_count)
+        return o->input.count;
+    return made_shape_is_asked(o) && o->explain.items != 0 ? o->explain.items : DEFAULT_COUNT;
+}
+
 static int open_input(explanation *e)
 {
     const operator_list operators = {{e->o->explain.op}, 1};
@@ -142,7 +157,7 @@ static int open_input(explanation *e)
 
     in.whole = request_whole(e->o, &operators);
     e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
-    e->count = e->o->input.has_count ? e->o->input.count : DEFAULT_COUNT;
+    e->count = planned_count(e->o);
     if (e->file_count != 0) {
         e->in = input_open(e->files, e->file_count, &in);
         if (e->in == NULL)
@@ -189,8 +204,6 @@ static int find_numbers(explanation *e)
         return fail_memory(most);
     if (e->in != NULL)
         return read_input(e);
-    if (made_shape_is_asked(e->o))
-        e->count = most;
     digits_fill(e->o->explain.op, e->type, e->elements, most);
     return CODE_FINE;
 }
@@ -235,13 +248,32 @@ static int record(explanation *e)
     return code;
 }
 
+/* As if --extents had told what array the file has. One in Fortran's order is none that --extents
+ * could tell. */
+static const options *with_extents(explanation *e)
+{
+    made_options *made = &e->of_file.made;
+    input_shape array;
+
+    if (e->o->shape.axis_count == 0 || e->in == NULL || !input_array(e->in, &array) ||
+        array.rank > CLR_RANK_MOST || array.is_fortran)
+        return e->o;
+    e->of_file = *e->o;
+    made->rank = array.rank;
+    for (size_t k = 0; k < array.rank; k++) {
+        made->extents[k] = array.extents[k];
+        made->steps[k] = 1;
+    }
+    return &e->of_file;
+}
+
 static int plan(explanation *e)
 {
+    const options *o = with_extents(e);
     int code = CODE_FINE;
 
     for (size_t i = 0; wants_plan(e) && code == CODE_FINE && i < e->strategy_count; i++)
-        code =
-            explain_plan_open(&e->plans[i], e->o, e->context, e->strategies[i], e->type, e->count);
+        code = explain_plan_open(&e->plans[i], o, e->context, e->strategies[i], e->type, e->count);
     return code;
 }
 

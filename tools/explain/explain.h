@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_EXPLAIN_H
 #define CLREDUCE_TOOLS_EXPLAIN_H
 
+#include "made_shape.h"
 #include "options.h"
 #include "recording.h"
 #include <jansson.h>
@@ -18,6 +19,8 @@ typedef struct explain_plan {
     const clr_device *device;
     uint64_t count;
     uint64_t launches;
+    bool has_shape; /* then the plan has run once over this: */
+    made_shape made;
 } explain_plan;
 
 /* Returns 0, or the exit code after a sentence on standard error; to be closed in every case. */

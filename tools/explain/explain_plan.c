@@ -6,12 +6,30 @@
 #include "command_request.h"
 #include "document.h"
 #include "explain.h"
-#include "made_shape.h"
+#include "explain_shape.h"
+#include "kernels.h"
 #include "message.h"
 #include "quantity.h"
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
+
+/* Whether the numbers of the shape are known, which of axes may be a file's that has none. */
+static bool has_numbers(const options *o)
+{
+    return made_shape_is_asked(o) && (o->shape.axis_count == 0 || o->made.rank != 0);
+}
+
+static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
+{
+    int code = made_shape_check_options(o, p->count);
+
+    if (code == CODE_FINE)
+        code = made_shape_open(&p->made, o, p->count, o->shape.length);
+    if (code == CODE_FINE)
+        explain_shape_ask(&p->made, plan);
+    return code;
+}
 
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
                       clr_type type, uint64_t count)
@@ -19,22 +37,29 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     const clr_reduction reduction = request_reduction(o, o->explain.op, type);
     clr_plan_options plan = o->plan;
 
-    *p = (explain_plan){
-        .info.size = sizeof p->info, .device = clr_context_device(context), .count = count};
+    *p = (explain_plan){.info.size = sizeof p->info,
+                        .device = clr_context_device(context),
+                        .count = count,
+                        .has_shape = has_numbers(o)};
+    if (made_shape_is_asked(o))
+        plan.shape = CLR_SHAPE_AXES;
+    const int code = p->has_shape ? make_shape(p, o, &plan) : CODE_FINE;
+    if (code != CODE_FINE)
+        return code;
     plan.strategy = strategy;
-    plan.shape = made_shape_is_asked(o) ? CLR_SHAPE_AXES : CLR_SHAPE_FLAT;
     if (clr_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
         return session_fail(o, context, type);
     clr_plan_describe(p->plan, &p->info);
     p->result.size = sizeof p->result;
     clr_plan_result(p->plan, 0, &p->result);
     p->launches = clr_plan_launches(p->plan, count);
-    return CODE_FINE;
+    return p->has_shape ? explain_shape_run(p->plan, &p->made, o, context) : CODE_FINE;
 }
 
 void explain_plan_close(explain_plan *p)
 {
     clr_plan_destroy(p->plan);
+    made_shape_close(&p->made);
     *p = (explain_plan){0};
 }
 
@@ -68,12 +93,38 @@ static void print_number(const char *what, uint64_t number)
         printf("  %-32s %12" PRIu64 "\n", what, number);
 }
 
+/* What there is to reduce, and on what. */
+static void print_task(const explain_plan *p)
+{
+    char shape[MADE_SHAPE_TEXT_SIZE];
+
+    printf("%s of %" PRIu64 " %s", clr_operator_name(p->result.op), p->count,
+           clr_type_name(p->info.type));
+    if (p->has_shape) {
+        made_shape_text(&p->made, shape);
+        printf(", %s: %" PRIu64 " results,", shape, p->made.count);
+    }
+    printf(" on %s: %s\n", p->device->name, p->info.strategy);
+}
+
+/* Those that the run has taken which was for that. */
+static void print_kernels(const clr_plan *plan)
+{
+    char text[KERNELS_TEXT_SIZE];
+    clr_launched kernel;
+
+    puts("kernels of a run");
+    for (size_t i = 0; kernels_at(plan, i, &kernel); i++) {
+        kernels_text(&kernel, text);
+        printf("  %s\n      %s\n", text, kernel.does);
+    }
+}
+
 void explain_plan_print(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    printf("%s of %" PRIu64 " %s on %s: %s\n", clr_operator_name(p->result.op), p->count,
-           clr_type_name(info->type), p->device->name, info->strategy);
+    print_task(p);
     if (info->why[0] != '\0')
         printf("%s\n", info->why);
     print_number("work-items a group", info->group_size);
@@ -88,6 +139,8 @@ void explain_plan_print(const explain_plan *p)
     print_memory("private, a work-item", info->kernel_private_size, CLR_UNKNOWN);
     print_memory("global, for the groups' states", info->scratch_size, p->device->global_mem_size);
     print_number("most work-items a group", info->kernel_group_limit);
+    if (p->has_shape)
+        print_kernels(p->plan);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------
@@ -111,12 +164,14 @@ json_t *explain_plan_part(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "strategy", info->strategy,
-        "why", info->why, "op", clr_operator_name(p->result.op), "type", clr_type_name(info->type),
-        "count", document_count(p->count), "group_size", document_count(info->group_size),
-        "group_count", document_count(info->group_count), "vector_width",
-        document_count(info->vector_width), "item_loads", document_count(info->item_loads),
-        "launches", p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
-        p->result.accumulator, "memory", memory_part(info));
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}",
+                     "strategy", info->strategy, "why", info->why, "op",
+                     clr_operator_name(p->result.op), "type", clr_type_name(info->type), "count",
+                     document_count(p->count), "group_size", document_count(info->group_size),
+                     "group_count", document_count(info->group_count), "vector_width",
+                     document_count(info->vector_width), "item_loads",
+                     document_count(info->item_loads), "launches",
+                     p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
+                     p->result.accumulator, "memory", memory_part(info), "kernels",
+                     p->has_shape ? kernels_part(p->plan) : json_null());
 }

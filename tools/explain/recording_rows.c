@@ -10,20 +10,40 @@
 
 /* ---- Which elements ------------------------------------------------------------------------- */
 
+/* Of rows nobody has said how many there should be of: not more than a few items can log. */
+#define DEFAULT_ITEMS 2048
+
+static uint64_t stored_count(const options *o)
+{
+    const uint64_t length = o->shape.length;
+
+    if (o->made.rank != 0)
+        return made_shape_extents_count(o);
+    if (o->explain.items != 0)
+        return o->explain.items;
+    return length > DEFAULT_ITEMS ? length : DEFAULT_ITEMS;
+}
+
+bool recording_rows_can_be(const options *o)
+{
+    const bool is_drawn = o->made.segments == 0 && o->made.spread == 0 && o->shape.bins == 0;
+
+    return is_drawn && stored_count(o) <= OPTIONS_ITEMS_MOST;
+}
+
 int recording_rows_open(recording_rows *rows, const options *o)
 {
-    const uint64_t items = o->explain.items == 0 ? OPTIONS_ITEMS_MOST : o->explain.items;
-    const uint64_t stored = o->made.rank != 0 ? made_shape_extents_count(o) : items;
+    const uint64_t stored = stored_count(o);
 
     if (!made_shape_is_asked(o))
         return CODE_FINE;
     if (o->made.rank != 0 && o->explain.items != 0)
         return message_fail(CODE_USAGE, "--extents says how many numbers: leave --items out.");
-    if (stored > OPTIONS_ITEMS_MOST)
+    if (!recording_rows_can_be(o))
         return message_fail(CODE_USAGE,
-                            "explain looks at every step: --extents may describe %d numbers, not "
-                            "%" PRIu64 ".",
-                            OPTIONS_ITEMS_MOST, stored);
+                            "explain draws every step: arrays and rows of up to %d numbers, "
+                            "neither segments nor labels.",
+                            OPTIONS_ITEMS_MOST);
     int code = made_shape_check_options(o, stored);
     if (code == CODE_FINE)
         code = made_shape_open(&rows->made, o, stored, o->shape.length);

@@ -19,6 +19,10 @@ typedef struct recording_rows {
     unsigned char *arrays[ROWS_ARRAYS]; /* what was read from them; NULL: there is none */
 } recording_rows;
 
+/* Whether the shape that is asked for can be recorded: it is small, and not one of segments or
+ * labels. */
+bool recording_rows_can_be(const options *o);
+
 /* Makes the array of --axis and --extents, or rows of --length. Returns 0, or the exit code after a
  * sentence. recording_rows_close() is to be called in every case. */
 int recording_rows_open(recording_rows *rows, const options *o);

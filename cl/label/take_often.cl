@@ -1,0 +1,139 @@
+/*
+ * take_often - each element goes to the cell of its label, or, if that comes often, to a place of the
+ * group's. An item takes CLR_LABELS_AHEAD neighbours at a time, which are often of one label and row:
+ * then it adds them up itself.
+ */
+/*
+ * needs:    clr_change CLR_CHANGES clr_places clr_told CLR_CHANGE_SEEN clr_places_add CLR_ROW_BIT
+ *           CLR_CELL_LONGS clr_meet clr_memory clr_inputs CLR_GOES clr_change_of CLR_GROUP_SIZE
+ *           CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT
+ *           CLR_LABELS_AHEAD clr_places_of clr_cells_of clr_span CLR_SET_INPUT clr_places_clear
+ *           CLR_GROUP_BARRIER clr_label_at clr_read_inputs clr_tell_outside clr_places_tell
+ *           CLR_ITEM clr_tell_rows
+ * provides: clr_work clr_is_alike clr_hand_on clr_do_work clr_work_of clr_reduce
+ */
+/* What an element does to which label. */
+typedef struct clr_work {
+    clr_change change;
+    ulong label;
+} clr_work;
+
+CLR_FN bool clr_is_alike(const clr_work a, const clr_work b)
+{
+    return a.label == b.label && a.change.row == b.change.row;
+}
+
+/* Moves what the first one adds to the second one. */
+CLR_FN void clr_hand_on(clr_work *a, clr_work *b)
+{
+#pragma unroll
+    for (uint k = 0; k < CLR_CHANGES; k++) {
+        b->change.x[k] += a->change.x[k];
+        a->change.x[k] = 0;
+    }
+    b->change.count += a->change.count;
+    a->change.count = 0;
+}
+
+/* Returns the rows that it changes. What is other than -0 is cl/label/settle.cl's. */
+CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global clr_told *told,
+                        const clr_work work)
+{
+    const uint met = work.change.seen & ~(uint)CLR_CHANGE_SEEN;
+    uint rows      = 0;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_CHANGES; k++)
+        if (work.change.x[k]) {
+            clr_places_add(places, work.label, work.change.row + k, work.change.x[k]);
+            rows |= CLR_ROW_BIT(work.change.row + k);
+        }
+    if (work.change.count)
+        clr_places_add(places, work.label, CLR_CELL_LONGS - 1, work.change.count);
+    if (met)
+        clr_meet(seen, told, work.label, met);
+    return rows;
+}
+
+/* Elements that belong to no result do nothing. */
+CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, const ulong label,
+                            const ulong results, const ulong i, const ulong n, uint *strays)
+{
+    const bool goes  = CLR_GOES(inputs);
+    const bool is_in = goes && label < results;
+    clr_work work;
+
+    work.change = clr_change_of(memory, inputs, i, n);
+    work.label  = label;
+    if (!is_in) {
+#pragma unroll
+        for (uint k = 0; k < CLR_CHANGES; k++)
+            work.change.x[k] = 0;
+        work.change.count = 0;
+        work.change.seen  = 0;
+    }
+    *strays += goes && !is_in ? 1 : 0;
+    return work;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+                const ulong n, __global const uint *labels, const ulong first_label,
+                const uint words, const uint is_signed, __global ulong *numbers,
+                __global uint *seen, const ulong results, __global clr_told *told,
+                __global uint *outside, const ulong between, const ulong rows_apart,
+                const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
+                __local ulong *local_cells, const uint place_count)
+{
+    const clr_memory memory = {0};
+    const ulong own   = CLR_OWN_COUNT;
+    const ulong all   = CLR_ALL_COUNT;
+    const ulong whole = own / CLR_LABELS_AHEAD;
+    __global const uint *own_labels = labels + first_label * words;
+    const clr_places places =
+        clr_places_of(local_cells, clr_cells_of(numbers, between, rows_apart), place_count);
+    ulong    element = whole * CLR_LABELS_AHEAD + get_global_id(0);
+    uint     rows    = 0;
+    uint     strays  = 0; /* a launch is of less than 2^32 elements */
+    clr_span span;
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    span.aligned = true;
+    span.alike   = true;
+    clr_places_clear(places);
+    CLR_GROUP_BARRIER
+    for (ulong k = get_global_id(0); k < whole; k += get_global_size(0)) {
+        const ulong first = k * CLR_LABELS_AHEAD;
+        clr_inputs inputs[CLR_LABELS_AHEAD];
+        ulong      ahead[CLR_LABELS_AHEAD];
+        clr_work   works[CLR_LABELS_AHEAD];
+
+#pragma unroll
+        for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
+            ahead[u]  = clr_label_at(own_labels, first + u, words, is_signed);
+            inputs[u] = clr_read_inputs(span, first + u);
+        }
+#pragma unroll
+        for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
+            works[u] = clr_work_of(memory, inputs[u], ahead[u], results, base + first + u, all,
+                                   &strays);
+            if (u && clr_is_alike(works[u - 1], works[u]))
+                clr_hand_on(&works[u - 1], &works[u]);
+        }
+#pragma unroll
+        for (uint u = 0; u < CLR_LABELS_AHEAD; u++)
+            rows |= clr_do_work(places, seen, told, works[u]);
+    }
+    for (; element < own; element += get_global_size(0))
+        rows |= clr_do_work(places, seen, told,
+                            clr_work_of(memory, clr_read_inputs(span, element),
+                                        clr_label_at(own_labels, element, words, is_signed),
+                                        results, base + element, all, &strays));
+    clr_tell_outside(outside, strays);
+    if (rows & ~*places.rows)
+        atomic_or(places.rows, rows);
+    CLR_GROUP_BARRIER
+    clr_places_tell(places);
+    if (CLR_ITEM == 0)
+        clr_tell_rows(told, *places.rows);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a plan tells of the kernels that its last run launched. */
+#include "base/piece.h"
+#include "plan/launched.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Rows enough for a GPU not to want a group for each. */
+enum { ELEMENTS = 1200000, ROW = 6, ROWS = ELEMENTS / ROW };
+
+static const struct rig *rig;
+
+static const cl_int *numbers(void)
+{
+    static cl_int made[ELEMENTS];
+
+    for (size_t i = 0; i < ELEMENTS; i++)
+        made[i] = (cl_int)i;
+    return made;
+}
+
+static clr_plan *sum_of(clr_shape shape)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_plan_options options = {.size = sizeof options, .shape = shape};
+    clr_plan *plan;
+
+    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+    return plan;
+}
+
+static bool told_at(const clr_plan *plan, size_t index, clr_launched *kernel)
+{
+    *kernel = (clr_launched){.size = sizeof *kernel};
+    return clr_plan_launched(plan, index, kernel) == CLR_OK;
+}
+
+/* ---- every kernel has a row ---- */
+
+/* Calls `found` with the name of each kernel of a text. */
+static void each_kernel(const char *text, void (*found)(const char *name))
+{
+    static const char before[] = "void ";
+
+    while ((text = strstr(text, "__kernel")) != NULL) {
+        char name[64];
+        const char *at = strstr(text, before);
+
+        assert_non_null(at);
+        if (sscanf(at + sizeof before - 1, "%63[a-z_]", name) == 1)
+            found(name);
+        text = at;
+    }
+}
+
+static size_t kernels;
+
+static void expect_row(const char *name)
+{
+    if (!clri_launched_does(name, CLR_SHAPE_FLAT) && !clri_launched_does(name, CLR_SHAPE_AXES))
+        fail_msg("src/plan/launched.def has no row for the kernel %s()", name);
+    kernels++;
+}
+
+static void every_kernel_has_a_row(void **state)
+{
+    static const char probes[] = "probe/";
+
+    (void)state;
+    for (size_t i = 0; i < clri_piece_count; i++)
+        if (strncmp(clri_pieces[i].path, probes, sizeof probes - 1) != 0)
+            each_kernel(clri_pieces[i].text, expect_row);
+    assert_true(kernels > 30);
+}
+
+/* ---- what runs have launched ---- */
+
+static void a_flat_run_tells_as_many_as_were_foretold(void **state)
+{
+    clr_plan *plan = sum_of(CLR_SHAPE_FLAT);
+    cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
+    clr_plan_info info = {.size = sizeof info};
+    clr_launched kernel;
+    uint64_t launches = 0;
+    cl_long sum;
+
+    (void)state;
+    assert_false(told_at(plan, 0, &kernel)); /* before the first run */
+    assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
+    for (int turn = 0; turn < 2; turn++) /* a run forgets what the one before it launched */
+        assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, ELEMENTS}},
+                                              .host = &sum)));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+    for (size_t i = 0; told_at(plan, i, &kernel); i++) {
+        launches += kernel.times;
+        assert_non_null(strstr(info.source, kernel.kernel));
+        assert_string_not_equal(kernel.does, "");
+        assert_int_equal(kernel.rows, 1);
+        if (i == 0)
+            assert_int_equal(kernel.group_size, info.group_size);
+    }
+    assert_int_equal(launches, clr_plan_launches(plan, ELEMENTS));
+    clReleaseMemObject(input);
+    clr_plan_destroy(plan);
+}
+
+static void run_rows(clr_plan *plan, cl_mem input, cl_mem sums, uint64_t rows, uint64_t row)
+{
+    const uint64_t extents[] = {rows, row};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .extents = extents, .reduced = 1u << 1};
+    const clr_arrays arrays = {.size = sizeof arrays, .value = sums};
+
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .axes = &axes, .arrays = &arrays, .array_count = 1)));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+}
+
+/* The same plan takes other kernels for other numbers. */
+static void rows_tell_what_their_numbers_came_to(void **state)
+{
+    clr_plan *plan = sum_of(CLR_SHAPE_AXES);
+    cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
+    cl_mem sums = buffer_untouched(rig, ROWS * sizeof(cl_long));
+    clr_launched kernel;
+
+    (void)state;
+    run_rows(plan, input, sums, ROWS, ROW);
+    assert_true(told_at(plan, 0, &kernel));
+    assert_string_not_equal(kernel.kernel, "clr_reduce");
+    run_rows(plan, input, sums, 1, ELEMENTS);
+    assert_true(told_at(plan, 0, &kernel));
+    assert_string_equal(kernel.kernel, "clr_reduce");
+    run_rows(plan, input, sums, 0, ROW); /* of no results nothing is launched */
+    assert_false(told_at(plan, 0, &kernel));
+    clReleaseMemObject(sums);
+    clReleaseMemObject(input);
+    clr_plan_destroy(plan);
+}
+
+static void what_cannot_be_told_is_refused(void **state)
+{
+    clr_plan *plan = sum_of(CLR_SHAPE_FLAT);
+    clr_launched kernel = {.size = sizeof kernel};
+
+    (void)state;
+    assert_int_equal(clr_plan_launched(NULL, 0, &kernel), CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_plan_launched(plan, 0, &kernel), CLR_ERROR_ARGUMENT);
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .host = &(cl_long){0})));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+    assert_int_equal(clr_plan_launched(plan, 0, NULL), CLR_ERROR_ARGUMENT);
+    kernel.size = 0;
+    assert_int_equal(clr_plan_launched(plan, 0, &kernel), CLR_ERROR_ARGUMENT);
+    clr_plan_destroy(plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_has_a_row),
+        cmocka_unit_test(a_flat_run_tells_as_many_as_were_foretold),
+        cmocka_unit_test(rows_tell_what_their_numbers_came_to),
+        cmocka_unit_test(what_cannot_be_told_is_refused),
+    };
+    int failures;
+
+    rig = (rig_count(), rig_at(0));
+    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+    rigs_destroy();
+    return failures;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* kernels - the kernels that a plan's last run launched, as lines for people and for programs. */
+#ifndef CLREDUCE_TOOLS_KERNELS_H
+#define CLREDUCE_TOOLS_KERNELS_H
+
+#include <clreduce/clreduce.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Kernel number `index`; false behind the last one. */
+bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel);
+
+/* Its name and launches: "clr_reduce_teams, 2 launches of 128 groups of 256 work-items". */
+#define KERNELS_TEXT_SIZE 256
+void kernels_text(const clr_launched *kernel, char text[KERNELS_TEXT_SIZE]);
+
+/* Tells all of them on standard error. */
+void kernels_note(const clr_plan *plan);
+
+/* An array with an object of each; NULL without memory. */
+json_t *kernels_part(const clr_plan *plan);
+
+#endif
