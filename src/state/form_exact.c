@@ -42,8 +42,7 @@ static unsigned levels_of(const clri_question *q)
     return multiplies(q) || is_double(q) ? terms_of(q) + 1 : terms_of(q);
 }
 
-/* Whether an anchor hides that all of a run is -0: products may be, and doubles of an item alone.
- */
+/* Whether an anchor hides that a run is all -0: products may be, and doubles of an item alone. */
 static const char *hides_minus(const clri_question *q)
 {
     if (is_double(q))
