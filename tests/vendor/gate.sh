@@ -99,7 +99,7 @@ judge_amd() # assembly
     awk -v limit="$local_memory_limit" '
         /^    \.name:/ { name = $2 }
         /^  [ -] \.vgpr_spill_count:/ && $NF > 0 { wrong("spills " $NF " registers") }
-        /^  [ -] \.sgpr_spill_count:/ && $NF > 64 { wrong("spills " $NF " scalar registers") }
+        /^  [ -] \.sgpr_spill_count:/ && $NF > 128 { wrong("spills " $NF " scalar registers") }
         /^  [ -] \.private_segment_fixed_size:/ && $NF > 0 { wrong("has " $NF " bytes of scratch") }
         /^  [ -] \.group_segment_fixed_size:/ { kernels++ }
         /^  [ -] \.group_segment_fixed_size:/ && $NF > limit { wrong("has " $NF " of local") }
