@@ -364,6 +364,34 @@ static void rounds_to_the_type_asked_for(void **state)
     assert_true(tally.run > 0);
 }
 
+/* A float that lies between two others but for what the second double holds. */
+static void a_pair_is_rounded_once(void **state)
+{
+    static const struct {
+        double x[2];
+        float sum;
+    } cases[] = {
+        {{0x1.000001p0, 0x1p-60}, 0x1.000002p0F},    {{0x1.000001p0, -0x1p-60}, 0x1p0F},
+        {{0x1.000003p0, 0x1p-60}, 0x1.000004p0F},    {{0x1.000003p0, -0x1p-60}, 0x1.000002p0F},
+        {{-0x1.000001p0, -0x1p-60}, -0x1.000002p0F}, {{0x1p-60, 0x1.000001p0}, 0x1.000002p0F},
+    };
+    static const clr_accuracy levels[] = {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_FAST};
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; rig_at(r)->device->fp64 && i < COUNT(cases) * COUNT(levels); i++) {
+            clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+            float sum = 0;
+
+            reduction.result = CLR_TYPE_F32;
+            reduction.accuracy = levels[i % COUNT(levels)];
+            assert_int_equal(clr_reduce(rig_at(r)->context, &reduction, cases[i / COUNT(levels)].x,
+                                        2, &sum, sizeof sum),
+                             CLR_OK);
+            assert_true(sum == cases[i / COUNT(levels)].sum);
+        }
+}
+
 /* Local memory as an argument, by every group piece that uses some, or in the small scope by every
  * other. */
 static void takes_local_memory_as_an_argument(void **state)
@@ -517,6 +545,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(operators_that_a_type_lacks_are_refused),
     cmocka_unit_test(takes_every_width),
     cmocka_unit_test(rounds_to_the_type_asked_for),
+    cmocka_unit_test(a_pair_is_rounded_once),
     cmocka_unit_test(takes_local_memory_as_an_argument),
     cmocka_unit_test(of_equal_elements_the_first_is_found),
     cmocka_unit_test(cuts_input_into_parts),

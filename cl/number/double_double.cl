@@ -7,7 +7,8 @@
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_WIDEN CLR_AT(value)
  * provides:        CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(within_range) CLR_AT(add)
  *                  CLR_AT(multiply)
- * provides narrow: CLR_OF(is_finite) CLR_OF(nearest_double) CLR_OF(mean_double)
+ * provides narrow: CLR_OF(is_finite) CLR_OF(nearest_double) CLR_OF(odd_double)
+ *                  CLR_OF(mean_double)
  */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const double x)
 {
@@ -77,6 +78,23 @@ CLR_FN double CLR_OF(nearest_double)(const CLR_AT(number) x)
 {
     return CLR_OF(is_finite)(x.high) && CLR_OF(is_finite)(x.low) && x.low != 0.0 ? x.high + x.low
                                                                                  : x.high;
+}
+
+/* What a float is made of: odd where it is not exact, so that rounding it once more makes up no tie
+ * (cl/exact/quick.cl). */
+CLR_FN double CLR_OF(odd_double)(const CLR_AT(number) x)
+{
+    const double sum     = CLR_OF(nearest_double)(x);
+    const bool   ordered = fabs(x.high) >= fabs(x.low);
+    const double larger  = ordered ? x.high : x.low;
+    const double smaller = ordered ? x.low : x.high;
+    const double error   = smaller - (sum - larger);
+    const ulong  bits    = as_ulong(sum);
+    const bool   grows   = as_ulong(error) >> 63 == bits >> 63;
+    const bool   is_ok   = !CLR_OF(is_finite)(sum) || !CLR_OF(is_finite)(x.low) || error == 0.0 ||
+                       (bits & 1);
+
+    return as_double(is_ok ? bits : grows ? bits + 1 : bits - 1);
 }
 
 CLR_FN double CLR_OF(mean_double)(const CLR_AT(number) x, const ulong n)

@@ -49,10 +49,12 @@ static const char *real_name(const clri_question *q)
 }
 
 /* Pairs of f64, for elements of which sums in f64 would lose. */
-static void use_double_double(clri_form *form)
+static void use_double_double(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
-    clri_form_define(form, CLRI_MACRO_SETTLE, "CLR_OF(nearest_double)(x)");
+    clri_form_define(form, CLRI_MACRO_SETTLE,
+                     q->result == CLR_TYPE_F32 ? "CLR_OF(odd_double)(x)"
+                                               : "CLR_OF(nearest_double)(x)");
     clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(mean_double)(x, n)");
     clri_form_use_pair(form, "double", "number/double_double");
     form->state.uses_double = true;
@@ -94,7 +96,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_IDENTITY, multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
     clri_form_define(form, CLRI_MACRO_EMPTY, multiplies ? "1" : "0");
     if (paired) {
-        use_double_double(form);
+        use_double_double(q, form);
         clri_form_state_is(form, 16, 8, "double-double");
     } else {
         use_real(q, form);

@@ -143,9 +143,14 @@ static const char *fp64_of(const struct way *way, const clri_choice *choice)
     return choice->pass.uses_double ? "fp64" : way->target->fp64 ? "nofp64" : "lacking";
 }
 
-/* Compilers for a source: traces and lessons in error are for the front end alone, as are those of
- * a product whose kind has been there. Where states take registers of an item, Intel's GPUs have
- * too few of them for the lanes and loads that others like, or that the published order has.
+/* Compilers for a source, and where it may spill. */
+#define ALL_MAY_SPILL   " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
+#define INTEL_MAY_SPILL " clang,amd,intel,skl+,pvc+,tgllp+,dg2+"
+
+/*
+ * Traces and lessons in error are for the front end alone, as are those of a product whose kind has
+ * been there. Where states take registers of an item, Intel's GPUs have too few of them for the
+ * lanes and loads that others like, or that the published order has.
  */
 static const char *families_of(const struct way *way, const clri_choice *choice, bool is_repeated)
 {
@@ -153,27 +158,22 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     const bool is_several = choice->pass.member_count > 1;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;
-    const bool divides = (choice->is_of_items && clri_pass_is_unsure(&choice->pass)) ||
-                         (choice->pass.is_exact && choice->shape == CLR_SHAPE_AXES);
+    const bool is_masked = choice->pass.members[0].form.whole;
+    const bool divides = choice->is_of_items && clri_pass_is_unsure(&choice->pass);
 
     if (way->target->families[0] != '\0')
         return way->target->families;
     if (is_for_reading || is_repeated)
         return " clang";
-    /* Truths of many lanes take scalar registers, which spill into vector ones. */
-    if (choice->pass.members[0].form.whole)
-        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    if (way->shape == CLR_SHAPE_LABELS) /* limbs of an item's own, to round exact sums */
-        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+";
-    /* A job for each result; chains of strips that wait; in doubles, means and roots of all lanes,
-     * or of sums with bins; numbers of all lanes. */
-    if (way->shape != CLR_SHAPE_FLAT)
-        return is_ordered || divides || choice->pass.is_numbered
-                   ? " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+,gfx1030+,gfx1100+"
-                   : " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
-    /* Lists of several reductions, and large states that wait for one another in their order. */
-    if (choice->index || choice->is_told_count || (is_large && is_ordered))
-        return " clang,amd,intel,skl+,pvc+,tgllp+,dg2+,gfx90a+";
+    /* Limbs of an item's own, to round exact sums; in doubles, means and roots of all lanes. */
+    if (way->shape == CLR_SHAPE_LABELS || divides)
+        return ALL_MAY_SPILL;
+    /* Chains of strips that wait, beside a job for each result or truths of many lanes. */
+    if (is_ordered && (way->shape != CLR_SHAPE_FLAT || is_masked))
+        return ALL_MAY_SPILL;
+    if (way->shape != CLR_SHAPE_FLAT || is_masked || choice->index || choice->is_told_count ||
+        (is_large && (is_ordered || !way->target->fp64)))
+        return INTEL_MAY_SPILL;
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
 

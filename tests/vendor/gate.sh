@@ -92,12 +92,14 @@ amd_compile() # clang device std source assembly
         --rocm-device-lib-path="$amd_libraries" -O3 -S -o "$5" "$4"
 }
 
-# Says what is wrong with the kernels of an assembly file, by the metadata the runtime reads.
+# Says what is wrong with the kernels of an assembly file, by the metadata the runtime reads. Scalars
+# spill into lanes of vector registers, of which two are no matter.
 judge_amd() # assembly
 {
     awk -v limit="$local_memory_limit" '
         /^    \.name:/ { name = $2 }
-        /^  [ -] \.(vgpr|sgpr)_spill_count:/ && $NF > 0 { wrong("spills " $NF " registers") }
+        /^  [ -] \.vgpr_spill_count:/ && $NF > 0 { wrong("spills " $NF " registers") }
+        /^  [ -] \.sgpr_spill_count:/ && $NF > 128 { wrong("spills " $NF " scalar registers") }
         /^  [ -] \.private_segment_fixed_size:/ && $NF > 0 { wrong("has " $NF " bytes of scratch") }
         /^  [ -] \.group_segment_fixed_size:/ { kernels++ }
         /^  [ -] \.group_segment_fixed_size:/ && $NF > limit { wrong("has " $NF " of local") }
