@@ -45,7 +45,7 @@ size_t clri_layout_lane_size(const clri_pass *pass);
  */
 static inline unsigned clri_layout_turns(const clri_state_form *form)
 {
-    return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 8 / form->row_digits;
+    return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
 }
 
 /* Bytes of what a group of so many items shares if the pass is exact: bins, their copies, the
