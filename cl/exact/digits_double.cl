@@ -10,7 +10,7 @@ typedef CLR_WIDE(ulong) CLR_AT(field);
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;     /* all bits, or none */
+    CLR_WIDE(ulong) sign;   /* all bits, or none */
     CLR_AT(field) exponent; /* as it stands in the format */
 } CLR_AT(digits);
 

@@ -11,7 +11,7 @@ typedef CLR_WIDE(uint) CLR_AT(field);
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;     /* all bits, or none */
+    CLR_WIDE(ulong) sign;   /* all bits, or none */
     CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
 } CLR_AT(digits);
 

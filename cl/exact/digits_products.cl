@@ -12,7 +12,7 @@ typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_WIDE(ulong) above;    /* m's bits beyond 64 */
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;     /* all bits, or none */
+    CLR_WIDE(ulong) sign;   /* all bits, or none */
     CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
 } CLR_AT(digits);
 
