@@ -18,7 +18,7 @@
     {                                                                                              \
         clr_lanes_inputs inputs[CLR_LOADS];                                                        \
                                                                                                    \
-        for (uint load = 0; load < CLR_LOADS; load++)                                              \
+        _Pragma("unroll") for (uint load = 0; load < CLR_LOADS; load++)                            \
             inputs[load] = clr_read_vector(memory, span, first + load * step);                     \
         return clr_m##k##_lanes_fold_aside_tile(CLR_BINS_OF_##k(memory) seen, inputs,              \
                                                 clr_index_of(span, first), step * CLR_LANES,       \

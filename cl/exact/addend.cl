@@ -6,13 +6,51 @@
  * while reach + 2 log2(N) is at most 106, there are 53 digits between. Where an addition's sum
  * or error is not finite, its error is not (cl/exact/two_sum.cl), and no sum of errors after it:
  * the second term tells of both.
+ *
+ * An item alone adds them to an anchor, as cl/exact/anchored.cl does products: it takes four
+ * additions for seven, and lanes, which have the same anchor, are added plainly. The bound is that
+ * of products, and likewise a sum of nothing but -0 comes to 0. The anchor is below the last binade
+ * but one, as sums may come to the end of theirs.
  */
 /*
- * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_WIDTH CLR_LENGTH CLR_AT(two) CLR_AT(two_sum)
- *           CLR_ACROSS CLR_PLUS CLR_OF(two) CLR_OF(two_sum) CLR_RUN_AT(reach_of) CLR_LOG2
- *           CLR_REACH_OF_ADDEND CLR_OF(is_finite)
+ * needs:    CLR_GROUP_SIZE
+ * may use:  CLR_OF(total) CLR_AT(lifted) CLR_AT(reach) CLR_RUN_AT(reach_of)
+ *           CLR_AT(greatest_exponent) CLR_LOG2 CLR_LENGTH CLR_WIDTH CLR_DOUBLE_EXPONENTS
+ *           CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_HIDDEN CLR_WIDE CLR_ACROSS CLR_PLUS
+ *           CLR_AT(least_exponent) CLR_DOUBLE_DIGITS CLR_REACH_OF_ANCHORED CLR_AT(two)
+ *           CLR_AT(two_sum) CLR_OF(two) CLR_OF(two_sum) CLR_REACH_OF_ADDEND CLR_OF(is_finite)
  * provides: CLR_RUN_AT(add)
  */
+#if CLR_GROUP_SIZE == 1
+CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
+{
+    const CLR_AT(reach) reach = CLR_RUN_AT(reach_of)(lifted);
+    const int top = CLR_AT(greatest_exponent)(reach) + 1 + CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
+    const bool   has_room = top < CLR_DOUBLE_EXPONENTS - 2; /* its end, too, is finite */
+    const ulong  exponent = has_room ? (ulong)(uint)(top + 1) : 0UL;
+    const double anchor =
+        as_double(exponent << CLR_DOUBLE_FRACTION_BITS | CLR_DOUBLE_HIDDEN >> 1);
+    CLR_WIDE(double) sum  = (CLR_WIDE(double))(anchor);
+    CLR_WIDE(double) lost = (CLR_WIDE(double))(0.0);
+    CLR_OF(total) total;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const CLR_WIDE(double) next = sum + lifted[l];
+
+        lost += lifted[l] - (next - sum);
+        sum = next;
+    }
+    sum = sum - (CLR_WIDE(double))(anchor);
+    total.sum.term[0] = CLR_ACROSS(CLR_PLUS, sum);
+    total.sum.term[1] = CLR_ACROSS(CLR_PLUS, lost);
+    total.is_exact =
+        has_room && top - CLR_AT(least_exponent)(reach) + CLR_DOUBLE_DIGITS - 1 +
+                            CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
+                        CLR_REACH_OF_ANCHORED;
+    return total;
+}
+#else
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     union {
@@ -44,3 +82,4 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
                      CLR_OF(is_finite)(total.sum.term[1]);
     return total;
 }
+#endif

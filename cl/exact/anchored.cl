@@ -14,7 +14,7 @@
  *           CLR_ACROSS CLR_PLUS CLR_LOG2 CLR_WIDTH CLR_REACH_OF_ANCHORED
  * provides: CLR_ADD_PRODUCT CLR_RUN_AT(add)
  */
-#if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA)
+#if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA) || defined(__FMA__)
 #define CLR_ADD_PRODUCT(x, y, sum) fma(x, y, sum)
 #else
 #define CLR_ADD_PRODUCT(x, y, sum) ((sum) + (x) * (y))

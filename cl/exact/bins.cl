@@ -8,20 +8,31 @@
  * src/state/layout.c, too.
  */
 /*
- * needs narrow:    CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE
- * may use:         CLR_OF(columns) CLR_TURNS CLR_MARKS CLR_OF(clear_columns) CLR_ITEM
- * provides narrow: CLR_WIDE_DIGITS CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
+ * needs narrow:    CLR_TURNS CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE
+ * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_MARKS CLR_OF(clear_columns) CLR_ITEM
+ * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
  *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
  *                  CLR_OF(restore_bins)
+ * may provide:     CLR_LONE_BINADES CLR_ROW_ROOM CLR_ROW_SIZE CLR_ROWS_SIZE
  */
 #ifdef CLR_NARROW
-#define CLR_WIDE_DIGITS (CLR_DIGITS + 2)
+#if CLR_TURNS
+#if CLR_ROW_DIGITS == 1
+#define CLR_LONE_BINADES 1
+#define CLR_ROW_ROOM (1u << 15)
+#else
+#define CLR_LONE_BINADES 16
+#define CLR_ROW_ROOM (1u << 27)
+#endif
+#define CLR_ROW_SIZE  (CLR_TURNS * CLR_ROW_DIGITS)
+#define CLR_ROWS_SIZE (32 / CLR_LONE_BINADES * CLR_DIGITS * CLR_ROW_SIZE)
+#endif
 
 typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;
 #elif CLR_TURNS
-    ulong wide[CLR_TURNS * CLR_WIDE_DIGITS]; /* an item's alone (cl/exact/copies.cl) */
+    ulong rows[CLR_ROWS_SIZE]; /* an item's alone (cl/exact/copies.cl) */
 #endif
     uint low[CLR_DIGITS * (1 + CLR_COPIES)]; /* behind the digits a digit's copies side by side */
     int high[CLR_DIGITS * (1 + CLR_COPIES)];
@@ -31,6 +42,10 @@ typedef struct CLR_OF(bins) {
     int end;
     uint is_negative;
     uint are_used; /* is anything there, or beside them? */
+#if CLR_TURNS
+    uint are_rows_open;
+    uint room; /* in the rows, for so many numbers more */
+#endif
 #if CLR_GROUP_SIZE > 1
     uint greatest[CLR_MARKS]; /* what items have noted of their states (cl/exact/levels.cl), ... */
     uint noted[CLR_MARKS];    /* ... in several places, as atomics of one wait for each other */
@@ -58,9 +73,8 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #elif CLR_TURNS
-#pragma unroll 1
-    for (uint i = 0; i < CLR_TURNS * CLR_WIDE_DIGITS; i++)
-        bins->wide[i] = 0;
+    bins->are_rows_open = 0;
+    bins->room          = 0;
 #endif
 }
 

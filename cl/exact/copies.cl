@@ -4,61 +4,73 @@
  * a device serves those one after the other; neighbours' copies lie in different banks. In the end
  * the copies are added up.
  *
- * An item alone (on a CPU) has digits of 64 bits, which take 2^31 shares of 32 bits before there is a
- * carry: so three additions an element do, without a branch, as nobody can foretell where there would
- * be one. It has them CLR_TURNS times, as an addition must wait for the one before to that digit; the
- * element's last bits say which.
+ * An item alone (on a CPU) has rows beside its bins, which take numbers without a carry or a branch,
+ * as nobody can foretell where there would be one (cl/exact/to_rows.cl). A number m 2^place of up to
+ * 48 bits has the row of its binade, whose one digit of 64 bits takes 2^15 of them. Longer numbers
+ * have a row for 16 binades, of two or four digits of 32 bits, each of which has 64 and takes 2^27;
+ * all of a row's digits lie together and are added to at once. There are rows CLR_TURNS times, as an
+ * addition must wait for the one before to that row. They are cleared when they are first needed,
+ * and emptied into the bins when they may be full, and in the end.
  */
 /*
- * needs narrow:    CLR_TURNS
- * may use:         CLR_OF(bins) CLR_WIDE_DIGITS CLR_DIGITS CLR_OF(drop) CLR_COPIES
+ * needs narrow:    CLR_OF(bins) CLR_OF(drop) CLR_TURNS
+ * may use:         CLR_ROW_ROOM CLR_ROWS_SIZE CLR_ROW_DIGITS CLR_ROW_SIZE CLR_LONE_BINADES
+ *                  CLR_COPIES CLR_DIGITS
  * provides narrow: CLR_OF(failed_share) CLR_OF(drop_beside) CLR_OF(gather)
- * may provide:     CLR_OF(add_share)
+ * may provide:     CLR_OF(clear_rows) CLR_OF(empty_rows) CLR_OF(open_rows)
  */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
  * which the others wait. */
 enum { CLR_OF(failed_share) = 32 };
 
-#if CLR_TURNS
-/* Of m 2^(place - CLR_DEPTH), or the same negative, the share in `digit`. */
-CLR_FN void CLR_OF(add_share)(__local ulong *digit, const ulong share, const ulong sign)
-{
-    *digit += (share ^ sign) - sign;
-}
-
-/* Beside the bins, to which it is added in the end. */
-CLR_FN void CLR_OF(drop_beside)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
-                                const uint place)
-{
-    const uint shift      = place % 32;
-    const ulong sign      = negative ? ~0UL : 0UL;
-    __local ulong *digits = bins->wide + (m & (CLR_TURNS - 1)) * CLR_WIDE_DIGITS + place / 32;
-
-    CLR_OF(add_share)(digits, (uint)(m << shift), sign);
-    CLR_OF(add_share)(digits + 1, (uint)(m >> (32 - shift)), sign);
-    CLR_OF(add_share)(digits + 2, m >> 32 >> (32 - shift), sign);
-}
-
-CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
-{
-#pragma unroll 1
-    for (uint j = 0; j < CLR_DIGITS; j++) {
-        ulong sum = (ulong)(uint)bins->high[j] << 32 | bins->low[j];
-
-        for (uint turn = 0; turn < CLR_TURNS; turn++)
-            sum += bins->wide[turn * CLR_WIDE_DIGITS + j];
-        bins->low[j]  = (uint)sum;
-        bins->high[j] = (int)(sum >> 32);
-    }
-}
-#else
 CLR_FN void CLR_OF(drop_beside)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                                 const uint place)
 {
     CLR_OF(drop)(bins, m, negative, place);
 }
 
+#if CLR_TURNS
+CLR_FN void CLR_OF(clear_rows)(__local CLR_OF(bins) *bins)
+{
+    bins->room = CLR_ROW_ROOM;
+    for (uint i = 0; i < CLR_ROWS_SIZE; i++)
+        bins->rows[i] = 0;
+}
+
+CLR_COLD void CLR_OF(empty_rows)(__local CLR_OF(bins) *bins)
+{
+#pragma unroll 1
+    for (uint i = 0; i < CLR_ROWS_SIZE / CLR_TURNS; i++) {
+        const __local ulong *digit = bins->rows + i / CLR_ROW_DIGITS * CLR_ROW_SIZE;
+        const uint place = CLR_LONE_BINADES * (i / CLR_ROW_DIGITS) + 32 * (i % CLR_ROW_DIGITS);
+        ulong sum        = 0;
+
+        for (uint turn = 0; turn < CLR_TURNS; turn++)
+            sum += digit[turn * CLR_ROW_DIGITS + i % CLR_ROW_DIGITS];
+        if (sum)
+            CLR_OF(drop)(bins, sum >> 63 ? 0 - sum : sum, sum >> 63 != 0, place);
+    }
+}
+
+/* Before so many numbers are added. */
+CLR_FN void CLR_OF(open_rows)(__local CLR_OF(bins) *bins, const uint count)
+{
+    if (bins->room < count) {
+        if (bins->are_rows_open)
+            CLR_OF(empty_rows)(bins);
+        bins->are_rows_open = 1;
+        CLR_OF(clear_rows)(bins);
+    }
+    bins->room -= count;
+}
+
+CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+{
+    if (bins->are_rows_open)
+        CLR_OF(empty_rows)(bins);
+}
+#else
 /* All items of the group must come. */
 CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {

@@ -1,13 +1,54 @@
 /*
  * reach_double - from which exponent to which the doubles of a run reach: by that it is known what
  * sums of them can be without a loss. Zeros do not matter. Magnitudes are compared by their upper
- * halves, in which what is not 0 below counts as the last bit.
+ * halves, in which what is not 0 below counts as the last bit; by an item alone, whose vectors of
+ * 64 bits cost no more, as they are.
  */
 /*
- * needs:    CLR_WIDE CLR_DOUBLE_LOW CLR_DOUBLE_LOW_BITS CLR_DOUBLE_MAGNITUDE_HIGH CLR_ACROSS
- *           CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_EXPONENTS CLR_FAR
- * provides: CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent) CLR_AT(span_of)
+ * needs:    CLR_GROUP_SIZE CLR_DOUBLE_EXPONENTS CLR_FAR
+ * may use:  CLR_WIDE CLR_DOUBLE_MAGNITUDE CLR_ACROSS CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_LOW
+ *           CLR_DOUBLE_LOW_BITS CLR_DOUBLE_MAGNITUDE_HIGH
+ * provides: CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent)
+ *           CLR_AT(greatest_exponent) CLR_AT(span_of)
  */
+#if CLR_GROUP_SIZE == 1
+typedef struct CLR_AT(reach) {
+    CLR_WIDE(ulong) largest; /* magnitudes, their exponents on top */
+    CLR_WIDE(ulong) smallest;
+} CLR_AT(reach);
+
+CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
+{
+    CLR_AT(reach) reach;
+
+    reach.largest  = (CLR_WIDE(ulong))(0);
+    reach.smallest = (CLR_WIDE(ulong))(~0UL);
+    return reach;
+}
+
+CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) x)
+{
+    const CLR_WIDE(ulong) magnitude = CLR_DOUBLE_MAGNITUDE(CLR_WIDE(as_ulong)(x));
+
+    reach.largest  = max(reach.largest, magnitude);
+    reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
+    return reach;
+}
+
+CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(ulong) smallest = reach.smallest;
+
+    return (int)(CLR_ACROSS(min, smallest) >> (64 - CLR_DOUBLE_EXPONENT_BITS));
+}
+
+CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(ulong) lanes = reach.largest;
+
+    return (int)(CLR_ACROSS(max, lanes) >> (64 - CLR_DOUBLE_EXPONENT_BITS));
+}
+#else
 typedef struct CLR_AT(reach) {
     CLR_WIDE(uint) largest; /* magnitudes, their exponents on top */
     CLR_WIDE(uint) smallest;
@@ -43,11 +84,18 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
     return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_DOUBLE_EXPONENT_BITS));
 }
 
+CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
+{
+    const CLR_WIDE(uint) lanes = reach.largest;
+
+    return (int)(CLR_ACROSS(max, lanes) >> (32 - CLR_DOUBLE_EXPONENT_BITS));
+}
+#endif
+
 /* Binades from the smallest number to the largest, at least; very many if not all are finite. */
 CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
-    const CLR_WIDE(uint) lanes = reach.largest;
-    const int greatest         = (int)(CLR_ACROSS(max, lanes) >> (32 - CLR_DOUBLE_EXPONENT_BITS));
+    const int greatest = CLR_AT(greatest_exponent)(reach);
 
     return greatest < CLR_DOUBLE_EXPONENTS ? greatest - CLR_AT(least_exponent)(reach) : CLR_FAR;
 }

@@ -1,9 +1,25 @@
-/* reach_value - of doubles the last digit of the smallest one is 52 below its exponent. */
 /*
- * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend) CLR_AT(span_of)
+ * reach_value - of doubles the last digit of the smallest one is 52 below its exponent. An item
+ * alone asks for both ends.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE
+ * may use:  CLR_AT(reach) CLR_AT(lifted) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend) CLR_AT(span_of)
  *           CLR_DOUBLE_DIGITS
  * provides: CLR_RUN_AT(reach_of)
  */
+#if CLR_GROUP_SIZE == 1
+CLR_FN CLR_AT(reach) CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(reach) reach = CLR_AT(no_reach)();
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        reach = CLR_AT(extend)(reach, lifted[l]);
+    }
+    return reach;
+}
+#else
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {
     CLR_AT(reach) reach = CLR_AT(no_reach)();
@@ -14,3 +30,4 @@ CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
     }
     return CLR_AT(span_of)(reach) + CLR_DOUBLE_DIGITS - 1;
 }
+#endif

@@ -63,7 +63,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
 
 #if CLR_GROUP_SIZE == 1
 /* The same run once more, of which folding it has but counted the elements; what has been seen. */
-CLR_COLD uint CLR_RUN_AT(fold_aside)(__local CLR_OF(bins) *bins, const uint seen,
+CLR_FN uint CLR_RUN_AT(fold_aside)(__local CLR_OF(bins) *bins, const uint seen,
                                      const CLR_ALL(inputs) *inputs, const ulong index,
                                      const ulong step, const ulong n)
 {

@@ -26,7 +26,7 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 
 #if CLR_GROUP_SIZE == 1
 /* Element by element, a row's number and what it is to be given in one word: one load less. */
-CLR_COLD void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
+CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {
     union {
@@ -50,7 +50,7 @@ CLR_COLD void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
         columns->sum[(words.each[k] >> 32) + k % CLR_COLUMNS] += (uint)words.each[k];
 }
 #else
-CLR_COLD void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
+CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {
     const CLR_RUN_AT(elements) elements = CLR_RUN_AT(elements_of)(lifted);
@@ -82,7 +82,7 @@ CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
 #endif
 }
 
-CLR_COLD CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
     if (!CLR_RUN_AT(is_finite)(lifted))

@@ -54,21 +54,22 @@ typedef struct clri_state_form {
     const char *machine;     /* type by which atomics and collectives take that number */
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
-    bool is_heavy;      /* an element takes so much work that few loads in flight are enough */
-    bool is_several;    /* numbers that an element is added to side by side */
-    bool lanes_share;   /* all lanes of a vector are folded into one state */
-    bool counts_lanes;  /* lanes differ in how many elements they fold */
-    bool in_any_order;  /* whichever way states are combined, the result has the same bits */
-    bool is_led;        /* items do better if told what others of their group have met */
-    bool is_pair;       /* of f32: the host can read it as well as it can a number */
-    bool counts_values; /* the state counts what is taken */
-    bool is_unsure;     /* of an exact sum: it may be more than the state holds, which tells so */
-    bool is_placed;     /* lanes count elements as neighbours */
-    unsigned digits;    /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
-    unsigned copies;    /* of those bins, in a group of more than one item; or 0 */
-    int lowest;         /* the first digit counts 2^lowest */
-    unsigned terms;     /* doubles before the bins */
-    unsigned levels;    /* doubles that terms are cut into, where a group adds them up; or 0 */
+    bool is_heavy;       /* an element takes so much work that few loads in flight are enough */
+    bool is_several;     /* numbers that an element is added to side by side */
+    bool lanes_share;    /* all lanes of a vector are folded into one state */
+    bool counts_lanes;   /* lanes differ in how many elements they fold */
+    bool in_any_order;   /* whichever way states are combined, the result has the same bits */
+    bool is_led;         /* items do better if told what others of their group have met */
+    bool is_pair;        /* of f32: the host can read it as well as it can a number */
+    bool counts_values;  /* the state counts what is taken */
+    bool is_unsure;      /* of an exact sum: it may be more than the state holds, which tells so */
+    bool is_placed;      /* lanes count elements as neighbours */
+    unsigned digits;     /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
+    unsigned copies;     /* of those bins, in a group of more than one item; or 0 */
+    unsigned row_digits; /* of an item's rows, if it is alone and has such; or 0 */
+    int lowest;          /* the first digit counts 2^lowest */
+    unsigned terms;      /* doubles before the bins */
+    unsigned levels;     /* doubles that terms are cut into, where a group adds them up; or 0 */
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */
     unsigned brief_digits;    /* of an element, if one double adds up most short results; else 0 */
     unsigned cell_longs;      /* of labels: numbers of 64 bits that a state is, in memory */

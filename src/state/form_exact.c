@@ -42,6 +42,14 @@ static unsigned levels_of(const clri_question *q)
     return multiplies(q) || is_double(q) ? terms_of(q) + 1 : terms_of(q);
 }
 
+/* Whether an anchor hides that a run is all -0: products may be, and doubles of an item alone. */
+static const char *hides_minus(const clri_question *q)
+{
+    if (is_double(q))
+        return multiplies(q) ? "0" : "(CLR_GROUP_SIZE == 1)";
+    return clri_form_row(q)->lift == CLRI_LIFT_PRODUCT ? "1" : "0";
+}
+
 /* How a run is added to the terms: see the pieces. */
 static void use_terms(const clri_question *q, clri_form *form)
 {
@@ -49,9 +57,7 @@ static void use_terms(const clri_question *q, clri_form *form)
 
     clri_form_define(form, CLRI_MACRO_TERMS, counts[terms_of(q)]);
     clri_form_define(form, CLRI_MACRO_LEVELS, counts[levels_of(q)]);
-    clri_form_define(
-        form, CLRI_MACRO_HIDES_MINUS,
-        multiplies(q) && !is_double(q) && clri_form_row(q)->lift == CLRI_LIFT_PRODUCT ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_HIDES_MINUS, hides_minus(q));
     if (!multiplies(q))
         clri_form_use_run(form, "exact/elements");
     if (!q->has_fp64)
@@ -86,6 +92,14 @@ void clri_form_use_format(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
                      q->type == CLR_TYPE_BF16 && !q->is_mapped ? "8" : "CLR_FLOAT_DIGITS");
     clri_form_use(form, "exact/format");
+}
+
+/* What it is that falls there, and an item alone has rows for; NULL: that is not the case. */
+static const char *digits_of(const clri_question *q)
+{
+    if (multiplies(q))
+        return is_double(q) ? "exact/digits_products" : "exact/digits_product";
+    return is_double(q) ? "exact/digits_double" : NULL;
 }
 
 static void use_bins(const clri_question *q, clri_form *form)
@@ -132,9 +146,7 @@ static unsigned copies_of(unsigned digits)
 /* Where a run goes that the terms cannot take. */
 static const char *set_aside_of(const clri_question *q)
 {
-    if (multiplies(q))
-        return "exact/to_bins";
-    return has_columns(q) ? "exact/to_columns" : is_double(q) ? "exact/to_digits" : "exact/to_bins";
+    return has_columns(q) ? "exact/to_columns" : digits_of(q) ? "exact/to_rows" : "exact/to_bins";
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
@@ -158,6 +170,10 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
+    if (digits_of(q)) {
+        clri_form_use(form, digits_of(q));
+        clri_form_use(form, "exact/weave");
+    }
     clri_form_use_run(form, set_aside_of(q));
     clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, layout.size, layout.align, sum->name);
@@ -170,6 +186,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
     form->state.copies = has_columns(q) || is_whole(q) ? 0 : copies_of(form->state.digits);
+    form->state.row_digits = !digits_of(q) ? 0 : !is_double(q) ? 1 : multiplies(q) ? 4 : 2;
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);
 }

@@ -76,28 +76,38 @@ size_t clri_layout_lane_size(const clri_pass *pass)
 
 /* ---- local memory ---- */
 
-/* Words of cl/exact/bins.cl beside the digits, each of which has two; and what items note there. */
-enum { BESIDE_DIGITS = 8, MARKS = 2 * CLRI_MARKS };
+/* Words of cl/exact/bins.cl beside the digits, each of which has two; what a group's items note
+ * there, and what goes with the rows of an item alone. */
+enum { BESIDE_DIGITS = 8, MARKS = 2 * CLRI_MARKS, BESIDE_ROWS = 2 };
 
 /* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
 enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
 
-/* Digits of cl/exact/copies.cl that an item alone has beside those of the bins. */
-enum { MORE_DIGITS = 2 };
+/* Numbers of 64 bits in the rows of an item alone: a row has one digit for each binade, or several
+ * for 16. */
+static size_t lone_rows_of(const clri_state_form *form)
+{
+    const size_t rows = form->digits * (form->row_digits == 1 ? 32 : 2);
+
+    return rows * form->row_digits * clri_layout_turns(form);
+}
 
 /* A member's bins: first the columns, if it has any. */
 static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
     const size_t copies = group_size == 1 ? 0 : form->copies;
-    const size_t beside = BESIDE_DIGITS + (group_size == 1 ? 0 : MARKS);
+    size_t beside = BESIDE_DIGITS;
     clri_lay bins = {0, 1};
 
+    if (group_size > 1)
+        beside += MARKS;
+    else if (form->row_digits)
+        beside += BESIDE_ROWS;
     if (form->column_elements)
         clri_lay_add(&bins, rows * sizeof(cl_ulong), sizeof(cl_ulong));
-    else if (group_size == 1 && form->copies)
-        clri_lay_add(&bins, CLRI_LONE_TURNS * (form->digits + MORE_DIGITS) * sizeof(cl_ulong),
-                     sizeof(cl_ulong));
+    else if (group_size == 1 && form->row_digits)
+        clri_lay_add(&bins, lone_rows_of(form) * sizeof(cl_ulong), sizeof(cl_ulong));
     clri_lay_add(&bins, (2 * form->digits * (1 + copies) + beside) * sizeof(cl_uint),
                  sizeof(cl_uint));
     clri_lay_add(lay, clri_lay_end(&bins), bins.align);

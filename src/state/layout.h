@@ -41,8 +41,12 @@ size_t clri_layout_saved_size(const clri_pass *pass);
 /* Bytes of the state that every lane of a vector has to itself. */
 size_t clri_layout_lane_size(const clri_pass *pass);
 
-/* How often an item alone has digits of 64 bits, where groups of more have copies of bins. */
-enum { CLRI_LONE_TURNS = 2 };
+/* How often an item alone has rows (cl/exact/copies.cl), where a group of more has copies of bins.
+ */
+static inline unsigned clri_layout_turns(const clri_state_form *form)
+{
+    return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
+}
 
 /* Bytes of what a group of so many items shares if the pass is exact: bins, their copies, the
  * items' columns, and the words that results are made in (cl/bins/struct.cl). Else 0. */

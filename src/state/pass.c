@@ -196,7 +196,7 @@ cleanup:
 void clri_pass_forgo_copies(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        pass->members[i].form.copies = 0;
+        pass->members[i].form.copies = pass->members[i].form.row_digits = 0;
     pass->has_copies = false;
 }
 

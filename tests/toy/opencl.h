@@ -231,6 +231,8 @@ static inline auto each(F f, Lanes<A, W> a, Lanes<B, W> b)
 LANES_OPERATOR(+)
 LANES_OPERATOR(-)
 LANES_OPERATOR(*)
+LANES_OPERATOR(/)
+LANES_OPERATOR(%)
 LANES_OPERATOR(&)
 LANES_OPERATOR(|)
 LANES_OPERATOR(^)
@@ -240,6 +242,16 @@ LANES_OPERATOR(>>)
 template <class T, int W> static inline Lanes<T, W> operator-(Lanes<T, W> a)
 {
     return each([](T x) { return -x; }, a);
+}
+template <class T, int W> static inline Lanes<T, W> operator~(Lanes<T, W> a)
+{
+    return each([](T x) { return ~x; }, a);
+}
+template <class T, int W, class S>
+static inline std::enable_if_t<std::is_integral<S>::value, Lanes<T, W>> operator-(S a,
+                                                                                 Lanes<T, W> b)
+{
+    return each([a](T x) { return (T)((T)a - x); }, b);
 }
 template <class T, int W, class S> static inline Lanes<int, W> operator<=(Lanes<T, W> a, S b)
 {

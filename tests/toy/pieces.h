@@ -42,9 +42,17 @@ enum {
 #define CLR_DIGITS TOY_DIGITS
 #define CLR_COPIES (CLR_GROUP_SIZE > 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #define CLR_TURNS  (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
+#if !TOY_VALUE_IS_DOUBLE
+#define CLR_ROW_DIGITS 1
+#elif TOY_PRODUCT
+#define CLR_ROW_DIGITS 4
+#else
+#define CLR_ROW_DIGITS 2
+#endif
 #define CLR_DEPTH  TOY_DEPTH
 #define CLR_VALUE_DIGITS CLR_FLOAT_DIGITS
-#define CLR_HIDES_MINUS  (TOY_PRODUCT && !TOY_VALUE_IS_DOUBLE)
+#define CLR_HIDES_MINUS                                                                            \
+    (TOY_PRODUCT ? !TOY_VALUE_IS_DOUBLE : TOY_VALUE_IS_DOUBLE && CLR_GROUP_SIZE == 1)
 #define CLR_OF(name) clr_##name
 
 typedef Lanes<double, TOY_WIDTH> wide_double;
@@ -115,6 +123,11 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef CLR_DIGITS
 #undef CLR_COPIES
 #undef CLR_TURNS
+#undef CLR_ROW_DIGITS
+#undef CLR_ROW_SIZE
+#undef CLR_ROWS_SIZE
+#undef CLR_ROW_ROOM
+#undef CLR_LONE_BINADES
 #undef CLR_DEPTH
 #undef CLR_VALUE_DIGITS
 #undef CLR_HIDES_MINUS

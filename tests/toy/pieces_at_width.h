@@ -46,6 +46,33 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #else
 #include "exact/value.cl"
 #endif
+#if !CLR_HAS_COLUMNS
+#if !TOY_VALUE_IS_DOUBLE
+#include "exact/digits_product.cl"
+#elif TOY_PRODUCT
+#include "exact/digits_products.cl"
+#else
+#include "exact/digits_double.cl"
+#endif
+/* As cl/exact/weave.cl has it. */
+struct CLR_AT(woven) {
+    CLR_WIDE(ulong) first;
+    CLR_WIDE(ulong) second;
+};
+
+CLR_FN CLR_AT(woven) CLR_AT(weave)(const CLR_WIDE(ulong) a, const CLR_WIDE(ulong) b)
+{
+    ulong each[2 * CLR_WIDTH];
+    CLR_AT(woven) woven;
+
+    for (int lane = 0; lane < CLR_WIDTH; lane++) {
+        memcpy(each + 2 * lane, (const ulong *)&a + lane, sizeof *each);
+        memcpy(each + 2 * lane + 1, (const ulong *)&b + lane, sizeof *each);
+    }
+    memcpy(&woven, each, sizeof woven);
+    return woven;
+}
+#endif
 
 /* Elements are what is added already: nothing has to be lifted. */
 typedef CLR_AT(lifted) CLR_AT(element);

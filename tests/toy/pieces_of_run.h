@@ -28,6 +28,6 @@
 #if CLR_HAS_COLUMNS
 #include "exact/to_columns.cl"
 #else
-#include "exact/to_bins.cl"
+#include "exact/to_rows.cl"
 #endif
 #include "exact/run.cl"

@@ -30,6 +30,15 @@
 #define TOY_GROUP           2
 #define TOY_DIGITS          3
 #include "pieces.h"
+#define TOY_NAMESPACE       gpu_2x2
+#define TOY_VALUE_IS_DOUBLE 1
+#define TOY_PRODUCT         0
+#define TOY_TERMS           2
+#define TOY_WIDTH           2
+#define TOY_LENGTH          2
+#define TOY_GROUP           2
+#define TOY_DIGITS          3
+#include "pieces.h"
 #define TOY_NAMESPACE       plain_2x1
 #define TOY_VALUE_IS_DOUBLE 1
 #define TOY_PRODUCT         0
@@ -88,8 +97,10 @@ template <class Sum> static inline void every_join(const char *what)
 int main(void)
 {
     every_run<cpu_2x1::Sum>("doubles, 2 x 1");
+    every_run<gpu_2x1::Sum>("doubles, 2 x 1, a GPU");
 #if TOY_RUNS > 1
     every_run<cpu_2x2::Sum>("doubles, 2 x 2");
+    every_run<gpu_2x2::Sum>("doubles, 2 x 2, a GPU");
     every_join<cpu_2x1::Sum>("two terms");
 #endif
     every_sum<cpu_2x1::Sum>("doubles, a CPU", 1);

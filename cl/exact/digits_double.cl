@@ -1,0 +1,33 @@
+/* digits_double - doubles as integers: m 2^place times the smallest one, m of 53 bits. */
+/*
+ * needs:           CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
+ *                  CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
+ * provides:        CLR_AT(field) CLR_AT(digits) CLR_AT(digits_of)
+ * provides narrow: CLR_OF(exponents)
+ */
+typedef CLR_WIDE(ulong) CLR_AT(field);
+
+typedef struct CLR_AT(digits) {
+    CLR_WIDE(ulong) m;
+    CLR_AT(field) place;
+    CLR_WIDE(ulong) sign;   /* all bits, or none */
+    CLR_AT(field) exponent; /* as it stands in the format */
+} CLR_AT(digits);
+
+#ifdef CLR_NARROW
+enum { CLR_OF(exponents) = CLR_DOUBLE_EXPONENTS };
+#endif
+
+CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
+{
+    const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
+    CLR_AT(digits) digits;
+
+    digits.exponent           = (bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
+    const CLR_WIDE(ulong) one = min(digits.exponent, (CLR_WIDE(ulong))(1));
+
+    digits.m     = (bits & CLR_DOUBLE_FRACTION) | (one << CLR_DOUBLE_FRACTION_BITS);
+    digits.place = digits.exponent - one;
+    digits.sign  = 0 - (bits >> (CLR_DOUBLE_BITS - 1));
+    return digits;
+}

@@ -1,0 +1,39 @@
+/* digits_product - products of floats as integers: m 2^place times the square of the smallest one,
+ * m of 48 bits. */
+/*
+ * needs:           CLR_WIDE CLR_FLOAT_EXPONENTS CLR_AT(lifted) CLR_FLOAT_FRACTION_BITS
+ *                  CLR_FLOAT_FRACTION CLR_FLOAT_BITS
+ * provides:        CLR_AT(field) CLR_AT(digits) CLR_AT(digits_of)
+ * provides narrow: CLR_OF(exponents)
+ */
+typedef CLR_WIDE(uint) CLR_AT(field);
+
+typedef struct CLR_AT(digits) {
+    CLR_WIDE(ulong) m;
+    CLR_AT(field) place;
+    CLR_WIDE(ulong) sign;   /* all bits, or none */
+    CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
+} CLR_AT(digits);
+
+#ifdef CLR_NARROW
+enum { CLR_OF(exponents) = CLR_FLOAT_EXPONENTS };
+#endif
+
+CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
+{
+    const CLR_WIDE(uint) x = CLR_WIDE(as_uint)(lifted.x);
+    const CLR_WIDE(uint) y = CLR_WIDE(as_uint)(lifted.y);
+    const CLR_WIDE(uint) of_x  = (x >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
+    const CLR_WIDE(uint) of_y  = (y >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
+    const CLR_WIDE(uint) one_x = min(of_x, (CLR_WIDE(uint))(1));
+    const CLR_WIDE(uint) one_y = min(of_y, (CLR_WIDE(uint))(1));
+    const CLR_WIDE(uint) m_x   = (x & CLR_FLOAT_FRACTION) | (one_x << CLR_FLOAT_FRACTION_BITS);
+    const CLR_WIDE(uint) m_y   = (y & CLR_FLOAT_FRACTION) | (one_y << CLR_FLOAT_FRACTION_BITS);
+    CLR_AT(digits) digits;
+
+    digits.m        = CLR_WIDE(convert_ulong)(m_x) * CLR_WIDE(convert_ulong)(m_y);
+    digits.place    = of_x - one_x + of_y - one_y;
+    digits.sign     = 0 - CLR_WIDE(convert_ulong)((x ^ y) >> (CLR_FLOAT_BITS - 1));
+    digits.exponent = max(of_x, of_y);
+    return digits;
+}

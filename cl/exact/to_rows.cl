@@ -1,0 +1,111 @@
+/*
+ * to_rows - a run that the terms cannot take goes into the group's bins; an item alone adds it to
+ * its rows beside them (cl/exact/copies.cl), unless there is an infinity or a NaN. What each digit
+ * gets is found for all lanes at once, and added number by number.
+ */
+/*
+ * needs:       CLR_TURNS CLR_OF(bins) CLR_AT(lifted) CLR_AT(state) CLR_RUN_AT(drop)
+ * may use:     CLR_AT(field) CLR_LENGTH CLR_OF(field) CLR_WIDTH CLR_WIDE CLR_ROW_DIGITS
+ *              CLR_AT(digits) CLR_LONE_BINADES CLR_ROW_SIZE CLR_AT(woven) CLR_AT(weave)
+ *              CLR_AT(digits_of) CLR_ACROSS CLR_OF(exponents) CLR_OF(open_rows) CLR_SEEN_BINS
+ *              CLR_OR CLR_SEEN_OTHER
+ * provides:    CLR_RUN_AT(set_aside)
+ * may provide: CLR_RUN_AT(shares) CLR_RUN_AT(share_out) CLR_RUN_AT(add_to_rows)
+ */
+#if CLR_TURNS
+/* Where in the rows a run's numbers go, and what they add there: of each its digits together. */
+typedef struct CLR_RUN_AT(shares) {
+    union {
+        CLR_AT(field) lanes[CLR_LENGTH];
+        CLR_OF(field) each[CLR_LENGTH * CLR_WIDTH];
+    } at;
+    union {
+        CLR_WIDE(ulong) lanes[CLR_LENGTH * CLR_ROW_DIGITS];
+        ulong each[CLR_LENGTH * CLR_WIDTH * CLR_ROW_DIGITS];
+    } digit;
+} CLR_RUN_AT(shares);
+
+/* Those of vector l. */
+CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
+                                  const CLR_AT(digits) digits)
+{
+    const CLR_WIDE(ulong) sign = digits.sign;
+
+    shares->at.lanes[l] = digits.place / CLR_LONE_BINADES * CLR_ROW_SIZE;
+#if CLR_ROW_DIGITS == 1
+    shares->digit.lanes[l] = (digits.m ^ sign) - sign;
+#else
+    const CLR_WIDE(ulong) low    = (CLR_WIDE(ulong))(0xffffffffUL);
+    const CLR_WIDE(ulong) shift  = digits.place % CLR_LONE_BINADES;
+    const CLR_WIDE(ulong) first  = (((digits.m << shift) & low) ^ sign) - sign;
+    const CLR_WIDE(ulong) beyond = digits.m >> (32 - shift);
+#if CLR_ROW_DIGITS == 2
+    const CLR_AT(woven) woven = CLR_AT(weave)(first, (beyond ^ sign) - sign);
+
+    shares->digit.lanes[2 * l]     = woven.first;
+    shares->digit.lanes[2 * l + 1] = woven.second;
+#else
+    const CLR_WIDE(ulong) second = ((beyond & low) ^ sign) - sign;
+    const CLR_WIDE(ulong) third =
+        ((((beyond >> 32) | (digits.above << shift)) & low) ^ sign) - sign;
+    const CLR_WIDE(ulong) fourth = ((digits.above >> (32 - shift)) ^ sign) - sign;
+    const CLR_AT(woven) odd      = CLR_AT(weave)(first, third);
+    const CLR_AT(woven) even     = CLR_AT(weave)(second, fourth);
+    const CLR_AT(woven) front    = CLR_AT(weave)(odd.first, even.first);
+    const CLR_AT(woven) back     = CLR_AT(weave)(odd.second, even.second);
+
+    shares->digit.lanes[4 * l]     = front.first;
+    shares->digit.lanes[4 * l + 1] = front.second;
+    shares->digit.lanes[4 * l + 2] = back.first;
+    shares->digit.lanes[4 * l + 3] = back.second;
+#endif
+#endif
+}
+
+/* What has been seen of a run that is in the rows now; 0 if it is not, as not all is finite. */
+CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(field) largest  = (CLR_AT(field))(0);
+    CLR_WIDE(ulong) others = (CLR_WIDE(ulong))(0);
+    CLR_RUN_AT(shares) shares;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const CLR_AT(digits) digits = CLR_AT(digits_of)(lifted[l]);
+
+        CLR_RUN_AT(share_out)(&shares, l, digits);
+        largest = max(largest, digits.exponent);
+        others |= digits.m | ~digits.sign; /* -0 has neither */
+#if CLR_ROW_DIGITS == 4
+        others |= digits.above;
+#endif
+    }
+    if (CLR_ACROSS(max, largest) == CLR_OF(exponents))
+        return 0;
+    CLR_OF(open_rows)(bins, CLR_LENGTH * CLR_WIDTH);
+#pragma unroll 8
+    for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
+        __local ulong *row = bins->rows + shares.at.each[k] + k % CLR_TURNS * CLR_ROW_DIGITS;
+
+#pragma unroll
+        for (uint digit = 0; digit < CLR_ROW_DIGITS; digit++) {
+            row[digit] += shares.digit.each[k * CLR_ROW_DIGITS + digit];
+        }
+    }
+    return CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
+}
+#endif
+
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                           const CLR_AT(lifted) *lifted)
+{
+#if CLR_TURNS
+    const uint seen = CLR_RUN_AT(add_to_rows)(bins, lifted);
+
+    if (seen) {
+        state.seen |= seen;
+        return state;
+    }
+#endif
+    return CLR_RUN_AT(drop)(bins, state, lifted);
+}

@@ -1,0 +1,25 @@
+/* weave - lanes of two vectors in turn, one after the other in two vectors. */
+/*
+ * needs:    CLR_WIDE CLR_WIDTH
+ * provides: CLR_AT(woven) CLR_AT(weave)
+ */
+typedef struct CLR_AT(woven) {
+    CLR_WIDE(ulong) first;
+    CLR_WIDE(ulong) second;
+} CLR_AT(woven);
+
+CLR_FN CLR_AT(woven) CLR_AT(weave)(const CLR_WIDE(ulong) a, const CLR_WIDE(ulong) b)
+{
+    CLR_AT(woven) woven;
+
+#if CLR_WIDTH > 1
+    woven.first.even  = a.lo;
+    woven.first.odd   = b.lo;
+    woven.second.even = a.hi;
+    woven.second.odd  = b.hi;
+#else
+    woven.first  = a;
+    woven.second = b;
+#endif
+    return woven;
+}
