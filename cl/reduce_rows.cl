@@ -12,10 +12,10 @@
  * needs:    clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE CLR_EACH_INPUT
  *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
  *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
- *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_GROUP_BARRIER clr_listed_there
- *           clr_rows_there CLR_GIANTS_MOST clr_share clr_share_of_rows CLR_LISTED clr_state
- *           CLR_SET_INPUT CLR_SET_ARRAY clr_find_row clr_note clr_open clr_group_work clr_close
- *           clr_finish CLR_DONE_LIST clr_list_leave CLR_DONE_GIANTS CLR_SECOND_GROUP_SIZE
+ *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_DONE_LIST CLR_DONE_GIANTS
+ *           CLR_GROUP_BARRIER clr_listed_there clr_rows_there CLR_GIANTS_MOST clr_share
+ *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
+ *           clr_note clr_open clr_group_work clr_close clr_finish CLR_SECOND_GROUP_SIZE
  *           clr_fold_states clr_deliver
  * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
@@ -48,8 +48,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_MAKE_SHAPE
 
     if (clr_speaks()) {
-        listed[0] = clr_list_count(list);
-        listed[1] = clr_list_count(giants);
+        listed[0] = clr_list_count(list, done & CLR_DONE_LIST);
+        listed[1] = clr_list_count(giants, done & CLR_DONE_GIANTS);
     }
     CLR_GROUP_BARRIER
     const bool       is_told = list && listed[0] <= list_most;
@@ -85,11 +85,6 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_finish(memory, job, state, &is_last);
         CLR_GROUP_BARRIER
     }
-    CLR_GROUP_BARRIER
-    if (clr_speaks() && (done & CLR_DONE_LIST))
-        clr_list_leave(list);
-    if (clr_speaks() && (done & CLR_DONE_GIANTS))
-        clr_list_leave(giants);
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
@@ -105,7 +100,7 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
     CLR_MAKE_SHAPE
 
     if (clr_speaks())
-        listed = clr_list_count(list);
+        listed = clr_list_count(list, done & CLR_DONE_LIST);
     CLR_GROUP_BARRIER
     const ulong end = list ? clr_listed_there(listed, first_row, rows)
                            : clr_rows_there(shape, first_row, rows);
@@ -131,7 +126,4 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
             clr_deliver(memory, job, state);
         CLR_GROUP_BARRIER
     }
-    CLR_GROUP_BARRIER
-    if (clr_speaks() && (done & CLR_DONE_LIST))
-        clr_list_leave(list);
 }

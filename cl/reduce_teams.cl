@@ -16,10 +16,9 @@
  *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_list_count
  *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds
  *           clr_stretch clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast
- *           clr_find_row clr_settle CLR_LIST_ARGUMENTS clr_list_leave
+ *           clr_find_row clr_settle CLR_LIST_ARGUMENTS
  * provides: clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast clr_reduce_teams
  */
-
 
 CLR_FN uint clr_cell_of(const uint abreast)
 {
@@ -100,7 +99,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_MAKE_SHAPE
 
     if (CLR_ITEM == 0)
-        listed = clr_list_count(only);
+        listed = clr_list_count(only, true);
     clr_meet(memory);
     const bool      is_told = only && listed <= only_most;
     const ulong     rows  = is_told ? listed : clr_rows_there(shape, 0, all);
@@ -155,7 +154,4 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         }
         clr_meet(memory);
     }
-    clr_meet(memory);
-    if (only && CLR_ITEM == 0)
-        clr_list_leave(only);
 }

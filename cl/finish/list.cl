@@ -1,24 +1,34 @@
 /*
  * list - the numbers of results that are left to others, behind how many they are: those that items
  * or teams were not sure of, or that are too long for a team. If they are more than there are places
- * for, that is all that is right of it. Lists are empty between runs: the launch that is the last to
- * read one leaves it so.
+ * for, that is all that is right of it. Lists are empty between runs: of the launch that is the last
+ * to read one, the last group to ask how many there are leaves it so. The numbers stay there.
  */
 /*
- * provides: clr_list CLR_LISTED clr_list_count clr_listed_there clr_list_add clr_list_leave
+ * provides: clr_list CLR_LISTED clr_list_count clr_listed_there clr_list_add
  */
 typedef struct clr_list {
     uint count;
-    uint left; /* groups that are done with it */
+    uint asked; /* groups of the last launch that know how many */
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
 
-/* How many are on a list, if there is one. One item of a group asks, and by an atomic, as another
- * group may empty the list as soon as this one is done with it. */
-CLR_FN uint clr_list_count(volatile __global clr_list *list)
+/*
+ * How many are on a list, if there is one; of each group one item asks. No group's atomic on `asked`
+ * can come before its count is known, so that nobody finds the list emptied too early. One that is
+ * empty is left alone.
+ */
+CLR_FN uint clr_list_count(volatile __global clr_list *list, const bool is_last_launch)
 {
-    return list ? atomic_or(&list->count, 0u) : 0;
+    const uint groups = get_num_groups(0) * get_num_groups(1);
+    const uint count  = list ? atomic_or(&list->count, 0u) : 0;
+
+    if (count > 0 && is_last_launch && atomic_inc(&list->asked) == groups - 1) {
+        atomic_xchg(&list->asked, 0);
+        atomic_xchg(&list->count, 0);
+    }
+    return count;
 }
 
 /* Of so many results on a list, number `first` and those behind it, at most `most`: how many. */
@@ -40,14 +50,4 @@ CLR_FN bool clr_list_add(volatile __global clr_list *list, const uint most, cons
     else if (place >> 31)
         atomic_xchg(&list->count, most + 1);
     return place < most;
-}
-
-/* A group's last word, of one item: all others have read what they need. When all groups are done
- * with the list it is empty. */
-CLR_FN void clr_list_leave(volatile __global clr_list *list)
-{
-    if (atomic_inc(&list->left) == get_num_groups(0) * get_num_groups(1) - 1) {
-        atomic_xchg(&list->count, 0);
-        atomic_xchg(&list->left, 0);
-    }
 }
