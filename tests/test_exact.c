@@ -257,12 +257,12 @@ static void all_ways_have_the_same_bits(void **state)
 
 /* ---- hard sets ---- */
 
-/* Runs one plan on x and on y, if the operator takes it, and compares the result's bits. */
-static void assert_sum(const struct rig *rig, clr_type type, const double *x, size_t count,
-                       double expected)
+/* Runs one plan on x, and compares the result's bits. */
+static void assert_sum_by(const struct rig *rig, const clr_plan_options *options, clr_type type,
+                          const double *x, size_t count, double expected)
 {
     const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, type);
-    struct subject s = subject_make(rig, &reduction, NULL);
+    struct subject s = subject_make(rig, &reduction, options);
     unsigned char *bytes = malloc(count * oracle_size(type));
     uint64_t got = 0;
     uint64_t wanted = 0;
@@ -281,6 +281,34 @@ static void assert_sum(const struct rig *rig, clr_type type, const double *x, si
     clReleaseMemObject(buffer);
     free(bytes);
     clr_plan_destroy(s.plan);
+}
+
+static void assert_sum(const struct rig *rig, clr_type type, const double *x, size_t count,
+                       double expected)
+{
+    assert_sum_by(rig, NULL, type, x, count, expected);
+}
+
+/* Equal numbers just below a power of 2, up to where their sum is infinite: whatever they are added
+ * to is next to its own end. */
+static void sums_reach_the_ends_of_binades(void **state)
+{
+    enum { ELEMENTS = 1024 };
+    static const uint32_t widths[] = {0, 1};
+    static double x[ELEMENTS];
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t i = 0; i < 2 * COUNT(widths); i++)
+            for (int power = 1002; power <= 1024; power++) {
+                const clr_plan_options options = {.size = sizeof options,
+                                                  .vector_width = widths[i / 2]};
+                const double largest = ldexp(1 - 0x1p-53, power) * (i % 2 ? -1 : 1);
+
+                for (size_t k = 0; k < ELEMENTS; k++)
+                    x[k] = largest;
+                assert_sum_by(rig_at(r), &options, CLR_TYPE_F64, x, ELEMENTS, largest * ELEMENTS);
+            }
 }
 
 /*
@@ -586,6 +614,7 @@ int main(void)
         cmocka_unit_test(groups_of_few_items_are_right),
         cmocka_unit_test(all_ways_have_the_same_bits),
         cmocka_unit_test(sums_that_cancel_are_right),
+        cmocka_unit_test(sums_reach_the_ends_of_binades),
         cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),
