@@ -1,10 +1,11 @@
 /* digits_double - doubles as integers: m 2^place times the smallest one, m of 53 bits. */
 /*
- * needs:           CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
- *                  CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
- * provides:        CLR_AT(field) CLR_AT(digits) CLR_AT(digits_of)
- * provides narrow: CLR_OF(exponents)
+ * needs:       CLR_TURNS
+ * may use:     CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
+ *              CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
+ * may provide: CLR_AT(field) CLR_AT(digits) CLR_OF(exponents) CLR_AT(digits_of)
  */
+#if CLR_TURNS
 typedef CLR_WIDE(ulong) CLR_AT(field);
 
 typedef struct CLR_AT(digits) {
@@ -31,3 +32,4 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
     digits.sign  = 0 - (bits >> (CLR_DOUBLE_BITS - 1));
     return digits;
 }
+#endif

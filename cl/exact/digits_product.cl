@@ -1,11 +1,12 @@
 /* digits_product - products of floats as integers: m 2^place times the square of the smallest one,
  * m of 48 bits. */
 /*
- * needs:           CLR_WIDE CLR_FLOAT_EXPONENTS CLR_AT(lifted) CLR_FLOAT_FRACTION_BITS
- *                  CLR_FLOAT_FRACTION CLR_FLOAT_BITS
- * provides:        CLR_AT(field) CLR_AT(digits) CLR_AT(digits_of)
- * provides narrow: CLR_OF(exponents)
+ * needs:       CLR_TURNS
+ * may use:     CLR_WIDE CLR_FLOAT_EXPONENTS CLR_AT(lifted) CLR_FLOAT_FRACTION_BITS
+ *              CLR_FLOAT_FRACTION CLR_FLOAT_BITS
+ * may provide: CLR_AT(field) CLR_AT(digits) CLR_OF(exponents) CLR_AT(digits_of)
  */
+#if CLR_TURNS
 typedef CLR_WIDE(uint) CLR_AT(field);
 
 typedef struct CLR_AT(digits) {
@@ -37,3 +38,4 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
     digits.exponent = max(of_x, of_y);
     return digits;
 }
+#endif

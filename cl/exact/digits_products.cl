@@ -1,16 +1,17 @@
 /* digits_products - products of doubles as integers: m 2^place times the square of the smallest one,
  * m of 106 bits. */
 /*
- * needs:           CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
- *                  CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
- * provides:        CLR_AT(field) CLR_AT(digits) CLR_AT(digits_of)
- * provides narrow: CLR_OF(exponents)
+ * needs:       CLR_TURNS
+ * may use:     CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
+ *              CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
+ * may provide: CLR_AT(field) CLR_AT(digits) CLR_OF(exponents) CLR_AT(digits_of)
  */
+#if CLR_TURNS
 typedef CLR_WIDE(ulong) CLR_AT(field);
 
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
-    CLR_WIDE(ulong) above;    /* m's bits beyond 64 */
+    CLR_WIDE(ulong) above;  /* m's bits beyond 64 */
     CLR_AT(field) place;
     CLR_WIDE(ulong) sign;   /* all bits, or none */
     CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
@@ -44,3 +45,4 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
     digits.exponent = max(of_x, of_y);
     return digits;
 }
+#endif

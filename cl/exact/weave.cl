@@ -1,8 +1,10 @@
 /* weave - lanes of two vectors in turn, one after the other in two vectors. */
 /*
- * needs:    CLR_WIDE CLR_WIDTH
- * provides: CLR_AT(woven) CLR_AT(weave)
+ * needs:       CLR_TURNS
+ * may use:     CLR_WIDE CLR_WIDTH
+ * may provide: CLR_AT(woven) CLR_AT(weave)
  */
+#if CLR_TURNS
 typedef struct CLR_AT(woven) {
     CLR_WIDE(ulong) first;
     CLR_WIDE(ulong) second;
@@ -23,3 +25,4 @@ CLR_FN CLR_AT(woven) CLR_AT(weave)(const CLR_WIDE(ulong) a, const CLR_WIDE(ulong
 #endif
     return woven;
 }
+#endif

@@ -170,10 +170,10 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
-    if (digits_of(q)) {
+    if (digits_of(q))
         clri_form_use(form, digits_of(q));
+    if (is_double(q)) /* whose rows have several digits */
         clri_form_use(form, "exact/weave");
-    }
     clri_form_use_run(form, set_aside_of(q));
     clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, layout.size, layout.align, sum->name);
