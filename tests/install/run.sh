@@ -127,8 +127,8 @@ check_command()
 # As packages are made: in a folder that stands for the root.
 check_destdir()
 {
-    quietly env DESTDIR="$work/root" cmake --install "$build" --prefix /usr
-    [ "$(seq 1 4 | "$work/root/usr/bin/clreduce" sum)" = 10 ] ||
+    quietly env DESTDIR="$work/stage" cmake --install "$build" --prefix /usr
+    [ "$(seq 1 4 | "$work/stage/usr/bin/clreduce" sum)" = 10 ] ||
         fail "the command does not start from a DESTDIR"
 }
 
