@@ -384,6 +384,63 @@ static void lanes_of_different_sizes_lose_nothing(void **state)
         }
 }
 
+/*
+ * More squares of one binade than a row of 64 bits takes (cl/exact/copies.cl), all of one group's
+ * item where that is alone; among them small ones, so that no run fits the terms.
+ */
+static void rows_are_emptied_before_they_are_full(void **state)
+{
+    enum { ELEMENTS = 1 << 16, SMALL_ONES = 64 };
+    static const clr_plan_options options = {.size = sizeof options, .group_count = 1};
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
+    const float large = 1 - 0x1p-24f;
+    static float x[ELEMENTS];
+    double expected = 0;
+
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        x[i] = i % SMALL_ONES ? large : 0x1p-70f;
+        expected += i % SMALL_ONES ? (double)large * large : 0; /* no more than 53 digits */
+    }
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+        struct subject s = subject_make(rig, &reduction, &options);
+        const cl_mem buffer = buffer_of(rig, x, sizeof x);
+        uint64_t record = 0;
+
+        assert_non_null(s.plan);
+        run_plan(rig, s.plan, buffer, 0, ELEMENTS, &record);
+        assert_true(oracle_load(s.result.type, &record, 0) == (double)(float)expected);
+        clReleaseMemObject(buffer);
+        clr_plan_destroy(s.plan);
+    }
+}
+
+/* However long: what a run is added to by an anchor hides the sign of 0. */
+static void sums_of_nothing_but_minus_0_are_minus_0(void **state)
+{
+    enum { ELEMENTS = 5000 };
+    const clr_reduction dot = exactly(CLR_OPERATOR_DOT, CLR_TYPE_F32);
+    static double zeros[ELEMENTS];
+    static float x[ELEMENTS], y[ELEMENTS];
+
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        zeros[i] = -0.0;
+        x[i] = -0.0F;
+        y[i] = 1;
+    }
+    for (size_t r = 0; r < rig_count(); r++) {
+        float product = 1;
+
+        assert_sum(rig_at(r), CLR_TYPE_F32, zeros, ELEMENTS, -0.0);
+        assert_sum(rig_at(r), CLR_TYPE_F64, zeros, ELEMENTS, -0.0);
+        assert_ok(rig_at(r), clr_reduce_pair(rig_at(r)->context, &dot, x, y, ELEMENTS, &product,
+                                             sizeof product));
+        assert_true(product == 0 && signbit(product));
+    }
+}
+
 /* 1 and half of its last place, and what decides far below. */
 static void ties_are_decided_by_what_is_far_below(void **state)
 {
@@ -616,6 +673,8 @@ int main(void)
         cmocka_unit_test(sums_that_cancel_are_right),
         cmocka_unit_test(sums_reach_the_ends_of_binades),
         cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
+        cmocka_unit_test(rows_are_emptied_before_they_are_full),
+        cmocka_unit_test(sums_of_nothing_but_minus_0_are_minus_0),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),
         cmocka_unit_test(accumulators_of_halves_make_the_whole),
