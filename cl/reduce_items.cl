@@ -6,11 +6,11 @@
  */
 /*
  * needs:    CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS CLR_SIDES
- *           clr_axis clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_INPUT_PARAMETER
+ *           clr_axis clr_over_extent clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_INPUT_PARAMETER
  *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS
  *           CLR_MEMORY_PARAMETER clr_state clr_memory clr_memory_of CLR_MEMORY clr_share
- *           clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY clr_lanes_state clr_note
- *           clr_fold_results clr_lane CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
+ *           clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY CLR_ITEM clr_lanes_state
+ *           clr_note clr_fold_results clr_lane CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
  * may use:  clr_m##k##_index_less
  * provides: CLR_LANE_BEGINS CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results
  *           clr_place_results clr_reduce_items
@@ -92,7 +92,7 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
-        const ulong vector = tile * CLR_GROUP_SIZE + get_local_id(0);
+        const ulong vector = tile * CLR_GROUP_SIZE + CLR_ITEM;
         clr_results results;
         clr_lanes_state states[CLR_SIDES];
 

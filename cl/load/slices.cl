@@ -8,9 +8,9 @@
  * needs:    CLR_LANES clr_past clr_lanes_inputs clr_memory clr_span clr_axis clr_places clr_step_by
  *           CLR_LIE_ACROSS clr_lanes_read_inputs clr_gather_lanes clr_lanes_state CLR_LOADS
  *           clr_lanes_fold_tile clr_lanes_fold_one clr_shape clr_lanes_none clr_move_by
- *           clr_places_of CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART CLR_NOWHERE CLR_GO_ON
- *           CLR_GROUP_SIZE CLR_ITEM clr_state clr_none clr_inputs clr_read_inputs clr_fold_one
- *           clr_combine clr_fold_lanes
+ *           clr_places_of clr_over_extent CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART CLR_NOWHERE
+ *           CLR_GO_ON CLR_GROUP_SIZE CLR_ITEM clr_state clr_none clr_inputs clr_read_inputs
+ *           clr_fold_one clr_combine clr_fold_lanes
  * provides: CLR_STEP_IS_WHOLE CLR_IS_WHOLE clr_read_column clr_fold_steps clr_fold_column_slice
  *           clr_line_at clr_line_vector clr_find_vector clr_next_vector clr_index_in_lines
  *           clr_read_line clr_fold_vectors_of_lines clr_fold_loose clr_fold_line_slice
@@ -74,7 +74,7 @@ CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_
         bool     is_aligned = true;
 
         span.base  = first;
-        span.count = min(axis->extent - first % axis->extent, end - first);
+        span.count = min((clr_over_extent(axis, first) + 1) * axis->extent, end) - first;
         first += (span.count + step - 1) / step * step;
         CLR_EACH_INPUT(CLR_ARE_WHOLE)
         span.aligned = span.alike = true;
@@ -103,9 +103,8 @@ CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong lin
     CLR_EACH_INPUT(CLR_NOWHERE)
 #pragma unroll 1
     for (; axis + 1 < end; axis++) {
-        const ulong extent = shape->axes[axis].extent;
-        const ulong above  = left / extent;
-        const long  index  = (long)(left - above * extent);
+        const ulong above = clr_over_extent(shape->axes + axis, left);
+        const long  index = (long)(left - above * shape->axes[axis].extent);
 
         CLR_EACH_INPUT(CLR_GO_ON)
         left = above;
@@ -232,7 +231,7 @@ CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, con
 {
     __constant const clr_shape *shape = span.shape;
     const ulong extent  = shape->axes[shape->kept].extent;
-    const ulong lines   = shape->length / extent;
+    const ulong lines   = clr_over_extent(shape->axes + shape->kept, shape->length);
     const ulong vectors = lines * (extent / CLR_LANES);
     const ulong loose   = lines * (extent % CLR_LANES);
     const ulong edges   = (loose + slices - 1) / slices;

@@ -1,6 +1,6 @@
 /* by_axes - finds a result's elements, and its place, by the indices along the axes that are kept. */
 /*
- * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
+ * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_over_extent clr_cut
  * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_STEP_TO clr_rows_there clr_step_to clr_find_row
  *           clr_bounds clr_bounds_of clr_find_within clr_cut_row
  */
@@ -35,10 +35,9 @@ CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr
 
 #pragma unroll 1
     for (; axis + 1 < shape->kept; axis++) {
-        const ulong extent = shape->axes[axis].extent;
-        const ulong above  = left / extent;
+        const ulong above = clr_over_extent(shape->axes + axis, left);
 
-        clr_step_to(shape, axis, (long)(left - above * extent), span, job);
+        clr_step_to(shape, axis, (long)(left - above * shape->axes[axis].extent), span, job);
         left = above;
     }
     if (axis < shape->kept)

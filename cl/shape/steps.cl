@@ -1,6 +1,6 @@
 /* steps - where an element is that is found along axes, the fastest first. */
 /*
- * needs:    CLR_EACH_INPUT clr_shape
+ * needs:    CLR_EACH_INPUT clr_shape clr_axis clr_over_extent
  * provides: CLR_PLACE_FIELD CLR_NOWHERE CLR_GO_ON clr_places clr_places_of
  */
 #define CLR_PLACE_FIELD(x) long x;
@@ -20,9 +20,9 @@ CLR_FN clr_places clr_places_of(__constant const clr_shape *shape, const ulong e
 
     CLR_EACH_INPUT(CLR_NOWHERE)
     for (uint axis = shape->kept; axis < end; axis++) {
-        const ulong extent = shape->axes[axis].extent;
-        const ulong above  = axis + 1 == end ? 0 : left / extent;
-        const long  index  = (long)(left - above * extent);
+        __constant const clr_axis *along = shape->axes + axis;
+        const ulong above = axis + 1 == end ? 0 : clr_over_extent(along, left);
+        const long  index = (long)(left - above * along->extent);
 
         CLR_EACH_INPUT(CLR_GO_ON)
         left = above;

@@ -16,7 +16,7 @@
 #include "state/host_fold.h"
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
-enum { CLRI_SHAPE_WORDS = 64 };
+enum { CLRI_SHAPE_WORDS = 80 };
 /* The second program of a plan of axes or segments: items, and teams of items, that have results
  * to themselves. */
 typedef struct clri_plan_items {

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/shape_words.h"
+#include "base/divide.h"
 
 #include <string.h>
 
-/* An axis as cl/shape/axes.cl has it: an extent, the results' step, a step of each input, and of a
- * mask. */
+/* An axis as cl/shape/axes.cl has it: an extent, and by what it is divided by, the results' step, a
+ * step of each input, and of a mask. */
 static size_t write_axis(const clri_axis *axis, unsigned inputs, bool has_mask, uint64_t *words)
 {
-    words[0] = axis->extent;
-    words[1] = (uint64_t)axis->result_step;
+    size_t count = 0;
+
+    words[count++] = axis->extent;
+    words[count++] = clri_divide_inverse(axis->extent);
+    words[count++] = clri_divide_shift(axis->extent);
+    words[count++] = (uint64_t)axis->result_step;
     for (unsigned i = 0; i < inputs; i++)
-        words[2 + i] = (uint64_t)axis->steps[i];
-    if (!has_mask)
-        return 2 + inputs;
-    words[2 + inputs] = (uint64_t)axis->mask_step;
-    return 3 + inputs;
+        words[count++] = (uint64_t)axis->steps[i];
+    if (has_mask)
+        words[count++] = (uint64_t)axis->mask_step;
+    return count;
 }
 
 /* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
