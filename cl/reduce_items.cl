@@ -52,7 +52,8 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
                               const clr_job job, clr_results *results)
 {
     __constant const clr_axis *fastest = shape->axes;
-    const ulong     index   = shape->kept > 1 ? results->row % fastest->extent : results->row;
+    const ulong     line    = shape->kept > 1 ? clr_over_extent(fastest, results->row) : 0;
+    const ulong     index   = results->row - line * fastest->extent;
 
     results->span = inputs;
     results->job  = job;

@@ -71,6 +71,8 @@ static void habits_are_known_by_driver(void **state)
     assert_null(clri_quirk_text(&other, CLRI_HABIT_LABEL));
     assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LOADS_PAST_CACHE), 1);
     assert_int_equal(clri_quirk_number(&cuda, CLRI_HABIT_LOADS_PAST_CACHE), 0);
+    assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_COMPUTES_AHEAD), 1);
+    assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_COMPUTES_AHEAD), 0);
     assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 0);
     assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 32);
 }

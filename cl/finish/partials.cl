@@ -3,8 +3,8 @@
  * of them, so that operators which mind the order find it kept.
  */
 /*
- * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE clr_none clr_combine clr_fetch
- *           clr_group_fold
+ * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE CLR_ITEM clr_none clr_combine
+ *           clr_fetch clr_group_fold
  * provides: clr_leave_partial clr_is_whole clr_states_left clr_fold_states
  */
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
@@ -26,7 +26,7 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
 
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
-    const uint item   = get_local_id(0);
+    const uint item   = CLR_ITEM;
     const uint length = job.left / size;
     const uint longer = job.left % size; /* so many items take one state more */
     const uint first  = item * length + min(item, longer);

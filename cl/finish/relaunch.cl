@@ -5,7 +5,8 @@
 /*
  * needs:    clr_memory clr_job clr_state clr_speaks clr_deliver clr_leave CLR_FIRST_STATE
  *           CLR_GROUP_SIZE clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory_of
- *           CLR_MEMORY CLR_STATES_AN_ITEM clr_none clr_open clr_fetch clr_group_fold clr_close
+ *           CLR_MEMORY CLR_STATES_AN_ITEM CLR_ITEM clr_none clr_open clr_fetch clr_group_fold
+ *           clr_close
  * may use:  clr_merge
  * provides: clr_pass_on clr_finish clr_reduce_again
  */
@@ -36,7 +37,7 @@ void clr_reduce_again(__global clr_saved *states, const uint from, const uint co
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_job    job    = {states, 0, results + result_index, total, part, 0};
     const uint       place  = (uint)get_group_id(0) * (CLR_GROUP_SIZE * CLR_STATES_AN_ITEM) +
-                              (uint)get_local_id(0);
+                              CLR_ITEM;
     clr_state        state  = clr_none();
 
     clr_open(memory);

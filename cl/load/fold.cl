@@ -2,7 +2,7 @@
 /*
  * needs:    clr_lanes_state clr_memory clr_span clr_lanes_inputs CLR_LOADS clr_read_vector
  *           clr_lanes_fold_tile clr_index_of CLR_LANES CLR_FOLD_ASIDE CLR_GROUP_SIZE clr_share
- *           clr_before_tile clr_meets_after
+ *           clr_before_tile CLR_ITEM clr_meets_after
  * provides: clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
  */
 
@@ -47,7 +47,7 @@ CLR_FN clr_lanes_state clr_fold_to_meeting(const clr_memory memory, const clr_sp
 
     for (; share->first < share->end && !meets; share->first += share->step) {
         state = clr_fold_tile(memory, span, clr_before_tile(state, *turn),
-                              share->first * CLR_TILE + get_local_id(0));
+                              share->first * CLR_TILE + CLR_ITEM);
         meets = clr_meets_after(++*turn);
     }
     return state;

@@ -6,7 +6,7 @@
  * needs:    CLR_MEETS clr_lanes_state clr_memory clr_span CLR_TILE clr_state clr_lanes_none
  *           clr_share_of_group clr_fold_vectors clr_fold_edges clr_fold_lanes
  * may use:  clr_share clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER clr_confer
- *           clr_count_votes clr_fold_tile
+ *           clr_count_votes clr_fold_tile CLR_ITEM
  * provides: clr_fold_tiles clr_item_fold
  */
 #if CLR_MEETS
@@ -30,7 +30,7 @@ CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span sp
                                       clr_lanes_state state, const clr_share share)
 {
     for (ulong tile = share.first; tile < share.end; tile += share.step)
-        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + get_local_id(0));
+        state = clr_fold_tile(memory, span, state, tile * CLR_TILE + CLR_ITEM);
     return state;
 }
 #endif

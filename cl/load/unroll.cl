@@ -3,14 +3,14 @@
  * groups as tiles. The last tile may be a part of one.
  */
 /*
- * needs:    clr_state clr_memory clr_span CLR_TILE clr_lanes_state clr_lanes_none clr_fold_tile
- *           CLR_GROUP_SIZE clr_fold_vector clr_fold_edges clr_fold_lanes
+ * needs:    clr_state clr_memory clr_span CLR_TILE CLR_ITEM clr_lanes_state clr_lanes_none
+ *           clr_fold_tile CLR_GROUP_SIZE clr_fold_vector clr_fold_edges clr_fold_lanes
  * provides: clr_item_fold
  */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     tile  = (ulong)get_group_id(0) * CLR_TILE;
-    const ulong     first = tile + get_local_id(0);
+    const ulong     first = tile + CLR_ITEM;
     clr_lanes_state state = clr_lanes_none();
 
     if (tile + CLR_TILE <= span.vectors) {

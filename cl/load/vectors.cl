@@ -4,10 +4,10 @@
  */
 /*
  * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
- *           clr_read_inputs clr_fold_one CLR_LANES clr_none clr_combine clr_lanes_inputs
- *           clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one
- * provides: clr_fold_element clr_fold_edges clr_read_vector clr_index_of clr_fold_vector
- *           clr_fold_vectors
+ *           clr_read_inputs clr_fold_one CLR_GROUP_SIZE CLR_ITEM CLR_LANES clr_none clr_combine
+ *           clr_lanes_inputs clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one
+ * provides: clr_fold_element clr_launch_item clr_fold_edges clr_read_vector clr_index_of
+ *           clr_fold_vector clr_fold_vectors
  */
 
 /* Element i of the span into the state. */
@@ -21,15 +21,21 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
     return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
 }
 
+/* This item's number among those of all groups of the launch's first dimension. */
+CLR_FN ulong clr_launch_item(void)
+{
+    return get_group_id(0) * (ulong)CLR_GROUP_SIZE + CLR_ITEM;
+}
+
 /* Into the state the elements that no vector holds; the items of the launch take them in turn. */
 CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
 {
     const ulong edges = span.count - span.vectors * CLR_LANES;
     clr_state   other = clr_none();
 
-    if (get_global_id(0) >= edges)
+    if (clr_launch_item() >= edges)
         return state;
-    for (ulong edge = get_global_id(0); edge < edges; edge += get_global_size(0)) {
+    for (ulong edge = clr_launch_item(); edge < edges; edge += get_global_size(0)) {
         const ulong i = edge < span.head ? edge : edge + span.vectors * CLR_LANES;
 
         other = clr_fold_element(memory, span, other, i);
@@ -66,7 +72,7 @@ CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span s
 CLR_COLD clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
                                         clr_lanes_state state, const ulong first)
 {
-    for (ulong vector = first + get_global_id(0); vector < span.vectors;
+    for (ulong vector = first + clr_launch_item(); vector < span.vectors;
          vector += get_global_size(0))
         state = clr_fold_vector(memory, span, state, vector);
     return state;

@@ -4,12 +4,12 @@
  * short of lanes.
  */
 /*
- * needs:    clr_memory clr_note
+ * needs:    clr_memory CLR_ITEM clr_note
  * provides: clr_meet_in_step
  */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {
-    const uint first = (uint)get_local_id(0) & ~31u;
+    const uint first = CLR_ITEM & ~31u;
     const uint lanes = min(size - first, 32u);
     const uint mask  = 0xffffffffu >> (32 - lanes);
 

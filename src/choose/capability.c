@@ -117,6 +117,14 @@ static void find_read(const clr_device *device, const clri_strategy *strategy,
         capability->read = "nvidia";
 }
 
+/* Kernels that take results in turn fold each within a loop. */
+static void find_item(const clr_device *device, const clri_strategy *strategy,
+                      clri_capability *capability)
+{
+    if (clri_quirk_number(device, CLRI_HABIT_COMPUTES_AHEAD) && strategy->finish->is_of_rows)
+        capability->item = "nvidia";
+}
+
 /* ---- finishes ---- */
 
 const char *clri_capability_fence_words(const clr_device *device)
@@ -221,6 +229,7 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
     *capability = (clri_capability){0};
     CLRI_TRY(find_group(device, strategy, pass, capability, error));
     find_read(device, strategy, capability);
+    find_item(device, strategy, capability);
     if (strategy->finish->needs == CLRI_NEEDS_FENCE)
         CLRI_TRY(find_fence(device, capability, error));
     if (strategy->finish->kernels == CLRI_KERNELS_CELL)

@@ -256,6 +256,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->local_is_dynamic = false;
     items->calls_cold = false; /* what is done once for each of many results is not seldom */
     items->claims = false;
+    items->capability.item = NULL; /* which has a use around what a whole group folds */
     items->capability.read = NULL; /* which passes by the first cache: lanes meet again in it */
     status = clri_pass_find(request, &terms, &items->pass, error);
     if (status == CLR_ERROR_UNSUPPORTED) {

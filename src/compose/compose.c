@@ -504,6 +504,8 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
 
     clri_source_begin(&source, library, error);
     clri_source_prelude(&source, choice);
+    if (choice->capability.item)
+        clri_source_piece_of(&source, "item", choice->capability.item);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     if (uses_expressions(pass))

@@ -124,7 +124,8 @@ static bool meets(const clri_choice *choice)
 
 static void add_sizes(clri_source *source, const clri_choice *choice)
 {
-    clri_source_define(source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
+    clri_source_define(source, CLRI_MACRO_ITEM,
+                       choice->capability.item ? "clr_item()" : "((uint)get_local_id(0))");
     clri_source_define(source, CLRI_MACRO_ITEMS, "((uint)get_local_size(0))");
     clri_source_stored(source, choice);
     clri_source_define(source, CLRI_MACRO_VALUE, choice->pass.reader.value);

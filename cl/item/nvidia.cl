@@ -1,0 +1,15 @@
+/*
+ * nvidia - an item's number in its group, asked of PTX wherever it is used. Where a kernel takes results
+ * in turn compilers else compute what follows from the number in front of that loop, tens of addresses
+ * of local memory, and keep registers for all of it to its end (docs/measured.md).
+ */
+/*
+ * provides: clr_item
+ */
+CLR_FN uint clr_item(void)
+{
+    uint item;
+
+    __asm__ volatile("mov.u32 %0, %%tid.x;" : "=r"(item));
+    return item;
+}
