@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Division by multiplying (base/divide.h): what cl/shape/axes.cl makes of it, beside C's own, where
+ * Division by multiplying (base/divide.h): what cl/extent/multiply.cl makes of it, beside C's own, where
  * quotients change, for divisors and numbers of all lengths and at the ends of either.
  */
 #include "base/divide.h"

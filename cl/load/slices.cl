@@ -103,8 +103,9 @@ CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong lin
     CLR_EACH_INPUT(CLR_NOWHERE)
 #pragma unroll 1
     for (; axis + 1 < end; axis++) {
-        const ulong above = clr_over_extent(shape->axes + axis, left);
-        const long  index = (long)(left - above * shape->axes[axis].extent);
+        const ulong extent = shape->axes[axis].extent;
+        const ulong above  = left / extent;
+        const long  index  = (long)(left - above * extent);
 
         CLR_EACH_INPUT(CLR_GO_ON)
         left = above;
@@ -231,7 +232,7 @@ CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, con
 {
     __constant const clr_shape *shape = span.shape;
     const ulong extent  = shape->axes[shape->kept].extent;
-    const ulong lines   = clr_over_extent(shape->axes + shape->kept, shape->length);
+    const ulong lines   = shape->length / extent;
     const ulong vectors = lines * (extent / CLR_LANES);
     const ulong loose   = lines * (extent % CLR_LANES);
     const ulong edges   = (loose + slices - 1) / slices;

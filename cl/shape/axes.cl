@@ -6,13 +6,13 @@
  */
 /*
  * needs:    CLR_EACH_INPUT
- * provides: CLR_STEP_FIELD clr_axis clr_shape clr_over_extent
+ * provides: CLR_STEP_FIELD clr_axis clr_shape
  */
 #define CLR_STEP_FIELD(x) long x;
 
 typedef struct clr_axis {
     ulong extent;
-    ulong inverse; /* of the extent: clr_over_extent() */
+    ulong inverse; /* of the extent: cl/extent/multiply.cl */
     ulong shift;
     long result; /* from one index to the next: elements of the arrays of results */
     CLR_EACH_INPUT(CLR_STEP_FIELD)
@@ -25,14 +25,3 @@ typedef struct clr_shape {
     uint reduced;
     clr_axis axes[CLR_RANK_MOST];
 } clr_shape;
-
-/*
- * How many whole extents are in a number below 2^63. `shift` is the number of bits of extent - 1, and
- * `inverse` is 2^(63 + shift) / extent, rounded up (Granlund and Montgomery, "Division by Invariant
- * Integers using Multiplication", 1994, theorem 4.2). GPUs divide 64 bits by some hundred
- * instructions, and keep registers for them.
- */
-CLR_FN ulong clr_over_extent(__constant const clr_axis *axis, const ulong number)
-{
-    return mul_hi(number << 1, axis->inverse) >> axis->shift;
-}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * divide - what kernels need to divide numbers below 2^63 by the same one again and again, with a
- * multiplication for each: clr_over_extent() of cl/shape/axes.cl, which says by whom that is.
+ * multiplication for each: cl/extent/multiply.cl, which says by whom that is.
  */
 #ifndef CLREDUCE_BASE_DIVIDE_H
 #define CLREDUCE_BASE_DIVIDE_H

@@ -36,6 +36,7 @@ typedef struct clri_choice {
     bool sifts_indices;      /* those that are outside the inputs name nothing */
     clr_type index;          /* of the indices that name elements; CLR_TYPE_DEFAULT: nothing does */
     bool contiguous;         /* groups take unbroken runs, as on a CPU */
+    bool divides;            /* by the axes' extents, and multiplies by no inverses */
     uint64_t least_tiles;    /* of a group, if there are several; or 0 */
     bool claims;             /* groups claim their tiles as they get on (cl/load/claim.cl) */
     bool local_is_dynamic;   /* local memory comes as an argument */

@@ -265,6 +265,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     }
     if (status != CLR_OK)
         return status;
+    items->divides = !clri_pass_is_unsure(&items->pass);
     CLRI_TRY(find_sizes(device, options, groups, items, error));
     if (items->is_traced && items->group_count > groups->group_count)
         items->group_count = groups->group_count; /* whose items all have a log */

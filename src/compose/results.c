@@ -42,9 +42,10 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
     clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
-    if (!row->held)
-        return;
-    clri_source_piece(source, row->held);
+    if (row->held)
+        clri_source_piece(source, row->held);
+    if (row->is_stepped)
+        clri_source_piece_of(source, "extent", choice->divides ? "divide" : "multiply");
 }
 
 void clri_source_place(clri_source *source, const clri_choice *choice)

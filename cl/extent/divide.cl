@@ -1,0 +1,12 @@
+/*
+ * divide - how many whole extents are in a number, by division: what short states of items do better
+ * with, which have registers for it (docs/measured.md).
+ */
+/*
+ * needs:    clr_axis
+ * provides: clr_over_extent
+ */
+CLR_FN ulong clr_over_extent(__constant const clr_axis *axis, const ulong number)
+{
+    return number / axis->extent;
+}
