@@ -11,13 +11,13 @@
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_team CLR_ABREAST clr_put clr_merge clr_get
- *           clr_meet clr_list clr_list_add CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
- *           clr_memory_of CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_list_count
- *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds
- *           clr_stretch clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast
- *           clr_find_row clr_settle CLR_LIST_ARGUMENTS
- * provides: clr_cell_of clr_fold_teams clr_is_postponed clr_number_abreast clr_reduce_teams
+ *           clr_meet clr_list CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
+ *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state clr_memory_of
+ *           CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_list_count clr_rows_there
+ *           clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch
+ *           clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row
+ *           clr_is_postponed clr_settle CLR_LIST_ARGUMENTS
+ * provides: clr_cell_of clr_fold_teams clr_number_abreast clr_reduce_teams
  */
 
 CLR_FN uint clr_cell_of(const uint abreast)
@@ -41,23 +41,6 @@ CLR_FN void clr_fold_teams(const clr_memory memory, const clr_team team)
         }
         clr_meet(memory);
     }
-}
-
-/* Whether a result of so many elements is left to groups. */
-CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,
-                             const ulong giant, volatile __global clr_list *list,
-                             const uint list_most, volatile __global clr_list *giants,
-                             const uint giants_most)
-{
-    if (count <= longest)
-        return false;
-    if (count > giant) {
-        if (clr_list_add(giants, giants_most, row))
-            return true;
-        atomic_dec(&giants->count);
-    }
-    clr_list_add(list, list_most, row);
-    return true;
 }
 
 /*

@@ -378,20 +378,24 @@ static void try_unsure(struct subject *subject)
 }
 
 /* Just above the middle of two floats, by something that no lane of four loses, but they together:
- * beside 2^24 + 1 the last of them takes up what the two between it leave of each other. */
+ * beside 2^24 + 1 the last of them takes up what the two between it leave of each other. Or by the
+ * last digit of an element that is not much smaller, which one double loses beside the first. */
 static void try_loss_of_lanes(struct subject *subject)
 {
-    static const float above[] = {0x1p24f, 0x1p-30f, -0x1p-30f, 0, 1, 0, 0x1p-120f, 0};
+    enum { LENGTH = 8 };
+    static const float above[][LENGTH] = {
+        {0x1p24f, 0x1p-30f, -0x1p-30f, 0, 1, 0, 0x1p-120f, 0},
+        {0x1p24f, 1, -0x1p-22f, 0, 0x1.000002p-22f, 0, 0, 0},
+    };
     static struct told told;
     const float *sums = (const float *)told.values;
     struct segments segments = {.count = SEGMENTS_MOST};
-    static float floats[SEGMENTS_MOST * COUNT(above)];
+    static float floats[SEGMENTS_MOST * LENGTH];
 
-    for (size_t i = 0; i < COUNT(floats); i++)
-        floats[i] = above[i % COUNT(above)];
     for (size_t i = 0; i < segments.count; i++) {
-        segments.begins[i] = i * COUNT(above);
-        segments.ends[i] = (i + 1) * COUNT(above);
+        memcpy(floats + i * LENGTH, above[i % COUNT(above)], sizeof *above);
+        segments.begins[i] = i * LENGTH;
+        segments.ends[i] = (i + 1) * LENGTH;
     }
     subject->plan->items.choice.team_share = 1 << 20; /* an item has a segment */
     subject->plan->items.choice.fewest_items = 0;

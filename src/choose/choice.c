@@ -15,6 +15,11 @@ void clri_explain(clri_choice *choice, const char *format, ...)
     va_end(arguments);
 }
 
+bool clri_teams_are_items(const clri_choice *choice)
+{
+    return choice->contiguous && choice->group_size == 1;
+}
+
 bool clri_reads_taken(const clri_choice *choice)
 {
     return choice->pass.mask != CLR_MASK_NONE || choice->sifts_indices;

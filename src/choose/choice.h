@@ -90,6 +90,9 @@ typedef struct clri_choice {
     char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
+/* Whether a team is one item, and waits for nobody (cl/reduce_alone.cl). */
+bool clri_teams_are_items(const clri_choice *choice);
+
 /* Whether what is read says if it is taken. */
 bool clri_reads_taken(const clri_choice *choice);
 

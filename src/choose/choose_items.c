@@ -73,12 +73,10 @@ cleanup:
     return status;
 }
 
-/* On a CPU a team is one item, as a group is: it pays for exact sums of segments, for which groups
- * have bins to clear. */
+/* On a CPU where groups are one item so are teams; larger ones only meet there. */
 static bool takes_teams(const clri_choice *items)
 {
-    return !items->contiguous ||
-           (items->shape == CLR_SHAPE_SEGMENTS && clri_pass_is_unsure(&items->pass));
+    return !items->contiguous || clri_teams_are_items(items);
 }
 
 /* Results that a team has side by side, as registers and local memory have room for. */

@@ -183,6 +183,13 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->large_team));
 }
 
+/* Elements of a segment beyond which the team would be waited for. */
+static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
+{
+    return clri_teams_are_items(items) ? items->longest_team_row
+                                       : (uint64_t)size * items->vector_width * LONGEST_VECTORS;
+}
+
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
@@ -192,8 +199,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     const uint32_t large = (uint32_t)least(larger(size, LARGE_TEAM), items->group_size);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
-    grid.large.longest =
-        larger((uint64_t)large * items->vector_width * LONGEST_VECTORS, count / CLRI_LISTED_MOST);
+    grid.large.longest = larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
     grid.large.longest = least(grid.large.longest, LONGEST);
     grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
     if (!clri_giants_can_be(items, groups, count))

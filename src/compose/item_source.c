@@ -25,6 +25,14 @@ static void add_try(clri_source *source, const char *name, const char *piece)
     clri_source_piece(source, "stage/fold");
 }
 
+static void add_brief(clri_source *source, const clri_choice *choice)
+{
+    clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
+                              choice->pass.members[0].form.brief_digits);
+    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", "attempt");
+    clri_source_piece(source, "stage/brief");
+}
+
 static void add_staged(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = clri_pass_is_brief(&choice->pass);
@@ -33,9 +41,8 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief) {
-        clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
-                                  choice->pass.members[0].form.brief_digits);
-        add_try(source, "attempt", "brief");
+        add_brief(source, choice);
+        clri_source_piece(source, "stage/fold");
     }
     add_try(source, is_brief ? "again" : "attempt", "whole");
     clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
@@ -44,6 +51,49 @@ static void add_staged(clri_source *source, const clri_choice *choice)
 }
 
 /* ---- items, and teams of items ---- */
+
+static void add_teams(clri_source *source)
+{
+    clri_source_piece(source, "memory");
+    clri_source_piece(source, "load/narrow");
+    clri_source_piece(source, "load/team");
+    clri_source_piece(source, "load/abreast");
+    clri_source_piece(source, "reduce_teams");
+}
+
+/* Masks and lists of indices are not to be read behind what they are for. */
+static bool reads_behind(const clri_choice *choice)
+{
+    return !choice->is_traced && !choice->index && !clri_reads_more(choice) && !choice->pass.custom;
+}
+
+/* What an item alone makes, by names that begin with `name`. */
+static void add_attempt(clri_source *source, const char *name, const char *piece, const char *rest)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
+    clri_source_piece_of(source, "load", piece);
+    clri_source_piece(source, "load/alone");
+    clri_source_piece_of(source, "load", rest);
+}
+
+static void add_alone(clri_source *source, const clri_choice *choice)
+{
+    const bool is_brief = clri_pass_is_brief(&choice->pass) && reads_behind(choice);
+
+    clri_source_piece_of(source, "shape",
+                         !is_brief                         ? "ends_unasked"
+                         : choice->shape == CLR_SHAPE_AXES ? "ends_by_axes"
+                                                           : "ends_by_offsets");
+    clri_source_width(source, choice->vector_width, false);
+    clri_source_piece(source, "load/alone_reads");
+    if (is_brief) {
+        add_brief(source, choice);
+        add_attempt(source, "attempt", "alone_brief", "rest_as_vector");
+    }
+    add_attempt(source, is_brief ? "again" : "attempt", "alone_whole", "rest_by_one");
+    clri_source_piece_of(source, "load", is_brief ? "alone_again" : "alone_once");
+    clri_source_piece(source, "reduce_alone");
+}
 
 void clri_source_items(clri_source *source, const clri_choice *choice)
 {
@@ -64,11 +114,11 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     }
     if (!choice->abreast)
         return;
-    clri_source_piece(source, "memory");
-    clri_source_piece(source, "load/narrow");
-    clri_source_piece(source, "load/team");
-    clri_source_piece(source, "load/abreast");
-    clri_source_piece(source, "reduce_teams");
+    clri_source_piece(source, "finish/postpone");
+    if (clri_teams_are_items(choice))
+        add_alone(source, choice);
+    else
+        add_teams(source);
     clri_source_need(source, "the plan", "clr_reduce_teams");
     if (choice->stage_elements)
         add_staged(source, choice);

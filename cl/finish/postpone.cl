@@ -1,0 +1,21 @@
+/* postpone - results that are too long for a team, or an item, go on lists. */
+/*
+ * needs:    clr_list clr_list_add
+ * provides: clr_is_postponed
+ */
+/* Whether a result of so many elements is left to groups. */
+CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,
+                             const ulong giant, volatile __global clr_list *list,
+                             const uint list_most, volatile __global clr_list *giants,
+                             const uint giants_most)
+{
+    if (count <= longest)
+        return false;
+    if (count > giant) {
+        if (clr_list_add(giants, giants_most, row))
+            return true;
+        atomic_dec(&giants->count);
+    }
+    clr_list_add(list, list_most, row);
+    return true;
+}

@@ -1,0 +1,51 @@
+/*
+ * alone - an item takes a result by itself whose elements lie one behind the other: vectors from the
+ * first element on, wherever that lies, or element by element. CLR_TRY(name) says what it makes. Of
+ * the lanes' states the upper half goes into the lower, and so on: compilers make vectors of that.
+ */
+/*
+ * needs:    CLR_TRY(lanes_state) clr_memory clr_span CLR_TRY(lanes_none) CLR_LOADS CLR_LANES
+ *           clr_lanes_inputs clr_read_vector_alone CLR_TRY(take_run) CLR_TRY(take_vector)
+ *           CLR_TRY(state) CLR_TRY(lane) CLR_TRY(merge)
+ * provides: CLR_TRY(fold_vectors) CLR_TRY(narrow)
+ */
+CLR_FN CLR_TRY(lanes_state) CLR_TRY(fold_vectors)(const clr_memory memory, const clr_span span,
+                                                  const ulong whole)
+{
+    CLR_TRY(lanes_state) lanes = CLR_TRY(lanes_none)();
+    ulong i = 0;
+
+    for (; i + CLR_LOADS * CLR_LANES <= whole; i += CLR_LOADS * CLR_LANES) {
+        clr_lanes_inputs inputs[CLR_LOADS];
+
+#pragma unroll
+        for (uint load = 0; load < CLR_LOADS; load++) {
+            inputs[load] = clr_read_vector_alone(memory, span, i + load * CLR_LANES);
+        }
+        lanes = CLR_TRY(take_run)(memory, lanes, inputs, i, span.count);
+    }
+    for (; i < whole; i += CLR_LANES) {
+        const clr_lanes_inputs inputs = clr_read_vector_alone(memory, span, i);
+
+        lanes = CLR_TRY(take_vector)(memory, lanes, &inputs, i, span.count);
+    }
+    return lanes;
+}
+
+CLR_FN CLR_TRY(state) CLR_TRY(narrow)(const clr_memory memory, const CLR_TRY(lanes_state) lanes)
+{
+    CLR_TRY(state) states[CLR_LANES];
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        states[lane] = CLR_TRY(lane)(lanes, lane);
+    }
+#pragma unroll
+    for (uint left = CLR_LANES / 2; left > 0; left /= 2) {
+#pragma unroll
+        for (uint lane = 0; lane < left; lane++) {
+            states[lane] = CLR_TRY(merge)(memory, states[lane], states[lane + left]);
+        }
+    }
+    return states[0];
+}

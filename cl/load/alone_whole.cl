@@ -1,0 +1,51 @@
+/* alone_whole - an item alone makes the state of a result: that always does. */
+/*
+ * needs:    clr_state clr_lanes_state clr_none clr_lanes_none clr_lane clr_memory clr_combine
+ *           clr_inputs clr_fold_one clr_lanes_inputs clr_lanes_fold_one clr_lanes_fold_tile
+ *           CLR_LANES
+ * provides: CLR_TRY(state) CLR_TRY(lanes_state) CLR_TRY(none) CLR_TRY(lanes_none) CLR_TRY(lane)
+ *           CLR_TRY(merge) CLR_TRY(take) CLR_TRY(take_vector) CLR_TRY(take_run)
+ */
+typedef clr_state CLR_TRY(state);
+typedef clr_lanes_state CLR_TRY(lanes_state);
+
+CLR_FN clr_state CLR_TRY(none)(void)
+{
+    return clr_none();
+}
+
+CLR_FN clr_lanes_state CLR_TRY(lanes_none)(void)
+{
+    return clr_lanes_none();
+}
+
+CLR_FN clr_state CLR_TRY(lane)(const clr_lanes_state lanes, const uint lane)
+{
+    return clr_lane(lanes, lane);
+}
+
+CLR_FN clr_state CLR_TRY(merge)(const clr_memory memory, const clr_state a, const clr_state b)
+{
+    return clr_combine(memory, a, b);
+}
+
+CLR_FN clr_state CLR_TRY(take)(const clr_memory memory, const clr_state state,
+                               const clr_inputs *inputs, const ulong i, const ulong count)
+{
+    return clr_fold_one(memory, state, inputs, i, 0, count);
+}
+
+CLR_FN clr_lanes_state CLR_TRY(take_vector)(const clr_memory memory, const clr_lanes_state state,
+                                            const clr_lanes_inputs *inputs, const ulong i,
+                                            const ulong count)
+{
+    return clr_lanes_fold_one(memory, state, inputs, i, 0, count);
+}
+
+/* CLR_LOADS of them. */
+CLR_FN clr_lanes_state CLR_TRY(take_run)(const clr_memory memory, const clr_lanes_state state,
+                                         const clr_lanes_inputs *inputs, const ulong i,
+                                         const ulong count)
+{
+    return clr_lanes_fold_tile(memory, state, inputs, i, CLR_LANES, count);
+}

@@ -1,0 +1,37 @@
+/*
+ * rest_as_vector - what is left of a result behind whole vectors is read as one: its last elements,
+ * or, of one that has fewer, some behind it, too, unless the inputs end there. Lanes of elements that
+ * have been taken, or are another result's, are left out.
+ */
+/*
+ * needs:    CLR_LANES clr_span CLR_EACH_INPUT CLR_TRY(state) clr_memory CLR_TRY(lanes_state)
+ *           CLR_TRY(fold_few) CLR_TRY(fold_vectors) CLR_TRY(take_some) clr_read_vector_alone
+ *           CLR_TRY(narrow)
+ * provides: CLR_FEW CLR_HAS_ROOM clr_has_room CLR_TRY(fold_alone)
+ */
+#define CLR_FEW         (CLR_LANES / 4) /* elements, that are sooner taken one by one */
+#define CLR_HAS_ROOM(x) has_room &= ends.x - span.x >= CLR_LANES;
+
+CLR_FN bool clr_has_room(const clr_span span, const clr_span ends)
+{
+    bool has_room = true;
+
+    CLR_EACH_INPUT(CLR_HAS_ROOM)
+    return has_room;
+}
+
+CLR_FN CLR_TRY(state) CLR_TRY(fold_alone)(const clr_memory memory, const clr_span span,
+                                          const clr_span ends)
+{
+    const ulong whole = span.count - span.count % CLR_LANES;
+    const ulong i     = whole ? span.count - CLR_LANES : 0;
+    CLR_TRY(lanes_state) lanes;
+
+    if (span.count <= CLR_FEW || (whole == 0 && !clr_has_room(span, ends)))
+        return CLR_TRY(fold_few)(memory, span);
+    lanes = CLR_TRY(fold_vectors)(memory, span, whole);
+    if (whole < span.count)
+        lanes = CLR_TRY(take_some)(memory, lanes, clr_read_vector_alone(memory, span, i), i,
+                                   span.count, (int)(whole - i), (int)(span.count - i));
+    return CLR_TRY(narrow)(memory, lanes);
+}

@@ -1,0 +1,29 @@
+/* rest_by_one - what is left of a result behind whole vectors is taken element by element. */
+/*
+ * needs:    CLR_TRY(state) clr_memory clr_span clr_inputs clr_read_element_alone CLR_TRY(take)
+ *           CLR_LANES CLR_TRY(none) CLR_TRY(narrow) CLR_TRY(fold_vectors)
+ * provides: CLR_TRY(fold_by_one) CLR_TRY(fold_alone)
+ */
+/* The elements from `first` on. */
+CLR_FN CLR_TRY(state) CLR_TRY(fold_by_one)(const clr_memory memory, const clr_span span,
+                                           CLR_TRY(state) state, const ulong first)
+{
+#pragma unroll 1
+    for (ulong i = first; i < span.count; i++) {
+        const clr_inputs inputs = clr_read_element_alone(memory, span, i);
+
+        state = CLR_TRY(take)(memory, state, &inputs, i, span.count);
+    }
+    return state;
+}
+
+CLR_FN CLR_TRY(state) CLR_TRY(fold_alone)(const clr_memory memory, const clr_span span,
+                                          const clr_span ends)
+{
+    const ulong whole    = span.count - span.count % CLR_LANES;
+    CLR_TRY(state) state = CLR_TRY(none)();
+
+    if (whole)
+        state = CLR_TRY(narrow)(memory, CLR_TRY(fold_vectors)(memory, span, whole));
+    return CLR_TRY(fold_by_one)(memory, span, state, whole);
+}

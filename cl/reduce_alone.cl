@@ -1,0 +1,50 @@
+/*
+ * reduce_alone - what cl/reduce_teams.cl does where a group is one item, and so is a team: nobody
+ * waits for anybody, and no local memory is there. An item takes results one after the other.
+ */
+/*
+ * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY
+ *           CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER clr_state clr_memory clr_memory_of
+ *           CLR_MEMORY clr_list_count clr_span clr_job CLR_MAKE_SHAPE clr_rows_there clr_share
+ *           clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_ends_of CLR_LISTED clr_find_row
+ *           clr_is_postponed clr_note clr_make_alone CLR_LIST_ARGUMENTS
+ * provides: clr_reduce_teams
+ */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                      const ulong first_place, const ulong all, const uint items,
+                      __global clr_list *only, const uint only_most,
+                      const ulong longest, const ulong giant,
+                      volatile __global clr_list *list, const uint list_most,
+                      volatile __global clr_list *giants, const uint giants_most
+                      CLR_MEMORY_PARAMETER)
+{
+    __local clr_state *scratch = 0; /* nobody shares anything */
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const uint       listed = clr_list_count(only, true);
+    clr_span span;
+    clr_job  job;
+    CLR_MAKE_SHAPE
+    const bool      is_told = only && listed <= only_most;
+    const ulong     rows    = is_told ? listed : clr_rows_there(shape, 0, all);
+    const clr_share share   = clr_share_of_group(rows);
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    const clr_span behind = clr_ends_of(shape, span, all);
+
+    for (ulong row = share.first; row < share.end; row += share.step) {
+        const ulong number = is_told ? CLR_LISTED(__global const, only)[row] : row;
+        clr_span    found  = span;
+
+        job.place = first_place;
+        clr_find_row(shape, number, &found, &job);
+        if (clr_is_postponed(number, found.count, longest, giant, list, list_most, giants,
+                             giants_most))
+            continue;
+        clr_note(memory, CLR_TRACE_TURN, number, 1);
+        found.aligned = found.alike = false;
+        clr_make_alone(memory, found, behind, job, number CLR_LIST_ARGUMENTS);
+    }
+}
