@@ -8,7 +8,7 @@ enum {
     NEAR_ELEMENTS = 4,           /* a number, at least */
     ALONE_SIZE = 64 << 20,       /* of all items together; docs/measured.md has what follows */
     ALONE_ROWS_SIZE = 512 << 10, /* of which rows beyond the least take no more than that */
-    ALONE_ELEMENTS = 2,          /* a number, at least, ... */
+    ALONE_ELEMENTS = 4,          /* a number, at least, ... */
     ALONE_ELEMENTS_OFTEN = 16,   /* ... and if a core has several items */
     GROUPS_A_CORE = 4,
     PLACE_SIZE = 12,
@@ -167,7 +167,8 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
 }
 
 /* A group for each core, or several where many elements share the number that each has to clear and
- * to hand over. */
+ * to hand over. Where memory or elements are for fewer, atomics of all cores are faster, but of what
+ * is in a cache. */
 static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t count)
 {
     const uint64_t numbers = size / sizeof(uint64_t);
@@ -179,7 +180,7 @@ static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t 
 
     while (groups > 1 && (groups > most || (groups > cores && groups > often)))
         groups /= 2;
-    return groups <= most ? groups : 0;
+    return groups <= most && (groups >= cores || size <= ALONE_ROWS_SIZE) ? groups : 0;
 }
 
 static uint64_t local_groups(uint64_t local, uint64_t size, uint64_t count)
