@@ -1,42 +1,81 @@
 /*
- * reduce_labels_near - as clr_reduce() of cl/reduce_labels.cl, where results are so few that a group
- * has cells of its own for them: those are added to the labels' when it is done.
+ * reduce_labels_near - as clr_reduce() of cl/reduce_labels.cl, where results are so few that a group,
+ * which is an item, has numbers of its own for them: those are added to the labels' when it is done.
+ * What is of a row that it does not have goes to the label's cell at once.
  */
 /*
- * needs:    clr_near clr_change CLR_CHANGES clr_near_add CLR_CHANGE_SEEN CLR_CELL_LONGS
- *           clr_near_tell clr_cells clr_told CLR_ITEM CLR_ITEMS clr_near_value clr_add_to
- *           clr_cell_of CLR_ROW_BIT clr_tell_rows
- * provides: clr_near_take clr_near_hand_over
+ * needs:    clr_memory clr_inputs clr_change_of CLR_CHANGES clr_near CLR_ROW_BIT clr_add_to
+ *           clr_cell_of clr_change clr_near_add CLR_CHANGE_SEEN clr_near_tell CLR_CELL_LONGS
+ * provides: clr_near_look clr_near_looked clr_near_pass clr_near_take clr_near_hand_over
  */
-CLR_FN void clr_near_take(const clr_near near, const uint label, const uint apart,
-                            const clr_change change)
+/* The row behind all that an element changes. */
+CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,
+                          const ulong n)
+{
+    return clr_change_of(memory, inputs, i, n).row + CLR_CHANGES;
+}
+
+/* With its window below that. */
+CLR_FN clr_near clr_near_looked(const clr_near near, const uint top)
+{
+    clr_near looked = near;
+
+    looked.first = max(top, near.rows) - near.rows;
+    return looked;
+}
+
+/* To a row outside the window. Whether it may have been 0 before. */
+CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x,
+                          uint *others)
+{
+    *others |= CLR_ROW_BIT(row);
+    return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
+}
+
+/* `others` are rows that have been changed outside the window. Returns which of the window was, or
+ * would have been. */
+CLR_FN uint clr_near_take(const clr_near near, const uint label, const clr_change change,
+                          uint *others)
 {
     uint seen = change.seen;
 
 #pragma unroll
-    for (uint k = 0; k < CLR_CHANGES; k++)
-        if (change.x[k] && clr_near_add(near, label + (change.row + k) * apart, change.x[k]))
+    for (uint k = 0; k < CLR_CHANGES; k++) {
+        const uint row = change.row + k;
+
+        if (!change.x[k])
+            continue;
+        if (row - near.first < near.rows
+                ? clr_near_add(near, row - near.first, label, change.x[k])
+                : clr_near_pass(near, label, row, change.x[k], others))
             seen |= CLR_CHANGE_SEEN;
+    }
     if (change.count)
-        clr_near_add(near, label + (CLR_CELL_LONGS - 1) * apart, change.count);
+        clr_near_add(near, near.rows, label, change.count);
     if (seen)
         clr_near_tell(near, label, seen);
+    return min(change.row - near.first, near.rows - 1);
 }
 
-/* The group's sums go to the cells of all. */
-CLR_FN void clr_near_hand_over(const clr_near near, const clr_cells cells, const uint results,
-                               __global clr_told *told)
+/* The item's sums go to the cells of all. Returns the rows that they change. */
+CLR_FN uint clr_near_hand_over(const clr_near near, __global uint *seen)
 {
     uint rows = 0;
 
-    for (uint row = 0; row < CLR_CELL_LONGS; row++)
-        for (uint label = CLR_ITEM; label < results; label += CLR_ITEMS) {
-            const ulong sum = clr_near_value(near, row * results + label);
+    for (uint own = 0; own < near.longs; own++) {
+        const uint row = own < near.rows ? near.first + own : CLR_CELL_LONGS - 1;
+
+        for (uint label = 0; label < near.results; label++) {
+            const ulong sum = near.numbers[(ulong)own * near.results + label];
 
             if (sum) {
-                clr_add_to(clr_cell_of(cells, label) + row * cells.apart, sum);
+                clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, sum);
                 rows |= CLR_ROW_BIT(row);
             }
         }
-    clr_tell_rows(told, rows);
+    }
+    for (uint label = 0; label < near.results; label++)
+        if (near.seen[label])
+            atomic_or(&seen[label], near.seen[label]);
+    return rows;
 }

@@ -22,6 +22,8 @@ enum {
     LABELS_MOST = 3000,
     MANY = 1 << 16, /* labels, above which a cell's numbers are no neighbours */
     ELEMENTS_MOST = 20000,
+    WINDOWED = 2000, /* labels, of whose rows an item of a CPU has no longer all */
+    WINDOWED_ELEMENTS = 300000,
     CUT = 1000, /* elements of a launch, where cells are to be carried */
     GUARD = 5,  /* untouched elements on either side of results */
     WHY_SIZE = 400
@@ -43,6 +45,7 @@ struct subject {
     clr_result result;
     bool is_near; /* samples are such that groups have cells of their own, of some rows of a sum */
     bool is_many; /* they are of many labels */
+    bool is_windowed; /* so many that groups have some rows alone, and elements enough for that */
 };
 
 /* What the header says that atomics fold; the rest is tests/test_sort_labels.c's. */
@@ -197,13 +200,17 @@ static void sample_make(const struct subject *subject, uint64_t seed, struct sam
     }
     if (subject->is_many)
         sample->results = MANY + below(&seed, LABELS_MOST);
+    if (subject->is_windowed) {
+        sample->results = WINDOWED + below(&seed, LABELS_MOST - WINDOWED);
+        sample->count = WINDOWED_ELEMENTS - below(&seed, 3000);
+    }
     sample->origin = below(&seed, 5);
     sample->label_origin = below(&seed, 5);
     sample->type = ONE_OF(&seed, kinds);
     sample->wants_outside = below(&seed, 4);
     draw_labels(sample, &seed);
     for (size_t i = 0; i < sample->inputs; i++) {
-        const oracle_data kind = subject->is_near || subject->is_many
+        const oracle_data kind = subject->is_near || subject->is_many || subject->is_windowed
                                      ? draw_near(&seed)
                                      : (oracle_data)below(&seed, ORACLE_DATA_COUNT);
 
@@ -495,6 +502,29 @@ static void few_labels_are_right_by_cells_of_groups(void **state)
         }
 }
 
+static void labels_are_right_by_windows_of_rows(void **state)
+{
+    static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
+                                               CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64)};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = LABELS_MOST};
+    uint64_t seed = test_number("CLR_TEST_SEED", 37);
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(reductions); k++) {
+            struct subject subject = {
+                .rig = rig_at(i), .reduction = reductions[k], .is_windowed = true};
+
+            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                                   &options, &subject.plan));
+            plan_tell(&subject);
+            for (unsigned sample = 0; sample < 3; sample++)
+                try_sample(&subject, next_random(&seed));
+            clr_plan_destroy(subject.plan);
+        }
+}
+
 static void many_labels_are_right(void **state)
 {
     static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
@@ -562,12 +592,51 @@ static void a_run_that_was_broken_off_leaves_nothing(void **state)
     }
 }
 
+/* Each label's elements are in launches of their own: 1, -1 and -0, whose sum is 0. */
+static void minus_zero_may_come_behind_what_cancels(void **state)
+{
+    static const float elements[] = {1, -1, -0.0f};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = CUT};
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        struct subject subject = {.rig = rig_at(i),
+                                  .reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32)};
+        struct sample sample = {.inputs = 1, .results = CUT, .count = COUNT(elements) * CUT};
+        struct told told = {0};
+        float *x = malloc((sample.count + 1) * sizeof *x);
+
+        sample.type = CLR_TYPE_U32;
+        sample.elements[0] = (unsigned char *)x;
+        sample.labels = malloc((sample.count + 1) * sizeof *sample.labels);
+        assert_non_null(x);
+        assert_non_null(sample.labels);
+        for (size_t k = 0; k < sample.count; k++) {
+            x[k] = elements[k / CUT];
+            sample.labels[k] = (int64_t)(k % CUT);
+        }
+        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                               &options, &subject.plan));
+        subject.plan->choice.cell_elements = CUT;
+        plan_tell(&subject);
+        run(&subject, &sample, &told);
+        judge(&subject, &sample, 0, &told);
+        free(told.value);
+        free(told.status);
+        sample_destroy(&sample);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
 int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_labels_are_right_by_cells_of_groups),
+        cmocka_unit_test(labels_are_right_by_windows_of_rows),
         cmocka_unit_test(many_labels_are_right),
         cmocka_unit_test(a_run_that_was_broken_off_leaves_nothing),
+        cmocka_unit_test(minus_zero_may_come_behind_what_cancels),
         cmocka_unit_test(labels_are_as_the_oracle_has_them),
     };
     int failures;

@@ -1,40 +1,71 @@
 /*
- * near_alone - cells that an item has to itself, one who is a group: it adds to them without further
- * ado. They are in global memory, of which a CPU's local memory is a part like any other.
+ * near_alone - what an item has of labels to itself, one who is a group: it adds to that without
+ * further ado. Of an exact sum it has all rows, or a window of so many that end with the highest of
+ * which any of its first elements is. All is in global memory, of which a CPU's local memory is a part
+ * like any other.
  */
 /*
- * needs:    CLR_CELL_LONGS
- * provides: CLR_NEAR_SPACE CLR_NEAR_PARAMETER CLR_NEAR_AT clr_near clr_near_clear clr_near_add
- *           clr_near_value clr_near_tell
+ * needs:    clr_cells
+ * provides: clr_near clr_near_of clr_near_clear clr_near_bring clr_near_add clr_near_tell
  */
-#define CLR_NEAR_SPACE     __global
-#define CLR_NEAR_PARAMETER __global ulong *near_cells
-#define CLR_NEAR_AT                                                                                \
-    (near_cells + get_group_id(0) * (results * CLR_CELL_LONGS + results / 2 + 1))
-
 typedef struct clr_near {
-    __global ulong *cells;
+    __global ulong *numbers; /* rows, and, if they are counted, how many elements: each of all results */
     __global uint *seen;
-    uint size;
+    clr_cells cells; /* those that all groups have */
+    uint results;
+    uint longs; /* numbers of a result */
+    uint rows;
+    uint first; /* of the rows */
 } clr_near;
 
-CLR_FN void clr_near_clear(const clr_near near, const uint i)
+CLR_FN clr_near clr_near_of(__global ulong *all, const clr_cells cells, const uint results,
+                            const uint longs, const uint rows)
 {
-    near.cells[i] = 0;
+    const ulong size = (ulong)results * longs;
+    clr_near near;
+
+    near.numbers = all + get_group_id(0) * (size + results / 2 + 1);
+    near.seen    = (__global uint *)(near.numbers + size);
+    near.cells   = cells;
+    near.results = results;
+    near.longs   = longs;
+    near.rows    = rows;
+    near.first   = 0;
+    return near;
+}
+
+CLR_FN void clr_near_clear(const clr_near near)
+{
+    const ulong size = (ulong)near.results * near.longs;
+
+    for (ulong i = 0; i < size; i++)
+        near.numbers[i] = 0;
+    for (uint label = 0; label < near.results; label++)
+        near.seen[label] = 0;
+}
+
+/* Brings a number to the core before it is added to: some cache has it, or none, and each would be
+ * waited for. PoCL 3.1's prefetch() does nothing, its compiler's own function does. */
+CLR_FN void clr_near_bring(const clr_near near, const uint row, const ulong label)
+{
+    __global const ulong *number =
+        near.numbers + (ulong)row * near.results + min(label, (ulong)near.results);
+
+#if defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+    __builtin_prefetch((const void *)(uintptr_t)number, 1);
+#else
+    prefetch(number, 1);
+#endif
 }
 
 /* Whether the number was 0 before. */
-CLR_FN bool clr_near_add(const clr_near near, const uint i, const ulong x)
+CLR_FN bool clr_near_add(const clr_near near, const uint row, const uint label, const ulong x)
 {
-    const ulong before = near.cells[i];
+    __global ulong *number = near.numbers + (ulong)row * near.results + label;
+    const ulong before     = *number;
 
-    near.cells[i] = before + x;
+    *number = before + x;
     return before == 0;
-}
-
-CLR_FN ulong clr_near_value(const clr_near near, const uint i)
-{
-    return near.cells[i];
 }
 
 CLR_FN void clr_near_tell(const clr_near near, const uint label, const uint seen)

@@ -3,10 +3,10 @@
 #include "choose/capability.h"
 #include "device/fact.h"
 
-/* Whether groups can finish in one launch, and better do. */
-static bool likes_tickets(const clr_device *device)
+/* Whether groups can finish in one launch. */
+static bool has_tickets(const clr_device *device)
 {
-    return !clri_is_cpu(device) && clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
+    return clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
 }
 
 bool clri_automatic_needs_order(const clri_request *request)
@@ -34,7 +34,7 @@ const clri_automatic *clri_automatic_of(const clr_device *device, const clri_req
         return NULL;
     return clri_strategy_automatic(options->shape == CLR_SHAPE_FLAT ? CLRI_RESULTS_ONE
                                                                     : CLRI_RESULTS_ROWS,
-                                   order_of(request), clri_is_cpu(device), likes_tickets(device));
+                                   order_of(request), clri_is_cpu(device), has_tickets(device));
 }
 
 bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,

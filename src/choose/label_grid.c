@@ -3,10 +3,14 @@
 
 enum {
     NEAR_LOCAL_SIZE = 48 << 10, /* predicted: no more, so that several groups are on a unit */
-    NEAR_ALONE_SIZE = 64 << 20, /* of all items together */
     NEAR_ROWS_SIZE = 24 << 10,  /* of which rows beyond the least take no more than that */
     NEAR_ROWS_LEAST = 1,
-    NEAR_ELEMENTS = 4, /* a cell, at least */
+    NEAR_ELEMENTS = 4,           /* a number, at least */
+    ALONE_SIZE = 64 << 20,       /* of all items together; docs/measured.md has what follows */
+    ALONE_ROWS_SIZE = 512 << 10, /* of which rows beyond the least take no more than that */
+    ALONE_ELEMENTS = 4,          /* a number, at least, ... */
+    ALONE_ELEMENTS_OFTEN = 16,   /* ... and if a core has several items */
+    GROUPS_A_CORE = 4,
     PLACE_SIZE = 12,
     PLACES_BEGIN = 4,
     PLACES_LOCAL_SIZE = 48 << 10,
@@ -112,44 +116,102 @@ static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64
     return (3 + results / 4) * sizeof(uint32_t) + (rows + counts) * results * sizeof(uint64_t);
 }
 
+uint32_t clri_labels_near_longs(const clri_choice *choice, uint32_t rows)
+{
+    const clri_state_form *form = &choice->pass.members[0].form;
+
+    return rows + form->cell_longs - form->cell_rows;
+}
+
+/* As cl/label/near_alone.cl has them. */
+static uint64_t alone_size(const clri_choice *choice, uint64_t results, uint64_t rows)
+{
+    const uint64_t longs = clri_labels_near_longs(choice, (uint32_t)rows);
+
+    return (longs * results + results / 2 + 1) * sizeof(uint64_t);
+}
+
 uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint64_t rows)
 {
-    if (choice->near == CLRI_NEAR_LOCAL)
-        return local_size(&choice->pass.members[0].form, results, rows);
-    return results * clri_labels_cell_size(choice) + (results / 2 + 1) * sizeof(uint64_t);
+    const clri_state_form *form = &choice->pass.members[0].form;
+
+    return choice->near == CLRI_NEAR_LOCAL ? local_size(form, results, rows)
+                                           : alone_size(choice, results, rows);
 }
 
-uint64_t clri_labels_near_room(const clri_choice *choice)
-{
-    const uint64_t wish = choice->group_count * clri_labels_near_size(choice, choice->labels, 0);
-
-    return choice->near == CLRI_NEAR_ALONE ? smaller(wish, NEAR_ALONE_SIZE) : 0;
-}
-
-/* Rows that a group has: as many as leave room for several groups on a unit, and what an element
- * may change at least. */
+/* Rows that a group has: what an element may change at least, and as many as leave room for several
+ * groups on a unit, or in a core's cache. */
 static uint32_t rows_of(const clri_choice *choice, uint64_t results)
 {
-    const uint32_t most = choice->pass.members[0].form.cell_rows;
-    uint32_t rows = most < NEAR_ROWS_LEAST ? most : NEAR_ROWS_LEAST;
+    const bool is_alone = choice->near == CLRI_NEAR_ALONE;
+    const clri_state_form *form = &choice->pass.members[0].form;
+    const uint64_t size = is_alone ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
+    const uint32_t most = form->cell_rows;
+    uint32_t rows = (uint32_t)smaller(is_alone ? form->cell_changes + 1 : NEAR_ROWS_LEAST, most);
 
-    while (rows < most && clri_labels_near_size(choice, results, rows + 1) <= NEAR_ROWS_SIZE)
+    while (rows < most && clri_labels_near_size(choice, results, rows + 1) <= size)
         rows++;
     return rows;
 }
 
-bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
-                          uint64_t count, clri_labels_grid *grid)
+/* Fewer results may have more rows. */
+uint64_t clri_labels_near_room(const clri_choice *choice)
 {
-    const bool is_alone = choice->near == CLRI_NEAR_ALONE;
-    const uint32_t rows = is_alone ? 0 : rows_of(choice, results);
-    const uint64_t size = clri_labels_near_size(choice, results, rows);
-    const uint64_t cells = round_up_divide(size, sizeof(uint64_t));
-    const uint64_t room = is_alone ? clri_labels_near_room(choice) / choice->group_count
-                                   : smaller(local, NEAR_LOCAL_SIZE);
-    const uint64_t groups = count / (NEAR_ELEMENTS * cells);
+    const uint32_t all = choice->pass.members[0].form.cell_rows;
+    const uint64_t least =
+        clri_labels_near_size(choice, choice->labels, rows_of(choice, choice->labels));
+    const uint64_t most = clri_labels_near_size(choice, choice->labels, all);
+    const uint64_t wish = smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
 
-    if (choice->near == CLRI_NEAR_NONE || size > room || groups == 0)
+    return choice->near == CLRI_NEAR_ALONE ? smaller(choice->group_count * wish, ALONE_SIZE) : 0;
+}
+
+/* A group for each core, or several where many elements share the number that each has to clear and
+ * to hand over. Where memory or elements are for fewer, atomics of all cores are faster, but of what
+ * is in a cache. */
+static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t count)
+{
+    const uint64_t numbers = size / sizeof(uint64_t);
+    const uint64_t cores = choice->group_count / GROUPS_A_CORE;
+    const uint64_t most =
+        smaller(clri_labels_near_room(choice) / size, count / (ALONE_ELEMENTS * numbers));
+    const uint64_t often = count / (ALONE_ELEMENTS_OFTEN * numbers);
+    uint64_t groups = choice->group_count;
+
+    while (groups > 1 && (groups > most || (groups > cores && groups > often)))
+        groups /= 2;
+    return groups <= most && (groups >= cores || size <= ALONE_ROWS_SIZE) ? groups : 0;
+}
+
+static uint64_t local_groups(uint64_t local, uint64_t size, uint64_t count)
+{
+    return size <= smaller(local, NEAR_LOCAL_SIZE)
+               ? count / (NEAR_ELEMENTS * round_up_divide(size, sizeof(uint64_t)))
+               : 0;
+}
+
+static uint64_t near_groups(const clri_choice *choice, uint64_t local, uint64_t size,
+                            uint64_t count)
+{
+    switch (choice->near) {
+    case CLRI_NEAR_ALONE:
+        return alone_groups(choice, size, count);
+    case CLRI_NEAR_LOCAL:
+        return local_groups(local, size, count);
+    case CLRI_NEAR_NONE:
+        break;
+    }
+    return 0;
+}
+
+bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
+                          uint64_t most, uint64_t count, clri_labels_grid *grid)
+{
+    const uint32_t rows = rows_of(choice, results);
+    const uint64_t size = clri_labels_near_size(choice, results, rows);
+    const uint64_t groups = near_groups(choice, local, size, most);
+
+    if (groups == 0)
         return false;
     *grid = share(choice, count, groups);
     grid->rows = rows;

@@ -50,17 +50,20 @@ typedef struct clri_labels_grid {
     uint32_t rows; /* of an exact sum, that a group has of its own: all, or a window of those */
 } clri_labels_grid;
 
-/* Bytes of a group's own cells for so many results, with so many of an exact sum's rows; and of all
- * groups' together, which a plan has memory for if they are not in local memory. */
+/* Numbers of 64 bits that an item alone has of a label, with so many of an exact sum's rows; bytes
+ * of a group's own cells for so many results; and of all groups' together, which a plan has memory
+ * for if they are not in local memory. */
+uint32_t clri_labels_near_longs(const clri_choice *choice, uint32_t rows);
 uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint64_t rows);
 uint64_t clri_labels_near_room(const clri_choice *choice);
 
 /*
  * Whether groups do better with cells of their own: if these fit, and elements are many more than
- * the cells that have to be cleared and added up. Then `*grid` is for that.
+ * the cells that have to be cleared and added up. All launches of a run go one way, by the `most`
+ * elements of one: what -0 is told differs. Then `*grid` is for a launch of `count`.
  */
 bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
-                          uint64_t count, clri_labels_grid *grid);
+                          uint64_t most, uint64_t count, clri_labels_grid *grid);
 
 clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count);
 

@@ -449,7 +449,7 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     } else if (choice->near == CLRI_NEAR_ALONE) {
         clri_source_piece(source, "label/near_alone");
         clri_source_piece(source, "reduce_labels_near");
-        clri_source_piece(source, takes_some ? "label/take_near_some" : "label/take_near");
+        clri_source_piece(source, "label/take_near");
         clri_source_need(source, "the plan", "clr_reduce_near");
     }
     if (choice->index)

@@ -121,8 +121,8 @@ cleanup:
 }
 
 /*
- * In the language that fences need, which only GPUs' plans take by themselves: a CPU is spared the
- * time. Where nothing can be built in it, plans cannot either, whatever it would compute.
+ * In the language that fences need. Where nothing can be built in it, plans cannot either, whatever
+ * it would compute.
  */
 static clr_status run_later_tests(clr_context *context, const char *source,
                                   clri_ieee_operation *wrong, clri_error *error)
@@ -131,8 +131,8 @@ static clr_status run_later_tests(clr_context *context, const char *source,
     cl_program program = NULL;
     clr_status status = CLR_OK;
 
-    if (clri_is_cpu(device) || !clri_yes(device->fp64) ||
-        clri_known(device->opencl_c_latest, 0) < 200 || *wrong != CLRI_IEEE_OPERATIONS)
+    if (!clri_yes(device->fp64) || clri_known(device->opencl_c_latest, 0) < 200 ||
+        *wrong != CLRI_IEEE_OPERATIONS)
         return CLR_OK;
     status = clri_program_get(&context->programs, source, clri_device_language(device, true),
                               &program, error);
@@ -170,7 +170,7 @@ clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, c
     clr_status status = CLR_OK;
 
     *wrong = CLRI_IEEE_OPERATIONS;
-    clri_text_addf(&text, "self-test 4\n%s", environment ? environment : "");
+    clri_text_addf(&text, "self-test 5\n%s", environment ? environment : "");
     key = clri_text_take(&text);
     earlier = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
     if (earlier && size == sizeof *wrong && *earlier <= CLRI_IEEE_OPERATIONS) {

@@ -108,7 +108,7 @@ static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl
     return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.group_size);
 }
 
-/* What labels of sums are to be told, behind that. */
+/* What labels of sums are to be told, behind all that. */
 static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
     const clr_plan *plan = launch->plan;
@@ -132,6 +132,8 @@ static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t coun
     bind_elements(&arguments, launch, skipped, count, grid);
     if (plan->near_cells) {
         clri_bind_memory(&arguments, plan->near_cells);
+        clri_bind_uint(&arguments, clri_labels_near_longs(&plan->choice, grid->rows));
+        clri_bind_uint(&arguments, grid->rows ? grid->rows : 1); /* an integer is its only row */
     } else {
         clri_bind_local(&arguments,
                         (size_t)clri_labels_near_size(&plan->choice, results, grid->rows));
@@ -143,21 +145,25 @@ static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t coun
     return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
 }
 
-/* Whichever way is better; groups that have cells of their own leave nothing to settle. */
-static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+/* Whether groups have cells of their own, in all launches of the run; `grid` is for one of `count`.
+ */
+static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
 {
     const clr_plan *plan = launch->plan;
     const uint64_t local = clri_local_memory_free(&plan->context->device);
-    clri_labels_grid grid;
-    clr_status status = CLR_OK;
+    const uint64_t all = launch->job->count;
+    const uint64_t most = all < plan->choice.cell_elements ? all : plan->choice.cell_elements;
 
-    if (clri_labels_are_near(&plan->choice, local, launch->job->shape->count, count, &grid))
-        return take_near(launch, skipped, count, &grid, turn);
-    CLRI_TRY(take(launch, skipped, count, turn));
-    if (plan->settle)
-        CLRI_TRY(settle(launch, skipped, count));
-cleanup:
-    return status;
+    return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
+}
+
+/* Whichever way is better. */
+static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    clri_labels_grid grid;
+
+    return is_near(launch, count, &grid) ? take_near(launch, skipped, count, &grid, turn)
+                                         : take(launch, skipped, count, turn);
 }
 
 /* Cells are carried, or delivered. */
@@ -205,6 +211,28 @@ cleanup:
     return status;
 }
 
+/* When all elements have been taken, as one that is -0 may be behind others of its label; groups
+ * that have cells of their own leave nothing to settle. */
+static clr_status settle_all(clri_launch *launch)
+{
+    const uint64_t most = launch->plan->choice.cell_elements;
+    const uint64_t count = launch->job->count;
+    uint64_t skipped = 0;
+    clri_labels_grid grid;
+    clr_status status = CLR_OK;
+
+    if (!launch->plan->settle || is_near(launch, count, &grid))
+        return CLR_OK;
+    do {
+        const uint64_t part = count - skipped < most ? count - skipped : most;
+
+        CLRI_TRY(settle(launch, skipped, part));
+        skipped += part;
+    } while (skipped < count);
+cleanup:
+    return status;
+}
+
 clr_status clri_launch_labels(clri_launch *launch)
 {
     const unsigned turns = clri_labels_turns(&launch->plan->choice);
@@ -213,6 +241,7 @@ clr_status clri_launch_labels(clri_launch *launch)
     CLRI_TRY(begin(launch));
     for (unsigned turn = 0; turn < turns; turn++)
         CLRI_TRY(take_all(launch, turn));
+    CLRI_TRY(settle_all(launch));
     CLRI_TRY(end(launch, true));
 cleanup:
     return status;

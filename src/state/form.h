@@ -73,7 +73,8 @@ typedef struct clri_state_form {
     uint64_t column_elements; /* that bins of an item's own have room for; 0: there are none */
     unsigned brief_digits;    /* of an element, if one double adds up most short results; else 0 */
     unsigned cell_longs;      /* of labels: numbers of 64 bits that a state is, in memory */
-    unsigned cell_rows;       /* so many of them are rows of an exact sum */
+    unsigned cell_rows;       /* so many of them are rows of an exact sum, ... */
+    unsigned cell_changes;    /* ... of which an element changes so many at most */
     bool cell_carries;        /* which are carried in between */
     unsigned key_bits;        /* floats that are compared: bits of their keys; else 0 */
     bool nan_wins;            /* among them */

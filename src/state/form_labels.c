@@ -10,19 +10,20 @@
  * By how many binades rows are apart, and as many of them as floats have, one for what is carried,
  * and of doubles two more, as their significands are longer (cl/label/rows.cl). All rows and
  * 2^40 elements are in so many limbs: of floats 33 rows are 264 bits and 64 more in 11, of doubles
- * 67 and two more.
+ * 67 and two more. A float changes one row, a double three.
  */
 static const struct rows_form {
     const char *log2;
     const char *text;
     unsigned count;
+    unsigned changes;
     const char *limbs;
     const char *depth;
     const char *name;
     const char *parts;
 } rows_forms[] = {
-    {"3", "33", 33, "11", "149", "264 bits", "exact/parts_float"},
-    {"5", "67", 67, "69", "1074", "2144 bits", "exact/parts_double"},
+    {"3", "33", 33, 1, "11", "149", "264 bits", "exact/parts_float"},
+    {"5", "67", 67, 3, "69", "1074", "2144 bits", "exact/parts_double"},
 };
 
 static bool counts(const clri_question *q)
@@ -75,6 +76,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     form->state.in_any_order = true;
     form->state.cell_longs = rows->count + (counts(q) ? 1 : 0);
     form->state.cell_rows = rows->count;
+    form->state.cell_changes = rows->changes;
     form->state.cell_carries = true;
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM,

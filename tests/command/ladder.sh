@@ -18,7 +18,7 @@ try_listing()
     expect_json '.op == "sum" and .type == "f32" and (.device.name | type == "string") and
         (.strategies | all((.runs_here | type == "boolean") and (.runs_here == (.reason == ""))))' \
         clreduce strategies --json
-    expect_json '.strategies[-1].comes_to == "two-pass" and (.strategies[-1].why | length > 20)' \
+    expect_json '.strategies[-1].comes_to == "ticket" and (.strategies[-1].why | length > 20)' \
         clreduce strategies --json -d cpu
     expect_json '.op == "max" and .type == "u8"' clreduce strategies max -t u8 --json
     expect_json '[.strategies[] | select(.sound | not).strategy] == ["race", "collide"]' \
@@ -90,7 +90,7 @@ try_bench_ladder()
     expect_json '.[0].strategies | map(.speedup_over_before) == [null, .[0].speedup_over_before] or
         (.[0].speedup_over_before == null and .[1].speedup_over_before == .[1].speedup_over_first)' \
         clreduce bench --strategies tile/sequential/store,auto --json "${few[@]}"
-    expect_words 'auto (two-pass) .*right' clreduce bench --strategies one-group,auto -d cpu "${few[@]}"
+    expect_words 'auto (ticket) .*right' clreduce bench --strategies one-group,auto -d cpu "${few[@]}"
     run clreduce bench --strategies one-group,shuffle,auto --csv "${few[@]}"
     [ "$code" = 0 ] && [ "$(wc -l <<<"$out")" = 4 ] && [[ $out == device,op,type,data,count,strategy,* ]]
     judge $? "expected a heading and three lines" clreduce bench --csv --strategies one-group,shuffle,auto
