@@ -12,10 +12,10 @@
  */
 /*
  * needs:    CLR_DOUBLE_EXPONENT_BITS clr_memory clr_inputs clr_m0_lift clr_m0_element_of
- *           CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_EXPONENTS CLR_DOUBLE_DIGITS CLR_BRIEF_DIGITS clr_job
- *           CLR_LIST_PARAMETERS clr_state clr_deliver
- * provides: CLR_UPPER_DIGITS clr_brief CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge)
- *           clr_brief_is_sure CLR_TRY(settle)
+ *           CLR_DOUBLE_MAGNITUDE CLR_STAGE_RUN CLR_DOUBLE_EXPONENTS CLR_DOUBLE_DIGITS
+ *           CLR_BRIEF_DIGITS clr_job CLR_LIST_PARAMETERS clr_state clr_deliver
+ * provides: CLR_UPPER_DIGITS clr_brief CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(take_few)
+ *           CLR_TRY(merge) clr_brief_is_sure CLR_TRY(settle)
  */
 /* In 32 bits of a magnitude, those below the exponent. */
 #define CLR_UPPER_DIGITS (32 - CLR_DOUBLE_EXPONENT_BITS)
@@ -44,6 +44,17 @@ CLR_FN clr_brief CLR_TRY(take)(const clr_memory memory, clr_brief brief, const c
     brief.sum += x;
     brief.largest  = max(brief.largest, upper);
     brief.smallest = min(brief.smallest, upper - 1);
+    return brief;
+}
+
+CLR_FN clr_brief CLR_TRY(take_few)(const clr_memory memory, clr_brief brief,
+                                   const clr_inputs *inputs, const uint i, const uint step,
+                                   const uint count)
+{
+#pragma unroll
+    for (uint l = 0; l < CLR_STAGE_RUN; l++) {
+        brief = CLR_TRY(take)(memory, brief, inputs + l, i + l * step, count);
+    }
     return brief;
 }
 

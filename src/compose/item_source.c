@@ -67,6 +67,8 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "memory");
     clri_source_piece(source, "load/narrow");
     clri_source_piece(source, "load/team");
+    clri_source_piece(source, "load/stretch");
+    clri_source_piece_of(source, "load", choice->team_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
     clri_source_need(source, "the plan", "clr_reduce_teams");
