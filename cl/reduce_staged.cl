@@ -8,9 +8,9 @@
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
  *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
  *           CLR_MEMORY clr_team clr_team_of clr_staged clr_stage clr_span clr_job CLR_MAKE_SHAPE
- *           clr_rows_there clr_share clr_share_of_group CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY
- *           CLR_BATCH_LONGEST clr_batch clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at
- *           clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
+ *           clr_rows_there CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY CLR_BATCH_LONGEST clr_batch
+ *           clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at clr_stage_fill
+ *           clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
  * provides: clr_reduce_staged
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
@@ -30,8 +30,8 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_span   span;
     clr_job    job;
     CLR_MAKE_SHAPE
-    const ulong     rows  = clr_rows_there(shape, 0, all);
-    const clr_share share = clr_share_of_group((rows + at_once - 1) / at_once);
+    const ulong rows = clr_rows_there(shape, 0, all);
+    const ulong step = (ulong)get_num_groups(0) * at_once;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_INPUT(CLR_STAGE_OF)
@@ -39,8 +39,7 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     job.place      = first_place;
     staged.stage   = stage;
     staged.longest = CLR_BATCH_LONGEST;
-    for (ulong number = share.first; number < share.end; number += share.step) {
-        const ulong     first = number * at_once;
+    for (ulong first = (ulong)get_group_id(0) * at_once; first < rows; first += step) {
         const clr_batch batch = clr_batch_of(memory, shape, first, (uint)min((ulong)at_once, rows - first)
                                              CLR_BATCH_ARGUMENTS);
 

@@ -86,7 +86,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_meet(memory);
     const bool      is_told = only && listed <= only_most;
     const ulong     rows  = is_told ? listed : clr_rows_there(shape, 0, all);
-    const clr_share share = clr_share_of_group((rows + batch - 1) / batch);
+    const clr_share share = clr_share_of_group((rows + batch - 1) >> (63 - clz(batch)));
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)

@@ -1,44 +1,16 @@
 /*
  * abreast - a team of items folds CLR_ABREAST results side by side, whose elements lie one behind
  * the other: what is loaded of one is in flight while the others' is. An item takes every so-manyth
- * vector of each, and every so-manyth of the elements around those. Results are short here: they
- * are counted in 32 bits.
+ * vector of each, and every so-manyth of the elements around those.
  */
 /*
- * needs:    clr_span clr_cut CLR_LANES clr_past clr_lanes_inputs clr_memory clr_note CLR_LOAD_PLACE
- *           CLR_STORED_SIZE clr_lanes_read_inputs clr_lanes_state CLR_ABREAST clr_lanes_fold_one
- *           clr_inputs clr_read_inputs clr_state clr_fold_one clr_lanes_none clr_none clr_combine
- *           clr_fold_lanes
- * provides: clr_stretch clr_stretch_of clr_read_vector_abreast clr_vectors_abreast clr_edge_of
- *           clr_read_edge_abreast clr_edges_abreast clr_fold_abreast
+ * needs:    clr_memory clr_stretch clr_lanes_state CLR_ABREAST clr_lanes_inputs
+ *           clr_read_vector_abreast clr_lanes_fold_one CLR_LANES clr_inputs clr_note CLR_LOAD_PLACE
+ *           CLR_STORED_SIZE clr_read_inputs clr_state clr_fold_one clr_lanes_none clr_none
+ *           clr_runs_abreast clr_combine clr_fold_lanes
+ * provides: clr_vectors_abreast clr_edge_of clr_read_edge_abreast clr_edges_abreast
+ *           clr_fold_abreast
  */
-typedef struct clr_stretch {
-    clr_span span;
-    uint head; /* as of the span, ... */
-    uint vectors;
-    uint edges; /* elements that no vector holds */
-} clr_stretch;
-
-CLR_FN clr_stretch clr_stretch_of(const clr_span row)
-{
-    clr_stretch stretch;
-
-    stretch.span    = clr_cut(row);
-    stretch.head    = min((uint)row.count, (CLR_LANES - clr_past(row.x)) % CLR_LANES);
-    stretch.vectors = ((uint)row.count - stretch.head) / CLR_LANES;
-    stretch.edges   = (uint)row.count - stretch.vectors * CLR_LANES;
-    return stretch;
-}
-
-CLR_FN clr_lanes_inputs clr_read_vector_abreast(const clr_memory memory, const clr_stretch row,
-                                                const uint vector)
-{
-    const uint i = row.head + vector * CLR_LANES;
-
-    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(row.span, i), CLR_LANES * CLR_STORED_SIZE);
-    return clr_lanes_read_inputs(row.span, i);
-}
-
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                                 const uint step, clr_lanes_state *states)
 {
@@ -119,7 +91,8 @@ CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_stretch *rows, c
         states[r] = clr_none();
     }
     clr_edges_abreast(memory, rows, first, step, states);
-    clr_vectors_abreast(memory, rows, first, step, lanes);
+    clr_vectors_abreast(memory, rows, clr_runs_abreast(memory, rows, first, step, lanes), step,
+                        lanes);
 #pragma unroll
     for (uint r = 0; r < CLR_ABREAST; r++) {
         states[r] = clr_combine(memory, states[r], clr_fold_lanes(memory, lanes[r]));

@@ -13,7 +13,8 @@ typedef struct clr_team {
 
 CLR_FN clr_team clr_team_of(const uint group_size, const uint items)
 {
-    const clr_team team = {CLR_ITEM % items, items, CLR_ITEM / items, group_size / items};
+    const uint digits   = 31 - clz(items);
+    const clr_team team = {CLR_ITEM & (items - 1), items, CLR_ITEM >> digits, group_size >> digits};
 
     return team;
 }

@@ -5,18 +5,28 @@
  * which stands for all turns behind it, too.
  */
 /*
- * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) clr_inputs clr_stage_get
- *           CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge) clr_staged clr_batch clr_job
- *           CLR_LIST_PARAMETERS clr_batch_step clr_batch_count clr_batch_at CLR_TRY(settle)
- *           CLR_LIST_ARGUMENTS
+ * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) CLR_STAGE_RUN clr_inputs
+ *           clr_stage_get CLR_TRY(take_few) CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge)
+ *           clr_staged clr_batch clr_job CLR_LIST_PARAMETERS clr_batch_step clr_batch_count
+ *           clr_batch_at CLR_TRY(settle) CLR_LIST_ARGUMENTS
  * provides: CLR_TRY(fold_row) CLR_TRY(fold_team) CLR_TRY(fold_staged)
  */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
                                         const uint place, const uint count, const clr_team team)
 {
     CLR_TRY(state) state = CLR_TRY(none)();
+    uint i = team.item;
 
-    for (uint i = team.item; i < count; i += team.items) {
+    for (; i + (CLR_STAGE_RUN - 1) * team.items < count; i += CLR_STAGE_RUN * team.items) {
+        clr_inputs inputs[CLR_STAGE_RUN];
+
+#pragma unroll
+        for (uint l = 0; l < CLR_STAGE_RUN; l++) {
+            inputs[l] = clr_stage_get(stage, place + i + l * team.items);
+        }
+        state = CLR_TRY(take_few)(memory, state, inputs, i, team.items, count);
+    }
+    for (; i < count; i += team.items) {
         clr_inputs inputs[1];
 
         inputs[0] = clr_stage_get(stage, place + i);

@@ -10,15 +10,16 @@
  * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_UNIT CLR_STAGE_LINE CLR_STAGE_GROUP_SIZE
  *           clr_lanes_held CLR_EACH_INPUT clr_lanes_inputs clr_inputs clr_span clr_cut clr_past
  *           CLR_ITEM clr_lanes_read_inputs clr_read_inputs
- * provides: CLR_STAGE_BYTES CLR_STAGE_UNITS CLR_STAGE_LOADS CLR_STAGE_VECTOR_UNITS CLR_STAGE_CELLS
- *           CLR_STAGE_FIELD CLR_STAGE_OF clr_stage clr_staged clr_stage_unit clr_stage_cell
- *           CLR_STAGE_VECTOR CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put_vector
- *           clr_stage_put clr_stage_get clr_stage_span clr_stage_fill
+ * provides: CLR_STAGE_BYTES CLR_STAGE_UNITS CLR_STAGE_LOADS CLR_STAGE_VECTOR_UNITS CLR_STAGE_TURN
+ *           CLR_STAGE_CELLS CLR_STAGE_FIELD CLR_STAGE_OF clr_stage clr_staged clr_stage_unit
+ *           clr_stage_cell CLR_STAGE_VECTOR CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE
+ *           clr_stage_put_vector clr_stage_put clr_stage_get clr_stage_span clr_stage_fill
  */
 #define CLR_STAGE_BYTES ((CLR_STAGE + CLR_LANES) * sizeof(clr_held))
 #define CLR_STAGE_UNITS (CLR_STAGE_BYTES / sizeof(CLR_STAGE_UNIT) * (CLR_STAGE_LINE + 1) / CLR_STAGE_LINE + 1)
 #define CLR_STAGE_LOADS (CLR_STAGE / CLR_LANES / CLR_STAGE_GROUP_SIZE)
 #define CLR_STAGE_VECTOR_UNITS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_UNIT))
+#define CLR_STAGE_TURN (CLR_STAGE_GROUP_SIZE * CLR_STAGE_VECTOR_UNITS / CLR_STAGE_LINE * (CLR_STAGE_LINE + 1))
 
 #define CLR_STAGE_CELLS(x) __local CLR_STAGE_UNIT staged_##x[CLR_STAGE_UNITS];
 #define CLR_STAGE_FIELD(x) __local CLR_STAGE_UNIT *x;
@@ -47,11 +48,9 @@ CLR_FN uint clr_stage_unit(const uint unit)
 /* Where element number `at` of the stage is. */
 CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uint at)
 {
-    const uint byte = at * (uint)sizeof(clr_held);
-    const uint unit = (uint)sizeof(CLR_STAGE_UNIT);
+    const uint of_unit = (uint)(sizeof(CLR_STAGE_UNIT) / sizeof(clr_held));
 
-    return (__local clr_held *)((__local uchar *)units + byte +
-                                byte / (CLR_STAGE_LINE * unit) * unit);
+    return (__local clr_held *)(units + clr_stage_unit(at / of_unit)) + at % of_unit;
 }
 
 #define CLR_STAGE_VECTOR(x)                                                                        \
@@ -61,7 +60,8 @@ CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uin
             CLR_STAGE_UNIT units[CLR_STAGE_VECTOR_UNITS];                                          \
         } vector;                                                                                  \
         const uint unit  = (uint)sizeof(CLR_STAGE_UNIT);                                           \
-        const uint first = clr_stage_unit(at * (uint)sizeof(clr_held) / unit);                     \
+        const uint first = clr_stage_unit(at * (uint)sizeof(clr_held) / unit) +                    \
+                           load * CLR_STAGE_TURN;                                                  \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
         _Pragma("unroll") for (uint u = 0; u < CLR_STAGE_VECTOR_UNITS; u++)                        \
@@ -71,7 +71,8 @@ CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uin
 #define CLR_STAGE_READ(x)    inputs.x = *clr_stage_cell(stage.x, at);
 #define CLR_STAGE_MOVE(x)    span.x += first;
 
-CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at,
+/* So many turns of the group behind place `at`: a turn is whole lines. */
+CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at, const uint load,
                                  const clr_lanes_inputs inputs)
 {
     CLR_EACH_INPUT(CLR_STAGE_VECTOR)
@@ -101,7 +102,8 @@ CLR_FN clr_span clr_stage_span(clr_span span, const ulong first, const uint coun
 
 /*
  * Brings all elements of a span that is cut, CLR_STAGE at most, all vectors in flight at once. The
- * place in the stage of the first one comes back: vectors stay aligned.
+ * place in the stage of the first one comes back: vectors stay aligned. An item's vectors lie a turn
+ * of the group apart, and those outside vectors are fewer than its items.
  */
 CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
 {
@@ -109,26 +111,25 @@ CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
     const uint head    = (uint)span.head;
     const uint vectors = (uint)span.vectors;
     const uint edges   = (uint)span.count - vectors * CLR_LANES;
+    const uint left    = vectors > CLR_ITEM ? vectors - CLR_ITEM : 0;
+    const uint first   = head + CLR_ITEM * CLR_LANES;
     clr_lanes_inputs loaded[CLR_STAGE_LOADS];
 
 #pragma unroll
     for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
-        const uint vector = load * CLR_STAGE_GROUP_SIZE + CLR_ITEM;
-
-        if (vector < vectors)
-            loaded[load] = clr_lanes_read_inputs(span, head + vector * CLR_LANES);
+        if (load * CLR_STAGE_GROUP_SIZE < left)
+            loaded[load] = clr_lanes_read_inputs(
+                span, first + (ulong)(load * CLR_STAGE_GROUP_SIZE * CLR_LANES));
     }
-    for (uint edge = CLR_ITEM; edge < edges; edge += CLR_STAGE_GROUP_SIZE) {
-        const uint i = edge < head ? edge : edge + vectors * CLR_LANES;
+    if (CLR_ITEM < edges) {
+        const uint i = CLR_ITEM < head ? CLR_ITEM : CLR_ITEM + vectors * CLR_LANES;
 
         clr_stage_put(stage, shift + i, clr_read_inputs(span, i));
     }
 #pragma unroll
     for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
-        const uint vector = load * CLR_STAGE_GROUP_SIZE + CLR_ITEM;
-
-        if (vector < vectors)
-            clr_stage_put_vector(stage, shift + head + vector * CLR_LANES, loaded[load]);
+        if (load * CLR_STAGE_GROUP_SIZE < left)
+            clr_stage_put_vector(stage, shift + first, load, loaded[load]);
     }
     return shift;
 }

@@ -59,6 +59,7 @@ typedef struct clri_choice {
     uint64_t fewest_rows;    /* fewest of those ... */
     uint64_t fewest_columns; /* ... and of results whose elements lie across memory */
     uint32_t abreast;        /* results that a team has side by side; 0: there are no teams */
+    bool team_runs;          /* its items fold runs of vectors */
     uint32_t team_share;     /* vectors of a result that an item has at least ... */
     uint32_t large_team;     /* ... in teams of up to so many */
     uint64_t fewest_items;   /* of all teams together, that keep the device busy */
@@ -73,6 +74,7 @@ typedef struct clri_choice {
     uint32_t stage_unit;          /* of a word, or of an element that is longer, ... */
     uint32_t stage_line;          /* of which so many fill all banks once: then one is left out */
     uint32_t stage_group_size;    /* of such groups */
+    uint32_t stage_run;           /* elements that an item takes from it at a time */
     uint32_t stage_batch;         /* segments whose begins one of them notes, at most */
     uint64_t stage_row;           /* most elements of results that are staged, ... */
     uint64_t stage_segment;       /* ... or of segments on average, ... */

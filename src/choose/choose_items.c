@@ -95,6 +95,18 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     return abreast;
 }
 
+/* Where a team of a GPU has one result at a time nothing else is in flight. Runs of places are
+ * looked at twice, for which most rows of teams are too short; exact ones have no registers. */
+static bool takes_runs(const clri_choice *items)
+{
+    bool is_placed = false;
+
+    for (size_t i = 0; i < items->pass.member_count; i++)
+        is_placed |= items->pass.members[i].form.is_placed;
+    return items->abreast == 1 && !items->contiguous && !is_placed &&
+           !clri_pass_is_unsure(&items->pass);
+}
+
 /*
  * GPUs alone cut results into slices: a CPU has as many results as cores soon enough. A trace has
  * too few groups for any, and what lies beside the elements, a mask or a list, is not walked by
@@ -190,6 +202,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
     items->stage_group_size = group;
     items->stage_elements =
         (uint32_t)least(wish / (items->pass.inputs * items->stage_held) / load, STAGE_LOADS) * load;
+    items->stage_run =
+        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_RUN, work, size);
     items->stage_batch = items->stage_elements / STAGE_BATCH;
     if (!fits_stage(device, items))
         items->stage_elements = 0;
@@ -269,6 +283,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         items->group_count = groups->group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
+    items->team_runs = takes_runs(items);
     find_stage(device, items);
     if (has_axes && takes_slices(device, items))
         find_slices(device, items);

@@ -282,7 +282,7 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     add_inputs(&source, b);
     clri_source_state(&source, &pass->members[0]);
     clri_source_provide(&source, "clr_state clr_none"); /* which are the member's */
-    clri_source_length(&source, "1");
+    clri_source_length(&source, "one", "1");
     clri_source_run(&source, &pass->members[0]);
     clri_source_piece(&source, "block/lift");
     add_result(&source, b);

@@ -168,9 +168,11 @@ static void add_state(clri_source *source, const clri_member *member, unsigned n
     clri_source_state(source, member);
 }
 
-static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *length)
+/* Runs of so many inputs, told from others by a name. */
+static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
+                     const char *length)
 {
-    clri_source_length(source, length);
+    clri_source_length(source, name, length);
     for (unsigned i = 0; i < pass->member_count; i++) {
         name_member(source, i, narrow);
         clri_source_run(source, &pass->members[i]);
@@ -224,13 +226,15 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
     if (narrow)
         add_memory(source, choice);
     if (!narrow || !choice->is_of_items || choice->abreast)
-        add_runs(source, pass, narrow, "1");
+        add_runs(source, pass, narrow, "one", "1");
+    if (narrow && choice->stage_elements)
+        add_runs(source, pass, narrow, "few", "CLR_STAGE_RUN");
     if (narrow)
         return;
     if (clri_strategy_is_ordered(&choice->strategy))
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
-    add_runs(source, pass, narrow, "CLR_LOADS");
+    add_runs(source, pass, narrow, "tile", "CLR_LOADS");
     if (choice->is_of_items)
         return;
     clri_source_piece(source, "load/meeting");
@@ -473,7 +477,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "states/single");
     clri_source_piece(source, "handle");
     if (is_number)
-        add_runs(source, &choice->pass, true, "1");
+        add_runs(source, &choice->pass, true, "one", "1");
     clri_source_piece(source, cell_piece(member));
     if (member->form.fold == CLRI_FOLD_ADD && !clri_labels_have_places(choice))
         clri_source_piece(source, "label/far");

@@ -42,6 +42,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief) {
         add_brief(source, choice);
+        clri_source_piece(source, "stage/brief_few");
         clri_source_piece(source, "stage/fold");
     }
     add_try(source, is_brief ? "again" : "attempt", "whole");
@@ -52,11 +53,13 @@ static void add_staged(clri_source *source, const clri_choice *choice)
 
 /* ---- items, and teams of items ---- */
 
-static void add_teams(clri_source *source)
+static void add_teams(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "memory");
     clri_source_piece(source, "load/narrow");
     clri_source_piece(source, "load/team");
+    clri_source_piece(source, "load/stretch");
+    clri_source_piece_of(source, "load", choice->team_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
 }
@@ -118,7 +121,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     if (clri_teams_are_items(choice))
         add_alone(source, choice);
     else
-        add_teams(source);
+        add_teams(source, choice);
     clri_source_need(source, "the plan", "clr_reduce_teams");
     if (choice->stage_elements)
         add_staged(source, choice);

@@ -106,17 +106,12 @@ void clri_source_state(clri_source *source, const clri_member *member)
         clri_source_piece(source, "saved/plain");
 }
 
-void clri_source_length(clri_source *source, const char *length)
+void clri_source_length(clri_source *source, const char *name, const char *length)
 {
-    const bool one = strcmp(length, "1") == 0;
-
     clri_source_redefine(source, CLRI_MACRO_LENGTH, length);
-    clri_source_redefine(source, CLRI_MACRO_RUN_AT,
-                         one ? "CLR_AT(name##_one)" : "CLR_AT(name##_tile)");
-    clri_source_redefine(source, CLRI_MACRO_RUN_ALL,
-                         one ? "CLR_ALL(name##_one)" : "CLR_ALL(name##_tile)");
-    clri_source_redefine(source, CLRI_MACRO_RUN_MEMBER,
-                         one ? "CLR_MEMBER(k, name##_one)" : "CLR_MEMBER(k, name##_tile)");
+    clri_source_redefine_by(source, CLRI_MACRO_RUN_AT, "CLR_AT(name##_%s)", name);
+    clri_source_redefine_by(source, CLRI_MACRO_RUN_ALL, "CLR_ALL(name##_%s)", name);
+    clri_source_redefine_by(source, CLRI_MACRO_RUN_MEMBER, "CLR_MEMBER(k, name##_%s)", name);
 }
 
 void clri_source_run(clri_source *source, const clri_member *member)

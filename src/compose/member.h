@@ -22,8 +22,8 @@ void clri_source_whole(clri_source *source, const clri_member *member);
 void clri_source_where(clri_source *source, const clri_member *member);
 
 /* How long the runs are that are spoken of next: CLR_RUN_AT(name) and its like are names that tell
- * runs of one input, "1", from those of a tile. */
-void clri_source_length(clri_source *source, const char *length);
+ * runs of one input, "one", from those of a "few", and of a "tile". */
+void clri_source_length(clri_source *source, const char *name, const char *length);
 
 /* How such a run is folded into the member's state. */
 void clri_source_run(clri_source *source, const clri_member *member);

@@ -217,6 +217,7 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
                            choice->stage_unit == sizeof(cl_uint) ? "uint" : "ulong");
         clri_source_define_number(source, CLRI_MACRO_STAGE_LINE, choice->stage_line);
         clri_source_define_number(source, CLRI_MACRO_STAGE_GROUP_SIZE, choice->stage_group_size);
+        clri_source_define_number(source, CLRI_MACRO_STAGE_RUN, choice->stage_run);
         clri_source_define_number(source, CLRI_MACRO_BATCH, choice->stage_batch);
     }
     if (choice->slice_lanes)

@@ -22,6 +22,7 @@ namespace brief
 #define UINT_MAX (~0u)
 #define CLR_TRY(name)    clr_##name##_tried
 #define CLR_BRIEF_DIGITS CLR_FLOAT_DIGITS
+#define CLR_STAGE_RUN    4
 #define CLR_LIST_PARAMETERS
 
 typedef toy_float clr_inputs;
