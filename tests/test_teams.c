@@ -96,13 +96,14 @@ struct subject {
 };
 
 static struct subject subject_of(const struct rig *rig, const struct data *data, clr_operator op,
-                                 clr_type type)
+                                 clr_type type, clr_accuracy accuracy)
 {
-    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_SEGMENTS};
     struct subject subject = {
         .rig = rig, .data = data, .op = op, .type = type, .elements = ELEMENTS};
 
+    reduction.accuracy = accuracy;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     subject.stage = subject.plan->items.choice.stage_elements;
     if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
@@ -293,9 +294,13 @@ static void try_odd_offsets(struct subject *subject)
 static const struct {
     clr_operator op;
     clr_type type;
-} operators[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I32}, {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
-                 {CLR_OPERATOR_SUM, CLR_TYPE_F32}, {CLR_OPERATOR_SUM, CLR_TYPE_F64},
-                 {CLR_OPERATOR_SUM, CLR_TYPE_I64}, {CLR_OPERATOR_VAR, CLR_TYPE_F32}};
+    clr_accuracy accuracy;
+} operators[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_ACCURACY_DEFAULT},
+                 {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32, CLR_ACCURACY_DEFAULT},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_DEFAULT},
+                 {CLR_OPERATOR_SUM, CLR_TYPE_I64, CLR_ACCURACY_DEFAULT},
+                 {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_FAST}};
 
 static void try_lengths(struct subject *subject)
 {
@@ -439,7 +444,8 @@ static void giants_of_exact_sums_are_of_any_length(void **state)
     for (size_t r = 0; r < rig_count() && test_scope() > SCOPE_FEW; r++) {
         static struct data data;
         static struct told told;
-        struct subject subject = subject_of(rig_at(r), &data, CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        struct subject subject =
+            subject_of(rig_at(r), &data, CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT);
 
         clReleaseMemObject(subject.input);
         subject.input = buffer_of(rig_at(r), ones, MANY * sizeof *ones);
@@ -462,8 +468,8 @@ static void each_segment_has_its_own_elements(void **state)
     (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(operators); k++) {
-            struct subject subject =
-                subject_of(rig_at(i), data, operators[k].op, operators[k].type);
+            struct subject subject = subject_of(rig_at(i), data, operators[k].op, operators[k].type,
+                                                operators[k].accuracy);
 
             try_lengths(&subject);
             if (subject.plan->items.teams) {
