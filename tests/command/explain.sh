@@ -152,7 +152,7 @@ try_shapes()
         clreduce explain auto --bins 10 --count 10K --json
     expect_words '^sum of 10240 i32, rows of 4: 2560 results, on ' clreduce explain auto --length 4 --count 10K
     expect_words '^a work-item makes [0-9]* results side by side$' clreduce explain auto --length 4
-    expect_words '^  clr_reduce_items, .* groups of ' clreduce explain auto --length 4
+    expect_words '^  clr_reduce_teams, .* groups of ' clreduce explain auto --length 4
     expect_error 1 "choose one" clreduce explain auto --length 4 --bins 3
     expect_json '.plans[0].kernels == null' clreduce explain auto --json
     expect_error 1 "belong together" clreduce explain auto --axis 1
