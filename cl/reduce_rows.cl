@@ -17,7 +17,7 @@
  *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
  *           clr_note clr_open clr_group_work clr_close clr_finish CLR_SECOND_GROUP_SIZE
  *           clr_fold_states clr_deliver
- * provides: clr_part_of clr_refuse_row clr_turn clr_reduce clr_reduce_partials
+ * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
 /* One of the parts of a result, which begin with whole vectors if it does. */
 CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
@@ -34,13 +34,6 @@ CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
     job->status = CLR_ERROR_UNSUPPORTED;
 }
 
-/* What a group folds next. One item finds that and leaves it in local memory: what is known of a turn
- * is not in each item's registers then, which are short while the group folds. */
-typedef struct clr_turn {
-    clr_span span;
-    clr_job  job;
-} clr_turn;
-
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
@@ -51,7 +44,6 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
     __local uint     listed[2]; /* on both lists */
-    __local clr_turn turn;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
 
@@ -72,31 +64,25 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[place / parts]
                               : is_told ? CLR_LISTED(__global const, list)[first_row + row]
                                         : first_row + row;
+        clr_span  span;
+        clr_job   job;
         clr_state state;
 
-        if (clr_speaks()) {
-            clr_span span;
-            clr_job  job;
-
-            CLR_EACH_INPUT(CLR_SET_INPUT)
-            CLR_EACH_ARRAY(CLR_SET_ARRAY)
-            job.place  = first_place;
-            job.states = states + (is_part ? place : row * get_num_groups(0));
-            job.left   = is_part ? parts : (uint)get_num_groups(0);
-            clr_find_row(shape, number, &span, &job);
-            if (is_part)
-                span = clr_part_of(span, place % parts, parts);
-            else if (span.count > alone_most)
-                clr_refuse_row(&span, &job);
-            turn.span = span;
-            turn.job  = job;
-        }
-        CLR_GROUP_BARRIER
+        CLR_EACH_INPUT(CLR_SET_INPUT)
+        CLR_EACH_ARRAY(CLR_SET_ARRAY)
+        job.place  = first_place;
+        job.states = states + (is_part ? place : row * get_num_groups(0));
+        job.left   = is_part ? parts : (uint)get_num_groups(0);
+        clr_find_row(shape, number, &span, &job);
+        if (is_part)
+            span = clr_part_of(span, place % parts, parts);
+        else if (span.count > alone_most)
+            clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
-        state = clr_group_work(memory, turn.job, turn.span);
+        state = clr_group_work(memory, job, span);
         clr_close(memory, state);
-        clr_finish(memory, turn.job, state, &is_last);
+        clr_finish(memory, job, state, &is_last);
         CLR_GROUP_BARRIER
     }
 }
