@@ -29,6 +29,7 @@ struct subject {
     clr_plan *plan;
     uint32_t abreast; /* the plan's own; 0: it has no teams */
     uint32_t stage;   /* likewise */
+    uint32_t group_count;
     clr_type type;
     size_t value_size;
     bool has_index;
@@ -45,6 +46,7 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
     subject.abreast = subject.plan->items.choice.abreast;
     subject.stage = subject.plan->items.choice.stage_elements;
+    subject.group_count = subject.plan->items.choice.group_count;
     if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
         subject.plan->items.choice.group_size >= 128)
         assert_int_not_equal(subject.stage, 0);
@@ -53,14 +55,15 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     return subject;
 }
 
-/* From here on all runs go that way, by teams of so many or by a stage of so many elements; by
- * these only if elements lie in one piece. */
+/* From here on all runs go that way, by so many groups of items, by teams of so many or by a stage of
+ * so many elements; by these two only if elements lie in one piece. */
 static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
     choice->longest_row = UINT32_MAX;
     choice->fewest_rows = choice->fewest_columns = by == CLRI_WAY_ITEMS ? 0 : UINT64_MAX;
+    choice->group_count = by == CLRI_WAY_ITEMS ? size : subject->group_count;
     choice->abreast = by == CLRI_WAY_TEAMS ? subject->abreast : 0;
     choice->least_whole_row = choice->least_loose_row = 0;
     choice->longest_team_row = UINT64_MAX;
@@ -259,7 +262,7 @@ static void try_all(const struct subject *subject, int kind)
         for (size_t r = 0; r < COUNT(rows); r++)
             for (way lie = ALONG; lie < WAYS; lie++)
                 if (next_random(&seed) % one_in[test_scope()] == 0) {
-                    expect_same(subject, CLRI_WAY_ITEMS, 1, input, rows[r], lengths[l], lie);
+                    expect_same(subject, CLRI_WAY_ITEMS, 1 + r % 2, input, rows[r], lengths[l], lie);
                     if (subject->abreast && lie == ALONG)
                         expect_same(subject, CLRI_WAY_TEAMS, 1u << next_random(&seed) % 9, input,
                                     rows[r], lengths[l], lie);

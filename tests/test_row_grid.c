@@ -126,6 +126,29 @@ static void vectors_of_results_hold_all(void **state)
         }
 }
 
+/* On a CPU, whose items have few vectors if groups would be idle otherwise. */
+static void blocks_of_columns_hold_all(void **state)
+{
+    clri_choice items = choice_of("two-pass");
+
+    (void)state;
+    items.vector_width = 4;
+    items.sides = 1;
+    items.across = 8;
+    items.group_count = 6;
+    items.pass.inputs = 1;
+    for (uint64_t count = 4; count < 1000; count++) {
+        const clri_rows columns = rows_of(count, 7, true);
+        const uint64_t vectors = divide_up(count, 4);
+        const clri_item_grid grid = clri_items_share(&items, &columns);
+
+        assert_int_equal(grid.lie, CLRI_LIE_ACROSS);
+        assert_int_equal(grid.vectors, grid.line_vectors);
+        assert_true(grid.line_vectors <= vectors && vectors <= 8 * grid.line_vectors);
+        assert_true(grid.line_vectors >= (vectors < 6 ? vectors : 6));
+    }
+}
+
 /* ---- teams ---- */
 
 static clri_choice teams_make(void)
@@ -476,6 +499,7 @@ int main(void)
         cmocka_unit_test(items_take_many_short_rows_and_columns),
         cmocka_unit_test(items_take_no_more_than_a_group_could),
         cmocka_unit_test(vectors_of_results_hold_all),
+        cmocka_unit_test(blocks_of_columns_hold_all),
         cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
         cmocka_unit_test(shortest_rows_are_items_own),
         cmocka_unit_test(teams_suit_their_results),

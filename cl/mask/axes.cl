@@ -9,7 +9,8 @@
  *           CLR_ALSO_CLR_STEP_FIELD CLR_ALSO_CLR_STEP_TO CLR_ALSO_CLR_PLACE_FIELD
  *           CLR_ALSO_CLR_NOWHERE CLR_ALSO_CLR_GO_ON CLR_ALSO_CLR_LANE_FIELD CLR_ALSO_CLR_MOVE_BY
  *           CLR_ALSO_CLR_STEP_BY CLR_ALSO_CLR_SET_LANE CLR_ALSO_CLR_TURN_LANE
- *           CLR_ALSO_CLR_ARE_WHOLE CLR_ALSO_CLR_LANE_BEGINS CLR_ALSO_CLR_LANE_IS_AT
+ *           CLR_ALSO_CLR_ARE_WHOLE CLR_ALSO_CLR_LIE_BESIDE CLR_ALSO_CLR_LANE_BEGINS
+ *           CLR_ALSO_CLR_LANE_IS_AT
  */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
@@ -35,6 +36,7 @@
 #define CLR_ALSO_CLR_SET_LANE    each.each.taken[lane] = one.taken;
 #define CLR_ALSO_CLR_TURN_LANE   block[first + e].each.taken[lane] = row.each.taken[e];
 #define CLR_ALSO_CLR_ARE_WHOLE   span.mask_is_across = true;
+#define CLR_ALSO_CLR_LIE_BESIDE  span.mask_is_across = true;
 #define CLR_ALSO_CLR_LANE_BEGINS results->begins[lane].mask = (long)at * fastest->mask;
 #define CLR_ALSO_CLR_LANE_IS_AT                                                                    \
     results->begins[lane].mask = (long)(span.mask_at - results->span.mask_at);

@@ -55,6 +55,7 @@ typedef struct clri_choice {
     const char *build_options; /* a literal */
     bool is_of_items;          /* items have results to themselves (cl/reduce_items.cl); if so: */
     uint32_t sides;            /* vectors of results side by side, if their elements lie across */
+    uint32_t across;         /* on a CPU, whose states are in memory then; 0: in registers alone */
     uint32_t longest_row;    /* elements of results that items take whose elements are neighbours */
     uint64_t fewest_rows;    /* fewest of those ... */
     uint64_t fewest_columns; /* ... and of results whose elements lie across memory */

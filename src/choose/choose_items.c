@@ -9,7 +9,8 @@
 #include "state/layout.h"
 
 enum {
-    STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes */
+    STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes, in registers, ... */
+    ACROSS_STATES_SIZE = 16 << 10, /* ... and in a CPU's nearest cache, beside what it reads */
     IN_FLIGHT = 64,  /* elements of an item of a GPU: compilers unroll them, more for minutes */
     CELLS_SHARE = 2, /* of local memory, a group's cells take that part at most */
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
@@ -45,12 +46,28 @@ static bool takes_vectors(const clri_pass *pass)
     return true;
 }
 
+/* Vectors side by side. A CPU has them in memory, unless a trace is to show what items do. */
+static void find_sides(const clr_device *device, clri_choice *items)
+{
+    const bool in_memory =
+        items->contiguous && !items->is_traced && items->shape == CLR_SHAPE_AXES;
+    const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
+    const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
+    const uint64_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY,
+                                      items->element_size);
+    uint32_t sides = 1;
+
+    while (2 * sides * items->vector_width * items->element_size <= wish &&
+           2 * sides * lanes_size <= room)
+        sides *= 2;
+    items->sides = in_memory ? 1 : sides;
+    items->across = in_memory ? sides : 0;
+}
+
 /* Lanes and loads by which items do best; a group of theirs is as large as any. */
 static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
-    const uint64_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY,
-                                      items->element_size);
     clri_limits limits = CLRI_NO_LIMITS;
     clr_status status = CLR_OK;
 
@@ -64,11 +81,7 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
     while (!items->contiguous && items->item_loads > 1 &&
            items->item_loads * items->vector_width > IN_FLIGHT)
         items->item_loads /= 2;
-    items->sides = 1;
-    while (2 * items->sides * items->vector_width * items->element_size <= wish &&
-           2 * items->sides * items->vector_width * clri_layout_lane_size(&items->pass) <=
-               STATES_SIZE)
-        items->sides *= 2;
+    find_sides(device, items);
 cleanup:
     return status;
 }

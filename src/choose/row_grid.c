@@ -127,12 +127,25 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
     return CLRI_LIE_APART;
 }
 
+/* Of cl/reduce_across.cl: no more than are to be, but so many that every group has one. */
+static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
+{
+    const uint64_t vectors = round_up_divide(rows->kept[0].extent, items->vector_width);
+    const uint64_t lines = rows->count / rows->kept[0].extent;
+    const uint64_t fewest = round_up_divide(items->group_count, larger(lines, 1));
+
+    return larger(round_up_divide(vectors, items->across), least(vectors, fewest));
+}
+
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 {
     clri_item_grid grid = {.lie = lie_of(items, rows)};
     uint64_t groups;
 
-    if (grid.lie == CLRI_LIE_ACROSS) {
+    if (grid.lie == CLRI_LIE_ACROSS && items->across) {
+        grid.line_vectors = line_blocks(items, rows);
+        grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
+    } else if (grid.lie == CLRI_LIE_ACROSS) {
         grid.line_vectors =
             round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;

@@ -115,6 +115,10 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
+    if (choice->across) {
+        clri_source_piece(source, "reduce_across");
+        clri_source_need(source, "the plan", "clr_reduce_across");
+    }
     if (!choice->abreast)
         return;
     clri_source_piece(source, "finish/postpone");

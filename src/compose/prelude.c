@@ -209,6 +209,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
         return;
     clri_source_flags(source, CLRI_FLAGS_ITEMS);
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
+    if (choice->across)
+        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->across);
     if (choice->abreast)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
     if (choice->stage_elements) {

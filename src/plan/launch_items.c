@@ -57,10 +57,11 @@ cleanup:
 
 /* ---- items ---- */
 
-static clr_status launch_vectors(clri_launch *launch, const clri_item_grid *grid)
+static clr_status launch_vectors(clri_launch *launch, cl_kernel kernel,
+                                 const clri_item_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
-    clri_arguments arguments = {.kernel = items->kernel, .error = launch->error};
+    clri_arguments arguments = {.kernel = kernel, .error = launch->error};
 
     clri_bind_row_input(&arguments, launch, UINT64_MAX);
     clri_bind_row_output(&arguments, launch);
@@ -75,17 +76,18 @@ static clr_status launch_vectors(clri_launch *launch, const clri_item_grid *grid
     clri_bind_log(&arguments, launch->plan);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_traceable(launch, items->kernel, grid->groups, items->choice.group_size);
+    return clri_enqueue_traceable(launch, kernel, grid->groups, items->choice.group_size);
 }
 
 clr_status clri_launch_items(clri_launch *launch)
 {
-    const clri_item_grid grid =
-        clri_items_share(&launch->plan->items.choice, &launch->job->shape->rows);
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_item_grid grid = clri_items_share(&items->choice, &launch->job->shape->rows);
+    const bool is_across = items->across && grid.lie == CLRI_LIE_ACROSS;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(launch_vectors(launch, &grid));
+    CLRI_TRY(launch_vectors(launch, is_across ? items->across : items->kernel, &grid));
     CLRI_TRY(clri_launch_lists(launch));
 cleanup:
     return status;
@@ -295,7 +297,9 @@ clr_status clri_try_items(clri_launch *launch)
 
     CLRI_TRY(clri_clear_lists(launch));
     if (launch->plan->items.kernel)
-        CLRI_TRY(launch_vectors(launch, &items));
+        CLRI_TRY(launch_vectors(launch, launch->plan->items.kernel, &items));
+    if (launch->plan->items.across)
+        CLRI_TRY(launch_vectors(launch, launch->plan->items.across, &items));
     if (launch->plan->items.teams)
         CLRI_TRY(launch_part(launch, &teams));
     if (launch->plan->items.staged)

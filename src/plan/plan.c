@@ -258,6 +258,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     release(&items->giants_states);
     release(&items->slice_states);
     release_kernel(&items->kernel);
+    release_kernel(&items->across);
     release_kernel(&items->teams);
     release_kernel(&items->staged);
     release_kernel(&items->columns);

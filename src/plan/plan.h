@@ -25,6 +25,7 @@ typedef struct clri_plan_items {
     char *source;
     cl_program program;
     cl_kernel kernel;     /* items; NULL for segments */
+    cl_kernel across;     /* or NULL */
     cl_kernel teams;      /* or NULL */
     cl_kernel staged;     /* short results that lie together, or NULL */
     cl_mem list;          /* results that groups are to make; NULL if there can be none */

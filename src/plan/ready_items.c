@@ -44,6 +44,8 @@ static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *erro
     *are_taken = true;
     if (items->choice.shape == CLR_SHAPE_AXES)
         CLRI_TRY(make_kernel(plan, "clr_reduce_items", &items->kernel, are_taken, error));
+    if (items->choice.across)
+        CLRI_TRY(make_kernel(plan, "clr_reduce_across", &items->across, are_taken, error));
     if (items->choice.abreast)
         CLRI_TRY(make_kernel(plan, "clr_reduce_teams", &items->teams, are_taken, error));
     if (items->choice.stage_elements)

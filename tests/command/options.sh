@@ -202,7 +202,7 @@ try_source()
     for type in i8 u64 f16 f32 f64; do
         for op in sum max; do
             clreduce source $op -t $type >kernel.cl
-            expect_exit 0 "$clang" -x cl -cl-std=CL1.2 -target spir64 \
+            expect_exit 0 "$clang" -x cl -cl-std=CL2.0 -target spir64 \
                 -Xclang -finclude-default-header -fsyntax-only kernel.cl
         done
     done
