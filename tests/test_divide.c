@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Division by multiplying (base/divide.h): what cl/extent/multiply.cl makes of it, beside C's own, where
- * quotients change, for divisors and numbers of all lengths and at the ends of either.
+ * Division by multiplying (base/divide.h): what cl/extent/multiply.cl makes of it, beside C's own,
+ * where quotients change, for divisors and numbers of all lengths and at the ends of either.
  */
 #include "base/divide.h"
 #include "made_up.h"
@@ -21,8 +21,8 @@ static uint64_t over(uint64_t number, uint64_t divisor)
 static void check(uint64_t number, uint64_t divisor)
 {
     if (over(number, divisor) != number / divisor)
-        fail_msg("%llu / %llu is not %llu", (unsigned long long)number,
-                 (unsigned long long)divisor, (unsigned long long)over(number, divisor));
+        fail_msg("%llu / %llu is not %llu", (unsigned long long)number, (unsigned long long)divisor,
+                 (unsigned long long)over(number, divisor));
 }
 
 /* About a multiple of the divisor, which is below 2^63. */

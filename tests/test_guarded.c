@@ -2,8 +2,8 @@
 /*
  * Nothing is read in front of the input or behind it, not even to be left out: rows and segments of
  * all short lengths in memory that begins and ends at pages which nobody may touch. It is a test of
- * devices that take the host's memory as it lies, as PoCL does; others pass it anyway. There are so many
- * rows as are not left to groups.
+ * devices that take the host's memory as it lies, as PoCL does; others pass it anyway. There are so
+ * many rows as are not left to groups.
  */
 #include "support.h"
 
@@ -24,8 +24,8 @@ static struct pages pages_make(size_t least)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     struct pages pages = {.page = page, .size = (least + page - 1) / page * page};
-    unsigned char *all = mmap(NULL, pages.size + 2 * page, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    unsigned char *all =
+        mmap(NULL, pages.size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     assert_true(all != MAP_FAILED);
     pages.begin = all + page;
@@ -96,10 +96,12 @@ static void run_on(struct stage *stage, cl_mem input, size_t length, int is_reve
         axes.strides[0] = strides;
         run.inputs[0].first = (ROWS - 1) * length;
     }
-    if (stage->shape == CLR_SHAPE_AXES)
+    if (stage->shape == CLR_SHAPE_AXES) {
         run.axes = &axes;
-    else
-        segments.begins = buffer_of(stage->rig, offsets, sizeof offsets), run.segments = &segments;
+    } else {
+        segments.begins = buffer_of(stage->rig, offsets, sizeof offsets);
+        run.segments = &segments;
+    }
     assert_ok(stage->rig, clr_plan_run(stage->plan, &run));
     assert_int_equal(clFinish(stage->rig->queue), CL_SUCCESS);
     if (segments.begins)
@@ -117,9 +119,9 @@ static void check(struct stage *stage, size_t length, int at_end, int is_reverse
         x[i] = (float)(i % 7);
         sums[is_reversed ? ROWS - 1 - i / length : i / length] += x[i];
     }
-    input = clCreateBuffer(clr_context_opencl(stage->rig->context),
-                           CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, ROWS * length * sizeof *x, x,
-                           &code);
+    input =
+        clCreateBuffer(clr_context_opencl(stage->rig->context),
+                       CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, ROWS * length * sizeof *x, x, &code);
     assert_int_equal(code, CL_SUCCESS);
     run_on(stage, input, length, is_reversed);
     buffer_read(stage->rig, stage->values, 0, got, sizeof got);

@@ -55,8 +55,8 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     return subject;
 }
 
-/* From here on all runs go that way, by so many groups of items, by teams of so many or by a stage of
- * so many elements; by these two only if elements lie in one piece. */
+/* From here on all runs go that way, by so many groups of items, by teams of so many or by a stage
+ * of so many elements; by these two only if elements lie in one piece. */
 static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
     clri_choice *choice = &subject->plan->items.choice;
@@ -262,7 +262,8 @@ static void try_all(const struct subject *subject, int kind)
         for (size_t r = 0; r < COUNT(rows); r++)
             for (way lie = ALONG; lie < WAYS; lie++)
                 if (next_random(&seed) % one_in[test_scope()] == 0) {
-                    expect_same(subject, CLRI_WAY_ITEMS, 1 + r % 2, input, rows[r], lengths[l], lie);
+                    expect_same(subject, CLRI_WAY_ITEMS, 1 + r % 2, input, rows[r], lengths[l],
+                                lie);
                     if (subject->abreast && lie == ALONG)
                         expect_same(subject, CLRI_WAY_TEAMS, 1u << next_random(&seed) % 9, input,
                                     rows[r], lengths[l], lie);

@@ -49,8 +49,7 @@ static bool takes_vectors(const clri_pass *pass)
 /* Vectors side by side. A CPU has them in memory, unless a trace is to show what items do. */
 static void find_sides(const clr_device *device, clri_choice *items)
 {
-    const bool in_memory =
-        items->contiguous && !items->is_traced && items->shape == CLR_SHAPE_AXES;
+    const bool in_memory = items->contiguous && !items->is_traced && items->shape == CLR_SHAPE_AXES;
     const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
     const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY,
@@ -108,15 +107,20 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     return abreast;
 }
 
+static bool has_places(const clri_pass *pass)
+{
+    bool is_placed = false;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        is_placed |= pass->members[i].form.is_placed;
+    return is_placed;
+}
+
 /* Where a team of a GPU has one result at a time nothing else is in flight. Runs of places are
  * looked at twice, for which most rows of teams are too short; exact ones have no registers. */
 static bool takes_runs(const clri_choice *items)
 {
-    bool is_placed = false;
-
-    for (size_t i = 0; i < items->pass.member_count; i++)
-        is_placed |= items->pass.members[i].form.is_placed;
-    return items->abreast == 1 && !items->contiguous && !is_placed &&
+    return items->abreast == 1 && !items->contiguous && !has_places(&items->pass) &&
            !clri_pass_is_unsure(&items->pass);
 }
 
@@ -128,11 +132,8 @@ static bool takes_runs(const clri_choice *items)
 static bool takes_slices(const clr_device *device, const clri_choice *items)
 {
     const bool lacks_placed = clri_quirk_number(device, CLRI_HABIT_LACKS_PLACED_SLICES) != 0;
-    bool is_placed = false;
 
-    for (size_t i = 0; i < items->pass.member_count; i++)
-        is_placed |= items->pass.members[i].form.is_placed;
-    return !(lacks_placed && is_placed) && items->abreast && items->sides == 1 &&
+    return !(lacks_placed && has_places(&items->pass)) && items->abreast && items->sides == 1 &&
            !items->contiguous && !items->is_traced && !items->index &&
            items->pass.mask == CLR_MASK_NONE;
 }

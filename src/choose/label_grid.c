@@ -10,7 +10,7 @@ enum {
     ALONE_ROWS_SIZE = 512 << 10, /* of which rows beyond the least take no more than that */
     ALONE_ELEMENTS = 4,          /* a number, at least, ... */
     ALONE_ELEMENTS_OFTEN = 16,   /* ... and if a core has several items */
-    GROUPS_A_CORE = 4,
+    GROUPS_A_CORE = 4,           /* of a CPU: ITEMS_A_UNIT of tuning.def */
     PLACE_SIZE = 12,
     PLACES_BEGIN = 4,
     PLACES_LOCAL_SIZE = 48 << 10,
@@ -167,8 +167,8 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
 }
 
 /* A group for each core, or several where many elements share the number that each has to clear and
- * to hand over. Where memory or elements are for fewer, atomics of all cores are faster, but of what
- * is in a cache. */
+ * to hand over. Where memory or elements are for fewer, atomics of all cores are faster, but of
+ * what is in a cache. */
 static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t count)
 {
     const uint64_t numbers = size / sizeof(uint64_t);

@@ -57,8 +57,7 @@ cleanup:
 
 /* ---- items ---- */
 
-static clr_status launch_vectors(clri_launch *launch, cl_kernel kernel,
-                                 const clri_item_grid *grid)
+static clr_status launch_vectors(clri_launch *launch, cl_kernel kernel, const clri_item_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
     clri_arguments arguments = {.kernel = kernel, .error = launch->error};
