@@ -21,11 +21,11 @@
  * low is 0, it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
  */
 /*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(element) CLR_AT(two)
- *                  CLR_AT(two_sum) CLR_AT(lift)
+ * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)
+ *                  CLR_AT(element) CLR_AT(lift)
  * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take)
+ * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(put) CLR_AT(take)
  * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_finite)
  *                  CLR_OF(is_sure)
  * provides wide:   CLR_OF(lane)
@@ -46,15 +46,21 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
+CLR_FN CLR_AT(state) CLR_AT(put)(CLR_AT(state) state, const CLR_AT(number) x)
 {
-    const CLR_AT(two) high = CLR_AT(two_sum)(state.high, CLR_AT(lift)(e));
+    const CLR_AT(two) high = CLR_AT(two_sum)(state.high, x);
     const CLR_AT(two) low  = CLR_AT(two_sum)(state.low, high.error);
 
     state.high = high.sum;
     state.low  = low.sum;
     state.lost |= CLR_WIDE(as_ulong)(low.error);
     return state;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
+                                  const ulong index)
+{
+    return CLR_AT(put)(state, CLR_AT(lift)(e));
 }
 
 #ifdef CLR_NARROW

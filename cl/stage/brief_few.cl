@@ -1,9 +1,9 @@
 /* brief_few - an item takes some elements of the stage into one double. */
 /*
- * needs:    clr_brief clr_memory clr_inputs CLR_STAGE_RUN CLR_TRY(take)
+ * needs:    clr_m0_brief clr_memory clr_inputs CLR_STAGE_RUN CLR_TRY(take)
  * provides: CLR_TRY(take_few)
  */
-CLR_FN clr_brief CLR_TRY(take_few)(const clr_memory memory, clr_brief brief,
+CLR_FN clr_m0_brief CLR_TRY(take_few)(const clr_memory memory, clr_m0_brief brief,
                                    const clr_inputs *inputs, const uint i, const uint step,
                                    const uint count)
 {

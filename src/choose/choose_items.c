@@ -102,6 +102,8 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
         clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
 
+    if (clri_pass_is_brief(&items->pass)) /* whose runs cost least */
+        return abreast;
     while (abreast && 2 * abreast * lanes_size <= wish && 2 * abreast * cells_size <= room)
         abreast *= 2;
     return abreast;
@@ -117,11 +119,12 @@ static bool has_places(const clri_pass *pass)
 }
 
 /* Where a team of a GPU has one result at a time nothing else is in flight. Runs of places are
- * looked at twice, for which most rows of teams are too short; exact ones have no registers. */
+ * looked at twice, for which most rows of teams are too short; exact ones have registers for runs
+ * if one double adds these up. */
 static bool takes_runs(const clri_choice *items)
 {
     return items->abreast == 1 && !items->contiguous && !has_places(&items->pass) &&
-           !clri_pass_is_unsure(&items->pass);
+           (!clri_pass_is_unsure(&items->pass) || clri_pass_is_brief(&items->pass));
 }
 
 /*

@@ -25,10 +25,8 @@ static void add_try(clri_source *source, const char *name, const char *piece)
     clri_source_piece(source, "stage/fold");
 }
 
-static void add_brief(clri_source *source, const clri_choice *choice)
+static void add_brief(clri_source *source)
 {
-    clri_source_define_number(source, CLRI_MACRO_BRIEF_DIGITS,
-                              choice->pass.members[0].form.brief_digits);
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", "attempt");
     clri_source_piece(source, "stage/brief");
 }
@@ -41,7 +39,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief) {
-        add_brief(source, choice);
+        add_brief(source);
         clri_source_piece(source, "stage/brief_few");
         clri_source_piece(source, "stage/fold");
     }
@@ -90,7 +88,7 @@ static void add_alone(clri_source *source, const clri_choice *choice)
     clri_source_width(source, choice->vector_width, false);
     clri_source_piece(source, "load/alone_reads");
     if (is_brief) {
-        add_brief(source, choice);
+        add_brief(source);
         add_attempt(source, "attempt", "alone_brief", "rest_as_vector");
     }
     add_attempt(source, is_brief ? "again" : "attempt", "alone_whole", "rest_by_one");

@@ -30,6 +30,8 @@ static void redefine_all(clri_source *source, const clri_define *defines)
 static void define_form(clri_source *source, const clri_state_form *form)
 {
     redefine_all(source, form->defines);
+    if (form->brief_digits)
+        clri_source_redefine_by(source, CLRI_MACRO_BRIEF_DIGITS, "%u", form->brief_digits);
     if (!form->digits)
         return;
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);

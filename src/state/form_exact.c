@@ -289,7 +289,7 @@ static const char *pair_lower_of(const clri_question *q)
     }
 }
 
-/* Digits of what is added, if a double has room for more of that size; else 0 (cl/stage/brief.cl).
+/* Digits of what is added, if a double has room for more of that size; else 0 (cl/exact/brief.cl).
  */
 static unsigned brief_digits_of(const clri_question *q)
 {
@@ -322,8 +322,13 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/pair");
     clri_form_use(form, "exact/quick");
-    clri_form_use(form, "fold/taken");
-    clri_form_use_run(form, "fold/run");
+    if (brief_digits_of(q)) {
+        clri_form_use(form, "exact/brief");
+        clri_form_use_run(form, "exact/pair_run");
+    } else {
+        clri_form_use(form, "fold/taken");
+        clri_form_use_run(form, "fold/run");
+    }
     clri_form_state_is(form, 24, 8, "f64 twice");
     form->state.uses_double = true;
     form->state.is_unsure = true;

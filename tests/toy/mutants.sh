@@ -47,9 +47,10 @@ shares-of-4|$real|gather|s/max\(4, CLR_COLUMNS \/ 512\)/4/
 unit-of-the-first-row|$floats|gather|s/row \? m : m \/ 2/m/
 borrow|prove_bins|bins|s/\(before \^ sign\) > ~x/(before ^ sign) >= ~x/
 copies-without-carry|prove_bins|copies|s/(bins->high\[j\] \+=) \(int\)\(sum >> 32\)/\1 0/
-brief-two-digits-more|$brief|../stage/brief|s/largest \+ carries <=/largest + carries <= 2 +/
-brief-no-carries|$brief|../stage/brief|s/32 - clz\(count\)/0/
-brief-zeros-are-small|$brief|../stage/brief|s/upper - 1\)/upper)/
+brief-two-digits-more|$brief|brief|s/<= CLR_BRIEF_ROOM/- 2 <= CLR_BRIEF_ROOM/
+brief-no-carries|$brief|brief|s/32 - \(int\)clz\(\(uint\)\(count\)\)/0/
+brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/
+brief-not-finite|$brief|brief|s/return brief.largest >> CLR_UPPER_DIGITS < CLR_DOUBLE_EXPONENTS/return true/
 ties-away-from-0|prove_rounding|rounding|s/\(kept & 1\)\)\)/true))/
 END
 }
@@ -61,7 +62,7 @@ mutate()
 
     [ "$proof" = "$2" ] || flags=${2#* }
     mkdir "$texts"
-    cp -r ../../cl/exact ../../cl/lower ../../cl/stage "$texts"
+    cp -r ../../cl/exact ../../cl/lower "$texts"
     if [ "$3" != - ]; then
         sed -i -E "$4" "$texts/exact/$3.cl"
         ! cmp -s "$texts/exact/$3.cl" "../../cl/exact/$3.cl" ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * prove_brief - the sum of a short result in one double (cl/stage/brief.cl): where it says that it
+ * prove_brief - the sum of a short result in one double (cl/exact/brief.cl): where it says that it
  * does, nothing has been lost, wherever the elements were parted; and it says so wherever the digits
  * between the largest and the smallest element leave room.
  */
@@ -18,49 +18,31 @@ static inline int clz(uint x)
 namespace brief
 {
 #define double toy_double
-#define float  toy_float
 #define UINT_MAX (~0u)
-#define CLR_TRY(name)    clr_##name##_tried
+#define CLR_NARROW
+#define CLR_WIDE(name)   name
+#define CLR_OF(name)     clr_##name
+#define CLR_AT(name)     clr_##name
 #define CLR_BRIEF_DIGITS CLR_FLOAT_DIGITS
-#define CLR_STAGE_RUN    4
-#define CLR_LIST_PARAMETERS
 
-typedef toy_float clr_inputs;
+typedef double clr_number;
 
-struct clr_memory {
-};
-struct clr_job {
-    ulong total;
-};
-struct clr_state {
-    double high, low;
-    ulong lost;
-};
-
-static inline double clr_m0_lift(float x)
-{
-    return convert_double(x);
-}
-static inline float clr_m0_element_of(float x, uint, uint)
+static inline double clr_constant(double x)
 {
     return x;
 }
-static inline void clr_deliver(clr_memory, clr_job, clr_state)
-{
-}
 
-#include "stage/brief.cl"
+#include "exact/brief.cl"
 
 #undef double
-#undef float
 } // namespace brief
 
-template <int COUNT> static brief::clr_brief sum_of(const toy_float *elements, int first, int end)
+static brief::clr_brief sum_of(const toy_float *elements, int first, int end)
 {
-    brief::clr_brief sum = brief::clr_none_tried();
+    brief::clr_brief sum = brief::clr_brief_none();
 
     for (int i = first; i < end; i++)
-        sum = brief::clr_take_tried({}, sum, elements + i, 0, COUNT);
+        sum = brief::clr_brief_add(sum, convert_double(elements[i]));
     return sum;
 }
 
@@ -92,8 +74,8 @@ template <int COUNT> static void check(const toy_float *elements)
     for (int i = 0; i < COUNT; i++)
         add_element(truth, convert_double(elements[i]));
     for (int parted = 0; parted <= COUNT; parted++) {
-        const brief::clr_brief sum = brief::clr_merge_tried(
-            {}, sum_of<COUNT>(elements, 0, parted), sum_of<COUNT>(elements, parted, COUNT));
+        const brief::clr_brief sum = brief::clr_brief_merge(
+            sum_of(elements, 0, parted), sum_of(elements, parted, COUNT));
         const bool is_sure = brief::clr_brief_is_sure(sum, COUNT);
         exact is = 0;
         bool are_minus = true;

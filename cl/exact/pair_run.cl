@@ -1,0 +1,34 @@
+/*
+ * pair_run - CLR_LENGTH elements into two doubles a lane, as one number: what they come to in one
+ * double, if that has lost nothing (cl/exact/brief.cl), takes the twelve additions of cl/exact/pair.cl
+ * once, for all of them. Else each does. What is not finite leaves no sum that is, and so shows
+ * there.
+ */
+/*
+ * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_AT(brief) CLR_AT(brief_none) CLR_LENGTH
+ *           CLR_AT(brief_add) CLR_AT(lift) CLR_AT(element_of) CLR_WIDE CLR_AT(brief_span)
+ *           CLR_ACROSS CLR_BRIEF_ROOM CLR_AT(put) CLR_AT(take)
+ * provides: CLR_RUN_AT(fold)
+ */
+CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
+                                      const ulong index, const ulong step, const ulong n)
+{
+    CLR_AT(brief) brief = CLR_AT(brief_none)();
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        brief = CLR_AT(brief_add)(
+            brief, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
+    }
+    const CLR_WIDE(int) spans = CLR_AT(brief_span)(brief);
+
+    if (CLR_ACROSS(max, spans) <= CLR_BRIEF_ROOM(CLR_LENGTH))
+        return CLR_AT(put)(state, brief.sum);
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const ulong i = index + l * step;
+
+        state = CLR_AT(take)(state, CLR_AT(element_of)(inputs[l], i, n), i);
+    }
+    return state;
+}
