@@ -1,9 +1,8 @@
 /* whole - a team makes the state of a result that is on the stage: that always does. */
 /*
- * needs:    clr_state clr_none clr_memory clr_inputs clr_fold_one clr_fold_few clr_merge clr_job
+ * needs:    clr_state clr_none clr_memory clr_inputs clr_fold_one clr_merge clr_job
  *           CLR_LIST_PARAMETERS clr_settle CLR_LIST_ARGUMENTS
- * provides: CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(take_few) CLR_TRY(merge)
- *           CLR_TRY(settle)
+ * provides: CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge) CLR_TRY(settle)
  */
 typedef clr_state CLR_TRY(state);
 
@@ -16,13 +15,6 @@ CLR_FN clr_state CLR_TRY(take)(const clr_memory memory, const clr_state state,
                                const clr_inputs *inputs, const uint i, const uint count)
 {
     return clr_fold_one(memory, state, inputs, i, 0, count);
-}
-
-CLR_FN clr_state CLR_TRY(take_few)(const clr_memory memory, const clr_state state,
-                                   const clr_inputs *inputs, const uint i, const uint step,
-                                   const uint count)
-{
-    return clr_fold_few(memory, state, inputs, i, step, count);
 }
 
 CLR_FN clr_state CLR_TRY(merge)(const clr_memory memory, const clr_state a, const clr_state b)

@@ -17,18 +17,14 @@ static void add_slices(clri_source *source)
 
 /* ---- a stage ---- */
 
-/* How teams fold results that are on it, by names that begin with `name`. */
-static void add_try(clri_source *source, const char *name, const char *piece)
+/* How teams fold results that are on it, by names that begin with `name`: an item takes some elements
+ * at a time in the way of `few`. */
+static void add_try(clri_source *source, const char *name, const char *piece, const char *few)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
     clri_source_piece_of(source, "stage", piece);
+    clri_source_piece_of(source, "stage", few);
     clri_source_piece(source, "stage/fold");
-}
-
-static void add_brief(clri_source *source)
-{
-    clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", "attempt");
-    clri_source_piece(source, "stage/brief");
 }
 
 static void add_staged(clri_source *source, const clri_choice *choice)
@@ -38,12 +34,10 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/stage");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
-    if (is_brief) {
-        add_brief(source);
-        clri_source_piece(source, "stage/brief_few");
-        clri_source_piece(source, "stage/fold");
-    }
-    add_try(source, is_brief ? "again" : "attempt", "whole");
+    if (is_brief)
+        add_try(source, "attempt", "brief", "few_by_one");
+    add_try(source, is_brief ? "again" : "attempt", "whole",
+            is_brief ? "few_by_one" : "few_as_run");
     clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
     clri_source_piece(source, "reduce_staged");
     clri_source_need(source, "the plan", "clr_reduce_staged");
@@ -88,7 +82,8 @@ static void add_alone(clri_source *source, const clri_choice *choice)
     clri_source_width(source, choice->vector_width, false);
     clri_source_piece(source, "load/alone_reads");
     if (is_brief) {
-        add_brief(source);
+        clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", "attempt");
+        clri_source_piece(source, "stage/brief");
         add_attempt(source, "attempt", "alone_brief", "rest_as_vector");
     }
     add_attempt(source, is_brief ? "again" : "attempt", "alone_whole", "rest_by_one");
