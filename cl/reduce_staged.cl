@@ -24,7 +24,7 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_BATCH_CELLS
     __local uint has_failed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_team   team   = clr_team_of(CLR_STAGE_GROUP_SIZE, items);
+    const clr_team   team   = clr_team_of(0, CLR_STAGE_GROUP_SIZE, items);
     clr_staged staged;
     clr_stage  stage;
     clr_span   span;

@@ -2,6 +2,7 @@
  * reduce_teams - many results whose elements lie one behind the other, too short for a group each:
  * items go in teams, neighbours whose number is a power of two, and a team has CLR_ABREAST results
  * at a time to itself. Results are dealt out so that neighbouring teams read neighbouring memory.
+ * The teams of a band wait for the one that has the longest results.
  * Where there is a list of those `only`, the results are those on it, or, if they were too many for
  * it, all.
  *
@@ -10,13 +11,14 @@
  * or for groups; one of more than `giant` on that for many groups each, as long as there is room.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_team CLR_ABREAST clr_put clr_merge clr_get
- *           clr_meet clr_list CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state clr_memory_of
- *           CLR_MEMORY clr_team_of clr_span clr_job CLR_MAKE_SHAPE clr_list_count clr_rows_there
- *           clr_share clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_bounds clr_stretch
- *           clr_bounds_of clr_find_within clr_note clr_stretch_of clr_fold_abreast clr_find_row
- *           clr_is_postponed clr_settle CLR_LIST_ARGUMENTS
+ * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_band clr_team CLR_ABREAST clr_put clr_merge
+ *           clr_get clr_band_meet clr_list CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
+ *           clr_memory_of CLR_MEMORY clr_band_of clr_team_of clr_span clr_job CLR_MAKE_SHAPE
+ *           clr_list_count clr_meet clr_rows_there clr_share clr_share_of_band CLR_SET_INPUT
+ *           CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of clr_find_within clr_note
+ *           clr_stretch_of clr_fold_abreast clr_find_row clr_is_postponed clr_settle
+ *           CLR_LIST_ARGUMENTS
  * provides: clr_cell_of clr_fold_teams clr_number_abreast clr_reduce_teams
  */
 
@@ -27,7 +29,7 @@ CLR_FN uint clr_cell_of(const uint abreast)
 
 /* Each team's states into those of its first item. (A loop that begins with the barrier fails an
  * assertion of PoCL 3.1.) */
-CLR_FN void clr_fold_teams(const clr_memory memory, const clr_team team)
+CLR_FN void clr_fold_teams(const clr_memory memory, const clr_band band, const clr_team team)
 {
     for (uint stride = team.items / 2; stride > 0; stride /= 2) {
         if (team.item < stride) {
@@ -39,7 +41,7 @@ CLR_FN void clr_fold_teams(const clr_memory memory, const clr_team team)
                         clr_merge(memory, clr_get(memory, cell), clr_get(memory, cell + stride)));
             }
         }
-        clr_meet(memory);
+        clr_band_meet(memory, band);
     }
 }
 
@@ -75,7 +77,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     __local clr_state scratch[CLR_ABREAST * CLR_GROUP_SIZE];
     __local uint listed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_team  team  = clr_team_of(CLR_GROUP_SIZE, items);
+    const clr_band  band  = clr_band_of(items);
+    const clr_team  team  = clr_team_of(band.first, band.items, items);
     const ulong     batch = (ulong)team.teams * CLR_ABREAST;
     clr_span span;
     clr_job  job;
@@ -86,7 +89,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_meet(memory);
     const bool      is_told = only && listed <= only_most;
     const ulong     rows  = is_told ? listed : clr_rows_there(shape, 0, all);
-    const clr_share share = clr_share_of_group((rows + batch - 1) >> (63 - clz(batch)));
+    const clr_share share = clr_share_of_band(band, (rows + batch - 1) >> (63 - clz(batch)));
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
@@ -119,8 +122,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         for (uint r = 0; r < CLR_ABREAST; r++) {
             clr_put(memory, clr_cell_of(r), states[r]);
         }
-        clr_meet(memory);
-        clr_fold_teams(memory, team);
+        clr_band_meet(memory, band);
+        clr_fold_teams(memory, band, team);
         /* Results that are none end the loop: with a condition inside, PoCL 3.1 has delivered them
          * of two reductions in groups of 256, a sum and the place of a maximum. */
         for (uint r = team.item; r < CLR_ABREAST && first + r * team.teams < rows; r += team.items) {
@@ -132,9 +135,9 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
             clr_find_row(shape, number, &found, &job);
             if (!clr_is_postponed(number, found.count, longest, giant, list, list_most, giants,
                                   giants_most))
-                clr_settle(memory, job, clr_get(memory, r * CLR_GROUP_SIZE + team.team * team.items),
+                clr_settle(memory, job, clr_get(memory, clr_cell_of(r) - team.item),
                            number CLR_LIST_ARGUMENTS);
         }
-        clr_meet(memory);
+        clr_band_meet(memory, band);
     }
 }

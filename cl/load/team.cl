@@ -1,4 +1,4 @@
-/* team - items of a group that have results to themselves, neighbours whose number is a power of two. */
+/* team - items that have results to themselves, neighbours whose number is a power of two. */
 /*
  * needs:    CLR_ITEM
  * provides: clr_team clr_team_of
@@ -11,10 +11,12 @@ typedef struct clr_team {
     uint teams;
 } clr_team;
 
-CLR_FN clr_team clr_team_of(const uint group_size, const uint items)
+/* The item's among those that `all` items make, from item `first` of the group on. */
+CLR_FN clr_team clr_team_of(const uint first, const uint all, const uint items)
 {
     const uint digits   = 31 - clz(items);
-    const clr_team team = {CLR_ITEM & (items - 1), items, CLR_ITEM >> digits, group_size >> digits};
+    const clr_team team = {CLR_ITEM & (items - 1), items, (CLR_ITEM - first) >> digits,
+                           all >> digits};
 
     return team;
 }

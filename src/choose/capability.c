@@ -22,13 +22,13 @@ static const struct {
     const char *extension;
     const char *function;
     bool needs_c20;
-    const char *step; /* file in cl/step: how items of a wave wait for each other */
+    const char *step; /* file in cl/step: how items of a wave wait for each other alone */
 } shuffles[] = {
-    [CLR_SHUFFLE_NONE] = {NULL, NULL, NULL, false, "barrier"},
-    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true, "barrier"},
+    [CLR_SHUFFLE_NONE] = {NULL, NULL, NULL, false, NULL},
+    [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true, NULL},
     [CLR_SHUFFLE_INTEL] = {"sub_group", "cl_intel_subgroups", "intel_sub_group_shuffle", false,
-                           "barrier"},
-    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false, "barrier"},
+                           NULL},
+    [CLR_SHUFFLE_AMD] = {"amd", NULL, NULL, false, NULL},
     [CLR_SHUFFLE_NVIDIA] = {"nvidia", NULL, NULL, false, "nvidia"},
 };
 
@@ -44,6 +44,11 @@ clri_capability clri_capability_shuffle(const clr_device *device)
         .shuffle_function = shuffles[shuffle].function,
         .needs_c20 = shuffles[shuffle].needs_c20,
     };
+}
+
+const char *clri_capability_step(const clr_device *device)
+{
+    return shuffles[clri_known(device->shuffle, CLR_SHUFFLE_NONE)].step;
 }
 
 static clr_status find_shuffle(const clr_device *device, clri_capability *capability,
@@ -87,7 +92,7 @@ static clr_status find_group(const clr_device *device, const clri_strategy *stra
     if (strategy->group->needs == CLRI_NEEDS_COLLECTIVES)
         return find_collective(device, pass, capability, error);
     if (strategy->group->has_steps)
-        capability->step = shuffles[clri_known(device->shuffle, CLR_SHUFFLE_NONE)].step;
+        capability->step = clri_capability_step(device) ? clri_capability_step(device) : "barrier";
     return CLR_OK;
 }
 

@@ -37,6 +37,10 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
 /* The device's shuffles alone; nothing if it has none. */
 clri_capability clri_capability_shuffle(const clr_device *device);
 
+/* The file in cl/step by which items of a wave meet without the others of their group; NULL: they
+ * cannot. */
+const char *clri_capability_step(const clr_device *device);
+
 /* What the device's fence is, in a word or two. */
 const char *clri_capability_fence_words(const clr_device *device);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose_items.h"
 #include "choose/automatic.h"
+#include "choose/capability.h"
 #include "choose/local_memory.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
@@ -21,6 +22,7 @@ enum {
     HELD_SIZE = 4,     /* bytes of a short float, once read */
     BANK_SIZE = 4,     /* of local memory: a word's */
     BANKS = 32,        /* that items read from at once */
+    WAVE = 32,         /* items that keep step, where any do */
     STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
     STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
     STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
@@ -125,6 +127,12 @@ static bool takes_runs(const clri_choice *items)
 {
     return items->abreast == 1 && !items->contiguous && !has_places(&items->pass) &&
            (!clri_pass_is_unsure(&items->pass) || clri_pass_is_brief(&items->pass));
+}
+
+/* Teams wait for each other by whole waves. */
+static bool keeps_step(const clri_choice *items)
+{
+    return items->abreast && !clri_teams_are_items(items) && items->group_size % WAVE == 0;
 }
 
 /*
@@ -286,6 +294,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->calls_cold = false; /* what is done once for each of many results is not seldom */
     items->claims = false;
     items->capability.item = NULL; /* which has a use around what a whole group folds */
+    items->capability.step = NULL;
     items->capability.read = NULL; /* which passes by the first cache: lanes meet again in it */
     status = clri_pass_find(request, &terms, &items->pass, error);
     if (status == CLR_ERROR_UNSUPPORTED) {
@@ -301,6 +310,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     find_thresholds(device, groups, items);
     items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
     items->team_runs = takes_runs(items);
+    if (keeps_step(items)) /* so that no team waits for those of another wave */
+        items->capability.step = clri_capability_step(device);
     find_stage(device, items);
     if (has_axes && takes_slices(device, items))
         find_slices(device, items);

@@ -49,6 +49,9 @@ static void add_teams(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "memory");
     clri_source_piece(source, "load/narrow");
+    if (choice->capability.step)
+        clri_source_piece_of(source, "step", choice->capability.step);
+    clri_source_piece_of(source, "load", choice->capability.step ? "band_of_warp" : "band_of_group");
     clri_source_piece(source, "load/team");
     clri_source_piece(source, "load/stretch");
     clri_source_piece_of(source, "load", choice->team_runs ? "runs_abreast" : "no_runs_abreast");

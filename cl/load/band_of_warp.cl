@@ -1,0 +1,41 @@
+/*
+ * band_of_warp - the items that take results side by side, and wait for each other, are a warp's,
+ * which keep step without the rest of their group; of teams that are larger the group's.
+ */
+/*
+ * needs:    CLR_ITEM CLR_GROUP_SIZE clr_share clr_memory clr_meet_in_step clr_meet
+ * provides: CLR_WARP clr_band clr_band_of clr_share_of_band clr_band_meet
+ */
+#define CLR_WARP 32u
+
+/* From item `first` of the group on. */
+typedef struct clr_band {
+    uint first;
+    uint items;
+} clr_band;
+
+CLR_FN clr_band clr_band_of(const uint team_items)
+{
+    const bool is_warp  = team_items <= CLR_WARP;
+    const clr_band band = {is_warp ? CLR_ITEM & ~(CLR_WARP - 1) : 0,
+                           is_warp ? CLR_WARP : CLR_GROUP_SIZE};
+
+    return band;
+}
+
+CLR_FN clr_share clr_share_of_band(const clr_band band, const ulong tiles)
+{
+    const uint bands      = CLR_GROUP_SIZE / band.items;
+    const clr_share share = {get_group_id(0) * bands + band.first / band.items, tiles,
+                             get_num_groups(0) * bands};
+
+    return share;
+}
+
+CLR_FN void clr_band_meet(const clr_memory memory, const clr_band band)
+{
+    if (band.items == CLR_WARP)
+        clr_meet_in_step(memory, CLR_GROUP_SIZE);
+    else
+        clr_meet(memory);
+}
