@@ -394,7 +394,7 @@ static clri_choice slices_make(void)
     items.fewest_columns = 16896;
     items.slice_lanes = 2;
     items.slice_columns = 33792;
-    items.slice_items = 405504;
+    items.slice_items = items.slice_line_items = 405504;
     items.slice_least = 32;
     items.slice_states = 1000000;
     return items;

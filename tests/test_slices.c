@@ -56,7 +56,7 @@ static void cut_into(const struct subject *subject, uint32_t groups)
 
     choice->slice_lanes = groups ? subject->known.slice_lanes : 0;
     choice->slice_columns = UINT64_MAX;
-    choice->slice_items = (uint64_t)groups * choice->group_size;
+    choice->slice_items = choice->slice_line_items = (uint64_t)groups * choice->group_size;
     choice->slice_least = 0;
     choice->abreast = 0;
     choice->longest_row = 0;

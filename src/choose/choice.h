@@ -82,7 +82,8 @@ typedef struct clri_choice {
     uint64_t stage_least;         /* ... and fewest of all together */
     uint32_t slice_lanes;         /* that a group folds together; 0: no result is cut into slices */
     uint64_t slice_columns;  /* items with columns that keep the device busy without being cut */
-    uint64_t slice_items;    /* that do so with slices, in turn */
+    uint64_t slice_items;    /* that do so with slices, in turn, ... */
+    uint64_t slice_line_items; /* ... and with slices of lines */
     uint32_t slice_least;    /* elements or vectors, of each of its items */
     uint64_t slice_states;   /* that slices may leave in a launch */
     uint32_t run_elements;   /* of a tile of runs of keys, of an item; 0: they are no such */

@@ -160,6 +160,8 @@ static void find_slices(const clr_device *device, clri_choice *items)
         units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_COLUMNS, work, size);
     items->slice_items =
         units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_ITEMS, work, size);
+    items->slice_line_items =
+        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_LINE_ITEMS, work, size);
     items->slice_least = clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_LEAST, work, size);
     items->slice_states = SLICE_STATES_SIZE / clri_layout_saved_size(&items->pass);
     if (items->slice_states > items->slice_items * items->vector_width)

@@ -23,9 +23,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /* Groups that keep the device busy, in turn. */
-static uint64_t wished_groups(const clri_choice *items)
+static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
 {
-    return larger(items->slice_items / items->group_size, 1);
+    return larger(busy / items->group_size, 1);
 }
 
 /* More items a result, and fewer results a group, for more states. */
@@ -77,7 +77,7 @@ static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *
     deep = items->group_size / grid.abreast;
     most = least(rows->length / larger(deep * items->slice_least, 1),
                  items->slice_states / rows->count);
-    most = least(most, larger(wished_groups(items) / grid.across, 2));
+    most = least(most, larger(wished_groups(items, items->slice_items) / grid.across, 2));
     if (most < 2)
         return (clri_slice_grid){0};
     share_length(items, rows->length, most, deep, &grid);
@@ -102,7 +102,7 @@ static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *ro
     const uint64_t lines = rows->length / rows->reduced[0].extent;
     const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
     const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
-    const uint64_t wish = round_up_divide(wished_groups(items), rows->count);
+    const uint64_t wish = round_up_divide(wished_groups(items, items->slice_line_items), rows->count);
     const uint64_t most = least(larger(vectors / larger(tile, 1), 1), items->slice_states);
     clri_slice_grid grid = {0};
 
