@@ -33,6 +33,13 @@ static void add_brief(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/brief");
 }
 
+static void add_staged_kernel(clri_source *source, const char *how, bool is_close)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_STAGED, "clr_reduce_%s##name", how);
+    clri_source_redefine_by(source, CLRI_MACRO_STAGE_IS_CLOSE, "%d", is_close);
+    clri_source_piece(source, "reduce_staged");
+}
+
 static void add_staged(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = clri_pass_is_brief(&choice->pass);
@@ -47,8 +54,12 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     }
     add_try(source, is_brief ? "again" : "attempt", "whole");
     clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
-    clri_source_piece(source, "reduce_staged");
+    add_staged_kernel(source, "", false);
     clri_source_need(source, "the plan", "clr_reduce_staged");
+    if (choice->shape != CLR_SHAPE_AXES)
+        return;
+    add_staged_kernel(source, "close_", true);
+    clri_source_need(source, "the plan", "clr_reduce_close_staged");
 }
 
 /* ---- items, and teams of items ---- */
