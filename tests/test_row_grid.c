@@ -426,8 +426,7 @@ static void stages_are_close_where_items_meet_less(void **state)
         const clri_rows rows = rows_of(10000000 / length, length, false);
         const clri_stage_grid grid = clri_rows_staged(&items, &rows);
         uint32_t steps;
-        const uint32_t turns =
-            clri_stage_turns(&items, length, grid.items, grid.is_close, &steps);
+        const uint32_t turns = clri_stage_turns(&items, length, grid.items, grid.is_close, &steps);
 
         for (size_t i = 0; i < sizeof close / sizeof *close; i++)
             assert_true(length != close[i] || grid.is_close);

@@ -13,8 +13,8 @@ static uint32_t digits_of(uint32_t power)
     return digits;
 }
 
-/* Items of one row after the other, each team's first one's element being number `first`. A unit that
- * several read, neighbours all, is read once. */
+/* Items of one row after the other, each team's first one's element being number `first`. A unit
+ * that several read, neighbours all, is read once. */
 static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_t team,
                               bool is_close, uint32_t first)
 {

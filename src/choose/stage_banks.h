@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stage_banks - how often items that read a stage at the same time meet in a bank of local memory, and
- * by that whether one unit is left out after every line of them (cl/stage/stage.cl). Pure.
+ * stage_banks - how often items that read a stage at the same time meet in a bank of local memory,
+ * and by that whether one unit is left out after every line of them (cl/stage/stage.cl). Pure.
  */
 #ifndef CLREDUCE_CHOOSE_STAGE_BANKS_H
 #define CLREDUCE_CHOOSE_STAGE_BANKS_H

@@ -123,6 +123,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
     if (has_axes) {
         clri_source_piece(source, "load/items");
+        clri_source_piece(source, "finish/give_lanes");
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
