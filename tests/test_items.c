@@ -251,6 +251,15 @@ static cl_mem input_of(const struct subject *subject, int kind)
 
 /* ---- tests ---- */
 
+/* Full stages, which take several loads of an item, close ones and others. */
+static void try_full_stages(const struct subject *subject, cl_mem input)
+{
+    static const size_t lengths[] = {31, 32, 62, 64};
+
+    for (size_t l = 0; l < COUNT(lengths) && subject->stage; l++)
+        expect_same(subject, CLRI_WAY_STAGE, subject->stage, input, ROWS_MOST, lengths[l], ALONG);
+}
+
 static void try_all(const struct subject *subject, int kind)
 {
     static const size_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 70};
@@ -275,6 +284,7 @@ static void try_all(const struct subject *subject, int kind)
                             (uint32_t)(next_random(&seed) % 2 ? subject->stage : lengths[l] * 7),
                             input, rows[r], lengths[l], lie);
                 }
+    try_full_stages(subject, input);
     clReleaseMemObject(input);
 }
 
