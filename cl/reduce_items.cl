@@ -6,14 +6,16 @@
  */
 /*
  * needs:    CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS CLR_SIDES
- *           clr_axis clr_over_extent clr_find_row CLR_EACH_INPUT CLR_GROUP_SIZE CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS
- *           CLR_MEMORY_PARAMETER clr_state clr_memory clr_memory_of CLR_MEMORY clr_share
- *           clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY CLR_ITEM clr_lanes_state
- *           clr_note clr_fold_results clr_lane CLR_EACH_PLACED clr_settle CLR_LIST_ARGUMENTS
+ *           clr_axis clr_over_extent clr_find_row CLR_EACH_INPUT clr_memory clr_lanes_state
+ *           CLR_LIST_PARAMETERS clr_given clr_state clr_lane CLR_EACH_PLACED clr_make_given
+ *           clr_is_sure clr_note_state clr_leave_unsure CLR_LIST_ARGUMENTS CLR_ALL_LANES
+ *           clr_takes_vectors clr_give_vectors clr_give_lane CLR_GROUP_SIZE CLR_INPUT_PARAMETER
+ *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER
+ *           clr_memory_of CLR_MEMORY clr_share clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT
+ *           CLR_SET_ARRAY CLR_ITEM clr_note clr_fold_results
  * may use:  clr_m##k##_index_less
  * provides: CLR_LANE_BEGINS CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results
- *           clr_place_results clr_reduce_items
+ *           clr_place_results clr_settle_lanes clr_reduce_items
  */
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
@@ -29,6 +31,7 @@ typedef struct clr_results {
     uint end;      /* ... and those from here on nobody's */
     clr_places begins[CLR_LANES];
     ulong places[CLR_LANES];
+    bool are_neighbours; /* the lanes' places */
 } clr_results;
 
 /* Which results vector number `vector` has. The last of a line goes back to be a whole one. */
@@ -58,6 +61,8 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
     results->span = inputs;
     results->job  = job;
     clr_find_row(shape, results->row, &results->span, &results->job);
+    results->are_neighbours =
+        index + results->end <= fastest->extent && fastest->result == 1;
 #pragma unroll
     for (uint lane = 0; lane < CLR_LANES; lane++) {
         const uint at = min(lane, results->end - 1);
@@ -73,6 +78,46 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
             CLR_EACH_INPUT(CLR_LANE_IS_AT)
             results->places[lane] = other.place;
         }
+    }
+}
+
+/*
+ * Of lanes that are the vector's from result number `first` on. All of them are made, whether they are
+ * wanted or not: so the values of those that lie side by side are written as vectors.
+ */
+CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results, const uint first,
+                             const long step, const clr_lanes_state states CLR_LIST_PARAMETERS)
+{
+    clr_job   job    = results->job;
+    uint      wanted = 0;
+    clr_given given;
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        const uint at      = first + lane;
+        const bool is_ours = at >= results->skipped && at < results->end;
+        clr_state state    = clr_lane(states, lane);
+
+        CLR_EACH_PLACED(CLR_PUT_BACK)
+        clr_make_given(memory, job, state, lane, &given);
+        if (is_ours && clr_is_sure(state)) {
+            wanted |= 1u << lane;
+            clr_note_state(memory, CLR_TRACE_DELIVER, results->places[lane] + (long)first * step,
+                           state);
+        } else if (is_ours) {
+            clr_leave_unsure(results->row + at CLR_LIST_ARGUMENTS);
+        }
+    }
+    job.place = results->places[0] + (long)first * step;
+    if (results->are_neighbours && wanted == CLR_ALL_LANES && clr_takes_vectors(job)) {
+        clr_give_vectors(job, &given);
+        return;
+    }
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        job.place = results->places[lane] + (long)first * step;
+        if (wanted >> lane & 1)
+            clr_give_lane(job, lane, &given);
     }
 }
 
@@ -106,17 +151,8 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_fold_results(memory, results.span, results.begins, lie, states);
 #pragma unroll 1
         for (uint side = 0; side < CLR_SIDES; side++) {
-#pragma unroll
-            for (uint lane = 0; lane < CLR_LANES; lane++) {
-                const uint at   = side * CLR_LANES + lane;
-                clr_state state = clr_lane(states[side], lane);
-
-                CLR_EACH_PLACED(CLR_PUT_BACK)
-                results.job.place =
-                    results.places[lane] + (long)(at - lane) * shape->axes[0].result;
-                if (at >= results.skipped && at < results.end)
-                    clr_settle(memory, results.job, state, results.row + at CLR_LIST_ARGUMENTS);
-            }
+            clr_settle_lanes(memory, &results, side * CLR_LANES, shape->axes[0].result,
+                             states[side] CLR_LIST_ARGUMENTS);
         }
     }
 }

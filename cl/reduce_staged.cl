@@ -1,23 +1,24 @@
 /*
  * reduce_staged - many short results whose elements lie one behind the other, those of all results
  * too: a group brings as many as fit into local memory, whole vectors at a time, and teams of its
- * items fold them there. So memory is read as if all were one result, whatever their lengths.
+ * items fold them there. So memory is read as if all were one result, whatever their lengths. Rows have
+ * the kernel twice, by names of CLR_STAGED(), the second time with a stage that is close.
  */
 /*
  * needs:    CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
  *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
  *           CLR_MEMORY clr_team clr_team_of clr_staged clr_stage clr_span clr_job CLR_MAKE_SHAPE
- *           clr_rows_there CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY CLR_BATCH_LONGEST clr_batch
- *           clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at clr_stage_fill
- *           clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
- * provides: clr_reduce_staged
+ *           clr_rows_there CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY CLR_STAGE_IS_CLOSE
+ *           CLR_BATCH_LONGEST clr_batch clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at
+ *           clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
+ * provides: CLR_STAGED(staged)
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
-void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                       const ulong first_place, const ulong all, const uint at_once, const uint items
-                       CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
+void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                        CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                        const ulong first_place, const ulong all, const uint at_once, const uint items
+                        CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     CLR_EACH_INPUT(CLR_STAGE_CELLS)
     __local clr_state scratch[CLR_STAGE_GROUP_SIZE];
@@ -36,6 +37,7 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_INPUT(CLR_STAGE_OF)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    stage.is_close = CLR_STAGE_IS_CLOSE;
     job.place      = first_place;
     staged.stage   = stage;
     staged.longest = CLR_BATCH_LONGEST;

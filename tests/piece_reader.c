@@ -429,9 +429,10 @@ static void spell(const char *written, int width, char spelt[CLRI_NAME_SIZE])
 {
     static const char *const values[WIDTHS][CLRI_NAMINGS] = {
         {"m_##name", "m_##name", "clr_##name", "clr_m##k##_##name", "r_##name", "s_##name",
-         "try_##name", "CLR_AT(name##_run)", "CLR_ALL(name##_run)", "CLR_MEMBER(k, name##_run)"},
+         "try_##name", "staged_##name", "CLR_AT(name##_run)", "CLR_ALL(name##_run)",
+         "CLR_MEMBER(k, name##_run)"},
         {"m_##name", "m_lanes_##name", "clr_lanes_##name", "clr_m##k##_lanes_##name", "r_##name",
-         "s_##name", "try_##name", "CLR_AT(name##_run)", "CLR_ALL(name##_run)",
+         "s_##name", "try_##name", "staged_##name", "CLR_AT(name##_run)", "CLR_ALL(name##_run)",
          "CLR_MEMBER(k, name##_run)"},
     };
     clri_spelling spelling;

@@ -33,6 +33,7 @@ struct subject {
     clr_type type;
     size_t value_size;
     bool has_index;
+    bool has_second;
 };
 
 static struct subject subject_of(const struct rig *rig, clr_operator op, clr_type type)
@@ -52,6 +53,7 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
         assert_int_not_equal(subject.stage, 0);
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
+    subject.has_second = result.second_offset != CLR_UNKNOWN;
     return subject;
 }
 
@@ -249,6 +251,15 @@ static cl_mem input_of(const struct subject *subject, int kind)
 
 /* ---- tests ---- */
 
+/* Full stages, which take several loads of an item, close ones and others. */
+static void try_full_stages(const struct subject *subject, cl_mem input)
+{
+    static const size_t lengths[] = {31, 32, 62, 64};
+
+    for (size_t l = 0; l < COUNT(lengths) && subject->stage; l++)
+        expect_same(subject, CLRI_WAY_STAGE, subject->stage, input, ROWS_MOST, lengths[l], ALONG);
+}
+
 static void try_all(const struct subject *subject, int kind)
 {
     static const size_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 70};
@@ -273,6 +284,7 @@ static void try_all(const struct subject *subject, int kind)
                             (uint32_t)(next_random(&seed) % 2 ? subject->stage : lengths[l] * 7),
                             input, rows[r], lengths[l], lie);
                 }
+    try_full_stages(subject, input);
     clReleaseMemObject(input);
 }
 
@@ -281,21 +293,22 @@ static void items_tell_the_same_as_groups(void **state)
     static const struct {
         clr_operator op;
         clr_type type;
-    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_I8},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
-                {CLR_OPERATOR_MINMAX, CLR_TYPE_I8}, {CLR_OPERATOR_SUM, CLR_TYPE_F32},
-                {CLR_OPERATOR_SUM, CLR_TYPE_F64},   {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64},
-                {CLR_OPERATOR_MEAN, CLR_TYPE_F32},  {CLR_OPERATOR_NRM2, CLR_TYPE_F32},
-                {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32}, {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
+    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_F32},    {CLR_OPERATOR_MINMAX, CLR_TYPE_I8},
+                {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32}, {CLR_OPERATOR_SUM, CLR_TYPE_I8},
+                {CLR_OPERATOR_SUM, CLR_TYPE_F64},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F32},   {CLR_OPERATOR_NRM2, CLR_TYPE_F32},
+                {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32},  {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
                 {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64}};
+    /* Kernels take long to compile. */
+    static const size_t most[] = {
+        [SCOPE_FEW] = 2, [SCOPE_SMALL] = 7, [SCOPE_COVER] = 11, [SCOPE_FULL] = 11};
 
     (void)state;
     for (size_t i = 0; i < rig_count(); i++)
-        for (size_t k = 0; k < COUNT(rows); k++) {
+        for (size_t k = 0; k < most[test_scope()]; k++) {
             const bool is_float = is_one_of_floats(rows[k].type);
             struct subject subject;
 
-            if (k > 6 && test_scope() < SCOPE_COVER) /* kernels take long to compile */
-                continue;
             subject = subject_of(rig_at(i), rows[k].op, rows[k].type);
             for (int kind = 0; kind < (is_float ? KINDS : 1) && subject.plan->items.are_there;
                  kind++)
@@ -384,12 +397,143 @@ static void rows_have_the_flat_sums_bits(void **state)
     }
 }
 
+/* ---- where results go ---- */
+
+/* Lines of columns, or of rows, and how the arrays of their results lie. */
+struct spread {
+    bool are_rows;
+    uint64_t lines, columns;
+    int64_t line_step, step; /* of results */
+    uint64_t first;
+    bool has_status;
+};
+
+enum { SPREAD_ROOM = 256, COLUMN = 3 };
+
+/* All bytes of the arrays. */
+struct spread_told {
+    unsigned char values[SPREAD_ROOM * 8];
+    unsigned char seconds[SPREAD_ROOM * 8];
+    uint64_t indices[SPREAD_ROOM];
+    cl_int statuses[SPREAD_ROOM];
+};
+
+static void fetch(const struct rig *rig, cl_mem buffer, void *bytes, size_t size)
+{
+    if (!buffer)
+        return;
+    buffer_read(rig, buffer, 0, bytes, size);
+    clReleaseMemObject(buffer);
+}
+
+static void run_columns(const struct subject *subject, cl_mem input, const struct spread *spread,
+                        struct spread_told *told)
+{
+    const struct rig *rig = subject->rig;
+    const unsigned along = spread->are_rows ? 1 : 2;
+    uint64_t extents[] = {spread->lines, COLUMN, COLUMN};
+    int64_t results[] = {spread->line_step, 0, 0};
+    const clr_axes axes = {.size = sizeof axes,
+                           .rank = 3,
+                           .reduced = spread->are_rows ? 4 : 2,
+                           .extents = extents,
+                           .result_strides = results};
+    clr_arrays arrays = {.size = sizeof arrays};
+
+    extents[along] = spread->columns;
+    results[along] = spread->step;
+    memset(told, 0xA5, sizeof *told);
+    arrays.value = buffer_of(rig, told->values, sizeof told->values);
+    if (subject->has_second)
+        arrays.second = buffer_of(rig, told->seconds, sizeof told->seconds);
+    if (subject->has_index)
+        arrays.index = buffer_of(rig, told->indices, sizeof told->indices);
+    if (spread->has_status)
+        arrays.status = buffer_of(rig, told->statuses, sizeof told->statuses);
+    assert_ok(rig,
+              clr_plan_run(subject->plan, RUN(.queue = rig->queue, .inputs = {{input, 1, ROOM - 1}},
+                                              .output_index = spread->first, .arrays = &arrays,
+                                              .array_count = 1, .axes = &axes)));
+    fetch(rig, arrays.value, told->values, sizeof told->values);
+    fetch(rig, arrays.second, told->seconds, sizeof told->seconds);
+    fetch(rig, arrays.index, told->indices, sizeof told->indices);
+    fetch(rig, arrays.status, told->statuses, sizeof told->statuses);
+}
+
+static void expect_spread(const struct subject *subject, cl_mem input, const struct spread *spread)
+{
+    static struct spread_told by_items, by_groups;
+
+    go_by(subject, CLRI_WAY_ITEMS, 1);
+    run_columns(subject, input, spread, &by_items);
+    go_by(subject, CLRI_WAY_GROUPS, 1);
+    run_columns(subject, input, spread, &by_groups);
+    if (memcmp(&by_items, &by_groups, sizeof by_items) != 0)
+        fail_msg("%u lines of %u columns (rows: %d), results %d and %d apart from %u on: items and "
+                 "groups "
+                 "differ",
+                 (unsigned)spread->lines, (unsigned)spread->columns, spread->are_rows,
+                 (int)spread->line_step, (int)spread->step, (unsigned)spread->first);
+}
+
+/* Vectors of results are whole or not, and aligned or not; nothing between them is touched. */
+static void try_spreads(const struct subject *subject, cl_mem input)
+{
+    static const uint64_t columns[] = {3, 4, 16, 37};
+
+    for (size_t c = 0; c < COUNT(columns); c++)
+        for (uint64_t first = 0; first < 5; first++)
+            for (int kind = 0; kind < 8; kind++) {
+                const int64_t step = kind % 4 == 2 ? 2 : kind % 4 == 3 ? -1 : 1;
+                const int64_t line = (int64_t)columns[c] * 2 + (kind % 4 == 1 ? 3 : 0);
+                const struct spread spread = {.are_rows = kind >= 4,
+                                              .lines = 3,
+                                              .columns = columns[c],
+                                              .line_step =
+                                                  kind % 4 == 0 ? (int64_t)columns[c] : line,
+                                              .step = step,
+                                              .first = first + (kind % 4 == 3 ? columns[c] - 1 : 0),
+                                              .has_status = (first + (uint64_t)kind) % 2 == 0};
+
+                expect_spread(subject, input, &spread);
+            }
+}
+
+static void results_of_lanes_go_where_they_belong(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+    } subjects[] = {{CLR_OPERATOR_SUM, CLR_TYPE_F32},
+                    {CLR_OPERATOR_MINMAX, CLR_TYPE_I8},
+                    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
+                    {CLR_OPERATOR_SUM, CLR_TYPE_F64}};
+    static const size_t most[] = {
+        [SCOPE_FEW] = 2, [SCOPE_SMALL] = 4, [SCOPE_COVER] = 4, [SCOPE_FULL] = 4};
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < most[test_scope()]; k++) {
+            const struct subject subject = subject_of(rig_at(i), subjects[k].op, subjects[k].type);
+
+            /* Of kind 1 two doubles hold some sums and others not. */
+            for (int kind = 0; kind < 2 && subject.plan->items.are_there; kind++) {
+                const cl_mem input = input_of(&subject, kind);
+
+                try_spreads(&subject, input);
+                clReleaseMemObject(input);
+            }
+            clr_plan_destroy(subject.plan);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_tell_the_same_as_groups),
         cmocka_unit_test(what_items_cannot_hold_goes_to_groups),
         cmocka_unit_test(rows_have_the_flat_sums_bits),
+        cmocka_unit_test(results_of_lanes_go_where_they_belong),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
 

@@ -5,6 +5,7 @@
  */
 #include "choose/geometry.h"
 #include "choose/slice_grid.h"
+#include "choose/stage_banks.h"
 #include "made_up.h"
 
 static clri_choice choice_of(const char *strategy)
@@ -315,19 +316,15 @@ static void expect_staged(const clri_choice *items, clri_stage_grid grid, uint64
 static void try_staged_rows(const clri_choice *items)
 {
     const clri_choice groups = choice_of("two-pass");
-    const uint64_t line = items->stage_line;
 
     for (uint64_t length = 1; length < 1100; length++) {
-        const uint64_t units = length * items->stage_held / items->stage_unit;
-        const bool meet =
-            units && units % (line - 1) == 0 && units < line * line / 4; /* in a bank */
         const uint64_t least = 1000000 / length;
 
         for (uint64_t count = least - 1; count < least + 2; count++) {
             const clri_rows rows = rows_of(count, length, false);
             const clri_stage_grid grid = clri_rows_staged(items, &rows);
 
-            assert_int_equal(grid.groups != 0, count >= least && length <= 1000 && !meet);
+            assert_int_equal(grid.groups != 0, count >= least && length <= 1000);
             assert_int_equal(clri_way_of_axes(items, &groups, &rows) == CLRI_WAY_STAGE,
                              grid.groups != 0);
             if (grid.groups == 0)
@@ -359,6 +356,94 @@ static void stages_take_short_rows_that_lie_together(void **state)
     rows = rows_of(1000000, 16, false);
     items.stage_elements = 0;
     assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
+}
+
+/* Whether the item reads a unit that is not there, or that one before it reads. */
+static bool reads_nothing(const uint32_t *units, uint32_t item)
+{
+    for (uint32_t other = 0; other < item; other++)
+        if (units[other] == units[item])
+            return true;
+    return units[item] == UINT32_MAX;
+}
+
+/* Of the units that a line of items reads those that are in one bank, at most. */
+static uint32_t most_in_a_bank(const uint32_t *units, uint32_t line)
+{
+    uint32_t most = 0;
+
+    for (uint32_t bank = 0; bank < line; bank++) {
+        uint32_t in_bank = 0;
+
+        for (uint32_t item = 0; item < line; item++)
+            in_bank += !reads_nothing(units, item) && units[item] % line == bank;
+        most = in_bank > most ? in_bank : most;
+    }
+    return most;
+}
+
+/* Teams of rows that are no longer than all their steps are looked at. */
+static void turns_are_those_of_the_fullest_bank(void **state)
+{
+    (void)state;
+    for (uint32_t size = 1; size <= 8; size *= 2)
+        for (uint32_t team = 1; team <= 64; team *= 4)
+            for (uint32_t length = 1; length <= CLRI_STAGE_STEPS * team && length < 100; length++)
+                for (int is_close = 0; is_close < 2; is_close++) {
+                    const clri_choice items = stages_make(size);
+                    const uint32_t line = items.stage_line;
+                    uint32_t turns = 0, steps;
+
+                    for (uint32_t first = 0; first < length; first += team) {
+                        uint32_t units[32];
+
+                        for (uint32_t item = 0; item < line; item++) {
+                            const uint32_t in_row = first + item % team;
+                            const uint32_t byte = (item / team * length + in_row) * size;
+
+                            units[item] = byte / items.stage_unit;
+                            units[item] += is_close ? 0 : units[item] / line;
+                            units[item] = in_row < length ? units[item] : UINT32_MAX;
+                        }
+                        turns += most_in_a_bank(units, line);
+                    }
+                    assert_int_equal(clri_stage_turns(&items, length, team, is_close, &steps),
+                                     turns);
+                    assert_int_equal(steps, divide_up(length, team));
+                }
+}
+
+/* As they are shared out; whatever is chosen, few items meet. */
+static void stages_are_close_where_items_meet_less(void **state)
+{
+    static const uint32_t close[] = {3, 5, 7, 15, 17, 31, 33, 62, 63, 93, 124, 155, 186, 217, 248};
+    static const uint32_t spaced[] = {1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 255, 256, 320};
+    clri_choice items = stages_make(4);
+
+    (void)state;
+    items.stage_elements = 4096;
+    for (uint32_t length = 1; length <= 320; length++) {
+        const clri_rows rows = rows_of(10000000 / length, length, false);
+        const clri_stage_grid grid = clri_rows_staged(&items, &rows);
+        uint32_t steps;
+        const uint32_t turns = clri_stage_turns(&items, length, grid.items, grid.is_close, &steps);
+
+        for (size_t i = 0; i < sizeof close / sizeof *close; i++)
+            assert_true(length != close[i] || grid.is_close);
+        for (size_t i = 0; i < sizeof spaced / sizeof *spaced; i++)
+            assert_false(length == spaced[i] && grid.is_close);
+        assert_true(turns <= 3 * steps);
+        if (length % 2 && length < 64)
+            assert_int_equal(turns, steps);
+    }
+    items = stages_make(8); /* a line is 16 of them */
+    assert_true(clri_stage_is_close(&items, 15, 1));
+    assert_true(clri_stage_is_close(&items, 30, 1));
+    assert_false(clri_stage_is_close(&items, 16, 1));
+    items = stages_make(1); /* four to a unit */
+    assert_true(clri_stage_is_close(&items, 124, 1));
+    assert_false(clri_stage_is_close(&items, 128, 1));
+    assert_false(clri_stage_is_close(&items, 3, 1));
 }
 
 static void stages_take_short_segments(void **state)
@@ -506,6 +591,8 @@ int main(void)
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
         cmocka_unit_test(stages_take_short_rows_that_lie_together),
+        cmocka_unit_test(turns_are_those_of_the_fullest_bank),
+        cmocka_unit_test(stages_are_close_where_items_meet_less),
         cmocka_unit_test(stages_take_short_segments),
         cmocka_unit_test(long_columns_and_lines_are_cut),
         cmocka_unit_test(slices_hold_all),

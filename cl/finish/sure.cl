@@ -1,10 +1,19 @@
 /* sure - what items make of their results is right. */
 /*
- * needs:    clr_memory clr_job clr_state clr_deliver
- * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS clr_settle
+ * needs:    clr_state clr_memory clr_job clr_deliver
+ * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS clr_is_sure clr_leave_unsure clr_settle
  */
 #define CLR_LIST_PARAMETERS
 #define CLR_LIST_ARGUMENTS
+
+CLR_FN bool clr_is_sure(const clr_state state)
+{
+    return true;
+}
+
+CLR_FN void clr_leave_unsure(const ulong row)
+{
+}
 
 CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_state state,
                        const ulong row)

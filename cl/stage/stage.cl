@@ -5,6 +5,8 @@
  * longer than one, of which CLR_STAGE_LINE fill a line of all banks. After every line one is left out,
  * so that items whose results are a power of two long do not meet in one bank. So all units stay
  * aligned, as they have to be on NVIDIA's cards, and no element lies on both sides of what is left out.
+ * A close stage leaves out none: there items whose results are of odd length do not meet, and vectors
+ * stay whole. The kernel says which, by a constant: told by the launch, it would cost each element.
  */
 /*
  * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_UNIT CLR_STAGE_LINE CLR_STAGE_GROUP_SIZE
@@ -21,11 +23,14 @@
 #define CLR_STAGE_VECTOR_UNITS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_UNIT))
 #define CLR_STAGE_TURN (CLR_STAGE_GROUP_SIZE * CLR_STAGE_VECTOR_UNITS / CLR_STAGE_LINE * (CLR_STAGE_LINE + 1))
 
-#define CLR_STAGE_CELLS(x) __local CLR_STAGE_UNIT staged_##x[CLR_STAGE_UNITS];
+#define CLR_STAGE_CELLS(x)                                                                         \
+    __local CLR_STAGE_UNIT staged_##x[CLR_STAGE_UNITS]                                             \
+        __attribute__((aligned(sizeof(clr_lanes_held))));
 #define CLR_STAGE_FIELD(x) __local CLR_STAGE_UNIT *x;
 #define CLR_STAGE_OF(x)    stage.x = staged_##x;
 
 typedef struct clr_stage {
+    bool is_close;
     CLR_EACH_INPUT(CLR_STAGE_FIELD)
 } clr_stage;
 
@@ -40,17 +45,18 @@ typedef struct clr_staged {
 } clr_staged;
 
 /* Where the unit is that would be at that place, were none left out. */
-CLR_FN uint clr_stage_unit(const uint unit)
+CLR_FN uint clr_stage_unit(const bool is_close, const uint unit)
 {
-    return unit + unit / CLR_STAGE_LINE;
+    return is_close ? unit : unit + unit / CLR_STAGE_LINE;
 }
 
 /* Where element number `at` of the stage is. */
-CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uint at)
+CLR_FN __local clr_held *clr_stage_cell(const bool is_close, __local CLR_STAGE_UNIT *units,
+                                        const uint at)
 {
     const uint of_unit = (uint)(sizeof(CLR_STAGE_UNIT) / sizeof(clr_held));
 
-    return (__local clr_held *)(units + clr_stage_unit(at / of_unit)) + at % of_unit;
+    return (__local clr_held *)(units + clr_stage_unit(is_close, at / of_unit)) + at % of_unit;
 }
 
 #define CLR_STAGE_VECTOR(x)                                                                        \
@@ -60,15 +66,18 @@ CLR_FN __local clr_held *clr_stage_cell(__local CLR_STAGE_UNIT *units, const uin
             CLR_STAGE_UNIT units[CLR_STAGE_VECTOR_UNITS];                                          \
         } vector;                                                                                  \
         const uint unit  = (uint)sizeof(CLR_STAGE_UNIT);                                           \
-        const uint first = clr_stage_unit(at * (uint)sizeof(clr_held) / unit) +                    \
-                           load * CLR_STAGE_TURN;                                                  \
+        const uint first = clr_stage_unit(stage.is_close, at * (uint)sizeof(clr_held) / unit);     \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
-        _Pragma("unroll") for (uint u = 0; u < CLR_STAGE_VECTOR_UNITS; u++)                        \
-            stage.x[first + u] = vector.units[u];                                                  \
+        if (stage.is_close)                                                                        \
+            ((__local clr_lanes_held *)(stage.x + first))[load * CLR_STAGE_GROUP_SIZE] =           \
+                inputs.x;                                                                          \
+        else                                                                                       \
+            _Pragma("unroll") for (uint u = 0; u < CLR_STAGE_VECTOR_UNITS; u++)                    \
+                stage.x[first + load * CLR_STAGE_TURN + u] = vector.units[u];                      \
     }
-#define CLR_STAGE_ELEMENT(x) *clr_stage_cell(stage.x, at) = inputs.x;
-#define CLR_STAGE_READ(x)    inputs.x = *clr_stage_cell(stage.x, at);
+#define CLR_STAGE_ELEMENT(x) *clr_stage_cell(stage.is_close, stage.x, at) = inputs.x;
+#define CLR_STAGE_READ(x)    inputs.x = *clr_stage_cell(stage.is_close, stage.x, at);
 #define CLR_STAGE_MOVE(x)    span.x += first;
 
 /* So many turns of the group behind place `at`: a turn is whole lines. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/row_grid.h"
 #include "choose/geometry.h"
+#include "choose/stage_banks.h"
 
 enum {
     /* A launch has no more groups than that: they take results in turn. */
@@ -240,17 +241,6 @@ static bool lie_together(const clri_rows *rows, unsigned inputs)
     return lie;
 }
 
-/* Rows of one unit less than a line are a line to the next, as one is left out: items that have
- * neighbouring ones would all read from one bank. So would those that have its multiples, unless
- * teams have them, whose items are neighbours. */
-static bool meet_in_a_bank(const clri_choice *items, uint64_t length)
-{
-    const uint64_t units = length * items->stage_held / items->stage_unit;
-
-    return units != 0 && units % (items->stage_line - 1) == 0 &&
-           units < (uint64_t)items->stage_line * items->stage_line / 4;
-}
-
 /* Items of a team, for which there is more to do than to meet: unless there are few results, each
  * has half a line of banks or more. */
 static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t length)
@@ -272,15 +262,25 @@ static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, ui
                              .items = staged_items(items, at_a_time, length)};
 }
 
-clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows)
+static bool are_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
 
-    if (items->stage_elements == 0 || length == 0 || length > items->stage_row ||
-        length > items->stage_elements || !lie_together(rows, items->pass.inputs) ||
-        rows->count < items->stage_least / length || meet_in_a_bank(items, length))
+    return items->stage_elements != 0 && length != 0 && length <= items->stage_row &&
+           length <= items->stage_elements && lie_together(rows, items->pass.inputs) &&
+           rows->count >= items->stage_least / length;
+}
+
+clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows)
+{
+    const uint64_t length = rows->length;
+    clri_stage_grid grid;
+
+    if (!are_staged(items, rows))
         return (clri_stage_grid){0};
-    return stage_grid_of(items, rows->count, items->stage_elements / length, length);
+    grid = stage_grid_of(items, rows->count, items->stage_elements / length, length);
+    grid.is_close = clri_stage_is_close(items, (uint32_t)length, grid.items);
+    return grid;
 }
 
 /* Rounded down. */
@@ -326,7 +326,7 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
-    if (clri_rows_staged(items, rows).groups)
+    if (are_staged(items, rows))
         return CLRI_WAY_STAGE;
     lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
     if (lie_across)

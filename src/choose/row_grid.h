@@ -82,6 +82,7 @@ typedef struct clri_stage_grid {
     uint32_t groups;  /* 0: the results are better off elsewhere */
     uint32_t rows;    /* of a group at a time */
     uint32_t items;   /* of a team */
+    bool is_close;    /* src/choose/stage_banks.h */
     uint32_t longest; /* segments that have more elements are left to others */
 } clri_stage_grid;
 

@@ -154,7 +154,8 @@ static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid,
                                const struct left_over *left)
 {
     const clri_plan_items *items = &launch->plan->items;
-    clri_arguments arguments = {.kernel = items->staged, .error = launch->error};
+    const cl_kernel kernel = grid->is_close ? items->close : items->staged;
+    clri_arguments arguments = {.kernel = kernel, .error = launch->error};
 
     clri_bind_row_input(&arguments, launch, UINT64_MAX);
     clri_bind_row_output(&arguments, launch);
@@ -174,7 +175,7 @@ static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid,
     }
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, items->staged, grid->groups, items->choice.stage_group_size);
+    return clri_enqueue_kernel(launch, kernel, grid->groups, items->choice.stage_group_size);
 }
 
 clr_status clri_launch_staged(clri_launch *launch)

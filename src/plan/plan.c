@@ -261,6 +261,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     release_kernel(&items->across);
     release_kernel(&items->teams);
     release_kernel(&items->staged);
+    release_kernel(&items->close);
     release_kernel(&items->columns);
     release_kernel(&items->lines);
     release_kernel(&items->fold);

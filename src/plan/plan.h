@@ -28,6 +28,7 @@ typedef struct clri_plan_items {
     cl_kernel across;     /* or NULL */
     cl_kernel teams;      /* or NULL */
     cl_kernel staged;     /* short results that lie together, or NULL */
+    cl_kernel close;      /* the same on a stage that is close; NULL for segments */
     cl_mem list;          /* results that groups are to make; NULL if there can be none */
     uint32_t list_most;   /* how many it has places for */
     bool lists_are_empty; /* when all commands so far have run: a run leaves them so that has been

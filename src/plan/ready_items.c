@@ -50,6 +50,8 @@ static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *erro
         CLRI_TRY(make_kernel(plan, "clr_reduce_teams", &items->teams, are_taken, error));
     if (items->choice.stage_elements)
         CLRI_TRY(make_kernel(plan, "clr_reduce_staged", &items->staged, are_taken, error));
+    if (items->choice.stage_elements && items->choice.shape == CLR_SHAPE_AXES)
+        CLRI_TRY(make_kernel(plan, "clr_reduce_close_staged", &items->close, are_taken, error));
     if (items->choice.slice_lanes) {
         CLRI_TRY(make_kernel(plan, "clr_reduce_columns", &items->columns, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_reduce_lines", &items->lines, are_taken, error));

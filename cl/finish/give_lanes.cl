@@ -1,0 +1,67 @@
+/*
+ * give_lanes - the results of an item's lanes, made of their states and kept until all of them go to the
+ * arrays: as whole vectors where they lie side by side and the arrays are aligned for them.
+ */
+/*
+ * needs:    CLR_LANES CLR_EACH_ARRAY clr_memory clr_job clr_state clr_empty clr_record clr_lower
+ *           CLR_EACH_JUDGED CLR_JUDGE
+ * provides: CLR_ALL_LANES CLR_LANES_SIZE CLR_LANES_ALIGNMENT CLR_GIVEN_TYPE CLR_GIVEN_FIELD
+ *           clr_given CLR_MAKE_GIVEN CLR_GIVE_LANE CLR_TAKES_VECTOR CLR_GIVE_VECTOR clr_make_given
+ *           clr_give_lane clr_takes_vectors clr_give_vectors
+ */
+#define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
+
+/* Bytes to which a lane's worth of a type is aligned: vectors are 16 bytes at most. */
+#define CLR_LANES_SIZE(type)      (sizeof(type) * CLR_LANES)
+#define CLR_LANES_ALIGNMENT(type) ((CLR_LANES_SIZE(type) | 16) & -(CLR_LANES_SIZE(type) | 16))
+
+#define CLR_GIVEN_TYPE(r, name, type, good, bad)                                                   \
+    typedef struct __attribute__((aligned(CLR_LANES_ALIGNMENT(type)))) given_##name {          \
+        type lanes[CLR_LANES];                                                                     \
+    } given_##name;
+#define CLR_GIVEN_FIELD(r, name, type, good, bad) given_##name name;
+
+CLR_EACH_ARRAY(CLR_GIVEN_TYPE)
+
+typedef struct clr_given {
+    CLR_EACH_ARRAY(CLR_GIVEN_FIELD)
+} clr_given;
+
+#define CLR_MAKE_GIVEN(r, name, type, good, bad) given->name.lanes[lane] = has_value##r ? good : bad;
+#define CLR_GIVE_LANE(r, name, type, good, bad)                                                    \
+    if (job.name)                                                                                  \
+        job.name[job.place] = given->name.lanes[lane];
+#define CLR_TAKES_VECTOR(r, name, type, good, bad)                                                 \
+    takes &= !job.name || (uintptr_t)(job.name + job.place) % CLR_LANES_ALIGNMENT(type) == 0;
+#define CLR_GIVE_VECTOR(r, name, type, good, bad)                                                  \
+    if (job.name)                                                                                  \
+        *(__global given_##name *)(job.name + job.place) = given->name;
+
+CLR_FN void clr_make_given(const clr_memory memory, const clr_job job, const clr_state folded,
+                           const uint lane, clr_given *given)
+{
+    const clr_state  state  = job.total ? folded : clr_empty();
+    const clr_record record = clr_lower(memory, state, job.total);
+
+    CLR_EACH_JUDGED(CLR_JUDGE)
+    CLR_EACH_ARRAY(CLR_MAKE_GIVEN)
+}
+
+CLR_FN void clr_give_lane(const clr_job job, const uint lane, const clr_given *given)
+{
+    CLR_EACH_ARRAY(CLR_GIVE_LANE)
+}
+
+/* Whether all arrays are aligned where the first lane's result goes. */
+CLR_FN bool clr_takes_vectors(const clr_job job)
+{
+    bool takes = true;
+
+    CLR_EACH_ARRAY(CLR_TAKES_VECTOR)
+    return takes;
+}
+
+CLR_FN void clr_give_vectors(const clr_job job, const clr_given *given)
+{
+    CLR_EACH_ARRAY(CLR_GIVE_VECTOR)
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/stage_banks.h"
+
+enum { LINE_MOST = 32 };
+
+/* Of a power of two. Runs count turns anew: all divisions are by such. */
+static uint32_t digits_of(uint32_t power)
+{
+    uint32_t digits = 0;
+
+    while (power >> digits > 1)
+        digits++;
+    return digits;
+}
+
+/* Items of one row after the other, each team's first one's element being number `first`. A unit
+ * that several read, neighbours all, is read once. */
+static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_t team,
+                              bool is_close, uint32_t first)
+{
+    const uint32_t line = items->stage_line;
+    const uint32_t line_digits = digits_of(line);
+    const uint32_t unit_digits = digits_of(items->stage_unit / items->stage_held);
+    const uint32_t team_digits = digits_of(team);
+    uint32_t meeting[LINE_MOST] = {0};
+    uint32_t before = UINT32_MAX;
+    uint32_t most = 0;
+
+    for (uint32_t item = 0; item < line; item++) {
+        const uint32_t in_row = first + (item & (team - 1));
+        const uint32_t unit = ((item >> team_digits) * length + in_row) >> unit_digits;
+        const uint32_t bank = (is_close ? unit : unit + (unit >> line_digits)) & (line - 1);
+
+        if (in_row >= length || unit == before)
+            continue;
+        before = unit;
+        meeting[bank]++;
+        most = meeting[bank] > most ? meeting[bank] : most;
+    }
+    return most;
+}
+
+uint32_t clri_stage_turns(const clri_choice *items, uint32_t length, uint32_t team, bool is_close,
+                          uint32_t *steps)
+{
+    const uint32_t all = length / team + (length % team != 0);
+    uint32_t turns = 0;
+
+    *steps = all < CLRI_STAGE_STEPS ? all : CLRI_STAGE_STEPS;
+    for (uint32_t step = 0; step < *steps; step++)
+        turns += turns_of_step(items, length, team, is_close, step * all / *steps * team);
+    return turns;
+}
+
+bool clri_stage_is_close(const clri_choice *items, uint32_t length, uint32_t team)
+{
+    uint32_t steps;
+
+    return clri_stage_turns(items, length, team, true, &steps) <
+           clri_stage_turns(items, length, team, false, &steps);
+}
