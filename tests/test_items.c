@@ -397,6 +397,68 @@ static void rows_have_the_flat_sums_bits(void **state)
     }
 }
 
+/* Rows, or columns, of zeros but for two numbers that cancel and a small one: that is the sum. It lies
+ * 20 binades below those of the first row, and one more of each next one. */
+static cl_mem cancelling_input(const struct rig *rig, way lie, size_t length, uint64_t seed,
+                               float *sums)
+{
+    static float elements[ROOM];
+    const size_t row_step = lie == ACROSS ? 1 : length, step = lie == ACROSS ? ROWS_MOST : 1;
+
+    memset(elements, 0, sizeof elements);
+    for (size_t row = 0; row < ROWS_MOST; row++) {
+        float *first = elements + 1 + row * row_step;
+        const size_t plus = next_random(&seed) % length;
+        const size_t minus = (plus + 1 + next_random(&seed) % (length - 1)) % length;
+        size_t small = next_random(&seed) % length;
+
+        while (small == plus || small == minus)
+            small = (small + 1) % length;
+        sums[row] = ldexpf(0x1.fffffep0f, -20 - (int)row);
+        first[plus * step] = 1;
+        first[minus * step] = -1;
+        first[small * step] = sums[row];
+    }
+    return buffer_of(rig, elements, sizeof elements);
+}
+
+static void expect_sums(const struct subject *subject, clri_way by, uint32_t size, cl_mem input,
+                        size_t length, way lie, const float *sums)
+{
+    static struct told told;
+
+    go_by(subject, by, size);
+    run(subject, input, ROWS_MOST, length, lie, &told);
+    assert_memory_equal(told.values, sums, ROWS_MOST * sizeof *sums);
+}
+
+/* Whatever a run of elements is added in. */
+static void a_small_number_outlives_two_that_cancel(void **state)
+{
+    const size_t length = 64;
+    float sums[ROWS_MOST];
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        const struct rig *rig = rig_at(i);
+        const struct subject subject = subject_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+        for (uint64_t seed = 1; seed <= 8 && subject.plan->items.are_there; seed++) {
+            const way lie = seed % 2 ? ALONG : ACROSS;
+            const cl_mem input = cancelling_input(rig, lie, length, seed, sums);
+
+            expect_sums(&subject, CLRI_WAY_ITEMS, 1, input, length, lie, sums);
+            if (lie == ALONG && subject.abreast)
+                expect_sums(&subject, CLRI_WAY_TEAMS, (uint32_t)seed / 4 + 1, input, length, lie,
+                            sums);
+            if (lie == ALONG && subject.stage)
+                expect_sums(&subject, CLRI_WAY_STAGE, subject.stage, input, length, lie, sums);
+            clReleaseMemObject(input);
+        }
+        clr_plan_destroy(subject.plan);
+    }
+}
+
 /* ---- where results go ---- */
 
 /* Lines of columns, or of rows, and how the arrays of their results lie. */
@@ -533,6 +595,7 @@ int main(void)
         cmocka_unit_test(items_tell_the_same_as_groups),
         cmocka_unit_test(what_items_cannot_hold_goes_to_groups),
         cmocka_unit_test(rows_have_the_flat_sums_bits),
+        cmocka_unit_test(a_small_number_outlives_two_that_cancel),
         cmocka_unit_test(results_of_lanes_go_where_they_belong),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
