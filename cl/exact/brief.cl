@@ -14,10 +14,10 @@
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_DOUBLE_LOW_BITS
  *                  CLR_DOUBLE_MAGNITUDE_HIGH
  * needs narrow:    CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_DIGITS CLR_BRIEF_DIGITS CLR_DOUBLE_EXPONENTS
- * needs wide:      CLR_UPPER_DIGITS CLR_OF(brief) CLR_WIDTH CLR_OF(number_lane)
+ * needs wide:      CLR_UPPER_DIGITS CLR_OF(brief) CLR_OF(brief_merge) CLR_WIDTH CLR_OF(number_lane)
  * provides:        CLR_AT(brief) CLR_AT(brief_none) CLR_AT(brief_add) CLR_AT(brief_span)
  * provides narrow: CLR_UPPER_DIGITS CLR_BRIEF_ROOM CLR_OF(brief_merge) CLR_OF(brief_is_sure)
- * provides wide:   CLR_OF(brief_lane)
+ * provides wide:   CLR_OF(brief_lane) CLR_OF(brief_of_lanes)
  */
 #ifdef CLR_NARROW
 /* In 32 bits of a magnitude, those below the exponent. */
@@ -91,5 +91,16 @@ CLR_FN CLR_OF(brief) CLR_OF(brief_lane)(const CLR_AT(brief) lanes, const uint la
     brief.largest  = largest.lane[lane];
     brief.smallest = smallest.lane[lane];
     return brief;
+}
+
+CLR_FN CLR_OF(brief) CLR_OF(brief_of_lanes)(const CLR_AT(brief) lanes)
+{
+    CLR_OF(brief) all = CLR_OF(brief_lane)(lanes, 0);
+
+#pragma unroll
+    for (uint lane = 1; lane < CLR_WIDTH; lane++) {
+        all = CLR_OF(brief_merge)(all, CLR_OF(brief_lane)(lanes, lane));
+    }
+    return all;
 }
 #endif

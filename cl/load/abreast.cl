@@ -91,8 +91,8 @@ CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_stretch *rows, c
         states[r] = clr_none();
     }
     clr_edges_abreast(memory, rows, first, step, states);
-    clr_vectors_abreast(memory, rows, clr_runs_abreast(memory, rows, first, step, lanes), step,
-                        lanes);
+    clr_vectors_abreast(memory, rows, clr_runs_abreast(memory, rows, first, step, lanes, states),
+                        step, lanes);
 #pragma unroll
     for (uint r = 0; r < CLR_ABREAST; r++) {
         states[r] = clr_combine(memory, states[r], clr_fold_lanes(memory, lanes[r]));
