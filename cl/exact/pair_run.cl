@@ -1,17 +1,20 @@
 /*
- * pair_run - CLR_LENGTH elements into two doubles a lane, as one number: what they come to in one
- * double, if that has lost nothing (cl/exact/brief.cl), takes the twelve additions of cl/exact/pair.cl
- * once, for all of them. Else each does. What is not finite leaves no sum that is, and so shows
- * there.
+ * pair_run - CLR_LENGTH elements into two doubles, of each lane or of all, as one number: what they
+ * come to in one double, if that has lost nothing (cl/exact/brief.cl), takes the twelve additions of
+ * cl/exact/pair.cl once, for all of them. Else each does. What is not finite leaves no sum that is,
+ * and so shows there.
  */
 /*
- * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_AT(brief) CLR_AT(brief_none) CLR_LENGTH
- *           CLR_AT(brief_add) CLR_AT(lift) CLR_AT(element_of) CLR_WIDE CLR_AT(brief_span)
- *           CLR_ACROSS CLR_BRIEF_ROOM CLR_AT(put) CLR_AT(take)
- * provides: CLR_RUN_AT(fold)
+ * needs:         CLR_AT(brief) CLR_ALL(inputs) CLR_AT(brief_none) CLR_LENGTH CLR_AT(brief_add)
+ *                CLR_AT(lift) CLR_AT(element_of) CLR_AT(state) CLR_WIDE CLR_AT(brief_span)
+ *                CLR_ACROSS CLR_BRIEF_ROOM CLR_AT(put) CLR_AT(take)
+ * needs wide:    CLR_OF(state) CLR_OF(brief) CLR_OF(brief_of_lanes) CLR_OF(brief_span) CLR_WIDTH
+ *                CLR_OF(put) CLR_AT(number) CLR_OF(number_lane)
+ * provides:      CLR_RUN_AT(brief) CLR_RUN_AT(fold)
+ * provides wide: CLR_RUN_AT(gather)
  */
-CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
-                                      const ulong index, const ulong step, const ulong n)
+CLR_FN CLR_AT(brief) CLR_RUN_AT(brief)(const CLR_ALL(inputs) *inputs, const ulong index,
+                                       const ulong step, const ulong n)
 {
     CLR_AT(brief) brief = CLR_AT(brief_none)();
 
@@ -20,6 +23,13 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs)
         brief = CLR_AT(brief_add)(
             brief, CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n)));
     }
+    return brief;
+}
+
+CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
+                                      const ulong index, const ulong step, const ulong n)
+{
+    const CLR_AT(brief) brief = CLR_RUN_AT(brief)(inputs, index, step, n);
     const CLR_WIDE(int) spans = CLR_AT(brief_span)(brief);
 
     if (CLR_ACROSS(max, spans) <= CLR_BRIEF_ROOM(CLR_LENGTH))
@@ -32,3 +42,27 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs)
     }
     return state;
 }
+
+#ifndef CLR_NARROW
+/* All lanes into one state. */
+CLR_FN CLR_OF(state) CLR_RUN_AT(gather)(CLR_OF(state) state, const CLR_ALL(inputs) *inputs,
+                                        const ulong index, const ulong step, const ulong n)
+{
+    const CLR_OF(brief) brief =
+        CLR_OF(brief_of_lanes)(CLR_RUN_AT(brief)(inputs, index, step, n));
+
+    if (CLR_OF(brief_span)(brief) <= CLR_BRIEF_ROOM(CLR_LENGTH * CLR_WIDTH))
+        return CLR_OF(put)(state, brief.sum);
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        const CLR_AT(number) x =
+            CLR_AT(lift)(CLR_AT(element_of)(inputs[l], index + l * step, n));
+
+#pragma unroll
+        for (uint lane = 0; lane < CLR_WIDTH; lane++) {
+            state = CLR_OF(put)(state, CLR_OF(number_lane)(x, lane));
+        }
+    }
+    return state;
+}
+#endif

@@ -4,15 +4,15 @@
  * vector of each, and every so-manyth of the elements around those.
  */
 /*
- * needs:    clr_memory clr_stretch clr_lanes_state CLR_ABREAST clr_lanes_inputs
- *           clr_read_vector_abreast clr_lanes_fold_one CLR_LANES clr_inputs clr_note CLR_LOAD_PLACE
- *           CLR_STORED_SIZE clr_read_inputs clr_state clr_fold_one clr_lanes_none clr_none
- *           clr_runs_abreast clr_combine clr_fold_lanes
+ * needs:    clr_memory clr_stretch clr_along CLR_ABREAST clr_lanes_inputs clr_read_vector_abreast
+ *           clr_along_take_one CLR_LANES clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
+ *           clr_read_inputs clr_state clr_fold_one clr_along_none clr_none clr_runs_abreast
+ *           clr_combine clr_along_state
  * provides: clr_vectors_abreast clr_edge_of clr_read_edge_abreast clr_edges_abreast
  *           clr_fold_abreast
  */
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
-                                const uint step, clr_lanes_state *states)
+                                const uint step, clr_along *alongs)
 {
     uint most = 0;
 
@@ -31,9 +31,9 @@ CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
             if (vector < rows[r].vectors)
-                states[r] =
-                    clr_lanes_fold_one(memory, states[r], inputs + r,
-                                       rows[r].head + vector * CLR_LANES, 0, rows[r].span.total);
+                alongs[r] = clr_along_take_one(memory, alongs[r], inputs + r,
+                                               rows[r].head + vector * CLR_LANES,
+                                               rows[r].span.total);
         }
     }
 }
@@ -83,18 +83,18 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, 
 CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_state *states)
 {
-    clr_lanes_state lanes[CLR_ABREAST];
+    clr_along alongs[CLR_ABREAST];
 
 #pragma unroll
     for (uint r = 0; r < CLR_ABREAST; r++) {
-        lanes[r]  = clr_lanes_none();
+        alongs[r] = clr_along_none();
         states[r] = clr_none();
     }
     clr_edges_abreast(memory, rows, first, step, states);
-    clr_vectors_abreast(memory, rows, clr_runs_abreast(memory, rows, first, step, lanes, states),
-                        step, lanes);
+    clr_vectors_abreast(memory, rows, clr_runs_abreast(memory, rows, first, step, alongs), step,
+                        alongs);
 #pragma unroll
     for (uint r = 0; r < CLR_ABREAST; r++) {
-        states[r] = clr_combine(memory, states[r], clr_fold_lanes(memory, lanes[r]));
+        states[r] = clr_combine(memory, states[r], clr_along_state(memory, alongs[r]));
     }
 }

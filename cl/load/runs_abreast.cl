@@ -3,13 +3,13 @@
  * folds runs of CLR_LOADS of its vectors, as long as there are so many.
  */
 /*
- * needs:    clr_memory clr_stretch clr_lanes_state clr_state CLR_LOADS clr_lanes_inputs
- *           clr_read_vector_abreast clr_lanes_fold_tile CLR_LANES
+ * needs:    clr_memory clr_stretch clr_along CLR_LOADS clr_lanes_inputs clr_read_vector_abreast
+ *           clr_along_take_tile CLR_LANES
  * provides: clr_runs_abreast
  */
 /* Number of the first vector that is left. */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
-                             const uint step, clr_lanes_state *lanes, clr_state *states)
+                             const uint step, clr_along *alongs)
 {
     uint vector = first;
 
@@ -20,8 +20,9 @@ CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, c
         for (uint load = 0; load < CLR_LOADS; load++) {
             inputs[load] = clr_read_vector_abreast(memory, rows[0], vector + load * step);
         }
-        lanes[0] = clr_lanes_fold_tile(memory, lanes[0], inputs, rows[0].head + vector * CLR_LANES,
-                                       step * CLR_LANES, rows[0].span.total);
+        alongs[0] =
+            clr_along_take_tile(memory, alongs[0], inputs, rows[0].head + vector * CLR_LANES,
+                                step * CLR_LANES, rows[0].span.total);
     }
     return vector;
 }

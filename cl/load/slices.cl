@@ -9,8 +9,9 @@
  *           CLR_LIE_ACROSS clr_lanes_read_inputs clr_gather_lanes clr_lanes_state CLR_LOADS
  *           clr_lanes_fold_tile clr_lanes_fold_one clr_shape clr_lanes_none clr_move_by
  *           clr_places_of clr_over_extent CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART CLR_NOWHERE
- *           CLR_GO_ON CLR_GROUP_SIZE CLR_ITEM clr_state clr_none clr_inputs clr_read_inputs
- *           clr_fold_one clr_combine clr_fold_lanes
+ *           CLR_GO_ON CLR_GROUP_SIZE clr_along clr_along_none CLR_ITEM clr_along_take_tile
+ *           clr_along_take_one clr_state clr_none clr_inputs clr_read_inputs clr_fold_one
+ *           clr_combine clr_along_state
  * provides: CLR_STEP_IS_WHOLE CLR_IS_WHOLE clr_read_column clr_fold_steps clr_fold_column_slice
  *           clr_line_at clr_line_vector clr_find_vector clr_next_vector clr_index_in_lines
  *           clr_read_line clr_fold_vectors_of_lines clr_fold_loose clr_fold_line_slice
@@ -164,13 +165,13 @@ CLR_FN clr_lanes_inputs clr_read_line(const clr_span span, const clr_line_vector
 
 /* The item's vectors of those that have numbers from `first` to `end` - 1. Where lines are whole
  * vectors those of a run are as far apart by index as by number. */
-CLR_FN clr_lanes_state clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
+CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
                                                  const ulong first, const ulong end)
 {
     __constant const clr_axis *axis = span.shape->axes + span.shape->kept;
     const ulong     vectors  = axis->extent / CLR_LANES;
     const bool      is_whole = vectors * CLR_LANES == axis->extent;
-    clr_lanes_state state    = clr_lanes_none();
+    clr_along       along    = clr_along_none();
     ulong           number   = first + CLR_ITEM;
     clr_line_vector at       = clr_find_vector(vectors, number);
 
@@ -184,14 +185,14 @@ CLR_FN clr_lanes_state clr_fold_vectors_of_lines(const clr_memory memory, const 
             ahead        = clr_next_vector(ahead);
         }
         if (is_whole) {
-            state = clr_lanes_fold_tile(memory, state, inputs, clr_index_in_lines(axis, at),
+            along = clr_along_take_tile(memory, along, inputs, clr_index_in_lines(axis, at),
                                         CLR_GROUP_SIZE * CLR_LANES, span.total);
             at    = ahead;
         } else {
 #pragma unroll
             for (uint load = 0; load < CLR_LOADS; load++) {
-                state = clr_lanes_fold_one(memory, state, inputs + load,
-                                           clr_index_in_lines(axis, at), 0, span.total);
+                along = clr_along_take_one(memory, along, inputs + load,
+                                           clr_index_in_lines(axis, at), span.total);
                 at    = clr_next_vector(at);
             }
         }
@@ -200,10 +201,10 @@ CLR_FN clr_lanes_state clr_fold_vectors_of_lines(const clr_memory memory, const 
         clr_lanes_inputs inputs[1];
 
         inputs[0] = clr_read_line(span, at);
-        state = clr_lanes_fold_one(memory, state, inputs, clr_index_in_lines(axis, at), 0, span.total);
+        along = clr_along_take_one(memory, along, inputs, clr_index_in_lines(axis, at), span.total);
         at    = clr_next_vector(at);
     }
-    return state;
+    return along;
 }
 
 /* The item's elements of those that no vector holds, which are at the lines' ends: likewise. */
@@ -237,7 +238,7 @@ CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, con
     const ulong loose   = lines * (extent % CLR_LANES);
     const ulong edges   = (loose + slices - 1) / slices;
     bool is_aligned = true;
-    clr_lanes_state state;
+    clr_along along;
 
     CLR_EACH_INPUT(CLR_IS_WHOLE)
     for (uint axis = shape->kept + 1; axis < shape->kept + shape->reduced; axis++) {
@@ -245,13 +246,13 @@ CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, con
     }
     span.aligned = span.alike = true;
     if (is_aligned) {
-        state = clr_fold_vectors_of_lines(memory, span, slice * length,
+        along = clr_fold_vectors_of_lines(memory, span, slice * length,
                                           min((slice + 1) * length, vectors));
     } else {
         span.aligned = span.alike = false;
-        state = clr_fold_vectors_of_lines(memory, span, slice * length,
+        along = clr_fold_vectors_of_lines(memory, span, slice * length,
                                           min((slice + 1) * length, vectors));
     }
-    return clr_combine(memory, clr_fold_lanes(memory, state),
+    return clr_combine(memory, clr_along_state(memory, along),
                        clr_fold_loose(memory, span, slice * edges, min((slice + 1) * edges, loose)));
 }

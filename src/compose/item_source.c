@@ -56,14 +56,6 @@ static void add_staged(clri_source *source, const clri_choice *choice)
 
 /* ---- items, and teams of items ---- */
 
-/* How an item of a team folds several of its vectors at once. */
-static const char *team_runs_piece(const clri_choice *choice)
-{
-    if (!choice->team_runs)
-        return "no_runs_abreast";
-    return clri_pass_is_brief(&choice->pass) ? "runs_brief" : "runs_abreast";
-}
-
 static void add_teams(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "memory");
@@ -73,7 +65,9 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load", choice->capability.step ? "band_of_warp" : "band_of_group");
     clri_source_piece(source, "load/team");
     clri_source_piece(source, "load/stretch");
-    clri_source_piece_of(source, "load", team_runs_piece(choice));
+    clri_source_piece_of(source, "load",
+                         clri_pass_is_brief(&choice->pass) ? "along_brief" : "along_lanes");
+    clri_source_piece_of(source, "load", choice->team_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
 }

@@ -1,0 +1,35 @@
+/*
+ * along_brief - vectors of one exact sum: all lanes of a run go into one state (cl/exact/pair_run.cl),
+ * which takes fewer registers and additions than one for each.
+ */
+/*
+ * needs:    clr_state clr_none clr_memory clr_lanes_inputs clr_m0_lanes_gather_tile
+ *           clr_m0_lanes_gather_one
+ * provides: clr_along clr_along_none clr_along_take_tile clr_along_take_one clr_along_state
+ */
+typedef clr_state clr_along;
+
+CLR_FN clr_along clr_along_none(void)
+{
+    return clr_none();
+}
+
+/* CLR_LOADS of them: element 0 of each is `step` behind the last one's. */
+CLR_FN clr_along clr_along_take_tile(const clr_memory memory, const clr_along along,
+                                     const clr_lanes_inputs *inputs, const ulong index,
+                                     const ulong step, const ulong n)
+{
+    return clr_m0_lanes_gather_tile(along, inputs, index, step, n);
+}
+
+CLR_FN clr_along clr_along_take_one(const clr_memory memory, const clr_along along,
+                                    const clr_lanes_inputs *inputs, const ulong index,
+                                    const ulong n)
+{
+    return clr_m0_lanes_gather_one(along, inputs, index, 0, n);
+}
+
+CLR_FN clr_state clr_along_state(const clr_memory memory, const clr_along along)
+{
+    return along;
+}

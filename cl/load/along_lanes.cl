@@ -1,0 +1,32 @@
+/* along_lanes - vectors of one result: each lane has a state, and these are folded in the end. */
+/*
+ * needs:    clr_lanes_state clr_lanes_none clr_memory clr_lanes_inputs clr_lanes_fold_tile
+ *           clr_lanes_fold_one clr_state clr_fold_lanes
+ * provides: clr_along clr_along_none clr_along_take_tile clr_along_take_one clr_along_state
+ */
+typedef clr_lanes_state clr_along;
+
+CLR_FN clr_along clr_along_none(void)
+{
+    return clr_lanes_none();
+}
+
+/* CLR_LOADS of them: element 0 of each is `step` behind the last one's. */
+CLR_FN clr_along clr_along_take_tile(const clr_memory memory, const clr_along along,
+                                     const clr_lanes_inputs *inputs, const ulong index,
+                                     const ulong step, const ulong n)
+{
+    return clr_lanes_fold_tile(memory, along, inputs, index, step, n);
+}
+
+CLR_FN clr_along clr_along_take_one(const clr_memory memory, const clr_along along,
+                                    const clr_lanes_inputs *inputs, const ulong index,
+                                    const ulong n)
+{
+    return clr_lanes_fold_one(memory, along, inputs, index, 0, n);
+}
+
+CLR_FN clr_state clr_along_state(const clr_memory memory, const clr_along along)
+{
+    return clr_fold_lanes(memory, along);
+}
