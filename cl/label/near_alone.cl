@@ -44,10 +44,9 @@ CLR_FN void clr_near_clear(const clr_near near)
         near.seen[label] = 0;
 }
 
-/* Of a label, or one of the numbers behind. */
 CLR_FN __global ulong *clr_near_number(const clr_near near, const uint row, const ulong label)
 {
-    return near.numbers + (ulong)row * near.results + min(label, (ulong)near.results);
+    return near.numbers + (ulong)row * near.results + label;
 }
 
 /* Whether the number was 0 before. */

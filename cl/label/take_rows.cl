@@ -31,7 +31,8 @@ CLR_FN uint clr_take_rows(const clr_near blank, __global uint *seen, const clr_s
         const ulong label = clr_stretch_label(stretch, i);
 
         if (brings && i + CLR_AHEAD < stretch.end)
-            clr_bring(clr_near_number(near, row, clr_stretch_label(stretch, i + CLR_AHEAD)));
+            clr_bring(clr_near_number(
+                near, row, min(clr_stretch_label(stretch, i + CLR_AHEAD), stretch.results)));
         if (clr_stretch_goes(stretch, inputs, label, strays))
             row = clr_near_take(near, (uint)label, clr_stretch_change(stretch, inputs, i), &others);
     }
