@@ -11,6 +11,7 @@
 #include "support.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +182,9 @@ static void draw_labels(struct sample *sample, uint64_t *seed)
 /* Of a sum's rows many, or elements that are as good as none. */
 static oracle_data draw_near(uint64_t *seed)
 {
-    static const oracle_data kinds[] = {ORACLE_WIDE,  ORACLE_ROWS,    ORACLE_UNIFORM,
-                                        ORACLE_ZEROS, ORACLE_SPECIAL, ORACLE_MINUS_INFINITE};
+    static const oracle_data kinds[] = {ORACLE_WIDE,    ORACLE_ROWS,    ORACLE_UNIFORM,
+                                        ORACLE_ZEROS,   ORACLE_SPECIAL, ORACLE_MINUS_INFINITE,
+                                        ORACLE_BALANCE, ORACLE_SPANS,   ORACLE_GREATEST};
 
     return ONE_OF(seed, kinds);
 }
@@ -629,6 +631,143 @@ static void minus_zero_may_come_behind_what_cancels(void **state)
     }
 }
 
+/* Label k has these in turn: what one double has no room for, and what is no number. */
+static void fill_hard(float *x, size_t label, size_t count, size_t apart)
+{
+    static const float kinds[][4] = {
+        {-0.0f, -0.0f, -0.0f, -0.0f},
+        {-0.0f, 0, -0.0f, -0.0f},
+        {1, -0.0f, -1, -0.0f},
+        {0x1p100f, 1, -0x1p100f, 0x1p-149f}, /* each is lost in the one before */
+        {0x1.fffffep127f, 0x1.fffffep127f, 0x1.fffffep127f, -0x1p-149f}, /* beyond all rows */
+        {0x1p127f, 0x1p-140f, -0x1p127f, -0x1p-140f},
+        {0x1p29f, 0x1.000002p-1f, -0x1p29f, 0x1p-24f}, /* 53 bits, and 54 */
+        {INFINITY, 1, 2, -0.0f},
+        {INFINITY, 1, -INFINITY, 0x1p100f},
+        {NAN, 1, 0x1p-100f, 1},
+    };
+
+    for (size_t i = 0; i < count; i++)
+        x[i * apart] = kinds[label % COUNT(kinds)][i % 4];
+}
+
+/* Floats whose labels are 0, 1 ... in turn; they are freed. */
+static void try_floats(const struct subject *subject, float *x, size_t count, size_t results,
+                       uint64_t seed)
+{
+    struct sample sample = {.inputs = 1, .results = results, .count = count, .type = CLR_TYPE_U32};
+    struct told told = {0};
+
+    sample.elements[0] = (unsigned char *)x;
+    sample.labels = malloc(count * sizeof *sample.labels);
+    assert_non_null(sample.labels);
+    for (size_t i = 0; i < count; i++)
+        sample.labels[i] = (int64_t)(i % results);
+    run(subject, &sample, &told);
+    judge(subject, &sample, seed, &told);
+    free(told.value);
+    free(told.status);
+    sample_destroy(&sample);
+}
+
+static void what_no_double_holds_is_right(void **state)
+{
+    enum { RESULTS = 100, EACH = 63 };
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = RESULTS};
+
+    (void)state;
+    for (size_t k = 0; k < rig_count() * COUNT(ops) * 2; k++) {
+        struct subject subject = {.rig = rig_at(k / 2 / COUNT(ops)),
+                                  .reduction =
+                                      CLR_REDUCTION(ops[k / 2 % COUNT(ops)], CLR_TYPE_F32)};
+        float *x = malloc((RESULTS * EACH + 1) * sizeof *x);
+
+        assert_non_null(x);
+        for (size_t label = 0; label < RESULTS; label++)
+            fill_hard(x + label, label, EACH, RESULTS);
+        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                               &options, &subject.plan));
+        if (k % 2)
+            subject.plan->choice.cell_elements = CUT;
+        plan_tell(&subject);
+        try_floats(&subject, x, RESULTS * EACH, RESULTS, k);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
+/* One label of 16 has -0, and late in hard stretches what comes to 0; some have what is no number,
+ * once; four what no double has room for, in hard stretches. The others' elements are ordinary. */
+static float of_stretch(float ordinary, float hard, bool is_late, size_t label, size_t turn)
+{
+    switch (label % 16) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+        return hard;
+    case 4:
+        return !is_late ? -0.0f : turn % 2 ? 1.0f : -1.0f;
+    case 5:
+        return -0.0f;
+    case 6:
+        return turn == label ? INFINITY : ordinary;
+    case 7:
+        return turn % 64 == 60 ? -INFINITY : turn == 50 ? INFINITY : ordinary;
+    case 8:
+        return turn == label ? NAN : ordinary;
+    default:
+        return ordinary;
+    }
+}
+
+/* Eighths of the elements are ordinary and hard in turn. */
+static float *floats_in_stretches(size_t count, size_t results, bool begins_hard)
+{
+    float *x = malloc((count + 1) * sizeof *x), *hard = malloc((count + 1) * sizeof *hard);
+
+    assert_true(x && hard);
+    oracle_fill(ORACLE_UNIFORM, 1, CLR_TYPE_F32, x, count);
+    oracle_fill(ORACLE_WIDE, 2, CLR_TYPE_F32, hard, count);
+    for (size_t i = 0; i < count; i++) {
+        const size_t stretch = i * 8 / count, turn = i / results;
+        const bool is_hard = stretch % 2 != begins_hard;
+
+        x[i] = of_stretch(x[i], is_hard ? hard[i] : x[i], is_hard && stretch >= 4, i % results,
+                          turn + stretch / 2);
+    }
+    free(hard);
+    return x;
+}
+
+static void doubles_may_lose_much_from_some_element_on(void **state)
+{
+    enum { RESULTS = 100, ELEMENTS = 100000 };
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN};
+
+    (void)state;
+    for (size_t k = 0; k < rig_count() * COUNT(ops) * 2; k++) {
+        const size_t results = k % 2 ? WINDOWED + 500 : RESULTS;
+        const size_t count = k % 2 ? WINDOWED_ELEMENTS : ELEMENTS;
+        const clr_plan_options options = {
+            .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = results};
+        struct subject subject = {.rig = rig_at(k / 2 / COUNT(ops)),
+                                  .reduction =
+                                      CLR_REDUCTION(ops[k / 2 % COUNT(ops)], CLR_TYPE_F32)};
+
+        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
+                                               &options, &subject.plan));
+        plan_tell(&subject);
+        for (unsigned begins_hard = 0; begins_hard < 2; begins_hard++)
+            try_floats(&subject, floats_in_stretches(count, results, begins_hard), count, results,
+                       k);
+        subject.plan->choice.cell_elements = count * 5 / 8; /* two launches */
+        try_floats(&subject, floats_in_stretches(count, results, false), count, results, k);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
 int main(int argc, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -637,6 +776,8 @@ int main(int argc, char **arguments)
         cmocka_unit_test(many_labels_are_right),
         cmocka_unit_test(a_run_that_was_broken_off_leaves_nothing),
         cmocka_unit_test(minus_zero_may_come_behind_what_cancels),
+        cmocka_unit_test(what_no_double_holds_is_right),
+        cmocka_unit_test(doubles_may_lose_much_from_some_element_on),
         cmocka_unit_test(labels_are_as_the_oracle_has_them),
     };
     int failures;

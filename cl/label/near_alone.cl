@@ -6,7 +6,7 @@
  */
 /*
  * needs:    clr_cells
- * provides: clr_near clr_near_of clr_near_clear clr_near_bring clr_near_add clr_near_tell
+ * provides: clr_near clr_near_of clr_near_clear clr_near_number clr_near_add clr_near_tell
  */
 typedef struct clr_near {
     __global ulong *numbers; /* rows, and, if they are counted, how many elements: each of all results */
@@ -44,24 +44,15 @@ CLR_FN void clr_near_clear(const clr_near near)
         near.seen[label] = 0;
 }
 
-/* Brings a number to the core before it is added to: some cache has it, or none, and each would be
- * waited for. PoCL 3.1's prefetch() does nothing, its compiler's own function does. */
-CLR_FN void clr_near_bring(const clr_near near, const uint row, const ulong label)
+CLR_FN __global ulong *clr_near_number(const clr_near near, const uint row, const ulong label)
 {
-    __global const ulong *number =
-        near.numbers + (ulong)row * near.results + min(label, (ulong)near.results);
-
-#if defined(__has_builtin) && __has_builtin(__builtin_prefetch)
-    __builtin_prefetch((const void *)(uintptr_t)number, 1);
-#else
-    prefetch(number, 1);
-#endif
+    return near.numbers + (ulong)row * near.results + label;
 }
 
 /* Whether the number was 0 before. */
 CLR_FN bool clr_near_add(const clr_near near, const uint row, const uint label, const ulong x)
 {
-    __global ulong *number = near.numbers + (ulong)row * near.results + label;
+    __global ulong *number = clr_near_number(near, row, label);
     const ulong before     = *number;
 
     *number = before + x;

@@ -19,8 +19,14 @@ enum {
     CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
 };
 
-/* Cells that groups have of their own, if labels are few: in local memory, or one item's alone. */
-typedef enum clri_near { CLRI_NEAR_NONE, CLRI_NEAR_LOCAL, CLRI_NEAR_ALONE } clri_near;
+/* What groups have of labels to themselves, if these are few: cells in local memory, or one item's
+ * alone, or a double in place of each. */
+typedef enum clri_near {
+    CLRI_NEAR_NONE,
+    CLRI_NEAR_LOCAL,
+    CLRI_NEAR_ALONE,
+    CLRI_NEAR_DOUBLES
+} clri_near;
 
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */

@@ -123,6 +123,11 @@ uint32_t clri_labels_near_longs(const clri_choice *choice, uint32_t rows)
     return rows + form->cell_longs - form->cell_rows;
 }
 
+bool clri_labels_are_alone(const clri_choice *choice)
+{
+    return choice->near == CLRI_NEAR_ALONE || choice->near == CLRI_NEAR_DOUBLES;
+}
+
 /* As cl/label/near_alone.cl has them. */
 static uint64_t alone_size(const clri_choice *choice, uint64_t results, uint64_t rows)
 {
@@ -139,15 +144,20 @@ uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint
                                            : alone_size(choice, results, rows);
 }
 
-/* Rows that a group has: what an element may change at least, and as many as leave room for several
- * groups on a unit, or in a core's cache. */
+/* What an element may change, and one more if an item has nothing else. */
+static uint32_t rows_least(const clri_choice *choice)
+{
+    return choice->near == CLRI_NEAR_ALONE ? choice->pass.members[0].form.cell_changes + 1
+                                           : NEAR_ROWS_LEAST;
+}
+
+/* Rows that a group has: the least, and as many as leave room for several groups on a unit, or in a
+ * core's cache. A double is in place of one. */
 static uint32_t rows_of(const clri_choice *choice, uint64_t results)
 {
-    const bool is_alone = choice->near == CLRI_NEAR_ALONE;
-    const clri_state_form *form = &choice->pass.members[0].form;
-    const uint64_t size = is_alone ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
-    const uint32_t most = form->cell_rows;
-    uint32_t rows = (uint32_t)smaller(is_alone ? form->cell_changes + 1 : NEAR_ROWS_LEAST, most);
+    const uint64_t size = clri_labels_are_alone(choice) ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
+    const uint32_t most = choice->pass.members[0].form.cell_rows;
+    uint32_t rows = (uint32_t)smaller(rows_least(choice), most);
 
     while (rows < most && clri_labels_near_size(choice, results, rows + 1) <= size)
         rows++;
@@ -163,7 +173,7 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
     const uint64_t most = clri_labels_near_size(choice, choice->labels, all);
     const uint64_t wish = smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
 
-    return choice->near == CLRI_NEAR_ALONE ? smaller(choice->group_count * wish, ALONE_SIZE) : 0;
+    return clri_labels_are_alone(choice) ? smaller(choice->group_count * wish, ALONE_SIZE) : 0;
 }
 
 /* A group for each core, or several where many elements share the number that each has to clear and
@@ -195,6 +205,7 @@ static uint64_t near_groups(const clri_choice *choice, uint64_t local, uint64_t 
 {
     switch (choice->near) {
     case CLRI_NEAR_ALONE:
+    case CLRI_NEAR_DOUBLES:
         return alone_groups(choice, size, count);
     case CLRI_NEAR_LOCAL:
         return local_groups(local, size, count);

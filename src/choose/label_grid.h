@@ -50,6 +50,9 @@ typedef struct clri_labels_grid {
     uint32_t rows; /* of an exact sum, that a group has of its own: all, or a window of those */
 } clri_labels_grid;
 
+/* Whether an item has something of labels to itself, in global memory. */
+bool clri_labels_are_alone(const clri_choice *choice);
+
 /* Numbers of 64 bits that an item alone has of a label, with so many of an exact sum's rows; bytes
  * of a group's own cells for so many results; and of all groups' together, which a plan has memory
  * for if they are not in local memory. */

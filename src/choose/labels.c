@@ -114,12 +114,20 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
-/* What is added up in cells goes to others afterwards; in local memory, whatever is folded. */
-static clri_near near_of(const clr_device *device, const clri_choice *choice)
+/* What an item has that is a group: what is added up goes to the cells of all afterwards. */
+static clri_near alone_of(const clri_state_form *form, bool has_fp64)
+{
+    if (form->fold != CLRI_FOLD_ADD)
+        return CLRI_NEAR_NONE;
+    return form->cell_rows && form->cell_changes == 1 && has_fp64 ? CLRI_NEAR_DOUBLES
+                                                                  : CLRI_NEAR_ALONE;
+}
+
+/* In local memory there is room for whatever is folded. */
+static clri_near near_of(const clr_device *device, const clri_choice *choice, bool has_fp64)
 {
     if (clri_is_cpu(device) && choice->group_size == 1)
-        return choice->pass.members[0].form.fold == CLRI_FOLD_ADD ? CLRI_NEAR_ALONE
-                                                                  : CLRI_NEAR_NONE;
+        return alone_of(&choice->pass.members[0].form, has_fp64);
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
 
@@ -173,7 +181,8 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     CLRI_TRY(check_labels(device, choice, error));
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
-    choice->near = near_of(device, choice);
+    choice->near = near_of(device, choice, terms.has_fp64);
+    choice->pass.uses_double |= choice->near == CLRI_NEAR_DOUBLES;
     choice->build_options = clri_capability_build_options(device, &choice->capability);
     clri_explain(choice,
                  "a cell for each label, which items change by atomics of %s bits; groups of %u "

@@ -429,6 +429,25 @@ static void define_cell(clri_source *source, const clri_state_form *form)
         clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_xor");
 }
 
+/* To what an item has of labels to itself. */
+static void add_alone(clri_source *source, bool has_doubles)
+{
+    clri_source_piece(source, "label/near_alone");
+    clri_source_piece(source, "reduce_labels_near");
+    clri_source_piece(source, "label/stretch");
+    clri_source_piece(source, "label/bring");
+    clri_source_piece(source, "label/take_rows");
+    if (has_doubles) {
+        clri_source_piece(source, "label/take_far");
+        clri_source_piece(source, "label/doubles");
+        clri_source_piece(source, "label/take_doubles");
+    }
+    clri_source_define(source, CLRI_MACRO_TAKE_ALONE,
+                       has_doubles ? "clr_take_doubles" : "clr_take_rows");
+    clri_source_piece(source, "label/take_near");
+    clri_source_need(source, "the plan", "clr_reduce_near");
+}
+
 /* How elements go to the cells of their labels, or to those that groups have of their own. */
 static void add_takes(clri_source *source, const clri_choice *choice)
 {
@@ -450,11 +469,8 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "label/end");
     if (choice->near == CLRI_NEAR_LOCAL) {
         clri_source_near(source, choice);
-    } else if (choice->near == CLRI_NEAR_ALONE) {
-        clri_source_piece(source, "label/near_alone");
-        clri_source_piece(source, "reduce_labels_near");
-        clri_source_piece(source, "label/take_near");
-        clri_source_need(source, "the plan", "clr_reduce_near");
+    } else if (clri_labels_are_alone(choice)) {
+        add_alone(source, choice->near == CLRI_NEAR_DOUBLES);
     }
     if (choice->index)
         clri_source_outside(source);

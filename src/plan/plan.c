@@ -180,7 +180,7 @@ static clr_status make_cells(clr_plan *plan, clri_error *error)
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
                                    (size_t)choice->labels * sizeof(cl_uint), NULL, &plan->ticket,
                                    error));
-    if (choice->near == CLRI_NEAR_ALONE)
+    if (clri_labels_are_alone(choice))
         CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
                                        (size_t)clri_labels_near_room(choice), NULL,
                                        &plan->near_cells, error));

@@ -1,0 +1,150 @@
+/*
+ * doubles - an item alone has a double for each label, to which it adds floats as long as that loses
+ * nothing, as almost always: these have 24 digits, and the double 53. Where it would lose something, what
+ * the double has goes to the label's rows, and it begins anew with the element. Each double begins
+ * with -0, and is that of nothing but -0; what is not finite it never is.
+ *
+ * Nothing is lost. If t is a + x as rounded, TwoSum (Knuth) says that a + x = t + (a - a') + (x - x')
+ * with a' = t - x and x' = t - a', as rounded: both differences are 0 where t - x is a and t - a is x.
+ * Rows have room: a double that goes there has at least one element's sum, of which a row gets one
+ * number below 2^31 at most, as of an element; or any number, in the last two, but all those are no
+ * more than the sum of all magnitudes, of 2^30 elements below 2^59 units of the last row but one.
+ */
+/*
+ * needs:    clr_cells clr_near CLR_COUNTED clr_cell_of CLR_DOUBLE_FRACTION_BITS
+ *           CLR_DOUBLE_EXPONENTS CLR_DOUBLE_FRACTION CLR_DOUBLE_HIDDEN CLR_DEPTH CLR_DOUBLE_BIAS
+ *           CLR_CELL_ROW_LOG2 CLR_CELL_ROWS clr_add_to CLR_ROW_BIT clr_m0_element clr_m0_change_of
+ *           clr_label_tell clr_m0_lift CLR_SEEN_OTHER
+ * may use:  CLR_COUNT_ELEMENTS CLR_CELL_LONGS
+ * provides: clr_doubles clr_doubles_of clr_doubles_begin clr_doubles_sum clr_doubles_drop
+ *           clr_doubles_is_exact clr_doubles_keep clr_doubles_take clr_doubles_hand_over
+ */
+typedef struct clr_doubles {
+    __global double *sums;
+    __global ulong *counts; /* of elements, if they are counted */
+    __global uint *seen;
+    clr_cells cells; /* those that all items have */
+    uint results;
+} clr_doubles;
+
+/* They are where the item has rows afterwards. */
+CLR_FN clr_doubles clr_doubles_of(const clr_near near, __global uint *seen)
+{
+    clr_doubles own;
+
+    own.sums    = (__global double *)near.numbers;
+    own.counts  = near.numbers + near.results;
+    own.seen    = seen;
+    own.cells   = near.cells;
+    own.results = near.results;
+    return own;
+}
+
+CLR_FN void clr_doubles_begin(const clr_doubles own)
+{
+    for (uint label = 0; label < own.results; label++)
+        own.sums[label] = -0.0;
+#if CLR_COUNTED
+    for (uint label = 0; label < own.results; label++)
+        own.counts[label] = 0;
+#endif
+}
+
+/* A label beyond the last one stands for that behind it. */
+CLR_FN __global const double *clr_doubles_sum(const clr_doubles own, const ulong label)
+{
+    return own.sums + min(label, (ulong)own.results);
+}
+
+/*
+ * A sum of floats that is not 0 goes to the label's rows: it is m 2^(8 row - CLR_DEPTH), with m below
+ * 2^60. If that is below 2^31 it is one addition, as an element; else 16 bits are, and then what is left.
+ * The last two rows take any sum of 2^30 elements. Returns the rows that change.
+ */
+CLR_FN uint clr_doubles_drop(const clr_doubles own, const uint label, const double sum)
+{
+    __global ulong *cell = clr_cell_of(own.cells, label);
+    const ulong bits     = as_ulong(sum);
+    const uint  exponent = (uint)(bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
+    const ulong mantissa = (bits & CLR_DOUBLE_FRACTION) | CLR_DOUBLE_HIDDEN;
+    const uint  zeros    = 63 - (uint)clz(mantissa & (0 - mantissa));
+    const uint  place    = exponent + zeros + CLR_DEPTH - CLR_DOUBLE_FRACTION_BITS - CLR_DOUBLE_BIAS;
+    uint  row  = min(place >> CLR_CELL_ROW_LOG2, (uint)CLR_CELL_ROWS - 1);
+    ulong m    = mantissa >> zeros << (place - (row << CLR_CELL_ROW_LOG2));
+    uint  rows = 0;
+
+    for (; m; row += 2) {
+        const bool  is_last = m >> 31 == 0 || row + 2 >= CLR_CELL_ROWS;
+        const ulong part    = is_last ? m : m & 0xffff;
+
+        clr_add_to(cell + row * own.cells.apart, sum < 0.0 ? 0 - part : part);
+        rows |= CLR_ROW_BIT(row);
+        m = is_last ? 0 : m >> 16;
+    }
+    return rows;
+}
+
+/* Whether a + b has come to `sum` without a loss, and is finite; not if b is -0, which no difference
+ * of two equal numbers is. */
+CLR_FN bool clr_doubles_is_exact(const double sum, const double a, const double b)
+{
+    return as_ulong(sum - a) == as_ulong(b) && sum - b == a;
+}
+
+/* Of an element that cannot be added: what is not finite is told to the label, and -0, which may be all
+ * that it has; of others both are kept. Returns the rows that change: some do if something would have
+ * been lost. */
+CLR_COLD uint clr_doubles_keep(const clr_doubles own, const uint label, const clr_m0_element e)
+{
+    const uint seen  = clr_m0_change_of(e).seen;
+    const double sum = own.sums[label];
+
+    if (seen) {
+        clr_label_tell(own.seen, label, seen);
+        return 0;
+    }
+    own.sums[label] = clr_m0_lift(e);
+    return clr_doubles_drop(own, label, sum);
+}
+
+/* Whether something would have been lost, and `rows` have changed. */
+CLR_FN bool clr_doubles_take(const clr_doubles own, const uint label, const clr_m0_element e,
+                             uint *rows)
+{
+    const double before = own.sums[label];
+    const double x      = clr_m0_lift(e);
+    const double sum    = before + x;
+    uint changed = 0;
+
+#if CLR_COUNTED
+    CLR_COUNT_ELEMENTS(own.counts[label], e)
+#endif
+    if (clr_doubles_is_exact(sum, before, x))
+        own.sums[label] = sum;
+    else
+        changed = clr_doubles_keep(own, label, e);
+    *rows |= changed;
+    return changed != 0;
+}
+
+/* The doubles go to the rows of all. Returns those that they change. */
+CLR_FN uint clr_doubles_hand_over(const clr_doubles own)
+{
+    uint rows = 0;
+
+    for (uint label = 0; label < own.results; label++) {
+        const double sum = own.sums[label];
+
+        if (as_ulong(sum) != as_ulong(-0.0))
+            clr_label_tell(own.seen, label, CLR_SEEN_OTHER);
+        if (sum != 0.0)
+            rows |= clr_doubles_drop(own, label, sum);
+    }
+#if CLR_COUNTED
+    for (uint label = 0; label < own.results; label++)
+        if (own.counts[label])
+            clr_add_to(clr_cell_of(own.cells, label) + (CLR_CELL_LONGS - 1) * own.cells.apart,
+                       own.counts[label]);
+#endif
+    return rows;
+}

@@ -1,0 +1,50 @@
+/*
+ * take_far - an item's elements go to the cells of all, each number asked for before it is added to.
+ */
+/*
+ * needs:    clr_near clr_stretch clr_stretch_label clr_stretch_change clr_read_inputs clr_bring
+ *           clr_cell_of clr_change clr_near_pass CLR_CHANGE_SEEN clr_add_to CLR_CELL_LONGS
+ *           clr_label_tell clr_inputs CLR_AHEAD clr_stretch_goes
+ * provides: clr_far_bring clr_far_take clr_take_far
+ */
+/* What element i will be added to, and what its label has been told. */
+CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const clr_stretch stretch,
+                          const ulong i)
+{
+    const ulong label = min(clr_stretch_label(stretch, i), stretch.results - 1);
+    const uint  row   = clr_stretch_change(stretch, clr_read_inputs(stretch.span, i), i).row;
+
+    clr_bring(clr_cell_of(near.cells, label) + row * near.cells.apart);
+    clr_bring(seen + label);
+}
+
+CLR_FN void clr_far_take(const clr_near near, __global uint *seen, const uint label,
+                         const clr_change change, uint *rows)
+{
+    uint met = change.seen;
+
+    if (change.x[0] && clr_near_pass(near, label, change.row, change.x[0], rows))
+        met |= CLR_CHANGE_SEEN;
+    if (change.count)
+        clr_add_to(clr_cell_of(near.cells, label) + (CLR_CELL_LONGS - 1) * near.cells.apart,
+                   change.count);
+    clr_label_tell(seen, label, met);
+}
+
+/* From element `first` on. Returns the rows that change. */
+CLR_FN uint clr_take_far(const clr_near near, __global uint *seen, const clr_stretch stretch,
+                         const ulong first, uint *strays)
+{
+    uint rows = 0;
+
+    for (ulong i = first; i < stretch.end; i++) {
+        const clr_inputs inputs = clr_read_inputs(stretch.span, i);
+        const ulong label = clr_stretch_label(stretch, i);
+
+        if (i + CLR_AHEAD < stretch.end)
+            clr_far_bring(near, seen, stretch, i + CLR_AHEAD);
+        if (clr_stretch_goes(stretch, inputs, label, strays))
+            clr_far_take(near, seen, (uint)label, clr_stretch_change(stretch, inputs, i), &rows);
+    }
+    return rows;
+}

@@ -1,0 +1,40 @@
+/*
+ * take_rows - an item's elements go to the numbers that it has of their labels alone.
+ */
+/*
+ * needs:    clr_near clr_stretch clr_memory clr_near_clear clr_near_look clr_read_inputs
+ *           clr_near_looked clr_inputs clr_stretch_label CLR_AHEAD clr_bring clr_near_number
+ *           clr_stretch_goes clr_near_take clr_stretch_change clr_near_hand_over
+ * provides: CLR_LOOKS CLR_BROUGHT clr_take_rows
+ */
+#define CLR_LOOKS   16u         /* elements that tell which rows an item has */
+#define CLR_BROUGHT (64u << 10) /* numbers that a core's cache has: they need not be brought */
+
+/* From element `first` on. Returns the rows of all that change. */
+CLR_FN uint clr_take_rows(const clr_near blank, __global uint *seen, const clr_stretch stretch,
+                          const ulong first, uint *strays)
+{
+    const clr_memory memory = {0};
+    const bool brings = stretch.results * blank.longs > CLR_BROUGHT;
+    uint     top    = 0;
+    uint     others = 0;
+    uint     row    = 0; /* of the window, that an element was of: so is the next one, most likely */
+    clr_near near;
+
+    clr_near_clear(blank);
+    for (ulong i = first; i < min(stretch.end, first + CLR_LOOKS); i++)
+        top = max(top, clr_near_look(memory, clr_read_inputs(stretch.span, i), stretch.base + i,
+                                     stretch.all));
+    near = clr_near_looked(blank, top);
+    for (ulong i = first; i < stretch.end; i++) {
+        const clr_inputs inputs = clr_read_inputs(stretch.span, i);
+        const ulong label = clr_stretch_label(stretch, i);
+
+        if (brings && i + CLR_AHEAD < stretch.end)
+            clr_bring(clr_near_number(
+                near, row, min(clr_stretch_label(stretch, i + CLR_AHEAD), stretch.results)));
+        if (clr_stretch_goes(stretch, inputs, label, strays))
+            row = clr_near_take(near, (uint)label, clr_stretch_change(stretch, inputs, i), &others);
+    }
+    return others | clr_near_hand_over(near, seen);
+}
