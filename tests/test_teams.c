@@ -302,6 +302,33 @@ static const struct {
                  {CLR_OPERATOR_SUM, CLR_TYPE_I64, CLR_ACCURACY_DEFAULT},
                  {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_FAST}};
 
+/* Giants that are cut into more parts than their fellows, and the largest into no more than there
+ * can be: one, two and four, and of a group's results some are nobody's. They are where they may
+ * be, the first ones, the last ones, and among those that are empty. */
+static void try_giants_of_many_parts(struct subject *subject)
+{
+    clri_choice *choice = &subject->plan->items.choice;
+    const uint32_t groups = subject->plan->choice.group_count;
+    struct segments segments = {.count = 90};
+
+    for (size_t i = 0; i < segments.count; i++)
+        segments.begins[i] = segments.ends[i] = i;
+    segments.begins[0] = 3;
+    segments.ends[0] = ELEMENTS - 1; /* four parts */
+    segments.ends[40] = 40 + (1 << 16);
+    segments.ends[41] = 41 + (1 << 16) + 1; /* two */
+    segments.ends[88] = 88 + (1 << 17) + 7; /* three */
+    segments.begins[89] = ELEMENTS - (1 << 16) - 2;
+    segments.ends[89] = ELEMENTS;
+    choice->without_giants = 0;
+    if (groups > 1)
+        subject->plan->choice.group_count = test_scope() == SCOPE_FEW ? 64 : 12;
+    expect_right(subject, &segments);
+    subject->plan->choice.group_count = groups;
+    expect_right(subject, &segments);
+    choice->without_giants = ELEMENTS;
+}
+
 static void try_lengths(struct subject *subject)
 {
     static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
@@ -327,6 +354,7 @@ static void try_lengths(struct subject *subject)
     choice->without_giants = 0;
     expect_right(subject, &segments);
     choice->without_giants = ELEMENTS;
+    try_giants_of_many_parts(subject);
 }
 
 /* Lists are as short as can be: what is on none is made by all groups. */

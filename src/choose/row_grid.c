@@ -17,8 +17,9 @@ enum {
     LARGE_TEAM = 32,
     /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
     LONGEST = 1 << 27,
-    /* Elements of a giant, at least: several groups have a tile each. */
-    GIANT_LEAST = 1 << 16,
+    /* Elements of a giant, at least, and of its parts, which are some tiles of a group: digits. */
+    GIANT_DIGITS = 16,
+    GIANT_LEAST = 1 << GIANT_DIGITS,
     /* Fewer segments are better shared by all groups alike. */
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
@@ -85,6 +86,15 @@ static uint64_t giant_groups(const clri_choice *choice)
 uint64_t clri_giants_states(const clri_choice *choice)
 {
     return CLRI_GIANTS_MOST * giant_groups(choice);
+}
+
+uint32_t clri_giant_part_digits(const clri_choice *choice)
+{
+    uint32_t digits = GIANT_DIGITS;
+
+    while (digits && UINT64_C(1) << digits > clri_group_capacity(choice))
+        digits--;
+    return digits;
 }
 
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
@@ -196,11 +206,15 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->large_team));
 }
 
-/* Elements of a segment beyond which the team would be waited for. */
+/* Elements of a segment beyond which the team would be waited for. Where there are large teams
+ * alone, groups take sooner what they take of rows. */
 static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 {
-    return clri_teams_are_items(items) ? items->longest_team_row
-                                       : (uint64_t)size * items->vector_width * LONGEST_VECTORS;
+    const uint64_t share = (uint64_t)items->vector_width * LONGEST_VECTORS;
+
+    if (clri_teams_are_items(items))
+        return items->longest_team_row;
+    return least(size * share, larger(LARGE_TEAM * share, items->longest_team_row));
 }
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
