@@ -5,7 +5,7 @@
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
  * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_bounds clr_bounds_of clr_offset
- *           clr_row_count clr_rows_there clr_find_within clr_find_row clr_cut_row
+ *           clr_rows_there clr_find_within clr_find_row clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
@@ -41,14 +41,6 @@ CLR_FN ulong clr_offset(const clr_shape *shape, const uint2 read)
     return shape->words == 2    ? as_ulong(read)
            : shape->is_signed ? (ulong)(long)as_int(read.s0)
                               : (ulong)read.s0;
-}
-
-/* Elements of a result that is neither odd nor empty. */
-CLR_FN ulong clr_row_count(const clr_shape *shape, const ulong row)
-{
-    const clr_bounds bounds = clr_bounds_of(shape, row);
-
-    return clr_offset(shape, bounds.end) - clr_offset(shape, bounds.begin);
 }
 
 /* Of `rows` results from number `first_row` on: how many there are. */
