@@ -237,6 +237,7 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
 
     subject->is_staged = true;
     segments->begins[segments->count] = segments->ends[segments->count - 1];
+    subject->elements = segments->ends[segments->count - 1]; /* what is long goes by their mean */
     choice->stage_elements = elements < subject->stage ? elements : subject->stage;
     choice->stage_segment = SEGMENTS_MOST;
     choice->stage_least = 0;
@@ -245,6 +246,7 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
 static void go_by_teams(struct subject *subject)
 {
     subject->is_staged = false;
+    subject->elements = ELEMENTS;
     subject->plan->items.choice.stage_elements = 0;
 }
 
