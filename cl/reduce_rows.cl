@@ -3,7 +3,7 @@
  * the groups that share a result; along the second one groups take results in turn. If several
  * groups share a result, a second launch folds the states that they left. Where there is a list,
  * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
- * is shared. Behind them groups take giants, those of another list, each in so many `parts`, whose
+ * is shared. Behind them groups take giants, those of another list, in parts (cl/finish/giants.cl), whose
  * states the second launch folds, too. The lists that are `done` with are left empty.
  * No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result return in
  * front of a barrier.
@@ -13,10 +13,11 @@
  *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
  *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
  *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_DONE_LIST CLR_DONE_GIANTS
- *           CLR_GROUP_BARRIER clr_listed_there clr_rows_there CLR_GIANTS_MOST clr_share
- *           clr_share_of_rows CLR_LISTED clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_find_row
- *           clr_note clr_open clr_group_work clr_close clr_finish CLR_SECOND_GROUP_SIZE
- *           clr_fold_states clr_deliver
+ *           CLR_GROUP_BARRIER clr_listed_there clr_rows_there clr_giants clr_giants_of
+ *           CLR_GIANTS_MOST clr_giants_places clr_share clr_share_of_rows CLR_LISTED clr_giant_at
+ *           clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_giant_state_at clr_find_row clr_giant_part_at
+ *           clr_giant_parts clr_note clr_open clr_group_work clr_close clr_finish
+ *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_deliver
  * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
 /* One of the parts of a result, which begin with whole vectors if it does. */
@@ -39,29 +40,34 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                 const ulong first_place, const ulong first_row, const ulong rows,
                 __global clr_list *list, const uint list_most, __global clr_list *giants,
-                const uint parts, const ulong alone_most, const uint done CLR_MEMORY_PARAMETER)
+                const uint parts, const uint part_digits, const ulong alone_most,
+                const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
-    __local uint     listed[2]; /* on both lists */
+    __local uint     listed[3]; /* on both lists, and parts of the longest giant */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
 
     if (clr_speaks()) {
         listed[0] = clr_list_count(list, done & CLR_DONE_LIST);
         listed[1] = clr_list_count(giants, done & CLR_DONE_GIANTS);
+        listed[2] = 0;
     }
     CLR_GROUP_BARRIER
     const bool       is_told = list && listed[0] <= list_most;
     const ulong      alone = is_told ? clr_listed_there(listed[0], first_row, rows)
                                      : clr_rows_there(shape, first_row, rows);
-    const ulong      shared = giants ? clr_listed_there(listed[1], 0, CLR_GIANTS_MOST) * parts : 0;
+    const clr_giants others =
+        clr_giants_of(shape, giants, (uint)clr_listed_there(listed[1], 0, CLR_GIANTS_MOST), parts,
+                      part_digits, listed + 2);
+    const ulong      shared = giants ? clr_giants_places(others) : 0;
     const clr_share  share  = clr_share_of_rows(alone + shared);
 
     for (ulong row = share.first; row < share.end; row += share.step) {
         const bool  is_part = row >= alone;
         const uint  place   = is_part ? (uint)(row - alone) : 0;
-        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[place / parts]
+        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[clr_giant_at(others, place)]
                               : is_told ? CLR_LISTED(__global const, list)[first_row + row]
                                         : first_row + row;
         clr_span  span;
@@ -71,11 +77,12 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
-        job.states = states + (is_part ? place : row * get_num_groups(0));
+        job.states = states + (is_part ? clr_giant_state_at(others, place) : row * get_num_groups(0));
         job.left   = is_part ? parts : (uint)get_num_groups(0);
         clr_find_row(shape, number, &span, &job);
         if (is_part)
-            span = clr_part_of(span, place % parts, parts);
+            span = clr_part_of(span, clr_giant_part_at(others, place),
+                               clr_giant_parts(span.count, parts, part_digits));
         else if (span.count > alone_most)
             clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
@@ -91,7 +98,7 @@ __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                          __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                          const ulong first_place, const ulong first_row, const ulong rows,
-                         const uint groups, __global clr_list *list,
+                         const uint groups, const uint part_digits, __global clr_list *list,
                          const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
@@ -116,8 +123,8 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * groups;
-        job.left   = groups;
         clr_find_row(shape, number, &span, &job);
+        job.left = clr_giant_parts(span.count, groups, part_digits);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
         state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);

@@ -237,6 +237,7 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
 
     subject->is_staged = true;
     segments->begins[segments->count] = segments->ends[segments->count - 1];
+    subject->elements = segments->ends[segments->count - 1]; /* what is long goes by their mean */
     choice->stage_elements = elements < subject->stage ? elements : subject->stage;
     choice->stage_segment = SEGMENTS_MOST;
     choice->stage_least = 0;
@@ -245,6 +246,7 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
 static void go_by_teams(struct subject *subject)
 {
     subject->is_staged = false;
+    subject->elements = ELEMENTS;
     subject->plan->items.choice.stage_elements = 0;
 }
 
@@ -259,6 +261,7 @@ static void expect_right_by_all(struct subject *subject, struct segments *segmen
     expect_right(subject, segments);
     for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
         go_by_stages(subject, segments, elements);
+        choice->stage_turns = elements < 1024 ? 5 : 1;
         expect_right(subject, segments);
         choice->without_large_teams = elements < 1024 ? ELEMENTS : 0;
     }
@@ -302,6 +305,36 @@ static const struct {
                  {CLR_OPERATOR_SUM, CLR_TYPE_I64, CLR_ACCURACY_DEFAULT},
                  {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_FAST}};
 
+/*
+ * Giants that have two parts, three and four, or fewer where there are no more places for their
+ * states; of states that were there before none is taken. The first segment and the last one are
+ * among them, the others are empty.
+ */
+static void try_giants_of_many_parts(struct subject *subject)
+{
+    static const uint32_t groups[] = {12, 64, 8};
+    clri_choice *choice = &subject->plan->items.choice;
+    const uint32_t before = subject->plan->choice.group_count;
+    struct segments segments = {.count = 90};
+
+    for (size_t i = 0; i < segments.count; i++)
+        segments.begins[i] = segments.ends[i] = i;
+    segments.begins[0] = 3;
+    segments.ends[0] = ELEMENTS - 1;
+    segments.ends[40] = 40 + (1 << 16);
+    segments.ends[41] = 41 + (1 << 16) + 1;
+    segments.ends[88] = 88 + (1 << 17) + 7;
+    segments.begins[89] = ELEMENTS - (1 << 16) - 2;
+    segments.ends[89] = ELEMENTS;
+    choice->without_giants = 0;
+    for (size_t i = 0; i < COUNT(groups) && before >= 8; i++) {
+        subject->plan->choice.group_count = groups[i]; /* of a giant a quarter of them, at most */
+        expect_right(subject, &segments);
+    }
+    subject->plan->choice.group_count = before;
+    choice->without_giants = ELEMENTS;
+}
+
 static void try_lengths(struct subject *subject)
 {
     static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
@@ -327,6 +360,7 @@ static void try_lengths(struct subject *subject)
     choice->without_giants = 0;
     expect_right(subject, &segments);
     choice->without_giants = ELEMENTS;
+    try_giants_of_many_parts(subject);
 }
 
 /* Lists are as short as can be: what is on none is made by all groups. */

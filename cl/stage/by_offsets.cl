@@ -63,6 +63,8 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, c
                          giant, others, others_most, giants, CLR_GIANTS_MOST);
     if (is_odd)
         batch.rows = 0;
+    for (uint turn = 0; turn < 1 && is_odd; turn++) /* else items meet before the next batch */
+        clr_meet(memory);
     return batch;
 }
 

@@ -18,8 +18,9 @@ enum {
     LARGE_TEAM = 32,
     /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
     LONGEST = 1 << 27,
-    /* Elements of a giant, at least: several groups have a tile each. */
-    GIANT_LEAST = 1 << 16,
+    /* Elements of a giant, at least, and of its parts, which are some tiles of a group: digits. */
+    GIANT_DIGITS = 16,
+    GIANT_LEAST = 1 << GIANT_DIGITS,
     /* Fewer segments are better shared by all groups alike. */
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
@@ -86,6 +87,15 @@ static uint64_t giant_groups(const clri_choice *choice)
 uint64_t clri_giants_states(const clri_choice *choice)
 {
     return CLRI_GIANTS_MOST * giant_groups(choice);
+}
+
+uint32_t clri_giant_part_digits(const clri_choice *choice)
+{
+    uint32_t digits = GIANT_DIGITS;
+
+    while (digits && UINT64_C(1) << digits > clri_group_capacity(choice))
+        digits--;
+    return digits;
 }
 
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
@@ -197,19 +207,29 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->large_team));
 }
 
-/* Elements of a segment beyond which the team would be waited for. */
+/* Elements of a segment beyond which the team would be waited for. Where there are large teams
+ * alone, groups take sooner what they take of rows. */
 static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 {
-    return clri_teams_are_items(items) ? items->longest_team_row
-                                       : (uint64_t)size * items->vector_width * LONGEST_VECTORS;
+    const uint64_t share = (uint64_t)items->vector_width * LONGEST_VECTORS;
+
+    if (clri_teams_are_items(items))
+        return items->longest_team_row;
+    return least(size * share, larger(LARGE_TEAM * share, items->longest_team_row));
+}
+
+/* A group's, or, where these keep step, a wave's, which is a large team. */
+static uint32_t waiting_items(const clri_choice *items)
+{
+    return items->capability.step ? LARGE_TEAM : items->group_size;
 }
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? round_up_divide(count, rows) : 0;
-    /* Few teams a group, as all of it waits for the longest. */
-    const uint32_t size = team_items(items, rows, mean, items->group_size);
+    /* Few teams to those who wait for the longest. */
+    const uint32_t size = team_items(items, rows, mean, waiting_items(items));
     const uint32_t large = (uint32_t)least(larger(size, LARGE_TEAM), items->group_size);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
@@ -293,8 +313,8 @@ static uint64_t square_root(uint64_t x)
     return root;
 }
 
-/* So many segments on average fill a stage; some fewer, as what is too much for it takes another
- * turn of the whole group. */
+/* So many segments on average fill a stage, as often as is wished for; some fewer, as what is too
+ * much for it takes another turn of the whole group. */
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? larger(round_up_divide(count, rows), 1) : 1;
@@ -306,7 +326,9 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
         return (clri_stage_grid){0};
     at_a_time = items->stage_elements / mean;
     at_a_time = least(at_a_time - square_root(at_a_time), items->stage_batch);
-    grid = stage_grid_of(items, rows, at_a_time, mean);
+    grid =
+        stage_grid_of(items, rows, least(at_a_time * items->stage_turns, items->stage_batch), mean);
+    grid.items = staged_items(items, at_a_time, mean);
     grid.longest = (uint32_t)least(larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
     return grid;
 }

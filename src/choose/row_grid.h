@@ -29,6 +29,10 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows);
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest);
 uint64_t clri_giants_states(const clri_choice *choice);
 
+/* Of all giants in one launch a group has parts of 2^that elements, so that those of a short one do
+ * not cost more than they bring; or, where they are too many, longer ones. */
+uint32_t clri_giant_part_digits(const clri_choice *choice);
+
 /* Whether there can be any among segments of no more than `longest` elements. */
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest);
 

@@ -314,6 +314,8 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_piece_of(source, "finish",
+                         choice->shape == CLR_SHAPE_AXES ? "no_giants" : "giants");
     clri_source_piece(source, "finish/partials");
     clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)

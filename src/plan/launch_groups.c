@@ -12,9 +12,10 @@ struct part {
     uint64_t rows;
     cl_mem list; /* only those that are on it; NULL: all */
     uint32_t list_most;
-    cl_mem giants; /* those on it, too, in so many parts; or NULL */
+    cl_mem giants; /* those on it, too, in so many parts at most; or NULL */
     uint32_t parts;
-    cl_uint done; /* CLRI_DONE_...: lists that the first launch is the last one to read */
+    uint32_t part_digits; /* 2^that elements are a part of a giant; 0: all giants have as many */
+    cl_uint done;         /* CLRI_DONE_...: lists that the first launch is the last one to read */
     cl_mem states;
 };
 
@@ -48,6 +49,7 @@ static clr_status launch_first(clri_launch *launch, const struct part *part)
     clri_bind_uint(&arguments, part->list_most);
     clri_bind_memory(&arguments, part->giants);
     clri_bind_uint(&arguments, part->parts);
+    clri_bind_uint(&arguments, part->part_digits);
     clri_bind_ulong(&arguments, most_of(launch, part->grid.groups));
     clri_bind_uint(&arguments, part->done);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
@@ -65,6 +67,7 @@ static clr_status launch_second_by(clri_launch *launch, const struct part *part,
 
     bind_rows(&arguments, launch, part);
     clri_bind_uint(&arguments, part->grid.groups);
+    clri_bind_uint(&arguments, part->part_digits);
     clri_bind_memory(&arguments, part->list);
     clri_bind_uint(&arguments, part->done);
     clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
@@ -160,6 +163,7 @@ static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
     const clri_plan_items *items = &launch->plan->items;
     const struct part part = {.grid = *grid,
                               .rows = CLRI_GIANTS_MOST,
+                              .part_digits = clri_giant_part_digits(&launch->plan->choice),
                               .list = items->giants,
                               .done = CLRI_DONE_LIST,
                               .states = items->giants_states};
@@ -180,6 +184,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
                         .list_most = plan->items.list_most,
                         .giants = plan->items.giants,
                         .parts = giants.groups,
+                        .part_digits = clri_giant_part_digits(&plan->choice),
                         .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
                         .states = plan->items.giants_states};
     clr_status status = CLR_OK;
