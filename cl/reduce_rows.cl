@@ -11,13 +11,14 @@
 /*
  * needs:    clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE CLR_EACH_INPUT
  *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
- *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY
- *           CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_DONE_LIST CLR_DONE_GIANTS
+ *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH CLR_CLAIM_CELLS clr_memory clr_memory_of
+ *           CLR_MEMORY CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_DONE_LIST CLR_DONE_GIANTS
  *           CLR_GROUP_BARRIER clr_listed_there clr_rows_there clr_giants clr_giants_of
- *           CLR_GIANTS_MOST clr_giants_places clr_share clr_share_of_rows CLR_LISTED clr_giant_at
- *           clr_state CLR_SET_INPUT CLR_SET_ARRAY clr_giant_state_at clr_find_row clr_giant_part_at
- *           clr_giant_parts clr_note clr_open clr_group_work clr_close clr_finish
- *           CLR_SECOND_GROUP_SIZE clr_fold_states clr_deliver
+ *           CLR_GIANTS_MOST clr_giants_places clr_share clr_share_of_rows CLR_TOLD_ROW clr_is_giant
+ *           CLR_LISTED clr_giant_at clr_state clr_ask_row CLR_SET_INPUT CLR_SET_ARRAY
+ *           clr_giant_state_at clr_find_row clr_giant_part_at clr_giant_parts clr_note clr_open
+ *           clr_group_work clr_close clr_finish CLR_TELL_ROW CLR_SECOND_GROUP_SIZE clr_fold_states
+ *           clr_deliver
  * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
 /* One of the parts of a result, which begin with whole vectors if it does. */
@@ -44,6 +45,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 const uint done CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
+    CLR_CLAIM_CELLS
     __local uint     is_last;
     __local uint     listed[3]; /* on both lists, and parts of the longest giant */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
@@ -64,8 +66,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const ulong      shared = giants ? clr_giants_places(others) : 0;
     const clr_share  share  = clr_share_of_rows(alone + shared);
 
-    for (ulong row = share.first; row < share.end; row += share.step) {
-        const bool  is_part = row >= alone;
+    for (ulong row = share.first, next; row < share.end; row = CLR_TOLD_ROW(next)) {
+        const bool  is_part = clr_is_giant(others, row, alone);
         const uint  place   = is_part ? (uint)(row - alone) : 0;
         const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[clr_giant_at(others, place)]
                               : is_told ? CLR_LISTED(__global const, list)[first_row + row]
@@ -74,6 +76,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_job   job;
         clr_state state;
 
+        next = clr_ask_row(share, row, list);
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
@@ -90,6 +93,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);
         clr_finish(memory, job, state, &is_last);
+        CLR_TELL_ROW(next)
         CLR_GROUP_BARRIER
     }
 }

@@ -86,21 +86,23 @@ static void forget_listed(const struct subject *subject)
 
     memset(nobody, 0xFF, sizeof nobody);
     if (subject->plan->items.list)
-        buffer_write(subject->rig, subject->plan->items.list, sizeof *nobody, nobody,
+        buffer_write(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, nobody,
                      sizeof nobody);
 }
 
 /* How many results a run has put there since, which has left the list empty. */
 static cl_uint listed(const struct subject *subject)
 {
-    uint64_t list[1 + LOOKED_AT];
+    uint64_t list[LOOKED_AT];
+    cl_uint head[CLRI_LIST_HEAD / sizeof(cl_uint)];
     cl_uint count = 0;
 
     if (!subject->plan->items.list)
         return 0;
-    buffer_read(subject->rig, subject->plan->items.list, 0, list, sizeof list);
-    assert_true(list[0] == 0);
-    while (count < LOOKED_AT && list[1 + count] != UINT64_MAX)
+    buffer_read(subject->rig, subject->plan->items.list, 0, head, sizeof head);
+    buffer_read(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, list, sizeof list);
+    assert_true(head[0] == 0 && head[1] == 0 && head[2] == 0);
+    while (count < LOOKED_AT && list[count] != UINT64_MAX)
         count++;
     return count;
 }

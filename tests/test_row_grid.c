@@ -296,7 +296,6 @@ static clri_choice stages_make(uint32_t size)
     items.stage_line = 128 / items.stage_unit;
     items.stage_group_size = 128;
     items.stage_batch = 768;
-    items.stage_turns = 1;
     items.stage_row = 1000;
     items.stage_segment = 300;
     items.stage_least = 1000000;
@@ -469,28 +468,6 @@ static void stages_take_short_segments(void **state)
     assert_int_not_equal(clri_segments_staged(&items, 1 << 30, 1000000).groups, 0);
 }
 
-/* Of those that fill it several times teams are as large, and no more are noted than there is room
- * for. */
-static void stages_are_filled_several_times(void **state)
-{
-    clri_choice items = stages_make(4);
-
-    (void)state;
-    for (uint64_t mean = 1; mean <= 300; mean++) {
-        const uint64_t rows = divide_up(1000000, mean);
-        clri_stage_grid once, grid;
-
-        items.stage_turns = 1;
-        once = clri_segments_staged(&items, rows, 1000000);
-        items.stage_turns = 5;
-        grid = clri_segments_staged(&items, rows, 1000000);
-        assert_int_equal(grid.rows, once.rows * 5 < 768 ? once.rows * 5 : 768);
-        assert_int_equal(grid.items, once.items);
-        assert_int_equal(grid.longest, once.longest);
-        assert_int_equal(grid.groups, divide_up(rows, grid.rows));
-    }
-}
-
 /* ---- slices ---- */
 
 static clri_choice slices_make(void)
@@ -617,7 +594,6 @@ int main(void)
         cmocka_unit_test(turns_are_those_of_the_fullest_bank),
         cmocka_unit_test(stages_are_close_where_items_meet_less),
         cmocka_unit_test(stages_take_short_segments),
-        cmocka_unit_test(stages_are_filled_several_times),
         cmocka_unit_test(long_columns_and_lines_are_cut),
         cmocka_unit_test(slices_hold_all),
     };

@@ -261,7 +261,6 @@ static void expect_right_by_all(struct subject *subject, struct segments *segmen
     expect_right(subject, segments);
     for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
         go_by_stages(subject, segments, elements);
-        choice->stage_turns = elements < 1024 ? 5 : 1;
         expect_right(subject, segments);
         choice->without_large_teams = elements < 1024 ? ELEMENTS : 0;
     }
@@ -398,7 +397,8 @@ static void try_unsure(struct subject *subject)
     static struct told by_teams, by_groups;
     const uint32_t abreast = subject->plan->items.choice.abreast;
     float *floats = calloc(ELEMENTS, sizeof *floats);
-    static uint64_t nobody[SEGMENTS_MOST], listed[1 + SEGMENTS_MOST];
+    static uint64_t nobody[SEGMENTS_MOST], listed[SEGMENTS_MOST];
+    cl_uint head[CLRI_LIST_HEAD / sizeof(cl_uint)];
     struct segments segments;
     uint64_t seed = 3;
     size_t count = 0;
@@ -411,11 +411,12 @@ static void try_unsure(struct subject *subject)
     buffer_write(subject->rig, subject->input, 0, floats, ELEMENTS * sizeof *floats);
     free(floats);
     draw_segments(&segments, 8, 4, 5000, 200);
-    buffer_write(subject->rig, subject->plan->items.list, sizeof listed[0], nobody, sizeof nobody);
+    buffer_write(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, nobody, sizeof nobody);
     run(subject, &segments, &by_teams);
-    buffer_read(subject->rig, subject->plan->items.list, 0, listed, sizeof listed);
-    assert_true(listed[0] == 0); /* it is left empty */
-    while (listed[1 + count] != UINT64_MAX)
+    buffer_read(subject->rig, subject->plan->items.list, 0, head, sizeof head);
+    buffer_read(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, listed, sizeof nobody);
+    assert_true(head[0] == 0 && head[1] == 0 && head[2] == 0); /* it is left empty */
+    while (listed[count] != UINT64_MAX)
         count++;
     assert_in_range(count, segments.count / 200, segments.count - 1);
     subject->plan->items.choice.abreast = 0;

@@ -6,8 +6,8 @@
 /*
  * needs:    clr_shape clr_bounds clr_bounds_of clr_offset clr_list CLR_ITEM CLR_GROUP_SIZE
  *           CLR_LISTED CLR_GROUP_BARRIER
- * provides: clr_giants clr_giant_parts clr_giant_count clr_giants_of clr_giants_places clr_giant_at
- *           clr_giant_part_at clr_giant_state_at
+ * provides: clr_giants clr_giant_parts clr_giant_count clr_giants_of clr_giants_places clr_is_giant
+ *           clr_giant_at clr_giant_part_at clr_giant_state_at
  */
 typedef struct clr_giants {
     uint count;
@@ -48,6 +48,12 @@ CLR_FN clr_giants clr_giants_of(const clr_shape *shape, __global const clr_list 
 CLR_FN ulong clr_giants_places(const clr_giants giants)
 {
     return (ulong)giants.count * giants.longest;
+}
+
+/* Whether what a group takes is one's part: these come behind what groups take alone. */
+CLR_FN bool clr_is_giant(const clr_giants giants, const ulong row, const ulong alone)
+{
+    return row >= alone;
 }
 
 /* Whose place that is, and for which part. */

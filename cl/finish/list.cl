@@ -10,6 +10,8 @@
 typedef struct clr_list {
     uint count;
     uint asked; /* groups of the last launch that know how many */
+    uint next;  /* results that groups have asked for (cl/share/rows_claimed.cl) */
+    uint pad;
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))

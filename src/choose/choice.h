@@ -82,7 +82,6 @@ typedef struct clri_choice {
     uint32_t stage_line;          /* of which so many fill all banks once: then one is left out */
     uint32_t stage_group_size;    /* of such groups */
     uint32_t stage_run;           /* elements that an item takes from it at a time */
-    uint32_t stage_turns;         /* times that the segments of one of them fill it, on average */
     uint32_t stage_batch;         /* segments whose begins one of them notes, at most */
     uint64_t stage_row;           /* most elements of results that are staged, ... */
     uint64_t stage_segment;       /* ... or of segments on average, ... */

@@ -231,8 +231,6 @@ static void find_stage(const clr_device *device, clri_choice *items)
         (uint32_t)least(wish / (items->pass.inputs * items->stage_held) / load, STAGE_LOADS) * load;
     items->stage_run =
         (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_RUN, work, size);
-    items->stage_turns =
-        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_TURNS, work, size);
     items->stage_batch = items->stage_elements / STAGE_BATCH;
     if (!fits_stage(device, items))
         items->stage_elements = 0;

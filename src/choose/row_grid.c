@@ -313,8 +313,8 @@ static uint64_t square_root(uint64_t x)
     return root;
 }
 
-/* So many segments on average fill a stage, as often as is wished for; some fewer, as what is too
- * much for it takes another turn of the whole group. */
+/* So many segments on average fill a stage; some fewer, as what is too much for it takes another
+ * turn of the whole group. */
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? larger(round_up_divide(count, rows), 1) : 1;
@@ -326,9 +326,7 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
         return (clri_stage_grid){0};
     at_a_time = items->stage_elements / mean;
     at_a_time = least(at_a_time - square_root(at_a_time), items->stage_batch);
-    grid =
-        stage_grid_of(items, rows, least(at_a_time * items->stage_turns, items->stage_batch), mean);
-    grid.items = staged_items(items, at_a_time, mean);
+    grid = stage_grid_of(items, rows, at_a_time, mean);
     grid.longest = (uint32_t)least(larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
     return grid;
 }

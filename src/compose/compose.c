@@ -302,6 +302,12 @@ static void add_load(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
 }
 
+/* A CPU's groups are to read forward, and what a trace shows is to be the same each time. */
+static bool claims_rows(const clri_choice *choice)
+{
+    return choice->shape == CLR_SHAPE_SEGMENTS && !choice->contiguous && !choice->is_traced;
+}
+
 /* How a result's elements are found, and how groups' states become results; many in a launch. */
 static void add_rows(clri_source *source, const clri_choice *choice)
 {
@@ -311,6 +317,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
                          choice->contiguous ? "rows_contiguous" : "rows_interleaved");
     clri_source_piece(source, "finish/states");
     clri_source_piece(source, "finish/list");
+    clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");

@@ -9,11 +9,11 @@
 
 static clr_status clear_list(clri_launch *launch, cl_mem list)
 {
-    const cl_ulong none = 0;
+    const cl_uint none[CLRI_LIST_HEAD / sizeof(cl_uint)] = {0};
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueFillBuffer(launch->job->run->queue, list, &none, sizeof none, 0, sizeof none,
+        clEnqueueFillBuffer(launch->job->run->queue, list, none, sizeof none, 0, sizeof none,
                             waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)

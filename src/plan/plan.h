@@ -19,6 +19,8 @@
 enum { CLRI_SHAPE_WORDS = 80 };
 /* The second program of a plan of axes or segments: items, and teams of items, that have results
  * to themselves. */
+enum { CLRI_LIST_HEAD = 16 }; /* bytes of a list in front of its places: cl/finish/list.cl */
+
 typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;

@@ -11,7 +11,7 @@
 /* As cl/finish/list.cl has it. */
 static size_t list_size(size_t most)
 {
-    return sizeof(cl_ulong) + most * sizeof(cl_ulong);
+    return CLRI_LIST_HEAD + most * sizeof(cl_ulong);
 }
 
 /* Whether the device runs the kernel's groups. */

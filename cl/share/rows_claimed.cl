@@ -1,0 +1,39 @@
+/*
+ * rows_claimed - the next result of a group that has results of a list alone is whichever is nobody's
+ * yet, by a counter of the list: they may differ much in length. Which group makes a result does not
+ * change it. One item asks before the group's work, and tells the others behind it. As many ask as there are results;
+ * the last one to do so leaves the counter 0.
+ */
+/*
+ * needs:    clr_speaks clr_share clr_list
+ * provides: CLR_CLAIM_CELLS CLR_TELL_ROW CLR_TOLD_ROW clr_row_in clr_ask_row
+ */
+#define CLR_CLAIM_CELLS                                                                            \
+    __local ulong claimed[2]; /* in turn: the next but one is told when all have read this one */  \
+    uint claim = 0;
+#define CLR_TELL_ROW(next)                                                                         \
+    if (clr_speaks())                                                                              \
+        claimed[claim] = next;
+#define CLR_TOLD_ROW(next) clr_row_in(claimed, &claim)
+
+CLR_FN ulong clr_ask_row(const clr_share share, const ulong row, volatile __global clr_list *list)
+{
+    ulong next = row + share.step;
+
+    if (list && clr_speaks() && get_num_groups(0) == 1 && share.end <= INT_MAX) {
+        const uint asked = atomic_inc(&list->next);
+
+        if (asked == (uint)share.end - 1)
+            atomic_xchg(&list->next, 0);
+        next = get_num_groups(1) + (ulong)asked;
+    }
+    return next;
+}
+
+CLR_FN ulong clr_row_in(__local const ulong *claimed, uint *claim)
+{
+    const ulong row = claimed[*claim];
+
+    *claim ^= 1;
+    return row;
+}
