@@ -257,30 +257,10 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
         dealt, with_rest, most_slices, whole);
 }
 
-/* Who is told its elements' numbers, or how many there are, has its columns as they are. */
-static void maps_that_number_elements_deal_nothing_out(void **state)
-{
-    static const char *const maps[] = {"x + i", "x * n", "x * 2"};
-
-    (void)state;
-    for (size_t d = 0; d < rig_count(); d++)
-        for (size_t k = 0; k < COUNT(maps) && test_scope() >= SCOPE_SMALL; k++) {
-            struct subject subject = {.type = CLR_TYPE_I32, .count = 1};
-
-            subject.reductions[0] = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-            subject.reductions[0].map = maps[k];
-            subject_make(&subject, rig_at(d));
-            if (subject.plan->items.columns)
-                assert_int_equal(subject.plan->items.choice.slice_deals, k == 2);
-            clr_plan_destroy(subject.plan);
-        }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_columns_are_as_the_oracle_has_them),
-        cmocka_unit_test(maps_that_number_elements_deal_nothing_out),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
 

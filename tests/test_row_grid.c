@@ -3,6 +3,7 @@
  * How many results are shared out in a launch, among groups, items, and teams of items, or cut
  * into slices: each is somebody's, states have room, and lists are as short as they are taken for.
  */
+#include "choose/choose_items.h"
 #include "choose/geometry.h"
 #include "choose/slice_grid.h"
 #include "choose/stage_banks.h"
@@ -626,6 +627,40 @@ static void columns_that_lie_apart_are_not_dealt_out(void **state)
     assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
 }
 
+/* Who is told elements' numbers, or how many there are, has its columns as they are. */
+static void numbered_elements_are_not_dealt_out(void **state)
+{
+    static const struct {
+        clr_operator op;
+        const char *map;
+        bool are_dealt;
+    } cases[] = {
+        {CLR_OPERATOR_SUM, NULL, true},     {CLR_OPERATOR_SUM, "x * 2", true},
+        {CLR_OPERATOR_SUM, "x + i", false}, {CLR_OPERATOR_SUM, "x * n", false},
+        {CLR_OPERATOR_DOT, NULL, true},     {CLR_OPERATOR_ARGMAX, NULL, false},
+    };
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    const clr_device device = h200_make();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const clr_reduction asked = {
+            .size = sizeof asked, .op = cases[i].op, .type = CLR_TYPE_I32, .map = cases[i].map};
+        clri_request request = request_of(&asked, 1);
+        clri_choice groups, items;
+        clri_error error = {0};
+        bool are_there;
+
+        assert_int_equal(clri_choose(&device, &request, &options, NULL, &groups, &error), CLR_OK);
+        assert_int_equal(
+            clri_items_choose(&device, &request, &options, &groups, &items, &are_there, &error),
+            CLR_OK);
+        assert_true(are_there && items.slice_lanes);
+        assert_int_equal(items.slice_deals, cases[i].are_dealt);
+        clri_request_free(&request);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -647,6 +682,7 @@ int main(void)
         cmocka_unit_test(slices_hold_all),
         cmocka_unit_test(few_columns_are_dealt_out_to_more),
         cmocka_unit_test(columns_that_lie_apart_are_not_dealt_out),
+        cmocka_unit_test(numbered_elements_are_not_dealt_out),
     };
 
     return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);
