@@ -15,7 +15,7 @@
  *           CLR_SET_INPUT clr_number_results clr_place_results clr_fold_column_slice CLR_LANES
  *           clr_lane CLR_EACH_PLACED CLR_PUT_BACK clr_leave clr_none clr_find_row
  *           clr_fold_line_slice clr_fetch CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS
- *           CLR_SET_ARRAY clr_settle CLR_LIST_ARGUMENTS
+ *           CLR_SET_ARRAY clr_fold_rest_of_column clr_settle CLR_LIST_ARGUMENTS
  * provides: clr_fold_rows clr_reduce_columns clr_reduce_lines CLR_SLICES_AHEAD
  *           clr_fold_slice_states clr_fold_slices
  */
@@ -147,27 +147,31 @@ CLR_FN clr_state clr_fold_slice_states(const clr_memory memory, __global const c
     return state;
 }
 
-/* A group has `columns` results, a power of two. */
+/* A group has `columns` results, a power of two, of each of which slices hold all elements but the
+ * last `rest`. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_fold_slices(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                      const ulong first_place, __global const clr_saved *states,
                      const ulong first_row, const ulong rows, const uint slices,
-                     const uint columns CLR_LIST_PARAMETERS)
+                     const uint columns, const uint rest CLR_LIST_PARAMETERS)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
     const clr_memory memory = clr_memory_of(cells);
     const uint  deep  = CLR_GROUP_SIZE / columns;
     const ulong first = get_group_id(0) * (ulong)columns;
-    const ulong row   = first + CLR_ITEM % columns;
-    clr_span span;
-    clr_job  job;
+    const ulong row   = min(first + CLR_ITEM % columns, rows - 1);
+    clr_state state;
+    clr_span  span;
+    clr_job   job;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
-    clr_put(memory, CLR_ITEM,
-            clr_fold_slice_states(memory, states + min(row, rows - 1), (uint)rows,
-                                  CLR_ITEM / columns, slices, deep));
+    job.place = first_place;
+    state = clr_fold_slice_states(memory, states + row, (uint)rows, CLR_ITEM / columns, slices, deep);
+    state = clr_fold_rest_of_column(memory, shape, span, job, first_row + row, CLR_ITEM / columns,
+                                    rest, deep, state);
+    clr_put(memory, CLR_ITEM, state);
     clr_meet(memory);
     clr_fold_rows(memory, columns, deep, 1);
     for (uint item = CLR_ITEM; item < columns && first + item < rows; item += CLR_GROUP_SIZE) {

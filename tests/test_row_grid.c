@@ -3,6 +3,7 @@
  * How many results are shared out in a launch, among groups, items, and teams of items, or cut
  * into slices: each is somebody's, states have room, and lists are as short as they are taken for.
  */
+#include "choose/choose_items.h"
 #include "choose/geometry.h"
 #include "choose/slice_grid.h"
 #include "choose/stage_banks.h"
@@ -482,6 +483,7 @@ static clri_choice slices_make(void)
     items.slice_items = items.slice_line_items = 405504;
     items.slice_least = 32;
     items.slice_states = 1000000;
+    items.slice_deals = true;
     return items;
 }
 
@@ -541,10 +543,12 @@ static void expect_cut(const clri_choice *items, const clri_rows *rows, uint64_t
 
     if (!grid.slices)
         return;
-    assert_true(grid.slices * grid.length >= things);
-    assert_true((grid.slices - 1) * grid.length < things);
+    assert_in_range(grid.dealt, 1, grid.are_columns ? items->vector_width : 1);
+    assert_int_equal(grid.rest, things % grid.dealt);
+    assert_true(grid.dealt * (grid.slices * grid.length) + grid.rest >= things);
+    assert_true(grid.dealt * ((grid.slices - 1) * grid.length) + grid.rest < things);
     assert_in_range(grid.rows_a_launch, 1, rows->count);
-    assert_true(grid.rows_a_launch * grid.slices <= items->slice_states);
+    assert_true(grid.rows_a_launch * grid.dealt * grid.slices <= items->slice_states);
     assert_in_range(grid.folded, 1, items->group_size);
     assert_int_equal(grid.folded & (grid.folded - 1), 0);
     if (!grid.are_columns) {
@@ -577,6 +581,86 @@ static void slices_hold_all(void **state)
             }
 }
 
+/* So many that a row is whole vectors, of which a group has many rows; and only where all elements
+ * lie one behind the other, and nobody asks for their numbers. */
+static void few_columns_are_dealt_out_to_more(void **state)
+{
+    clri_choice items = slices_make();
+
+    (void)state;
+    for (items.vector_width = 1; items.vector_width <= 16; items.vector_width *= 2)
+        for (uint64_t count = 2; count < 200; count++)
+            for (uint64_t length = 10000000; length < 10000016; length++) {
+                const clri_rows rows = rows_of(count, length, true);
+                const clri_slice_grid grid = clri_slices_share(&items, &rows);
+                const clri_rows many = clri_columns_dealt(&rows, grid.dealt);
+
+                assert_int_equal(many.length * grid.dealt + grid.rest, length);
+                assert_int_equal(many.reduced[0].steps[0], many.count);
+                assert_true(grid.dealt == 1 || items.group_size / grid.abreast >= 8);
+                if (count % items.vector_width && count < 32)
+                    assert_int_equal(many.count % items.vector_width, 0);
+                else if (count % items.vector_width == 0)
+                    assert_int_equal(grid.dealt, 1);
+            }
+}
+
+static void columns_that_lie_apart_are_not_dealt_out(void **state)
+{
+    clri_choice items = slices_make();
+    clri_rows rows = rows_of(3, 10000000, true);
+
+    (void)state;
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 4);
+    rows.reduced[0].steps[0]++;
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
+    rows = rows_of(3, 10000000, true);
+    rows.kept[0].steps[0] = -1;
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
+    rows = rows_of(3, 10000000, true);
+    items.pass.inputs = 2; /* the other one's steps are 0 */
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
+    rows.kept[0].steps[1] = 1;
+    rows.reduced[0].steps[1] = 3;
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 4);
+    items.slice_deals = false;
+    assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
+}
+
+/* Who is told elements' numbers, or how many there are, has its columns as they are. */
+static void numbered_elements_are_not_dealt_out(void **state)
+{
+    static const struct {
+        clr_operator op;
+        const char *map;
+        bool are_dealt;
+    } cases[] = {
+        {CLR_OPERATOR_SUM, NULL, true},     {CLR_OPERATOR_SUM, "x * 2", true},
+        {CLR_OPERATOR_SUM, "x + i", false}, {CLR_OPERATOR_SUM, "x * n", false},
+        {CLR_OPERATOR_DOT, NULL, true},     {CLR_OPERATOR_ARGMAX, NULL, false},
+    };
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    const clr_device device = h200_make();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const clr_reduction asked = {
+            .size = sizeof asked, .op = cases[i].op, .type = CLR_TYPE_I32, .map = cases[i].map};
+        clri_request request = request_of(&asked, 1);
+        clri_choice groups, items;
+        clri_error error = {0};
+        bool are_there;
+
+        assert_int_equal(clri_choose(&device, &request, &options, NULL, &groups, &error), CLR_OK);
+        assert_int_equal(
+            clri_items_choose(&device, &request, &options, &groups, &items, &are_there, &error),
+            CLR_OK);
+        assert_true(are_there && items.slice_lanes);
+        assert_int_equal(items.slice_deals, cases[i].are_dealt);
+        clri_request_free(&request);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +680,9 @@ int main(void)
         cmocka_unit_test(stages_take_short_segments),
         cmocka_unit_test(long_columns_and_lines_are_cut),
         cmocka_unit_test(slices_hold_all),
+        cmocka_unit_test(few_columns_are_dealt_out_to_more),
+        cmocka_unit_test(columns_that_lie_apart_are_not_dealt_out),
+        cmocka_unit_test(numbered_elements_are_not_dealt_out),
     };
 
     return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);

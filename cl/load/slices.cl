@@ -8,13 +8,14 @@
  * needs:    CLR_LANES clr_past clr_lanes_inputs clr_memory clr_span clr_axis clr_places clr_step_by
  *           CLR_LIE_ACROSS clr_lanes_read_inputs clr_gather_lanes clr_lanes_state CLR_LOADS
  *           clr_lanes_fold_tile clr_lanes_fold_one clr_shape clr_lanes_none clr_move_by
- *           clr_places_of clr_over_extent CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART CLR_NOWHERE
- *           CLR_GO_ON CLR_GROUP_SIZE clr_along clr_along_none CLR_ITEM clr_along_take_tile
- *           clr_along_take_one clr_state clr_none clr_inputs clr_read_inputs clr_fold_one
- *           clr_combine clr_along_state
+ *           clr_places_of clr_over_extent CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART clr_state
+ *           clr_job clr_inputs clr_find_row clr_read_inputs clr_fold_one CLR_NOWHERE CLR_GO_ON
+ *           CLR_GROUP_SIZE clr_along clr_along_none CLR_ITEM clr_along_take_tile clr_along_take_one
+ *           clr_none clr_combine clr_along_state
  * provides: CLR_STEP_IS_WHOLE CLR_IS_WHOLE clr_read_column clr_fold_steps clr_fold_column_slice
- *           clr_line_at clr_line_vector clr_find_vector clr_next_vector clr_index_in_lines
- *           clr_read_line clr_fold_vectors_of_lines clr_fold_loose clr_fold_line_slice
+ *           clr_fold_rest_of_column clr_line_at clr_line_vector clr_find_vector clr_next_vector
+ *           clr_index_in_lines clr_read_line clr_fold_vectors_of_lines clr_fold_loose
+ *           clr_fold_line_slice
  */
 #define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
 #define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
@@ -87,6 +88,25 @@ CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_
             span.aligned = span.alike = false;
             state = clr_fold_steps(memory, span, axis, begins, CLR_LIE_ACROSS, step, state);
         }
+    }
+    return state;
+}
+
+/* Every `step`th of the last `rest` elements of result number `row`, from number `first` of these
+ * on. It has one axis. */
+CLR_FN clr_state clr_fold_rest_of_column(const clr_memory memory,
+                                         __constant const clr_shape *shape, const clr_span inputs,
+                                         clr_job job, const ulong row, const uint first,
+                                         const uint rest, const uint step, clr_state state)
+{
+    for (uint i = first; i < rest; i += step) {
+        const ulong number = shape->length - rest + i;
+        clr_span    span   = inputs;
+        clr_inputs  one[1];
+
+        clr_find_row(shape, row, &span, &job);
+        one[0] = clr_read_inputs(clr_step_by(span, shape->axes + shape->kept, number), 0);
+        state  = clr_fold_one(memory, state, one, number, 0, span.total);
     }
     return state;
 }

@@ -87,6 +87,7 @@ typedef struct clri_choice {
     uint64_t stage_segment;       /* ... or of segments on average, ... */
     uint64_t stage_least;         /* ... and fewest of all together */
     uint32_t slice_lanes;         /* that a group folds together; 0: no result is cut into slices */
+    bool slice_deals;        /* columns' elements may be dealt out to more columns */
     uint64_t slice_columns;  /* items with columns that keep the device busy without being cut */
     uint64_t slice_items;    /* that do so with slices, in turn, ... */
     uint64_t slice_line_items; /* ... and with slices of lines */

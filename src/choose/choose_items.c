@@ -149,6 +149,12 @@ static bool takes_slices(const clr_device *device, const clri_choice *items)
            items->pass.mask == CLR_MASK_NONE;
 }
 
+/* Elements that are dealt out to more columns have other numbers there, and are fewer. */
+static bool deals_columns(const clri_pass *pass)
+{
+    return !pass->custom && !clri_pass_minds_numbers(pass) && !clri_pass_asks_for_counts(pass);
+}
+
 static void find_slices(const clr_device *device, clri_choice *items)
 {
     const unsigned work = clri_pass_is_unsure(&items->pass) ? CLRI_WORK_EXACT : CLRI_WORK_ANY;
@@ -172,6 +178,7 @@ static void find_slices(const clr_device *device, clri_choice *items)
         items->slice_lanes *= 2;
     if (items->vector_width > SLICE_TURNS * items->slice_lanes)
         items->slice_lanes = 0;
+    items->slice_deals = deals_columns(&items->pass);
 }
 
 /*

@@ -36,22 +36,11 @@ static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t el
            2 * group * (sizeof(uint64_t) + sizeof(uint32_t)) + sizeof(uint32_t);
 }
 
-/* An expression may ask for the number of a result's elements, which is known when they are folded.
- */
-static bool asks_for_counts(const clri_pass *pass)
-{
-    for (size_t i = 0; i < pass->member_count; i++)
-        if ((pass->members[i].map && pass->members[i].map->uses_total) ||
-            (pass->members[i].where && pass->members[i].where->uses_total))
-            return true;
-    return false;
-}
-
 static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
 {
     return runs->are_there && !runs->is_alone && !items->contiguous && items->abreast &&
            !items->is_traced && !items->pass.custom && !clri_pass_minds_numbers(&items->pass) &&
-           !asks_for_counts(&items->pass);
+           !clri_pass_asks_for_counts(&items->pass);
 }
 
 void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items)

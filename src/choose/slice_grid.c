@@ -4,7 +4,9 @@
 
 enum {
     FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help it */
-    ENOUGH = 4          /* slices of columns that are better than items with all of a column each */
+    ENOUGH = 4,         /* slices of columns that are better than items with all of a column each */
+    DEALT_SHARE = 8     /* of a group's items, a row of vectors that columns are dealt out to: few
+                         * items of the group are idle */
 };
 
 static uint64_t round_up_divide(uint64_t a, uint64_t b)
@@ -65,7 +67,8 @@ static void share_length(const clri_choice *items, uint64_t count, uint64_t most
     grid->slices = (uint32_t)round_up_divide(count, grid->length);
 }
 
-static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *rows)
+/* Of columns that are anyhow. */
+static clri_slice_grid share_across(const clri_choice *items, const clri_rows *rows)
 {
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
     uint64_t deep, most;
@@ -83,6 +86,67 @@ static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *
     share_length(items, rows->length, most, deep, &grid);
     grid.groups = (uint64_t)grid.slices * grid.across;
     grid.rows_a_launch = rows->count;
+    grid.dealt = 1;
+    return grid;
+}
+
+/* Whether all elements lie one behind the other, those of a row first. */
+static bool lie_together(const clri_choice *items, const clri_rows *rows)
+{
+    bool lie = rows->kept_rank == 1 && rows->reduced_rank == 1;
+
+    for (unsigned i = 0; lie && i < items->pass.inputs; i++)
+        lie = rows->kept[0].steps[i] == 1 && rows->reduced[0].steps[i] == (int64_t)rows->count;
+    return lie;
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The fewest columns for each one that make whole vectors of all. */
+static uint32_t dealt_columns(const clri_choice *items, const clri_rows *rows)
+{
+    const uint64_t common = common_divisor(items->vector_width, rows->count);
+    const uint64_t vectors = rows->count / common;
+    const bool are_few = vectors <= items->group_size / DEALT_SHARE;
+
+    return items->slice_deals && are_few && lie_together(items, rows)
+               ? (uint32_t)(items->vector_width / common)
+               : 1;
+}
+
+clri_rows clri_columns_dealt(const clri_rows *rows, uint32_t dealt)
+{
+    clri_rows many = *rows;
+
+    many.count *= dealt;
+    many.kept[0].extent *= dealt;
+    many.length /= dealt;
+    many.reduced[0].extent /= dealt;
+    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
+        many.reduced[0].steps[i] *= dealt;
+    return many;
+}
+
+static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *rows)
+{
+    const uint32_t dealt = dealt_columns(items, rows);
+    const clri_rows many = clri_columns_dealt(rows, dealt);
+    clri_slice_grid grid = share_across(items, &many);
+
+    if (grid.slices == 0)
+        return dealt > 1 ? share_across(items, rows) : grid;
+    grid.rows_a_launch = rows->count;
+    grid.dealt = dealt;
+    grid.rest = (uint32_t)(rows->length % dealt);
     return grid;
 }
 
@@ -111,6 +175,7 @@ static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *ro
     share_length(items, vectors, least(wish, most), items->group_size, &grid);
     grid.rows_a_launch = least(rows->count, items->slice_states / grid.slices);
     grid.groups = grid.rows_a_launch * grid.slices;
+    grid.dealt = 1;
     return grid;
 }
 
@@ -127,7 +192,7 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
     else if (are_columns(rows))
         grid = share_columns(items, rows);
     if (grid.slices)
-        grid.folded = folded_results(items, grid.slices);
+        grid.folded = folded_results(items, (uint64_t)grid.slices * grid.dealt);
     return grid;
 }
 

@@ -2,6 +2,7 @@
 #include "plan/launch_slices.h"
 #include "choose/slice_grid.h"
 #include "plan/row_arguments.h"
+#include "plan/shape_words.h"
 
 /* Which results a launch is for. */
 struct part {
@@ -15,9 +16,12 @@ static clr_status launch_columns(clri_launch *launch, const clri_slice_grid *gri
     const clri_plan_items *items = &launch->plan->items;
     clri_arguments arguments = {.kernel = items->columns, .error = launch->error};
 
-    clri_bind_row_input(&arguments, launch, UINT64_MAX);
+    if (grid->dealt > 1)
+        clri_bind_dealt_input(&arguments, launch, &items->dealt);
+    else
+        clri_bind_row_input(&arguments, launch, UINT64_MAX);
     clri_bind_memory(&arguments, items->slice_states);
-    clri_bind_ulong(&arguments, part->rows);
+    clri_bind_ulong(&arguments, part->rows * grid->dealt);
     clri_bind_ulong(&arguments, grid->items.vectors);
     clri_bind_ulong(&arguments, grid->items.line_vectors);
     clri_bind_uint(&arguments, grid->items.lie);
@@ -61,8 +65,9 @@ static clr_status launch_fold(clri_launch *launch, const clri_slice_grid *grid,
     clri_bind_memory(&arguments, items->slice_states);
     clri_bind_ulong(&arguments, part->first_row);
     clri_bind_ulong(&arguments, part->rows);
-    clri_bind_uint(&arguments, grid->slices);
+    clri_bind_uint(&arguments, grid->slices * grid->dealt);
     clri_bind_uint(&arguments, grid->folded);
+    clri_bind_uint(&arguments, grid->rest);
     if (items->list) {
         clri_bind_memory(&arguments, items->list);
         clri_bind_uint(&arguments, items->list_most);
@@ -73,6 +78,14 @@ static clr_status launch_fold(clri_launch *launch, const clri_slice_grid *grid,
                                items->choice.group_size);
 }
 
+/* Columns that others are dealt out to have axes of their own. */
+static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
+{
+    const clri_rows rows = clri_columns_dealt(&launch->job->shape->rows, grid->dealt);
+
+    return clri_shape_words_tell(launch, &rows, &launch->plan->items.dealt);
+}
+
 clr_status clri_enqueue_slices(clri_launch *launch)
 {
     const clri_rows *rows = &launch->job->shape->rows;
@@ -80,6 +93,8 @@ clr_status clri_enqueue_slices(clri_launch *launch)
     struct part part = {0};
     clr_status status = CLR_OK;
 
+    if (grid.dealt > 1)
+        CLRI_TRY(tell_dealt(launch, &grid));
     for (; part.first_row < rows->count; part.first_row += part.rows) {
         const uint64_t left = rows->count - part.first_row;
 
@@ -96,8 +111,8 @@ cleanup:
 
 clr_status clri_try_slices(clri_launch *launch)
 {
-    const clri_slice_grid grid = {.slices = 1, .groups = 1, .abreast = 1, .across = 1};
-    const clri_slice_grid no_states = {.folded = 1};
+    const clri_slice_grid grid = {.slices = 1, .groups = 1, .abreast = 1, .across = 1, .dealt = 1};
+    const clri_slice_grid no_states = {.folded = 1, .dealt = 1};
     const struct part none = {0};
     clr_status status = CLR_OK;
 

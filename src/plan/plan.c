@@ -221,8 +221,8 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     if (choice->shape == CLR_SHAPE_FLAT)
         plan->answer = clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
     if (choice->shape == CLR_SHAPE_AXES)
-        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape_words, NULL,
-                                       &plan->shape, error));
+        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape.words, NULL,
+                                       &plan->shape.memory, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
         plan->host_states = malloc(states_size);
         if (!plan->host_states)
@@ -257,6 +257,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     release(&items->giants);
     release(&items->giants_states);
     release(&items->slice_states);
+    release(&items->dealt.memory);
     release_kernel(&items->kernel);
     release_kernel(&items->across);
     release_kernel(&items->teams);
@@ -338,8 +339,8 @@ void clri_plan_unmake(clr_plan *plan)
     plan->host_states = NULL;
     release(&plan->result);
     release(&plan->answer);
-    release(&plan->shape);
-    plan->shape_is_told = false;
+    release(&plan->shape.memory);
+    plan->shape.is_told = false;
     release(&plan->ticket);
     release(&plan->states);
     release(&plan->near_cells);

@@ -17,6 +17,14 @@
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
 enum { CLRI_SHAPE_WORDS = 80 };
+
+/* Axes on the device. */
+typedef struct clri_shape_told {
+    cl_mem memory; /* what cl/shape/axes.cl declares, or NULL */
+    bool is_told;  /* it has `words`, or will have when the commands so far have run */
+    uint64_t words[CLRI_SHAPE_WORDS];
+} clri_shape_told;
+
 /* The second program of a plan of axes or segments: items, and teams of items, that have results
  * to themselves. */
 enum { CLRI_LIST_HEAD = 16 }; /* bytes of a list in front of its places: cl/finish/list.cl */
@@ -45,6 +53,9 @@ typedef struct clri_plan_items {
     cl_mem slice_states;  /* those */
     cl_kernel runs;       /* folds runs of keys as they are found, or NULL ... */
     cl_kernel join;       /* ... and what joins those of several stretches */
+
+    /* Columns that others are dealt out to, if those may be. */
+    clri_shape_told dealt;
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's
@@ -117,7 +128,6 @@ struct clr_plan {
                       runs; then the cell; or, a word each, what is to be told of labels */
     cl_mem near_cells; /* of labels, each group's own; or NULL */
     cl_mem told;       /* of labels, what cl/reduce_labels.cl declares; NULL for other plans */
-    cl_mem shape;      /* of axes: what cl/shape/axes.cl declares; NULL for other plans */
     cl_mem result;     /* one result, for reading it back to the host */
     cl_mem answer;     /* the same in the host's memory, for runs that wait; or NULL */
     unsigned input_count;
@@ -135,9 +145,8 @@ struct clr_plan {
     clri_bound reduce_bound;
     clri_bound after_bound;
 
-    /* What `shape` has, or will have when the commands so far have run. */
-    bool shape_is_told;
-    uint64_t shape_words[CLRI_SHAPE_WORDS];
+    /* Of axes; nothing of other plans. */
+    clri_shape_told shape;
 
     /* Input in parts: whether a state is running, and how many elements it stands for. */
     bool is_running;

@@ -65,18 +65,24 @@ cleanup:
     return status;
 }
 
-/* States that slices leave. */
+/* States that slices leave, and axes of their own. */
 static clr_status make_slices(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
     const clri_choice *choice = &items->choice;
+    const size_t state_size = clri_layout_saved_size(&choice->pass);
+    clr_status status = CLR_OK;
 
     if (!choice->slice_lanes)
         return CLR_OK;
-    return clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                 (size_t)choice->slice_states *
-                                     clri_layout_saved_size(&choice->pass),
-                                 NULL, &items->slice_states, error);
+    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
+                                   (size_t)choice->slice_states * state_size, NULL,
+                                   &items->slice_states, error));
+    if (choice->slice_deals)
+        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof items->dealt.words, NULL,
+                                       &items->dealt.memory, error));
+cleanup:
+    return status;
 }
 
 /* Lists of what groups are to make, and the states that these leave of giants. */

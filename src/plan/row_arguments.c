@@ -27,19 +27,30 @@ static void bind_numbers(clri_arguments *arguments, const clri_job *job)
     clri_bind_ulong(arguments, job->count);
 }
 
-void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
+static void bind_elements(clri_arguments *arguments, const clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
-    const clri_job *job = launch->job;
 
-    clri_bind_inputs(arguments, plan, job, 0, true);
-    clri_bind_mask(arguments, plan, job, 0, true);
+    clri_bind_inputs(arguments, plan, launch->job, 0, true);
+    clri_bind_mask(arguments, plan, launch->job, 0, true);
     if (plan->choice.pass.is_numbered)
-        bind_numbers(arguments, job);
-    if (plan->choice.shape == CLR_SHAPE_AXES)
-        clri_bind_memory(arguments, plan->shape);
+        bind_numbers(arguments, launch->job);
+}
+
+void clri_bind_dealt_input(clri_arguments *arguments, const clri_launch *launch,
+                           const clri_shape_told *shape)
+{
+    bind_elements(arguments, launch);
+    clri_bind_memory(arguments, shape->memory);
+}
+
+void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
+{
+    bind_elements(arguments, launch);
+    if (launch->plan->choice.shape == CLR_SHAPE_AXES)
+        clri_bind_memory(arguments, launch->plan->shape.memory);
     else
-        bind_segments(arguments, job, most);
+        bind_segments(arguments, launch->job, most);
 }
 
 void clri_bind_row_output(clri_arguments *arguments, const clri_launch *launch)

@@ -9,6 +9,10 @@
 /* Inputs and the shape; of segments that have more than `most` elements only that is told. */
 void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most);
 
+/* The same of axes that are not the job's own. */
+void clri_bind_dealt_input(clri_arguments *arguments, const clri_launch *launch,
+                           const clri_shape_told *shape);
+
 /* Arrays, and the first place in them. */
 void clri_bind_row_output(clri_arguments *arguments, const clri_launch *launch);
 

@@ -39,13 +39,12 @@ static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
 /* The largest pattern that OpenCL fills buffers with; it is copied when the command is enqueued. */
 enum { PATTERN = 128 };
 
-static clr_status write_pattern(clri_launch *launch, size_t offset)
+static clr_status write_pattern(clri_launch *launch, const clri_shape_told *shape, size_t offset)
 {
-    clr_plan *plan = launch->plan;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code = clEnqueueFillBuffer(
-        launch->job->run->queue, plan->shape, (const char *)plan->shape_words + offset, PATTERN,
+        launch->job->run->queue, shape->memory, (const char *)shape->words + offset, PATTERN,
         offset, PATTERN, waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
@@ -55,21 +54,20 @@ static clr_status write_pattern(clri_launch *launch, size_t offset)
     return CLR_OK;
 }
 
-clr_status clri_shape_words_tell(clri_launch *launch)
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, clri_shape_told *shape)
 {
-    clr_plan *plan = launch->plan;
+    const clri_choice *choice = &launch->plan->choice;
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;
 
-    write_axes(&launch->job->shape->rows, plan->choice.pass.inputs,
-               plan->choice.pass.mask != CLR_MASK_NONE, words);
-    if (plan->shape_is_told && memcmp(words, plan->shape_words, sizeof words) == 0)
+    write_axes(rows, choice->pass.inputs, choice->pass.mask != CLR_MASK_NONE, words);
+    if (shape->is_told && memcmp(words, shape->words, sizeof words) == 0)
         return CLR_OK;
-    plan->shape_is_told = false;
-    memcpy(plan->shape_words, words, sizeof words);
+    shape->is_told = false;
+    memcpy(shape->words, words, sizeof words);
     for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
-        CLRI_TRY(write_pattern(launch, offset));
-    plan->shape_is_told = true;
+        CLRI_TRY(write_pattern(launch, shape, offset));
+    shape->is_told = true;
 cleanup:
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape_words - the axes of a run as cl/shape/axes.cl has them, in a buffer of the plan's: written
+ * shape_words - the axes of a run as cl/shape/axes.cl has them, in buffers of the plan's: written
  * by commands whose data OpenCL copies at once, and only when they are others than the last time.
  */
 #ifndef CLREDUCE_PLAN_SHAPE_WORDS_H
@@ -8,7 +8,8 @@
 
 #include "plan/enqueue.h"
 
-/* Sees to it that the buffer has the job's axes when the next command runs. */
-clr_status clri_shape_words_tell(clri_launch *launch);
+/* Sees to it that the buffer has these axes when the next command runs. */
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
+                                 clri_shape_told *shape);
 
 #endif

@@ -238,6 +238,15 @@ bool clri_pass_minds_numbers(const clri_pass *pass)
     return minds;
 }
 
+bool clri_pass_asks_for_counts(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if ((pass->members[i].map && pass->members[i].map->uses_total) ||
+            (pass->members[i].where && pass->members[i].where->uses_total))
+            return true;
+    return false;
+}
+
 bool clri_pass_in_any_order(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)

@@ -96,6 +96,9 @@ bool clri_pass_is_ordered(const clri_pass *pass);
 /* Whether it matters which number an element has: to an index that is told, or to a map. */
 bool clri_pass_minds_numbers(const clri_pass *pass);
 
+/* Whether a map asks how many elements a result has, which is known when they are folded. */
+bool clri_pass_asks_for_counts(const clri_pass *pass);
+
 /* Whether the results have the same bits whichever items fold which elements. */
 bool clri_pass_in_any_order(const clri_pass *pass);
 
