@@ -532,6 +532,15 @@ static void long_columns_and_lines_are_cut(void **state)
         assert_int_equal(clri_way_with_slices(&items, &groups, &rows),
                          more ? CLRI_WAY_GROUPS : CLRI_WAY_SLICES);
     }
+    items.pass.member_count = items.pass.outcome_count = 1; /* nor divide more than is proved */
+    items.pass.members[0].form.is_unsure = true;
+    items.pass.outcomes[0].op = CLR_OPERATOR_MEAN;
+    for (uint64_t more = 0; more < 2; more++) {
+        const clri_rows rows = rows_of(2, CLRI_MEAN_MOST + more, true);
+
+        assert_int_equal(clri_way_with_slices(&items, &groups, &rows),
+                         more ? CLRI_WAY_GROUPS : CLRI_WAY_SLICES);
+    }
     items.slice_lanes = 0;
     assert_int_equal(clri_way_with_slices(&items, &groups, &cases[0].rows), CLRI_WAY_GROUPS);
 }

@@ -120,13 +120,13 @@ CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
     const uint head    = (uint)span.head;
     const uint vectors = (uint)span.vectors;
     const uint edges   = (uint)span.count - vectors * CLR_LANES;
-    const uint left    = vectors > CLR_ITEM ? vectors - CLR_ITEM : 0;
+    const int  left    = (int)vectors - (int)CLR_ITEM;
     const uint first   = head + CLR_ITEM * CLR_LANES;
     clr_lanes_inputs loaded[CLR_STAGE_LOADS];
 
 #pragma unroll
     for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
-        if (load * CLR_STAGE_GROUP_SIZE < left)
+        if ((int)(load * CLR_STAGE_GROUP_SIZE) < left)
             loaded[load] = clr_lanes_read_inputs(
                 span, first + (ulong)(load * CLR_STAGE_GROUP_SIZE * CLR_LANES));
     }
@@ -137,7 +137,7 @@ CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
     }
 #pragma unroll
     for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
-        if (load * CLR_STAGE_GROUP_SIZE < left)
+        if ((int)(load * CLR_STAGE_GROUP_SIZE) < left)
             clr_stage_put_vector(stage, shift + first, load, loaded[load]);
     }
     return shift;

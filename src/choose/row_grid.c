@@ -16,8 +16,6 @@ enum {
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
     LARGE_TEAM = 32,
-    /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
-    LONGEST = 1 << 27,
     /* Elements of a giant, at least, and of its parts, which are some tiles of a group: digits. */
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
@@ -234,7 +232,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
     grid.large.longest = larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
-    grid.large.longest = least(grid.large.longest, LONGEST);
+    grid.large.longest = least(grid.large.longest, CLRI_MEAN_MOST);
     grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
     if (!clri_giants_can_be(items, groups, count))
         grid.large.giant = larger(grid.large.giant, count);

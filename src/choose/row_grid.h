@@ -10,6 +10,9 @@
 #include "choose/choice.h"
 #include "problem/shape.h"
 
+/* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
+enum { CLRI_MEAN_MOST = 1 << 27 };
+
 /* ---- groups: along two dimensions of a launch ---- */
 
 typedef struct clri_row_grid {

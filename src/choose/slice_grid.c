@@ -205,13 +205,23 @@ static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
             clri_rows_share(groups, rows->count, rows->length).groups);
 }
 
+/* Whether two doubles become the mean of so many elements, if it is to be exact. */
+static bool are_divided(const clri_choice *items, const clri_rows *rows)
+{
+    bool has_mean = false;
+
+    for (size_t i = 0; i < items->pass.outcome_count; i++)
+        has_mean |= items->pass.outcomes[i].op == CLR_OPERATOR_MEAN;
+    return !has_mean || !clri_pass_is_unsure(&items->pass) || rows->length <= CLRI_MEAN_MOST;
+}
+
 clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
                               const clri_rows *rows)
 {
     const clri_way way = clri_way_of_axes(items, groups, rows);
     const clri_slice_grid grid = clri_slices_share(items, rows);
 
-    if (!grid.slices || !groups_can_help(groups, rows))
+    if (!grid.slices || !groups_can_help(groups, rows) || !are_divided(items, rows))
         return way;
     return way == CLRI_WAY_GROUPS || (grid.are_columns && grid.slices >= ENOUGH) ? CLRI_WAY_SLICES
                                                                                  : way;
