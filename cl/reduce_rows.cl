@@ -9,18 +9,19 @@
  * front of a barrier.
  */
 /*
- * needs:    clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE CLR_EACH_INPUT
- *           CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY CLR_ARRAY_PARAMETER
- *           clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH CLR_CLAIM_CELLS clr_memory clr_memory_of
- *           CLR_MEMORY CLR_MAKE_SHAPE clr_speaks clr_list_count CLR_DONE_LIST CLR_DONE_GIANTS
- *           CLR_GROUP_BARRIER clr_listed_there clr_rows_there clr_giants clr_giants_of
- *           CLR_GIANTS_MOST clr_giants_places clr_share clr_share_of_rows CLR_TOLD_ROW clr_is_giant
- *           CLR_LISTED clr_giant_at clr_state clr_ask_row CLR_SET_INPUT CLR_SET_ARRAY
- *           clr_giant_state_at clr_find_row clr_giant_part_at clr_giant_parts clr_note clr_open
- *           clr_group_work clr_close clr_finish CLR_TELL_ROW CLR_SECOND_GROUP_SIZE clr_fold_states
- *           clr_deliver
- * provides: clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
+ * needs:    clr_listed_there CLR_GIANTS_MOST clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE
+ *           CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
+ *           CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH CLR_CLAIM_CELLS
+ *           clr_memory clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_speaks clr_list_count
+ *           CLR_DONE_LIST CLR_DONE_GIANTS CLR_GROUP_BARRIER clr_rows_there CLR_MEASURE_GIANTS
+ *           CLR_GIANT_PLACES clr_share clr_share_of_rows CLR_NEXT_ROW CLR_LISTED CLR_GIANT_AT
+ *           clr_state CLR_ASK_ROW CLR_SET_INPUT CLR_SET_ARRAY CLR_GIANT_STATE_AT clr_find_row
+ *           CLR_GIANT_PART_AT CLR_GIANT_PARTS clr_note clr_open clr_group_work clr_close clr_finish
+ *           CLR_TELL_ROW CLR_SECOND_GROUP_SIZE clr_fold_states clr_deliver
+ * provides: CLR_GIANTS_THERE clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
+#define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
+
 /* One of the parts of a result, which begin with whole vectors if it does. */
 CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
 {
@@ -60,32 +61,30 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const bool       is_told = list && listed[0] <= list_most;
     const ulong      alone = is_told ? clr_listed_there(listed[0], first_row, rows)
                                      : clr_rows_there(shape, first_row, rows);
-    const clr_giants others =
-        clr_giants_of(shape, giants, (uint)clr_listed_there(listed[1], 0, CLR_GIANTS_MOST), parts,
-                      part_digits, listed + 2);
-    const ulong      shared = giants ? clr_giants_places(others) : 0;
+    CLR_MEASURE_GIANTS(giants, CLR_GIANTS_THERE, parts, part_digits, listed + 2)
+    const ulong      shared = giants ? CLR_GIANTS_THERE * CLR_GIANT_PLACES(parts, listed[2]) : 0;
     const clr_share  share  = clr_share_of_rows(alone + shared);
 
-    for (ulong row = share.first, next; row < share.end; row = CLR_TOLD_ROW(next)) {
-        const bool  is_part = clr_is_giant(others, row, alone);
+    for (ulong row = share.first; row < share.end; row = CLR_NEXT_ROW(share, row)) {
+        const bool  is_part = row >= alone;
         const uint  place   = is_part ? (uint)(row - alone) : 0;
-        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[clr_giant_at(others, place)]
+        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[CLR_GIANT_AT(place, CLR_GIANTS_THERE, parts)]
                               : is_told ? CLR_LISTED(__global const, list)[first_row + row]
                                         : first_row + row;
         clr_span  span;
         clr_job   job;
         clr_state state;
 
-        next = clr_ask_row(share, row, list);
+        CLR_ASK_ROW(share, row, list)
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
-        job.states = states + (is_part ? clr_giant_state_at(others, place) : row * get_num_groups(0));
+        job.states = states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts) : row * get_num_groups(0));
         job.left   = is_part ? parts : (uint)get_num_groups(0);
         clr_find_row(shape, number, &span, &job);
         if (is_part)
-            span = clr_part_of(span, clr_giant_part_at(others, place),
-                               clr_giant_parts(span.count, parts, part_digits));
+            span = clr_part_of(span, CLR_GIANT_PART_AT(place, CLR_GIANTS_THERE, parts),
+                               CLR_GIANT_PARTS(span.count, parts, part_digits));
         else if (span.count > alone_most)
             clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
@@ -93,7 +92,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);
         clr_finish(memory, job, state, &is_last);
-        CLR_TELL_ROW(next)
+        CLR_TELL_ROW
         CLR_GROUP_BARRIER
     }
 }
@@ -128,7 +127,7 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         job.place  = first_place;
         job.states = states + row * groups;
         clr_find_row(shape, number, &span, &job);
-        job.left = clr_giant_parts(span.count, groups, part_digits);
+        job.left = CLR_GIANT_PARTS(span.count, groups, part_digits);
         clr_note(memory, CLR_TRACE_TURN, number, 1);
         clr_open(memory);
         state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);

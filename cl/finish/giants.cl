@@ -6,15 +6,9 @@
 /*
  * needs:    clr_shape clr_bounds clr_bounds_of clr_offset clr_list CLR_ITEM CLR_GROUP_SIZE
  *           CLR_LISTED CLR_GROUP_BARRIER
- * provides: clr_giants clr_giant_parts clr_giant_count clr_giants_of clr_giants_places clr_is_giant
- *           clr_giant_at clr_giant_part_at clr_giant_state_at
+ * provides: clr_giant_parts clr_giant_count clr_giants_measure CLR_MEASURE_GIANTS CLR_GIANT_PLACES
+ *           CLR_GIANT_AT CLR_GIANT_PART_AT CLR_GIANT_STATE_AT CLR_GIANT_PARTS
  */
-typedef struct clr_giants {
-    uint count;
-    uint parts;   /* for whose states each has places */
-    uint longest; /* parts of that one */
-} clr_giants;
-
 /* Of one of so many elements; of any, if parts have no size. */
 CLR_FN uint clr_giant_parts(const ulong count, const uint parts, const uint part_digits)
 {
@@ -29,46 +23,26 @@ CLR_FN ulong clr_giant_count(const clr_shape *shape, const ulong row)
     return clr_offset(shape, bounds.end) - clr_offset(shape, bounds.begin);
 }
 
-/* All items come here, and *longest is 0. */
-CLR_FN clr_giants clr_giants_of(const clr_shape *shape, __global const clr_list *list,
-                                const uint count, const uint parts, const uint part_digits,
-                                __local uint *longest)
+/* Looks for the parts of the longest of those on the list. All items come here, and *longest is 0. */
+CLR_FN void clr_giants_measure(const clr_shape *shape, __global const clr_list *list,
+                               const ulong there, const uint parts, const uint part_digits,
+                               __local uint *longest)
 {
-    clr_giants giants = {count, parts, 0};
-
-    for (uint i = CLR_ITEM; i < count; i += CLR_GROUP_SIZE)
+    for (uint i = CLR_ITEM; i < there; i += CLR_GROUP_SIZE)
         atomic_max(longest, clr_giant_parts(
                                 clr_giant_count(shape, CLR_LISTED(__global const, list)[i]), parts,
                                 part_digits));
     CLR_GROUP_BARRIER
-    giants.longest = *longest;
-    return giants;
 }
 
-CLR_FN ulong clr_giants_places(const clr_giants giants)
-{
-    return (ulong)giants.count * giants.longest;
-}
+#define CLR_MEASURE_GIANTS(list, there, parts, part_digits, longest)                               \
+    clr_giants_measure(shape, list, there, parts, part_digits, longest);
 
-/* Whether what a group takes is one's part: these come behind what groups take alone. */
-CLR_FN bool clr_is_giant(const clr_giants giants, const ulong row, const ulong alone)
-{
-    return row >= alone;
-}
-
-/* Whose place that is, and for which part. */
-CLR_FN uint clr_giant_at(const clr_giants giants, const uint place)
-{
-    return place % giants.count;
-}
-
-CLR_FN uint clr_giant_part_at(const clr_giants giants, const uint place)
-{
-    return place / giants.count;
-}
-
-/* Where the state goes that a group makes there. */
-CLR_FN uint clr_giant_state_at(const clr_giants giants, const uint place)
-{
-    return clr_giant_at(giants, place) * giants.parts + clr_giant_part_at(giants, place);
-}
+/* How many places each has; whose one is, and for which part; where the state goes that a group makes
+ * there; and how many parts there are of so many elements. */
+#define CLR_GIANT_PLACES(parts, longest)         (longest)
+#define CLR_GIANT_AT(place, there, parts)        ((place) % (uint)(there))
+#define CLR_GIANT_PART_AT(place, there, parts)   ((place) / (uint)(there))
+#define CLR_GIANT_STATE_AT(place, there, parts)                                                    \
+    (CLR_GIANT_AT(place, there, parts) * (parts) + CLR_GIANT_PART_AT(place, there, parts))
+#define CLR_GIANT_PARTS(count, parts, part_digits) clr_giant_parts(count, parts, part_digits)

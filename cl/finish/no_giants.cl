@@ -1,48 +1,15 @@
-/* no_giants - no result is a giant: as cl/finish/giants.cl, of which nothing is asked. */
 /*
- * needs:    clr_shape clr_list
- * provides: clr_giants clr_giant_parts clr_giants_of clr_giants_places clr_is_giant clr_giant_at
- *           clr_giant_part_at clr_giant_state_at
+ * no_giants - no result is a giant. That one might be there keeps compilers from computing what follows
+ * from a row's length in front of the loop over rows, for which they would take registers from all of it
+ * (docs/measured.md); by functions instead of macros they do.
  */
-typedef struct clr_giants {
-    uint none;
-} clr_giants;
-
-CLR_FN uint clr_giant_parts(const ulong count, const uint parts, const uint part_digits)
-{
-    return parts;
-}
-
-CLR_FN clr_giants clr_giants_of(__constant const clr_shape *shape, __global const clr_list *list,
-                                const uint count, const uint parts, const uint part_digits,
-                                __local uint *longest)
-{
-    const clr_giants giants = {0};
-
-    return giants;
-}
-
-CLR_FN ulong clr_giants_places(const clr_giants giants)
-{
-    return 0;
-}
-
-CLR_FN bool clr_is_giant(const clr_giants giants, const ulong row, const ulong alone)
-{
-    return false;
-}
-
-CLR_FN uint clr_giant_at(const clr_giants giants, const uint place)
-{
-    return 0;
-}
-
-CLR_FN uint clr_giant_part_at(const clr_giants giants, const uint place)
-{
-    return 0;
-}
-
-CLR_FN uint clr_giant_state_at(const clr_giants giants, const uint place)
-{
-    return 0;
-}
+/*
+ * provides: CLR_MEASURE_GIANTS CLR_GIANT_PLACES CLR_GIANT_AT CLR_GIANT_PART_AT CLR_GIANT_STATE_AT
+ *           CLR_GIANT_PARTS
+ */
+#define CLR_MEASURE_GIANTS(list, there, parts, part_digits, longest)
+#define CLR_GIANT_PLACES(parts, longest)           (parts)
+#define CLR_GIANT_AT(place, there, parts)          ((place) / (parts))
+#define CLR_GIANT_PART_AT(place, there, parts)     ((place) % (parts))
+#define CLR_GIANT_STATE_AT(place, there, parts)    (place)
+#define CLR_GIANT_PARTS(count, parts, part_digits) (parts)

@@ -6,15 +6,17 @@
  */
 /*
  * needs:    clr_speaks clr_share clr_list
- * provides: CLR_CLAIM_CELLS CLR_TELL_ROW CLR_TOLD_ROW clr_row_in clr_ask_row
+ * provides: CLR_CLAIM_CELLS CLR_ASK_ROW clr_ask_row CLR_TELL_ROW CLR_NEXT_ROW clr_row_in
  */
 #define CLR_CLAIM_CELLS                                                                            \
     __local ulong claimed[2]; /* in turn: the next but one is told when all have read this one */  \
-    uint claim = 0;
-#define CLR_TELL_ROW(next)                                                                         \
+    uint  claim = 0;                                                                               \
+    ulong next;
+#define CLR_ASK_ROW(share, row, list) next = clr_ask_row(share, row, list);
+#define CLR_TELL_ROW                                                                               \
     if (clr_speaks())                                                                              \
         claimed[claim] = next;
-#define CLR_TOLD_ROW(next) clr_row_in(claimed, &claim)
+#define CLR_NEXT_ROW(share, row) clr_row_in(claimed, &claim)
 
 CLR_FN ulong clr_ask_row(const clr_share share, const ulong row, volatile __global clr_list *list)
 {
