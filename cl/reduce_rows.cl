@@ -20,6 +20,7 @@
  *           CLR_TELL_ROW CLR_SECOND_GROUP_SIZE clr_fold_states clr_deliver
  * provides: CLR_GIANTS_THERE clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
  */
+/* How many giants are on their list. */
 #define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
 
 /* One of the parts of a result, which begin with whole vectors if it does. */
@@ -68,9 +69,11 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     for (ulong row = share.first; row < share.end; row = CLR_NEXT_ROW(share, row)) {
         const bool  is_part = row >= alone;
         const uint  place   = is_part ? (uint)(row - alone) : 0;
-        const ulong number  = is_part   ? CLR_LISTED(__global const, giants)[CLR_GIANT_AT(place, CLR_GIANTS_THERE, parts)]
-                              : is_told ? CLR_LISTED(__global const, list)[first_row + row]
-                                        : first_row + row;
+        const ulong number =
+            is_part
+                ? CLR_LISTED(__global const, giants)[CLR_GIANT_AT(place, CLR_GIANTS_THERE, parts)]
+            : is_told ? CLR_LISTED(__global const, list)[first_row + row]
+                      : first_row + row;
         clr_span  span;
         clr_job   job;
         clr_state state;
@@ -79,7 +82,8 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
-        job.states = states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts) : row * get_num_groups(0));
+        job.states = states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts)
+                                       : row * get_num_groups(0));
         job.left   = is_part ? parts : (uint)get_num_groups(0);
         clr_find_row(shape, number, &span, &job);
         if (is_part)

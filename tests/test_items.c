@@ -399,8 +399,8 @@ static void rows_have_the_flat_sums_bits(void **state)
     }
 }
 
-/* Rows, or columns, of zeros but for two numbers that cancel and a small one: that is the sum. It lies
- * 20 binades below those of the first row, and one more of each next one. */
+/* Rows, or columns, of zeros but for two numbers that cancel and a small one: that is the sum. It
+ * lies 20 binades below those of the first row, and one more of each next one. */
 static cl_mem cancelling_input(const struct rig *rig, way lie, size_t length, uint64_t seed,
                                float *sums)
 {

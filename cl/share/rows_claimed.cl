@@ -1,8 +1,8 @@
 /*
  * rows_claimed - the next result of a group that has results of a list alone is whichever is nobody's
  * yet, by a counter of the list: they may differ much in length. Which group makes a result does not
- * change it. One item asks before the group's work, and tells the others behind it. As many ask as there are results;
- * the last one to do so leaves the counter 0.
+ * change it. One item asks before the group's work, and tells the others behind it. As often as there
+ * are results somebody asks; who is the last to do so leaves the counter 0.
  */
 /*
  * needs:    clr_speaks clr_share clr_list

@@ -63,7 +63,9 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, c
                          giant, others, others_most, giants, CLR_GIANTS_MOST);
     if (is_odd)
         batch.rows = 0;
-    for (uint turn = 0; turn < 1 && is_odd; turn++) /* else items meet before the next batch */
+    /* Else they meet before the next batch, which forgets that. (As a loop: PoCL 3.1 copies what
+     * follows a condition with a barrier in it.) */
+    for (uint turn = 0; turn < 1 && is_odd; turn++)
         clr_meet(memory);
     return batch;
 }

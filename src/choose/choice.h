@@ -87,18 +87,18 @@ typedef struct clri_choice {
     uint64_t stage_segment;       /* ... or of segments on average, ... */
     uint64_t stage_least;         /* ... and fewest of all together */
     uint32_t slice_lanes;         /* that a group folds together; 0: no result is cut into slices */
-    bool slice_deals;        /* columns' elements may be dealt out to more columns */
-    uint64_t slice_columns;  /* items with columns that keep the device busy without being cut */
-    uint64_t slice_items;    /* that do so with slices, in turn, ... */
+    bool slice_deals;             /* columns' elements may be dealt out to more columns */
+    uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
+    uint64_t slice_items;      /* that do so with slices, in turn, ... */
     uint64_t slice_line_items; /* ... and with slices of lines */
-    uint32_t slice_least;    /* elements or vectors, of each of its items */
-    uint64_t slice_states;   /* that slices may leave in a launch */
-    uint32_t run_elements;   /* of a tile of runs of keys, of an item; 0: they are no such */
-    uint32_t run_items;      /* of a group that has it */
-    bool run_keeps;          /* it keeps their states, and does not fold them anew */
-    uint32_t run_window;     /* states of runs that it has cells for at a time */
-    bool calls_cold;         /* items alone call what is seldom done, where it would be copied */
-    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
+    uint32_t slice_least;      /* elements or vectors, of each of its items */
+    uint64_t slice_states;     /* that slices may leave in a launch */
+    uint32_t run_elements;     /* of a tile of runs of keys, of an item; 0: they are no such */
+    uint32_t run_items;        /* of a group that has it */
+    bool run_keeps;            /* it keeps their states, and does not fold them anew */
+    uint32_t run_window;       /* states of runs that it has cells for at a time */
+    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
+    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Whether a team is one item, and waits for nobody (cl/reduce_alone.cl). */

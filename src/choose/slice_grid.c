@@ -166,7 +166,8 @@ static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *ro
     const uint64_t lines = rows->length / rows->reduced[0].extent;
     const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
     const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
-    const uint64_t wish = round_up_divide(wished_groups(items, items->slice_line_items), rows->count);
+    const uint64_t wish =
+        round_up_divide(wished_groups(items, items->slice_line_items), rows->count);
     const uint64_t most = least(larger(vectors / larger(tile, 1), 1), items->slice_states);
     clri_slice_grid grid = {0};
 

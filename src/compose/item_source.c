@@ -17,8 +17,8 @@ static void add_slices(clri_source *source)
 
 /* ---- a stage ---- */
 
-/* How teams fold results that are on it, by names that begin with `name`: an item takes some elements
- * at a time in the way of `few`. */
+/* How teams fold results that are on it, by names that begin with `name`: an item takes some
+ * elements at a time in the way of `few`. */
 static void add_try(clri_source *source, const char *name, const char *piece, const char *few)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
@@ -62,7 +62,8 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/narrow");
     if (choice->capability.step)
         clri_source_piece_of(source, "step", choice->capability.step);
-    clri_source_piece_of(source, "load", choice->capability.step ? "band_of_warp" : "band_of_group");
+    clri_source_piece_of(source, "load",
+                         choice->capability.step ? "band_of_warp" : "band_of_group");
     clri_source_piece(source, "load/team");
     clri_source_piece(source, "load/stretch");
     clri_source_piece_of(source, "load",
