@@ -469,6 +469,23 @@ static void stages_take_short_segments(void **state)
     assert_int_not_equal(clri_segments_staged(&items, 1 << 30, 1000000).groups, 0);
 }
 
+/* Who keeps step with 31 others waits for no more than these, unless items would have long shares.
+ */
+static void teams_of_waves_are_no_larger(void **state)
+{
+    const clri_choice groups = choice_of("two-pass");
+    clri_choice items = teams_make();
+    clri_segment_grid grid;
+
+    (void)state;
+    grid = clri_segments_share(&items, &groups, 1 << 16, 1 << 28);
+    assert_true(grid.large.items > 32);
+    items.capability.step = "nvidia";
+    grid = clri_segments_share(&items, &groups, 1 << 16, 1 << 28);
+    assert_int_equal(grid.large.items, 32);
+    assert_int_equal(grid.small.items, 0);
+}
+
 /* ---- slices ---- */
 
 static clri_choice slices_make(void)
@@ -687,6 +704,7 @@ int main(void)
         cmocka_unit_test(turns_are_those_of_the_fullest_bank),
         cmocka_unit_test(stages_are_close_where_items_meet_less),
         cmocka_unit_test(stages_take_short_segments),
+        cmocka_unit_test(teams_of_waves_are_no_larger),
         cmocka_unit_test(long_columns_and_lines_are_cut),
         cmocka_unit_test(slices_hold_all),
         cmocka_unit_test(few_columns_are_dealt_out_to_more),

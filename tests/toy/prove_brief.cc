@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * prove_brief - the sum of a short result in one double (cl/exact/brief.cl): where it says that it
- * does, nothing has been lost, wherever the elements were parted; and it says so wherever the digits
- * between the largest and the smallest element leave room.
+ * does, nothing has been lost, wherever the elements were parted; and it says so wherever the
+ * digits between the largest and the smallest element leave room.
  */
 #include "opencl.h"
 
@@ -74,8 +74,8 @@ template <int COUNT> static void check(const toy_float *elements)
     for (int i = 0; i < COUNT; i++)
         add_element(truth, convert_double(elements[i]));
     for (int parted = 0; parted <= COUNT; parted++) {
-        const brief::clr_brief sum = brief::clr_brief_merge(
-            sum_of(elements, 0, parted), sum_of(elements, parted, COUNT));
+        const brief::clr_brief sum =
+            brief::clr_brief_merge(sum_of(elements, 0, parted), sum_of(elements, parted, COUNT));
         const bool is_sure = brief::clr_brief_is_sure(sum, COUNT);
         exact is = 0;
         bool are_minus = true;
