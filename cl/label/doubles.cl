@@ -103,7 +103,7 @@ CLR_COLD uint clr_doubles_keep(const clr_doubles own, const uint label, const cl
         clr_label_tell(own.seen, label, seen);
         return 0;
     }
-    own.sums[label] = clr_m0_lift(e);
+    own.sums[label] = (double)clr_m0_lift(e);
     return clr_doubles_drop(own, label, sum);
 }
 
@@ -112,7 +112,7 @@ CLR_FN bool clr_doubles_take(const clr_doubles own, const uint label, const clr_
                              uint *rows)
 {
     const double before = own.sums[label];
-    const double x      = clr_m0_lift(e);
+    const double x      = (double)clr_m0_lift(e);
     const double sum    = before + x;
     uint changed = 0;
 

@@ -76,7 +76,7 @@ CLR_FN clr_m0_brief CLR_TRY(fold_few)(const clr_memory memory, const clr_span sp
 #pragma unroll 1
     for (ulong i = 0; i < span.count; i++) {
         const clr_inputs inputs = clr_read_element_alone(memory, span, i);
-        const double     x      = clr_m0_lift(clr_m0_element_of(inputs, i, span.count));
+        const double     x      = (double)clr_m0_lift(clr_m0_element_of(inputs, i, span.count));
         const uint       upper  = (uint)(CLR_DOUBLE_MAGNITUDE(as_ulong(x)) >> 32);
 
         sum += x;
