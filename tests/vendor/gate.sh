@@ -8,6 +8,7 @@
 # there are gaps in its states, for which NVIDIA's compiler would use memory.
 #
 #   gate.sh FOLDER [amd] [intel] [clang] [nvidia]        all four without a choice
+#   gate.sh FOLDER front       what clang has of a source for 64 bits, by its oldest OpenCL C alone: seconds
 #
 # FOLDER/MANIFEST has a line for each source: FILE STD FP64 [FAMILIES]
 #   STD       the oldest OpenCL C it is for: CL1.2, CL2.0 or CL3.0
@@ -77,6 +78,11 @@ prepare_clang()
 {
     front_clang=$(compgen -c clang- | grep -xE 'clang-[0-9]+' | sort -t- -k2,2nr | head -n 1)
     [ -n "$front_clang" ] || stop "clang is missing: apt-get install clang-16"
+}
+
+prepare_front()
+{
+    prepare_clang
 }
 
 prepare_nvidia()
@@ -195,12 +201,13 @@ pass_over() # device
     grep -vE "$spilling"
 }
 
-# By every OpenCL C from the source's on.
+# By every OpenCL C from the source's on, or by that alone.
 check_front_end() # source std fp64 targets...
 {
     local std target
     for std in CL1.2 CL2.0 CL3.0; do
         [[ $std < $2 ]] && continue
+        [[ $asked == front && $std > $2 ]] && break
         for target in "${@:4}"; do
             note "$target $std" "$(check_clang "$target" "$1" "$std" "$3")"
         done
@@ -213,7 +220,7 @@ check_source() # file std fp64 families
     local source=$folder/$1 families=${4:-amd,intel,clang}
     local passed=0 failed=0 skipped=0 complaints="" reasons="" family device
     for family in $asked; do
-        if [[ ,$families, != *,$family,* ]]; then
+        if [[ ,$families, != *,${family/front/clang},* ]]; then
             note_skipped "$family" "not for it"
             continue
         fi
@@ -241,6 +248,7 @@ check_source() # file std fp64 families
             rm -rf "$spirv"
             ;;
         clang) check_front_end "$source" "$2" "$3" spir spir64 ;;
+        front) check_front_end "$source" "$2" "$3" spir64 ;;
         nvidia) check_front_end "$source" "$2" "$3" nvptx64 ;;
         esac
     done

@@ -3,11 +3,11 @@
 #
 # Composes the kernels' sources for devices that are not here, and hands them to their compilers.
 #
-#   run.sh ASSEMBLE cover|full
+#   run.sh ASSEMBLE cover|full [FAMILY...]       see gate.sh
 set -eu
 
-[ $# = 2 ] || { echo "usage: run.sh ASSEMBLE cover|full" >&2; exit 2; }
+[ $# -ge 2 ] || { echo "usage: run.sh ASSEMBLE cover|full [FAMILY...]" >&2; exit 2; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$1" "$folder" "$2"
-"$(dirname "$0")/gate.sh" "$folder"
+"$(dirname "$0")/gate.sh" "$folder" "${@:3}"
