@@ -469,8 +469,7 @@ static void stages_take_short_segments(void **state)
     assert_int_not_equal(clri_segments_staged(&items, 1 << 30, 1000000).groups, 0);
 }
 
-/* Who keeps step with 31 others waits for no more than these, unless items would have long shares.
- */
+/* Who keeps step with 31 others waits for no more than these, unless shares would be long. */
 static void teams_of_waves_are_no_larger(void **state)
 {
     const clri_choice groups = choice_of("two-pass");

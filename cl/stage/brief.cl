@@ -18,8 +18,7 @@ CLR_FN clr_m0_brief CLR_TRY(none)(void)
 CLR_FN clr_m0_brief CLR_TRY(take)(const clr_memory memory, const clr_m0_brief brief,
                                   const clr_inputs *inputs, const uint i, const uint count)
 {
-    return clr_m0_brief_add(
-        brief, (double)clr_m0_lift(clr_m0_element_of(inputs[0], i, count)));
+    return clr_m0_brief_add(brief, (double)clr_m0_lift(clr_m0_element_of(inputs[0], i, count)));
 }
 
 CLR_FN clr_m0_brief CLR_TRY(merge)(const clr_memory memory, const clr_m0_brief a,

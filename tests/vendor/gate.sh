@@ -8,7 +8,7 @@
 # there are gaps in its states, for which NVIDIA's compiler would use memory.
 #
 #   gate.sh FOLDER [amd] [intel] [clang] [nvidia]        all four without a choice
-#   gate.sh FOLDER front       what clang has of a source for 64 bits, by its oldest OpenCL C alone: seconds
+#   gate.sh FOLDER front       of clang's part what takes seconds: 64 bits, by a source's oldest OpenCL C
 #
 # FOLDER/MANIFEST has a line for each source: FILE STD FP64 [FAMILIES]
 #   STD       the oldest OpenCL C it is for: CL1.2, CL2.0 or CL3.0
@@ -201,13 +201,12 @@ pass_over() # device
     grep -vE "$spilling"
 }
 
-# By every OpenCL C from the source's on, or by that alone.
+# By every OpenCL C from the source's on.
 check_front_end() # source std fp64 targets...
 {
     local std target
     for std in CL1.2 CL2.0 CL3.0; do
         [[ $std < $2 ]] && continue
-        [[ $asked == front && $std > $2 ]] && break
         for target in "${@:4}"; do
             note "$target $std" "$(check_clang "$target" "$1" "$std" "$3")"
         done
@@ -248,7 +247,7 @@ check_source() # file std fp64 families
             rm -rf "$spirv"
             ;;
         clang) check_front_end "$source" "$2" "$3" spir spir64 ;;
-        front) check_front_end "$source" "$2" "$3" spir64 ;;
+        front) note "spir64 $2" "$(check_clang spir64 "$source" "$2" "$3")" ;;
         nvidia) check_front_end "$source" "$2" "$3" nvptx64 ;;
         esac
     done
