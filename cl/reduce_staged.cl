@@ -2,16 +2,16 @@
  * reduce_staged - many short results whose elements lie one behind the other, those of all results
  * too: a group brings as many as fit into local memory, whole vectors at a time, and teams of its
  * items fold them there. So memory is read as if all were one result, whatever their lengths. Rows have
- * the kernel twice, by names of CLR_STAGED(), the second time with a stage that is close.
+ * the kernel twice, by names of CLR_STAGED(), the second time with a stage that is close; segments have
+ * it once, and ask each batch.
  */
 /*
  * needs:    CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
  *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
  *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
- *           CLR_MEMORY clr_team clr_team_of clr_staged clr_stage clr_span clr_job CLR_MAKE_SHAPE
- *           clr_rows_there CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY CLR_STAGE_IS_CLOSE
- *           CLR_BATCH_LONGEST clr_batch clr_batch_of CLR_BATCH_ARGUMENTS clr_batch_end clr_batch_at
- *           clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged CLR_LIST_ARGUMENTS
+ *           CLR_MEMORY clr_team clr_team_of clr_stage clr_span clr_job CLR_MAKE_SHAPE clr_rows_there
+ *           CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY clr_batch clr_batch_of CLR_BATCH_ARGUMENTS
+ *           clr_batch_is_close CLR_STAGE_IS_CLOSE clr_fold_batch CLR_LIST_ARGUMENTS
  * provides: CLR_STAGED(staged)
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
@@ -26,10 +26,9 @@ void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     __local uint has_failed;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_team   team   = clr_team_of(0, CLR_STAGE_GROUP_SIZE, items);
-    clr_staged staged;
-    clr_stage  stage;
-    clr_span   span;
-    clr_job    job;
+    clr_stage stage;
+    clr_span  span;
+    clr_job   job;
     CLR_MAKE_SHAPE
     const ulong rows = clr_rows_there(shape, 0, all);
     const ulong step = (ulong)get_num_groups(0) * at_once;
@@ -37,27 +36,14 @@ void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_INPUT(CLR_STAGE_OF)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
-    stage.is_close = CLR_STAGE_IS_CLOSE;
-    job.place      = first_place;
-    staged.stage   = stage;
-    staged.longest = CLR_BATCH_LONGEST;
+    job.place = first_place;
     for (ulong first = (ulong)get_group_id(0) * at_once; first < rows; first += step) {
         const clr_batch batch = clr_batch_of(memory, shape, first, (uint)min((ulong)at_once, rows - first)
                                              CLR_BATCH_ARGUMENTS);
 
-        for (uint row = 0, end; row < batch.rows; row = max(end, row + 1)) {
-            end          = clr_batch_end(batch, row);
-            staged.row   = row;
-            staged.rows  = end - row;
-            staged.begin = clr_batch_at(batch, row);
-            staged.place = clr_stage_fill(
-                stage, clr_stage_span(span, batch.begin + staged.begin,
-                                      clr_batch_at(batch, end) - staged.begin));
-            if (CLR_ITEM == 0)
-                has_failed = 0;
-            clr_meet(memory);
-            clr_fold_staged(memory, staged, batch, team, job, &has_failed CLR_LIST_ARGUMENTS);
-            clr_meet(memory);
-        }
+        if (clr_batch_is_close(batch, CLR_STAGE_IS_CLOSE))
+            clr_fold_batch(memory, batch, stage, true, span, team, job, &has_failed CLR_LIST_ARGUMENTS);
+        else
+            clr_fold_batch(memory, batch, stage, false, span, team, job, &has_failed CLR_LIST_ARGUMENTS);
     }
 }

@@ -4,8 +4,8 @@
  */
 /*
  * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_bounds clr_bounds_of clr_offset
- *           clr_rows_there clr_find_within clr_find_row clr_cut_row
+ * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset_read clr_bounds
+ *           clr_bounds_of clr_offset clr_rows_there clr_find_within clr_find_row clr_cut_row
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
@@ -17,6 +17,17 @@
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
 
+/*
+ * An offset of a list, as it is read. One of a single word is read twice: where the second word is a
+ * question, compilers wait for the first one's answer (docs/measured.md).
+ */
+CLR_FN uint2 clr_offset_read(const clr_shape *shape, __global const uint *list, const ulong number)
+{
+    __global const uint *word = list + number * shape->words;
+
+    return (uint2)(word[0], word[shape->words - 1]);
+}
+
 /* What there is of a result in memory, as it is read: all of it before any is looked at. */
 typedef struct clr_bounds {
     uint2 begin;
@@ -25,13 +36,9 @@ typedef struct clr_bounds {
 
 CLR_FN clr_bounds clr_bounds_of(const clr_shape *shape, const ulong row)
 {
-    const ulong at    = row * shape->words;
-    clr_bounds bounds = {(uint2)(shape->begins[at], 0), (uint2)(shape->ends[at], 0)};
+    const clr_bounds bounds = {clr_offset_read(shape, shape->begins, row),
+                               clr_offset_read(shape, shape->ends, row)};
 
-    if (shape->words == 2) {
-        bounds.begin.s1 = shape->begins[at + 1];
-        bounds.end.s1   = shape->ends[at + 1];
-    }
     return bounds;
 }
 

@@ -10,12 +10,12 @@ CLR_FN void clr_fold_staged(const clr_memory memory, clr_staged staged, const cl
                             __local uint *has_failed CLR_LIST_PARAMETERS)
 {
     const uint failed =
-        clr_attempt_fold_staged(memory, staged, batch, team, all, UINT_MAX CLR_LIST_ARGUMENTS);
+        clr_attempt_fold_staged(memory, staged, batch, team, all, UINT_MAX, true CLR_LIST_ARGUMENTS);
 
     if (failed)
         *has_failed = 1;
     clr_meet(memory);
     if (*has_failed == 0)
         staged.rows = 0;
-    clr_again_fold_staged(memory, staged, batch, team, all, failed CLR_LIST_ARGUMENTS);
+    clr_again_fold_staged(memory, staged, batch, team, all, failed, false CLR_LIST_ARGUMENTS);
 }

@@ -1,25 +1,27 @@
 /* by_axes - a batch is results of one length that lie one behind the other: all fit on the stage. */
 /*
- * needs:    CLR_STAGE clr_shape clr_memory
- * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS CLR_BATCH_LONGEST clr_batch
- *           clr_batch_of clr_batch_at clr_batch_end clr_batch_count clr_batch_step
+ * needs:    clr_shape clr_memory clr_staged
+ * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS clr_batch clr_batch_of
+ *           clr_batch_at clr_batch_end clr_batch_count clr_batch_step clr_batch_is_close
+ *           clr_batch_is_staged clr_batch_leave
  */
 #define CLR_BATCH_PARAMETERS
 #define CLR_BATCH_CELLS
 #define CLR_BATCH_ARGUMENTS
-#define CLR_BATCH_LONGEST CLR_STAGE
 
 typedef struct clr_batch {
-    __constant const clr_shape *shape;
-    ulong first; /* result, ... */
-    uint  rows;  /* and how many from there on are the group's */
-    ulong begin; /* its first element */
+    ulong first;  /* result, ... */
+    uint  rows;   /* and how many from there on are the group's */
+    ulong begin;  /* its first element */
+    uint  length; /* of each result */
+    long  step;   /* from one result's place in the arrays to the next one's */
 } clr_batch;
 
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
                               const ulong first, const uint rows)
 {
-    const clr_batch batch = {shape, first, rows, first * shape->length};
+    const clr_batch batch = {first, rows, first * shape->length, (uint)shape->length,
+                             shape->axes[0].result};
 
     return batch;
 }
@@ -27,7 +29,7 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shap
 /* Where its result number `row` begins, in elements from the first one's. */
 CLR_FN uint clr_batch_at(const clr_batch batch, const uint row)
 {
-    return row * (uint)batch.shape->length;
+    return row * batch.length;
 }
 
 /* The stage takes those from number `row` on that end in front of this one. */
@@ -38,11 +40,25 @@ CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
 
 CLR_FN uint clr_batch_count(const clr_batch batch, const uint row)
 {
-    return (uint)batch.shape->length;
+    return batch.length;
 }
 
-/* From one result's place in the arrays to the next one's. */
 CLR_FN long clr_batch_step(const clr_batch batch)
 {
-    return batch.shape->axes[0].result;
+    return batch.step;
+}
+
+/* Whether the stage is close: here the host has chosen (src/choose/stage_banks.c). */
+CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
+{
+    return is_chosen;
+}
+
+CLR_FN bool clr_batch_is_staged(const clr_batch batch, const clr_staged staged, const uint row)
+{
+    return true;
+}
+
+CLR_FN void clr_batch_leave(const clr_batch batch, const uint row)
+{
 }

@@ -1,72 +1,80 @@
 /*
  * by_offsets - a batch is segments that lie one behind the other, whatever their lengths: where they
- * begin is noted once for all items. Those that are longer than `longest` are put on the list of
- * `others`, or of `giants`; so are all on the first one if one of them ends before it begins, or
- * reaches beyond the input, or if they are more elements than 32 bits count.
+ * begin, and the last one ends, is noted once for all items. Those that are longer than `longest` are put
+ * on the list of `others`, or of `giants`. So are those on the first one that the stage is not for: that
+ * end before they begin, that reach beyond the input or farther than 31 bits count, or whose neighbours
+ * do, so that not all of them is on it.
  */
 /*
- * needs:    CLR_BATCH clr_list clr_shape CLR_ITEM CLR_STAGE_GROUP_SIZE clr_bounds clr_bounds_of
- *           clr_offset clr_memory clr_meet clr_is_postponed CLR_GIANTS_MOST CLR_STAGE
- * provides: CLR_BATCH_ODD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
- *           CLR_BATCH_LONGEST clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end
- *           clr_batch_count clr_batch_step
+ * needs:    CLR_BATCH clr_held clr_list clr_shape CLR_ITEM clr_offset clr_offset_read clr_memory
+ *           CLR_STAGE_GROUP_SIZE clr_meet CLR_STAGE clr_staged clr_is_postponed CLR_GIANTS_MOST
+ * provides: CLR_BATCH_FAR CLR_BATCH_AHEAD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
+ *           clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end clr_batch_count
+ *           clr_batch_step clr_batch_is_close clr_batch_is_sound clr_batch_is_staged
+ *           clr_batch_leave
  */
-#define CLR_BATCH_ODD (CLR_BATCH + 1)
+#define CLR_BATCH_FAR   (1u << 31)
+#define CLR_BATCH_AHEAD 4
 #define CLR_BATCH_PARAMETERS                                                                       \
     , const uint longest, volatile __global clr_list *others, const uint others_most,              \
         const ulong giant, volatile __global clr_list *giants
-#define CLR_BATCH_CELLS     __local uint batch_cells[CLR_BATCH_ODD + 1];
+#define CLR_BATCH_CELLS     __local uint batch_cells[CLR_BATCH + 1];
 #define CLR_BATCH_ARGUMENTS , longest, others, others_most, giant, giants, batch_cells
-#define CLR_BATCH_LONGEST   longest
 
 typedef struct clr_batch {
     ulong first; /* segment, ... */
-    uint  rows;  /* and how many from there on are the group's; 0 if all are left to others */
+    uint  rows;  /* and how many from there on are the group's */
     ulong begin; /* its first element */
-    __local const uint *begins;
+    __local uint *begins;
+    uint  longest;
+    volatile __global clr_list *others;
+    uint  others_most;
+    ulong giant;
+    volatile __global clr_list *giants;
 } clr_batch;
 
-/* Where its segments begin, and the last one ends; whether they are odd, too. */
-CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, __local uint *cells)
+/* Of a batch, place `place` where a segment begins, if it is one of its places, and the input has it. */
+CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, const uint place,
+                           const uint2 read)
 {
-    for (uint row = CLR_ITEM; row < batch.rows; row += CLR_STAGE_GROUP_SIZE) {
-        const clr_bounds bounds = clr_bounds_of(shape, batch.first + row);
-        const ulong      begin  = clr_offset(shape, bounds.begin);
-        const ulong      end    = clr_offset(shape, bounds.end);
+    const ulong begin = clr_offset(shape, read);
+    const ulong along = begin - batch.begin;
 
-        if (begin < batch.begin || end < begin || end > shape->limit ||
-            end - batch.begin > UINT_MAX)
-            cells[CLR_BATCH_ODD] = 1;
-        cells[row] = (uint)(begin - batch.begin);
-        if (row == batch.rows - 1)
-            cells[batch.rows] = (uint)(end - batch.begin);
-    }
+    if (place <= batch.rows)
+        batch.begins[place] = begin > shape->limit || along >= CLR_BATCH_FAR ? CLR_BATCH_FAR : (uint)along;
 }
 
+/*
+ * An item notes some places at a time, so that it waits for memory once for all. Where the last one ends
+ * is where another one would begin.
+ */
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
                               const uint rows, const uint longest,
                               volatile __global clr_list *others, const uint others_most,
                               const ulong giant, volatile __global clr_list *giants,
                               __local uint *cells)
 {
-    clr_batch batch = {first, rows, clr_offset(shape, clr_bounds_of(shape, first).begin), cells};
-    bool is_odd;
+    const uint2 head = clr_offset_read(shape, shape->begins, first);
+    const uint2 own  = clr_offset_read(shape, shape->begins, first + min((uint)CLR_ITEM, rows));
+    clr_batch batch = {first, rows, clr_offset(shape, head), cells, longest, others, others_most, giant,
+                       giants};
 
-    if (CLR_ITEM == 0)
-        cells[CLR_BATCH_ODD] = 0;
+    clr_batch_note(shape, batch, CLR_ITEM, own);
+    for (uint place = CLR_ITEM + CLR_STAGE_GROUP_SIZE; place <= rows;
+         place += CLR_BATCH_AHEAD * CLR_STAGE_GROUP_SIZE) {
+        uint2 read[CLR_BATCH_AHEAD];
+
+#pragma unroll
+        for (uint l = 0; l < CLR_BATCH_AHEAD; l++) {
+            read[l] = clr_offset_read(shape, shape->begins,
+                                      first + min(place + l * CLR_STAGE_GROUP_SIZE, rows));
+        }
+#pragma unroll
+        for (uint l = 0; l < CLR_BATCH_AHEAD; l++) {
+            clr_batch_note(shape, batch, place + l * CLR_STAGE_GROUP_SIZE, read[l]);
+        }
+    }
     clr_meet(memory);
-    clr_batch_note(shape, batch, cells);
-    clr_meet(memory);
-    is_odd = cells[CLR_BATCH_ODD] != 0;
-    for (uint row = CLR_ITEM; row < rows; row += CLR_STAGE_GROUP_SIZE)
-        clr_is_postponed(first + row, is_odd ? longest + 1 : cells[row + 1] - cells[row], longest,
-                         giant, others, others_most, giants, CLR_GIANTS_MOST);
-    if (is_odd)
-        batch.rows = 0;
-    /* Else they meet before the next batch, which forgets that. (As a loop: PoCL 3.1 copies what
-     * follows a condition with a barrier in it.) */
-    for (uint turn = 0; turn < 1 && is_odd; turn++)
-        clr_meet(memory);
     return batch;
 }
 
@@ -105,4 +113,44 @@ CLR_FN uint clr_batch_count(const clr_batch batch, const uint row)
 CLR_FN long clr_batch_step(const clr_batch batch)
 {
     return 1;
+}
+
+/*
+ * Whether the stage is close. It is, but for segments of one length that is a multiple of 32 bytes, of
+ * which all would begin in few banks. Whether they are alike is looked at in the first one, the middle
+ * and the end: right it is either way.
+ */
+CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
+{
+    const uint middle = batch.rows / 2;
+    const uint length = batch.begins[1];
+
+    return length * (uint)sizeof(clr_held) % 32 != 0 || batch.begins[middle] != middle * length ||
+           batch.begins[batch.rows] != batch.rows * length;
+}
+
+/* Whether a segment begins and ends where the batch can tell, in that order. */
+CLR_FN bool clr_batch_is_sound(const clr_batch batch, const uint row)
+{
+    return batch.begins[row] <= batch.begins[row + 1] && batch.begins[row + 1] < CLR_BATCH_FAR;
+}
+
+/* Whether a segment is short enough, and all of it is on the stage. */
+CLR_FN bool clr_batch_is_staged(const clr_batch batch, const clr_staged staged, const uint row)
+{
+    const uint count = clr_batch_count(batch, row);
+    const uint along = batch.begins[row] - staged.begin;
+
+    return clr_batch_is_sound(batch, row) && count <= batch.longest && along <= staged.count &&
+           count <= staged.count - along;
+}
+
+/* Leaves one that is not to others. */
+CLR_FN void clr_batch_leave(const clr_batch batch, const uint row)
+{
+    const ulong beyond = (ulong)batch.longest + 1;
+    const ulong count  = clr_batch_is_sound(batch, row) ? clr_batch_count(batch, row) : beyond;
+
+    clr_is_postponed(batch.first + row, max(count, beyond), batch.longest, batch.giant, batch.others,
+                     batch.others_most, batch.giants, CLR_GIANTS_MOST);
 }

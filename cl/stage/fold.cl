@@ -8,27 +8,28 @@
  * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) CLR_STAGE_RUN clr_inputs
  *           clr_stage_get CLR_TRY(take_few) CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge)
  *           clr_staged clr_batch clr_job CLR_LIST_PARAMETERS clr_batch_step clr_batch_count
- *           clr_batch_at CLR_TRY(settle) CLR_LIST_ARGUMENTS
+ *           clr_batch_is_staged clr_batch_at CLR_TRY(settle) CLR_LIST_ARGUMENTS
+ *           clr_batch_leave
  * provides: CLR_TRY(fold_row) CLR_TRY(fold_team) CLR_TRY(fold_staged)
  */
+/* Of a result that begins at `place` each step-th element from number `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
-                                        const uint place, const uint count, const clr_team team)
+                                        const uint place, const uint count, const uint first,
+                                        const uint step)
 {
     CLR_TRY(state) state = CLR_TRY(none)();
-    uint i = team.item;
+    clr_inputs inputs[CLR_STAGE_RUN];
+    uint i = first;
 
-    for (; i + (CLR_STAGE_RUN - 1) * team.items < count; i += CLR_STAGE_RUN * team.items) {
-        clr_inputs inputs[CLR_STAGE_RUN];
-
+    for (; i + (CLR_STAGE_RUN - 1) * step < count; i += CLR_STAGE_RUN * step) {
 #pragma unroll
         for (uint l = 0; l < CLR_STAGE_RUN; l++) {
-            inputs[l] = clr_stage_get(stage, place + i + l * team.items);
+            inputs[l] = clr_stage_get(stage, place + i + l * step);
         }
-        state = CLR_TRY(take_few)(memory, state, inputs, i, team.items, count);
+        state = CLR_TRY(take_few)(memory, state, inputs, i, step, count);
     }
-    for (; i < count; i += team.items) {
-        clr_inputs inputs[1];
-
+#pragma unroll 1
+    for (; i < count; i += step) {
         inputs[0] = clr_stage_get(stage, place + i);
         state     = CLR_TRY(take)(memory, state, inputs, i, count);
     }
@@ -54,10 +55,11 @@ CLR_FN CLR_TRY(state) CLR_TRY(fold_team)(const clr_memory memory, const clr_team
     return state;
 }
 
-/* Of the results that are on the stage those in the turns that are `wanted`. */
+/* Of the results that are on the stage those in the turns that are `wanted`; at `first` those that it is
+ * not for are left to others. */
 CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged staged,
                                  const clr_batch batch, const clr_team team, const clr_job all,
-                                 const uint wanted CLR_LIST_PARAMETERS)
+                                 const uint wanted, const bool is_first CLR_LIST_PARAMETERS)
 {
     const long step = clr_batch_step(batch);
     clr_job job = all;
@@ -66,21 +68,29 @@ CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged stage
     job.place += step * (long)(batch.first + staged.row + team.team);
     job.status = CLR_OK;
     for (uint turn = 0; turn * team.teams < staged.rows; turn++) {
-        const uint at    = turn * team.teams + team.team;
-        const uint row   = staged.row + min(at, staged.rows - 1);
-        const uint bit   = 1u << min(turn, 31u);
+        const uint at     = turn * team.teams + team.team;
+        const uint row    = staged.row + min(at, staged.rows - 1);
+        const uint bit    = 1u << min(turn, 31u);
+        const bool speaks = team.item == 0 && at < staged.rows;
+        const bool is_staged = clr_batch_is_staged(batch, staged, row);
+        const bool is_ours   = at < staged.rows && is_staged && (wanted & bit);
         const uint count = clr_batch_count(batch, row);
-        const bool is_ours = at < staged.rows && count <= staged.longest && (wanted & bit);
-        CLR_TRY(state) state = CLR_TRY(fold_row)(
-            memory, staged.stage, staged.place + clr_batch_at(batch, row) - staged.begin,
-            is_ours ? count : 0, team);
+        const uint place = staged.place + clr_batch_at(batch, row) - staged.begin;
+        const uint taken = is_ours ? count : 0;
+        CLR_TRY(state) state;
 
-        if (team.items > 1)
-            state = CLR_TRY(fold_team)(memory, team, state);
+        if (team.items == 1)
+            state = CLR_TRY(fold_row)(memory, staged.stage, place, taken, 0, 1);
+        else
+            state = CLR_TRY(fold_team)(
+                memory, team,
+                CLR_TRY(fold_row)(memory, staged.stage, place, taken, team.item, team.items));
         job.total = count;
         if (is_ours && !CLR_TRY(settle)(memory, job, state, batch.first + row,
-                                        team.item == 0 CLR_LIST_ARGUMENTS))
+                                        speaks CLR_LIST_ARGUMENTS))
             failed |= bit;
+        if (is_first && speaks && !is_staged)
+            clr_batch_leave(batch, row);
         job.place += step * (long)team.teams;
     }
     return failed;

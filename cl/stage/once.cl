@@ -8,5 +8,5 @@ CLR_FN void clr_fold_staged(const clr_memory memory, const clr_staged staged, co
                             const clr_team team, const clr_job all,
                             __local uint *has_failed CLR_LIST_PARAMETERS)
 {
-    clr_attempt_fold_staged(memory, staged, batch, team, all, UINT_MAX CLR_LIST_ARGUMENTS);
+    clr_attempt_fold_staged(memory, staged, batch, team, all, UINT_MAX, true CLR_LIST_ARGUMENTS);
 }

@@ -79,7 +79,9 @@ typedef struct clri_choice {
     uint32_t stage_elements;      /* of each input that a group brings; 0: there is no stage */
     uint32_t stage_held;          /* bytes of an element there, ... */
     uint32_t stage_unit;          /* of a word, or of an element that is longer, ... */
-    uint32_t stage_line;          /* of which so many fill all banks once: then one is left out */
+    uint32_t stage_line;          /* of which so many fill all banks once; ... */
+    uint32_t stage_chunk;         /* so many are put there at once */
+    bool stage_is_copied;         /* vectors go there past registers */
     uint32_t stage_group_size;    /* of such groups */
     uint32_t stage_run;           /* elements that an item takes from it at a time */
     uint32_t stage_batch;         /* segments whose begins one of them notes, at most */

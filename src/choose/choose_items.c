@@ -4,6 +4,7 @@
 #include "choose/capability.h"
 #include "choose/local_memory.h"
 #include "choose/sizes.h"
+#include "choose/stage_banks.h"
 #include "choose/tuning.h"
 #include "device/fact.h"
 #include "device/quirk.h"
@@ -22,6 +23,7 @@ enum {
     HELD_SIZE = 4,     /* bytes of a short float, once read */
     BANK_SIZE = 4,     /* of local memory: a word's */
     BANKS = 32,        /* that items read from at once */
+    CHUNK_SIZE = 16,   /* bytes of a stage that are written at once, at most */
     WAVE = 32,         /* items that keep step, where any do */
     STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
     STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
@@ -183,8 +185,7 @@ static void find_slices(const clr_device *device, clri_choice *items)
 
 /*
  * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
- * What goes along with the elements is not brought. Vectors go there unit by unit, of which some
- * are left out: so there are whole ones.
+ * What goes along with the elements is not brought. Vectors are whole units there.
  */
 static bool takes_stage(const clri_choice *items)
 {
@@ -206,17 +207,29 @@ static void find_stage_units(clri_choice *items)
     items->stage_held = is_held ? (uint32_t)items->element_size : HELD_SIZE;
     items->stage_unit = items->stage_held > BANK_SIZE ? items->stage_held : BANK_SIZE;
     items->stage_line = BANKS * BANK_SIZE / items->stage_unit;
+    items->stage_chunk =
+        (uint32_t)least(items->stage_held * items->vector_width, CHUNK_SIZE) / items->stage_unit;
 }
 
 static bool fits_stage(const clr_device *device, const clri_choice *items)
 {
     const uint64_t elements = items->stage_elements + items->vector_width;
-    const uint64_t stage_size = elements * items->stage_held * items->pass.inputs;
+    const uint64_t stage_size = (elements * items->stage_held + CHUNK_SIZE) * items->pass.inputs;
     const uint64_t cells_size = items->stage_group_size * clri_layout_state_size(&items->pass);
     const uint64_t batch_size = (items->stage_batch + 2) * sizeof(cl_uint);
 
-    return stage_size * (items->stage_line + 1) / items->stage_line + cells_size + batch_size <=
+    return stage_size * (CLRI_STAGE_CHUNKS + 1) / CLRI_STAGE_CHUNKS + cells_size + batch_size <=
            clri_local_memory_free(device);
+}
+
+/* Whether vectors go to a stage as they are in memory: of several inputs some are not aligned. What
+ * rows gain by it is less than what they lose. */
+static bool copies_vectors(const clr_device *device, const clri_choice *items)
+{
+    return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&
+           items->shape == CLR_SHAPE_SEGMENTS && items->pass.inputs == 1 &&
+           items->pass.reader.reads == CLRI_READS_HELD &&
+           items->element_size * items->vector_width == CHUNK_SIZE;
 }
 
 /* As many elements as are wished for of all inputs together and items load at once, or none if the
@@ -239,6 +252,7 @@ static void find_stage(const clr_device *device, clri_choice *items)
     items->stage_run =
         (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_RUN, work, size);
     items->stage_batch = items->stage_elements / STAGE_BATCH;
+    items->stage_is_copied = copies_vectors(device, items);
     if (!fits_stage(device, items))
         items->stage_elements = 0;
     items->stage_row = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_ROW, work, size);

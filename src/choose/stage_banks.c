@@ -19,7 +19,8 @@ static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_
                               bool is_close, uint32_t first)
 {
     const uint32_t line = items->stage_line;
-    const uint32_t line_digits = digits_of(line);
+    const uint32_t chunk_digits = digits_of(items->stage_chunk);
+    const uint32_t gap_digits = chunk_digits + digits_of(CLRI_STAGE_CHUNKS);
     const uint32_t unit_digits = digits_of(items->stage_unit / items->stage_held);
     const uint32_t team_digits = digits_of(team);
     uint32_t meeting[LINE_MOST] = {0};
@@ -29,7 +30,8 @@ static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_
     for (uint32_t item = 0; item < line; item++) {
         const uint32_t in_row = first + (item & (team - 1));
         const uint32_t unit = ((item >> team_digits) * length + in_row) >> unit_digits;
-        const uint32_t bank = (is_close ? unit : unit + (unit >> line_digits)) & (line - 1);
+        const uint32_t left_out = is_close ? 0 : unit >> gap_digits << chunk_digits;
+        const uint32_t bank = (unit + left_out) & (line - 1);
 
         if (in_row >= length || unit == before)
             continue;
@@ -56,6 +58,6 @@ bool clri_stage_is_close(const clri_choice *items, uint32_t length, uint32_t tea
 {
     uint32_t steps;
 
-    return clri_stage_turns(items, length, team, true, &steps) <
+    return clri_stage_turns(items, length, team, true, &steps) <=
            clri_stage_turns(items, length, team, false, &steps);
 }

@@ -39,6 +39,8 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     const bool is_brief = clri_pass_is_brief(&choice->pass);
 
     clri_source_piece(source, "stage/stage");
+    clri_source_piece_of(source, "stage", choice->stage_is_copied ? "bring_nvidia" : "bring");
+    clri_source_piece(source, "stage/fill");
     clri_source_piece(source,
                       choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief)
@@ -46,6 +48,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     add_try(source, is_brief ? "again" : "attempt", "whole",
             is_brief ? "few_by_one" : "few_as_run");
     clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
+    clri_source_piece(source, "stage/batch");
     add_staged_kernel(source, "", false);
     clri_source_need(source, "the plan", "clr_reduce_staged");
     if (choice->shape != CLR_SHAPE_AXES)

@@ -215,9 +215,11 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
     if (choice->stage_elements) {
         clri_source_define_number(source, CLRI_MACRO_STAGE, choice->stage_elements);
-        clri_source_define(source, CLRI_MACRO_STAGE_UNIT,
-                           choice->stage_unit == sizeof(cl_uint) ? "uint" : "ulong");
-        clri_source_define_number(source, CLRI_MACRO_STAGE_LINE, choice->stage_line);
+        clri_source_define_by(source, CLRI_MACRO_STAGE_CHUNK, "%s%s",
+                              choice->stage_unit == sizeof(cl_uint) ? "uint" : "ulong",
+                              choice->stage_chunk == 4   ? "4"
+                              : choice->stage_chunk == 2 ? "2"
+                                                         : "");
         clri_source_define_number(source, CLRI_MACRO_STAGE_GROUP_SIZE, choice->stage_group_size);
         clri_source_define_number(source, CLRI_MACRO_STAGE_RUN, choice->stage_run);
         clri_source_define_number(source, CLRI_MACRO_BATCH, choice->stage_batch);

@@ -1,0 +1,33 @@
+/*
+ * batch - results of a batch are brought to the stage, as many at a time as it takes, and folded there.
+ */
+/*
+ * needs:    clr_memory clr_batch clr_stage clr_span clr_team clr_job CLR_LIST_PARAMETERS clr_staged
+ *           clr_batch_end clr_batch_at clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged
+ *           CLR_LIST_ARGUMENTS
+ * provides: clr_fold_batch
+ */
+/* Where one is too long for the stage, nothing is brought, and its turn is there to leave it to others. */
+CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, clr_stage stage,
+                           const bool is_close, const clr_span span, const clr_team team,
+                           const clr_job job, __local uint *has_failed CLR_LIST_PARAMETERS)
+{
+    clr_staged staged;
+
+    stage.is_close = is_close;
+    staged.stage   = stage;
+    for (uint row = 0, end; row < batch.rows; row = max(end, row + 1)) {
+        end          = clr_batch_end(batch, row);
+        staged.row   = row;
+        staged.rows  = max(end - row, 1u);
+        staged.begin = clr_batch_at(batch, row);
+        staged.count = clr_batch_at(batch, end) - staged.begin;
+        staged.place =
+            clr_stage_fill(stage, clr_stage_span(span, batch.begin + staged.begin, staged.count));
+        if (CLR_ITEM == 0)
+            *has_failed = 0;
+        clr_meet(memory);
+        clr_fold_staged(memory, staged, batch, team, job, has_failed CLR_LIST_ARGUMENTS);
+        clr_meet(memory);
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * bring - vectors go to the stage by way of registers, all of an item in flight at once. Which of them
+ * there are is asked in two ways: compilers keep the answers to one from the loads to the stores, of
+ * which NVIDIA's has six places, and hold back the loads beyond them.
+ */
+/*
+ * needs:    CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE CLR_STAGE_CHUNK clr_lanes_held clr_held
+ *           clr_stage clr_stage_place CLR_EACH_INPUT clr_span clr_lanes_inputs CLR_ITEM
+ *           clr_lanes_read_inputs
+ * provides: CLR_STAGE_LOADS CLR_STAGE_TURN CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR
+ *           clr_stage_put_vector clr_stage_bring clr_stage_brought
+ */
+#define CLR_STAGE_TURN          (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements */
+#define CLR_STAGE_LOADS         (CLR_STAGE / CLR_STAGE_TURN)
+#define CLR_STAGE_VECTOR_CHUNKS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_CHUNK))
+
+#define CLR_STAGE_VECTOR(x)                                                                        \
+    {                                                                                              \
+        union {                                                                                    \
+            clr_lanes_held  held;                                                                  \
+            CLR_STAGE_CHUNK chunks[CLR_STAGE_VECTOR_CHUNKS];                                       \
+        } vector;                                                                                  \
+        __local clr_held *cells = (__local clr_held *)stage.x + clr_stage_place(stage.is_close, at); \
+                                                                                                   \
+        vector.held = inputs.x;                                                                    \
+        _Pragma("unroll") for (uint c = 0; c < CLR_STAGE_VECTOR_CHUNKS; c++)                       \
+            ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                              \
+    }
+
+CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at, const clr_lanes_inputs inputs)
+{
+    CLR_EACH_INPUT(CLR_STAGE_VECTOR)
+}
+
+CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const uint shift)
+{
+    const uint head  = (uint)span.head;
+    const uint past  = head + (uint)span.vectors * CLR_LANES;
+    const uint first = head + CLR_ITEM * CLR_LANES;
+    const int  left  = (int)span.vectors - (int)CLR_ITEM;
+    clr_lanes_inputs loaded[CLR_STAGE_LOADS];
+
+#pragma unroll
+    for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
+        if ((int)(load * CLR_STAGE_GROUP_SIZE) < left)
+            loaded[load] = clr_lanes_read_inputs(span, first + (ulong)(load * CLR_STAGE_TURN));
+    }
+#pragma unroll
+    for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
+        if (first + load * CLR_STAGE_TURN < past)
+            clr_stage_put_vector(stage, shift + first + load * CLR_STAGE_TURN, loaded[load]);
+    }
+}
+
+/* All that an item brings is there when it comes to the next barrier. */
+CLR_FN void clr_stage_brought(void)
+{
+}

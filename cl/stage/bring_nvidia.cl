@@ -1,0 +1,40 @@
+/*
+ * bring_nvidia - vectors go to the stage past registers, by PTX's cp.async, which is there from sm_80
+ * on: with fewer registers more groups are on a unit. docs/measured.md has the gain.
+ */
+/*
+ * needs:    CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE clr_held clr_stage clr_stage_place
+ *           CLR_EACH_INPUT clr_span CLR_ITEM
+ * provides: CLR_STAGE_TURN CLR_STAGE_LOADS CLR_STAGE_COPY clr_stage_bring clr_stage_brought
+ */
+#define CLR_STAGE_TURN  (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements */
+#define CLR_STAGE_LOADS (CLR_STAGE / CLR_STAGE_TURN)
+
+#define CLR_STAGE_COPY(input)                                                                      \
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;"                                   \
+                     :                                                                             \
+                     : "l"((ulong)((__local clr_held *)stage.input +                               \
+                                   clr_stage_place(stage.is_close, shift + at))),                  \
+                       "l"((ulong)(span.input + at))                                               \
+                     : "memory");
+
+CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const uint shift)
+{
+    const uint first = (uint)span.head + CLR_ITEM * CLR_LANES;
+    const int  left  = (int)span.vectors - (int)CLR_ITEM;
+
+#pragma unroll
+    for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
+        const uint at = first + load * CLR_STAGE_TURN;
+
+        if ((int)(load * CLR_STAGE_GROUP_SIZE) < left) {
+            CLR_EACH_INPUT(CLR_STAGE_COPY)
+        }
+    }
+}
+
+/* All that an item brings is there when it comes to the next barrier. */
+CLR_FN void clr_stage_brought(void)
+{
+    __asm__ volatile("cp.async.wait_all;" : : : "memory");
+}
