@@ -23,8 +23,11 @@
         __local clr_held *cells = (__local clr_held *)stage.x + clr_stage_place(stage.is_close, at); \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
-        _Pragma("unroll") for (uint c = 0; c < CLR_STAGE_VECTOR_CHUNKS; c++)                       \
-            ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                              \
+        if (stage.is_close)                                                                        \
+            *(__local clr_lanes_held *)cells = inputs.x;                                           \
+        else                                                                                       \
+            _Pragma("unroll") for (uint c = 0; c < CLR_STAGE_VECTOR_CHUNKS; c++)                   \
+                ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                          \
     }
 
 CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at, const clr_lanes_inputs inputs)

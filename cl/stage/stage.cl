@@ -1,14 +1,14 @@
 /*
  * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
  * and those around them that share a vector with them. Vectors are put there whole; then each item reads
- * the elements of results of its own. It is made of chunks of 16 bytes, or of whole vectors that are
- * shorter. After every 32 chunks one is left out, so that items whose results are a power of two long
+ * the elements of results of its own. It is made of chunks: of 16 bytes or a whole vector that is
+ * shorter, or of words, where elements are shorter than those. After every 32 chunks one is left out, so that items whose results are a power of two long
  * meet in few banks. A close stage leaves out none: there items do not meet whose results are of odd
  * length, or of any lengths more than they happen to, and places cost nothing to find. Which it is, is a
  * constant wherever elements are read: told by the launch, it would cost each of them.
  */
 /*
- * needs:    CLR_STAGE CLR_LANES clr_held CLR_STAGE_CHUNK CLR_EACH_INPUT clr_inputs clr_span clr_cut
+ * needs:    CLR_STAGE CLR_LANES clr_held clr_lanes_held CLR_STAGE_CHUNK CLR_EACH_INPUT clr_inputs clr_span clr_cut
  * provides: CLR_STAGE_CHUNKS CLR_STAGE_LINE CLR_STAGE_CELLS CLR_STAGE_FIELD CLR_STAGE_OF clr_stage
  *           clr_staged clr_stage_place CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put
  *           clr_stage_get clr_stage_span
@@ -17,7 +17,9 @@
 #define CLR_STAGE_CHUNKS                                                                           \
     ((CLR_STAGE + CLR_LANES) * sizeof(clr_held) / sizeof(CLR_STAGE_CHUNK) * 33 / 32 + 1)
 
-#define CLR_STAGE_CELLS(x) __local CLR_STAGE_CHUNK staged_##x[CLR_STAGE_CHUNKS];
+#define CLR_STAGE_CELLS(x)                                                                         \
+    __local CLR_STAGE_CHUNK staged_##x[CLR_STAGE_CHUNKS]                                           \
+        __attribute__((aligned(sizeof(clr_lanes_held))));
 #define CLR_STAGE_FIELD(x) __local CLR_STAGE_CHUNK *x;
 #define CLR_STAGE_OF(x)    stage.x = staged_##x;
 

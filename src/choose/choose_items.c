@@ -208,7 +208,10 @@ static void find_stage_units(clri_choice *items)
     items->stage_unit = items->stage_held > BANK_SIZE ? items->stage_held : BANK_SIZE;
     items->stage_line = BANKS * BANK_SIZE / items->stage_unit;
     items->stage_chunk =
-        (uint32_t)least(items->stage_held * items->vector_width, CHUNK_SIZE) / items->stage_unit;
+        items->element_size < BANK_SIZE
+            ? 1 /* items read several times what memory brings: their banks count */
+            : (uint32_t)least(items->stage_held * items->vector_width, CHUNK_SIZE) /
+                  items->stage_unit;
 }
 
 static bool fits_stage(const clr_device *device, const clri_choice *items)
