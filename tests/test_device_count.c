@@ -159,6 +159,7 @@ static void results_are_those_of_as_many_elements(void **state)
         reduction_of(CLR_OPERATOR_ARGMIN, CLR_ACCURACY_DEFAULT, "x * (i + 2 < n ? 1 : 0)"),
         reduction_of(CLR_OPERATOR_COUNT, CLR_ACCURACY_DEFAULT, NULL),
         reduction_of(CLR_OPERATOR_MINMAX, CLR_ACCURACY_DEFAULT, "x - i"),
+        /* Of integers, as truths are: the last one, for a device without fp64 cannot have it. */
         reduction_of(CLR_OPERATOR_MEAN, CLR_ACCURACY_FAST, "x > 1.5f")};
     const clr_plan_options options = {.size = sizeof options};
 
@@ -166,9 +167,13 @@ static void results_are_those_of_as_many_elements(void **state)
     order[0].result = CLR_TYPE_F64;
     order[1].ddof = 1;
     for (size_t d = 0; d < rig_count(); d++) {
+        bool has_fp64;
+
         rig = rig_at(d);
-        expect_counts(compared, COUNT(compared), options);
-        expect_counts(order, COUNT(order), options);
+        has_fp64 = rig->device->fp64 == 1;
+        expect_counts(compared, COUNT(compared) - (has_fp64 ? 0 : 1), options);
+        if (has_fp64)
+            expect_counts(order, COUNT(order), options);
         if (test_scope() > SCOPE_FEW)
             expect_counts(&exact, 1, options);
     }

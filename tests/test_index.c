@@ -238,6 +238,8 @@ static void one_result_is_that_of_what_the_list_gathers(void **state)
         for (size_t i = 0; i < count; i++) {
             clr_reduction reduction = CLR_REDUCTION(cases[i].op, cases[i].type);
 
+            if (cases[i].type == CLR_TYPE_F64 && rig->device->fp64 != 1)
+                continue;
             reduction.accuracy = cases[i].accuracy;
             expect_flat(&reduction, cases[i].index, cases[i].kind);
         }
