@@ -282,6 +282,7 @@ static void try_odd_offsets(struct subject *subject)
     segments.begins[41] = segments.begins[30];
     segments.begins[300] = ELEMENTS + 1;
     segments.begins[301] = UINT64_MAX;
+    segments.begins[segments.count] = segments.begins[segments.count - 9]; /* a stage ends there */
     run(subject, &segments, &by_stages);
     choice->stage_elements = 0;
     run(subject, &segments, &by_teams);
@@ -337,6 +338,7 @@ static void try_giants_of_many_parts(struct subject *subject)
 static void try_lengths(struct subject *subject)
 {
     static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
+    static const uint64_t alike[] = {8, 31, 32, 100}; /* a stage leaves chunks out for 8 and 32 */
     clri_choice *choice = &subject->plan->items.choice;
     struct segments segments;
     uint64_t seed = 1;
@@ -349,6 +351,10 @@ static void try_lengths(struct subject *subject)
         draw_segments(&segments, next_random(&seed), lengths[i], 1, 1000);
         expect_right_by_all(subject, &segments);
         draw_segments(&segments, next_random(&seed), few, 7000, 90); /* longer than teams take */
+        expect_right_by_all(subject, &segments);
+    }
+    for (size_t i = 0; i < COUNT(alike); i++) {
+        draw_segments(&segments, next_random(&seed), 0, alike[i], 1);
         expect_right_by_all(subject, &segments);
     }
     draw_segments(&segments, 4, 10, (1 << 17) + 1, 500); /* one giant, or none */

@@ -4,14 +4,12 @@
  * which NVIDIA's has six places, and hold back the loads beyond them.
  */
 /*
- * needs:    CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE CLR_STAGE_CHUNK clr_lanes_held clr_held
- *           clr_stage clr_stage_place CLR_EACH_INPUT clr_span clr_lanes_inputs CLR_ITEM
+ * needs:    clr_lanes_held CLR_STAGE_CHUNK clr_held clr_stage clr_stage_place CLR_STAGE_TURN
+ *           CLR_STAGE_LOADS CLR_LANES CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_span clr_lanes_inputs CLR_ITEM
  *           clr_lanes_read_inputs
- * provides: CLR_STAGE_LOADS CLR_STAGE_TURN CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR
+ * provides: CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR
  *           clr_stage_put_vector clr_stage_bring clr_stage_brought
  */
-#define CLR_STAGE_TURN          (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements */
-#define CLR_STAGE_LOADS         (CLR_STAGE / CLR_STAGE_TURN)
 #define CLR_STAGE_VECTOR_CHUNKS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_CHUNK))
 
 #define CLR_STAGE_VECTOR(x)                                                                        \

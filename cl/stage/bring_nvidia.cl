@@ -3,13 +3,10 @@
  * on: with fewer registers more groups are on a unit. docs/measured.md has the gain.
  */
 /*
- * needs:    CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE clr_held clr_stage clr_stage_place
- *           CLR_EACH_INPUT clr_span CLR_ITEM
- * provides: CLR_STAGE_TURN CLR_STAGE_LOADS CLR_STAGE_COPY clr_stage_bring clr_stage_brought
+ * needs:    clr_held clr_stage clr_stage_place clr_span CLR_ITEM CLR_LANES CLR_STAGE_LOADS
+ *           CLR_STAGE_TURN CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT
+ * provides: CLR_STAGE_COPY clr_stage_bring clr_stage_brought
  */
-#define CLR_STAGE_TURN  (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements */
-#define CLR_STAGE_LOADS (CLR_STAGE / CLR_STAGE_TURN)
-
 #define CLR_STAGE_COPY(input)                                                                      \
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;"                                   \
                      :                                                                             \

@@ -1,21 +1,26 @@
 /*
  * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
  * and those around them that share a vector with them. Vectors are put there whole; then each item reads
- * the elements of results of its own. It is made of chunks: of 16 bytes or a whole vector that is
- * shorter, or of words, where elements are shorter than those. After every 32 chunks one is left out, so that items whose results are a power of two long
- * meet in few banks. A close stage leaves out none: there items do not meet whose results are of odd
- * length, or of any lengths more than they happen to, and places cost nothing to find. Which it is, is a
- * constant wherever elements are read: told by the launch, it would cost each of them.
+ * the elements of results of its own. It is made of chunks: of 16 bytes, or a whole vector that is
+ * shorter; where elements are shorter than a word, of words. After every 32 chunks one is left out, so
+ * that items whose results are a power of two long meet in few banks. A close stage leaves out none:
+ * there items whose results are of odd length do not meet, those of any lengths meet as it happens, and
+ * places cost nothing to find. Which it is, is a constant wherever elements are read: told by the launch,
+ * it would cost each of them.
  */
 /*
- * needs:    CLR_STAGE CLR_LANES clr_held clr_lanes_held CLR_STAGE_CHUNK CLR_EACH_INPUT clr_inputs clr_span clr_cut
- * provides: CLR_STAGE_CHUNKS CLR_STAGE_LINE CLR_STAGE_CELLS CLR_STAGE_FIELD CLR_STAGE_OF clr_stage
- *           clr_staged clr_stage_place CLR_STAGE_ELEMENT CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put
- *           clr_stage_get clr_stage_span
+ * needs:    clr_held CLR_STAGE_CHUNK CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE clr_lanes_held
+ *           CLR_EACH_INPUT clr_inputs clr_span clr_cut
+ * provides: CLR_STAGE_LINE CLR_STAGE_CHUNKS CLR_STAGE_TURN CLR_STAGE_LOADS CLR_STAGE_CELLS
+ *           CLR_STAGE_FIELD CLR_STAGE_OF clr_stage clr_staged clr_stage_place CLR_STAGE_ELEMENT
+ *           CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put clr_stage_get clr_stage_span
  */
 #define CLR_STAGE_LINE (32 * (uint)(sizeof(CLR_STAGE_CHUNK) / sizeof(clr_held))) /* elements */
 #define CLR_STAGE_CHUNKS                                                                           \
     ((CLR_STAGE + CLR_LANES) * sizeof(clr_held) / sizeof(CLR_STAGE_CHUNK) * 33 / 32 + 1)
+
+#define CLR_STAGE_TURN  (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements that a group brings at once */
+#define CLR_STAGE_LOADS (CLR_STAGE / CLR_STAGE_TURN)
 
 #define CLR_STAGE_CELLS(x)                                                                         \
     __local CLR_STAGE_CHUNK staged_##x[CLR_STAGE_CHUNKS]                                           \

@@ -9,7 +9,7 @@
 #include "choose/choice.h"
 
 enum {
-    CLRI_STAGE_CHUNKS = 32, /* after so many one is left out */
+    CLRI_STAGE_CHUNKS = 32, /* after so many one is left out, as CLR_STAGE_LINE has it there */
     CLRI_STAGE_STEPS = 16,  /* of a team that are looked at, at most */
 };
 
