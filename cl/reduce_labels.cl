@@ -13,10 +13,20 @@
  */
 /*
  * needs:    CLR_GROUP_SIZE CLR_CELL_LONGS clr_cell_blank CLR_MET_MINUS_ZERO
- * provides: CLR_ALL_ROWS clr_told clr_cells clr_cells_of clr_cell_of clr_label_begin clr_label_at
- *           clr_tell_outside clr_tell_rows clr_meet
+ * may use:  CLR_RACES_ARE_SOUGHT
+ * provides: CLR_ALL_ROWS CLR_LOOK clr_told clr_cells clr_cells_of clr_cell_of clr_label_begin
+ *           clr_label_at clr_tell_outside clr_tell_rows clr_meet
  */
 #define CLR_ALL_ROWS 0xffffffffu /* a carry may go to any */
+
+/* What a word was a moment ago in which others, by atomics, set bits or put one value for good: who
+ * sees either relies on it, who does not goes by an atomic. To the letter such a read is a race, and an
+ * atomic costs what looking spares: it is one where races are sought (tests/oclgrind.sh). */
+#ifdef CLR_RACES_ARE_SOUGHT
+#define CLR_LOOK(word) atomic_or(word, 0u)
+#else
+#define CLR_LOOK(word) (*(word))
+#endif
 
 /* Of a plan's cells as a whole. */
 typedef struct clr_told {
@@ -95,12 +105,12 @@ CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
     }
 }
 
-/* What an item, or a group, has done to cells. Most find that others have told it all. */
+/* What an item, or a group, has done to cells. */
 CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 {
     if (get_global_id(0) == 0)
         told->is_broken = 1;
-    if (rows & ~told->rows)
+    if (rows)
         atomic_or(&told->rows, rows);
 }
 
@@ -108,8 +118,8 @@ CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 CLR_FN void clr_meet(volatile __global uint *seen, volatile __global clr_told *told,
                      const ulong label, const uint met)
 {
-    if (met & ~seen[label])
+    if (met & ~CLR_LOOK(&seen[label]))
         atomic_or(&seen[label], met);
-    if ((met & CLR_MET_MINUS_ZERO) && !told->minus_zero)
-        told->minus_zero = 1;
+    if ((met & CLR_MET_MINUS_ZERO) && !CLR_LOOK(&told->minus_zero))
+        atomic_or(&told->minus_zero, 1u);
 }

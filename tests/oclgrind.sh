@@ -15,7 +15,8 @@
 # What Oclgrind 21.10 itself gets wrong of OpenCL C, and the kernels do without: min and max of a
 # vector of integers and a scalar (it reads past the scalar), a vector of truths negated, and
 # structs that a function returns and that stay in memory (an intrinsic of LLVM that it lacks).
-# Nor can it add truths of vectors up (each is 255), or run two kernels at once.
+# Nor can it add truths of vectors up (each is 255), or run two kernels at once. It has no count of
+# bits that LLVM comes to by itself: that is what it makes of x & (x - 1) compared with 0.
 set -u
 
 stop()
@@ -41,6 +42,8 @@ echo "$library" >"$work/oclgrind.icd"
 export OCL_ICD_VENDORS=$work/oclgrind.icd
 export OCLGRIND_DATA_RACES=1
 export OCLGRIND_LOG=$work/log
+# Words that are looked at beside atomics: cl/reduce_labels.cl.
+export OCLGRIND_BUILD_OPTIONS="${OCLGRIND_BUILD_OPTIONS:-} -DCLR_RACES_ARE_SOUGHT"
 
 "$@"
 status=$?

@@ -34,7 +34,7 @@ CLR_FN void clr_near_clear(const clr_near near)
 
 /* In the second turn nobody changes the upper halves of cells. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
-                          const clr_inputs inputs, const ulong i, const ulong n)
+                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
     const clr_state x    = clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong rank     = (ulong)(x ^ clr_none());

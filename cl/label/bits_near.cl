@@ -9,7 +9,7 @@
  */
 /* Words that change nothing are left out. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
-                          const clr_inputs inputs, const ulong i, const ulong n)
+                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
     const ulong x    = (ulong)clr_fold_one(memory, clr_none(), &inputs, i, 0, n);
     const ulong none = (ulong)clr_none();

@@ -72,11 +72,14 @@ CLR_FN void clr_near_see(const clr_near near, const uint label, const uint seen)
     atomic_or(near.bytes + label / 4, byte << label % 4 * 8);
 }
 
-/* To a row outside the window. Whether it may have been 0 before. */
-CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x)
+/* To a row outside the window. Whether it may have been 0 before. The item tells its group of a row
+ * once: `passed` are those of which it has. */
+CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x,
+                          uint *passed)
 {
-    if (CLR_ROW_BIT(row) & ~*near.others)
+    if (CLR_ROW_BIT(row) & ~*passed)
         atomic_or(near.others, CLR_ROW_BIT(row));
+    *passed |= CLR_ROW_BIT(row);
     return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
 }
 
@@ -91,7 +94,7 @@ CLR_FN uint clr_near_rows(const clr_near near)
 }
 
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
-                          const clr_inputs inputs, const ulong i, const ulong n)
+                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
     const clr_change change = clr_change_of(memory, inputs, i, n);
     const uint numbers = clr_near_numbers(near);
@@ -106,7 +109,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
         if (row - near.first < near.rows
                 ? clr_near_add(near.halves + (row - near.first) * near.results + label, numbers,
                                change.x[k])
-                : clr_near_pass(near, label, row, change.x[k]))
+                : clr_near_pass(near, label, row, change.x[k], passed))
             seen |= CLR_CHANGE_SEEN;
     }
     if (change.count)

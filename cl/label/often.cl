@@ -5,7 +5,8 @@
  * of others are added to those. A number may be at one of two places.
  */
 /*
- * needs:    CLR_CELL_LONGS clr_cells CLR_ITEM CLR_ITEMS clr_near_add clr_add_to clr_cell_of
+ * needs:    CLR_CELL_LONGS clr_cells CLR_ITEM CLR_ITEMS CLR_LOOK clr_near_add clr_add_to
+ *           clr_cell_of
  * provides: CLR_NO_NUMBER CLR_LABELS_PLACED clr_places clr_places_of clr_places_clear clr_place_add
  *           clr_places_add clr_places_tell
  */
@@ -43,7 +44,7 @@ CLR_FN void clr_places_clear(const clr_places places)
 CLR_FN bool clr_place_add(const clr_places places, const uint place, const uint number,
                           const ulong x)
 {
-    uint owner = places.numbers[place];
+    uint owner = CLR_LOOK(&places.numbers[place]);
 
     if (owner == CLR_NO_NUMBER)
         owner = atomic_cmpxchg(&places.numbers[place], CLR_NO_NUMBER, number);

@@ -6,7 +6,8 @@
 /*
  * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_told CLR_SOME_PARAMETERS
  *           clr_memory CLR_OWN_COUNT CLR_ALL_COUNT clr_span CLR_SET_INPUT clr_inputs
- *           clr_read_inputs clr_label_at CLR_GOES CLR_MET_MINUS_ZERO clr_change_of CLR_CHANGE_SEEN
+ *           clr_read_inputs clr_label_at CLR_GOES CLR_LOOK CLR_MET_MINUS_ZERO clr_change_of
+ *           CLR_CHANGE_SEEN
  * provides: clr_label_settle
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -31,7 +32,7 @@ void clr_label_settle(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, con
         const clr_inputs inputs = clr_read_inputs(span, element);
         const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
 
-        if (CLR_GOES(inputs) && label < results && seen[label] == CLR_MET_MINUS_ZERO &&
+        if (CLR_GOES(inputs) && label < results && CLR_LOOK(&seen[label]) == CLR_MET_MINUS_ZERO &&
             !(clr_change_of(memory, inputs, base + element, all).seen & CLR_MET_MINUS_ZERO))
             atomic_or(&seen[label], CLR_CHANGE_SEEN);
     }

@@ -2,7 +2,7 @@
  * stretch - the elements that an item takes one after the other, with their labels.
  */
 /*
- * needs:    clr_span clr_label_at clr_change clr_inputs clr_memory clr_change_of CLR_GOES
+ * needs:    clr_span clr_label_at clr_change clr_inputs clr_memory clr_change_of CLR_GOES CLR_LOOK
  * provides: clr_stretch CLR_AHEAD clr_stretch_label clr_stretch_change clr_stretch_goes
  *           clr_label_tell
  */
@@ -48,6 +48,6 @@ CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs,
 /* What the label is told, most often others have told before. */
 CLR_FN void clr_label_tell(volatile __global uint *seen, const uint label, const uint met)
 {
-    if (met & ~seen[label])
+    if (met & ~CLR_LOOK(&seen[label]))
         atomic_or(&seen[label], met);
 }

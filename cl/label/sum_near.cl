@@ -9,7 +9,7 @@
  * provides: clr_near_take clr_near_tell
  */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
-                          const clr_inputs inputs, const ulong i, const ulong n)
+                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
     clr_near_add(near.halves + label, near.results, clr_change_of(memory, inputs, i, n).x[0]);
 }

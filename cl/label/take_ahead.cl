@@ -10,14 +10,15 @@
  *           clr_near_tell
  * provides: clr_take_one clr_reduce_near
  */
-/* Returns 1 for an element that belongs to no result. */
+/* Returns 1 for an element that belongs to no result. `passed` are rows outside the group's window of
+ * which the item has told, if there is one (cl/label/exact_near.cl). */
 CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,
-                         const clr_inputs inputs, const ulong i, const ulong n)
+                         const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
     const bool goes = CLR_GOES(inputs);
 
     if (goes && label < near.results)
-        clr_near_take(near, (uint)label, memory, inputs, i, n);
+        clr_near_take(near, (uint)label, memory, inputs, i, n, passed);
     return goes && label >= near.results ? 1 : 0;
 }
 
@@ -37,6 +38,7 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
     ulong    k       = 0;
     ulong    element = get_global_id(0) * apart;
     uint     strays  = 0;
+    uint     passed  = 0;
     clr_near near;
     clr_span span;
 
@@ -63,13 +65,13 @@ void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, cons
         }
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
-            strays += clr_take_one(near, ahead[u], memory, inputs[u], base + element, all);
+            strays += clr_take_one(near, ahead[u], memory, inputs[u], base + element, all, &passed);
             element += step;
         }
     }
     for (; k < most && element < own; k++, element += step)
         strays += clr_take_one(near, clr_label_at(own_labels, element, words, is_signed), memory,
-                               clr_read_inputs(span, element), base + element, all);
+                               clr_read_inputs(span, element), base + element, all, &passed);
     if (turn == 0)
         clr_tell_outside(outside, strays);
     CLR_GROUP_BARRIER

@@ -130,7 +130,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
                                         clr_label_at(own_labels, element, words, is_signed),
                                         results, base + element, all, &strays));
     clr_tell_outside(outside, strays);
-    if (rows & ~*places.rows)
+    if (rows)
         atomic_or(places.rows, rows);
     CLR_GROUP_BARRIER
     clr_places_tell(places);
