@@ -31,11 +31,12 @@ CLR_FN clr_state clr_fold_block(const clr_memory memory, const clr_span span)
     const uint length = strips / CLR_CHAINS;
     const uint longer = strips % CLR_CHAINS; /* so many chains are one strip longer */
     const uint chains = min(strips, (uint)CLR_CHAINS);
+    const uint leaves = 1u << (32 - clz(chains - 1)); /* of the tree */
     clr_state waiting[CLR_CHAIN_LEVELS];
     clr_state state = clr_none();
     uint first = 0;
 
-    for (uint chain = 0; chain < chains || (chain & (chain - 1)) != 0; chain++) {
+    for (uint chain = 0; chain < leaves; chain++) {
         const uint end = chain < chains ? first + length + (chain < longer ? 1 : 0) : first;
 
         state = clr_fold_chain(memory, span, first, end);
