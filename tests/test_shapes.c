@@ -333,7 +333,7 @@ static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
 static void shapes_are_as_the_oracle_has_them(void **state)
 {
     static const unsigned plans[] = {
-        [SCOPE_FEW] = 8, [SCOPE_SMALL] = 16, [SCOPE_COVER] = 120, [SCOPE_FULL] = 2000};
+        [SCOPE_FEW] = 32, [SCOPE_SMALL] = 16, [SCOPE_COVER] = 120, [SCOPE_FULL] = 2000};
     uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
     (void)state;
