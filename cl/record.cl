@@ -4,10 +4,10 @@
  */
 /*
  * needs:    clr_r##r##_result CLR_EACH_OUTCOME CLR_EACH_STATUS CLR_STATE_OF clr_memory clr_state
- *           CLR_EACH_RESULT CLR_EACH_EXACT_RESULT
+ *           CLR_EACH_RESULT CLR_EACH_SPREAD CLR_EACH_EXACT_RESULT
  * may use:  clr_r##r##_lower CLR_BINS_OF_##k CLR_BINS_OF_##j clr_r##r##_status
- * provides: CLR_RESULT_FIELD CLR_STATUS_FIELD clr_record CLR_LOWER_EXACT CLR_LOWER CLR_STATUS
- *           clr_lower
+ * provides: CLR_RESULT_FIELD CLR_STATUS_FIELD clr_record CLR_LOWER_EXACT CLR_LOWER_SPREAD CLR_LOWER
+ *           CLR_STATUS clr_lower
  */
 #define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;
@@ -22,6 +22,8 @@ typedef struct clr_record {
         clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
                          CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                       \
                          (memory).bins->work, n);
+#define CLR_LOWER_SPREAD(r, k, j)                                                                  \
+    record.result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), n);
 #define CLR_LOWER(r, k)  record.result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n);
 #define CLR_STATUS(r, k) record.status##r = clr_r##r##_status(CLR_STATE_OF(state, k));
 
@@ -30,6 +32,7 @@ CLR_FN clr_record clr_lower(const clr_memory memory, const clr_state state, cons
     clr_record record;
 
     CLR_EACH_RESULT(CLR_LOWER)
+    CLR_EACH_SPREAD(CLR_LOWER_SPREAD)
     CLR_EACH_EXACT_RESULT(CLR_LOWER_EXACT)
     CLR_EACH_STATUS(CLR_STATUS)
     return record;

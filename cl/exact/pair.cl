@@ -27,7 +27,7 @@
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
  * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(put) CLR_AT(take)
  * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_finite)
- *                  CLR_OF(is_sure)
+ *                  CLR_OF(is_within) CLR_OF(is_sure)
  * provides wide:   CLR_OF(lane)
  */
 typedef struct CLR_AT(state) {
@@ -106,9 +106,19 @@ CLR_FN bool CLR_OF(is_finite)(const double x)
     return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
 }
 
+/* Whether a double that is not 0 has a square and multiples that fma() finds without a loss, as
+ * cl/exact/ratio.cl needs them: sums of floats, and of their products, have. */
+CLR_FN bool CLR_OF(is_within)(const double x)
+{
+    return x == 0.0 || (fabs(x) >= 0x1p-480 && fabs(x) <= 0x1p500);
+}
+
 CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
 {
-    return CLR_DOUBLE_MAGNITUDE(state.lost) == 0;
+    const CLR_OF(two) sum = CLR_OF(two_sum)(state.high, state.low);
+
+    return CLR_DOUBLE_MAGNITUDE(state.lost) == 0 && CLR_OF(is_within)(sum.sum) &&
+           CLR_OF(is_within)(sum.error);
 }
 #else
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)

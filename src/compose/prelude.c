@@ -105,6 +105,12 @@ static bool is_exact(const clri_pass *pass, size_t outcome)
     return pass->members[pass->outcomes[outcome].member].form.digits != 0;
 }
 
+/* Whether it is made of two states. */
+static bool is_spread(const clri_pass *pass, size_t outcome)
+{
+    return pass->outcomes[outcome].second != pass->outcomes[outcome].member;
+}
+
 /* An item alone has nobody to tell it anything; in the published order nobody is to. */
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
@@ -184,8 +190,14 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (!is_exact(pass, i))
+        if (!is_exact(pass, i) && !is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_SPREAD);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (!is_exact(pass, i) && is_spread(pass, i))
+            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
+                             pass->outcomes[i].second);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_EXACT_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)

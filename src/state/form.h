@@ -17,7 +17,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 7, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 10 };
+enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 7, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {

@@ -166,6 +166,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (terms_of(q) == 2) {
         clri_form_use(form, "exact/quick");
         clri_form_use(form, "exact/near");
+        clri_form_use(form, "exact/near_bins");
     }
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
@@ -273,20 +274,22 @@ static void lower_of(const clri_question *q, clri_form *form)
     form->lower.can_fail = counts(q) && (is_moment || is_mean);
 }
 
-/* How a sum that two doubles hold becomes the result, which has been rounded once; NULL: that takes
+/* How sums that two doubles hold become the result, which has been rounded once; NULL: that takes
  * more than these. */
 static const char *pair_lower_of(const clri_question *q)
 {
-    switch (clri_form_row(q)->lower) {
-    case CLRI_LOWER_VALUE:
-        return q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64 ? "lower/pair" : NULL;
-    case CLRI_LOWER_MEAN:
-        return q->result == CLR_TYPE_F32 && !counts(q) ? "lower/pair_mean" : NULL;
-    case CLRI_LOWER_ROOT:
-        return q->result == CLR_TYPE_F32 ? "lower/pair_root" : NULL;
-    default:
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool is_moment = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+
+    if (!q->has_fp64 || terms_of(q) != 2 || (q->result != CLR_TYPE_F32 && q->result != CLR_TYPE_F64))
         return NULL;
-    }
+    if (is_moment)
+        return is_double(q) || counts(q) ? NULL : "lower/pair_spread";
+    if (lower == CLRI_LOWER_MEAN)
+        return counts(q) ? NULL : "lower/pair_mean";
+    if (lower == CLRI_LOWER_ROOT)
+        return q->result == CLR_TYPE_F32 ? "lower/pair_root" : NULL;
+    return lower == CLRI_LOWER_VALUE ? "lower/pair" : NULL;
 }
 
 /* Digits of what is added, if a double has room for more of that size; else 0 (cl/exact/brief.cl).
@@ -304,12 +307,8 @@ static unsigned brief_digits_of(const clri_question *q)
 }
 
 /* An exact sum of a lane's own (cl/exact/pair.cl). */
-const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
+static void pair_state_of(const clri_question *q, clri_form *form)
 {
-    const char *lower = pair_lower_of(q);
-
-    if (!q->has_fp64 || !lower || terms_of(q) != 2)
-        return "two doubles hold sums of floats alone, and products of short ones";
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
@@ -322,6 +321,9 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/pair");
     clri_form_use(form, "exact/quick");
+    clri_form_use(form, "exact/near");
+    clri_form_use(form, "exact/expansion");
+    clri_form_use(form, "exact/ratio");
     if (brief_digits_of(q)) {
         clri_form_use(form, "exact/brief");
         clri_form_use_run(form, "exact/pair_run");
@@ -333,13 +335,47 @@ const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
     form->state.uses_double = true;
     form->state.is_unsure = true;
     form->state.brief_digits = brief_digits_of(q);
+}
+
+static void pair_lower(const clri_question *q, clri_form *form)
+{
+    const bool is_float = q->result == CLR_TYPE_F32;
+
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
-                           q->result == CLR_TYPE_F32 ? "CLR_OF(float_bits)(sum)"
-                                                     : "CLR_OF(double_bits)(sum)");
+                           is_float ? "CLR_OF(float_bits)(sum)" : "CLR_OF(double_bits)(sum)");
     clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
-                           q->result == CLR_TYPE_F32 ? "as_uint(convert_float(x))" : "as_ulong(x)");
-    clri_form_lower_by(form, lower);
+                           is_float ? "as_uint(convert_float(x))" : "as_ulong(x)");
+    clri_form_define_lower(form, CLRI_MACRO_IS_CLEAR,
+                           is_float ? "((n) >> 28 == 0)" : "CLR_OF(is_clear)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
+                           is_float ? "CLR_OF(ratio_float)(ratio)" : "CLR_OF(ratio_double)(ratio)");
+    clri_form_define_lower(form, CLRI_MACRO_IS_ROOT,
+                           clri_form_row(q)->lower == CLRI_LOWER_STD ? "1" : "0");
+    clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
+    if (near_of(q))
+        clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
+    clri_form_lower_by(form, pair_lower_of(q));
+}
+
+/* Sums that lanes keep to themselves; of variances two, as clri_form_exact() has them. */
+const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
+{
+    clri_question sum = *q;
+
+    if (!pair_lower_of(q))
+        return "two doubles hold sums of floats alone, and products of short ones";
+    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
+        clri_form squares = {0};
+
+        sum.op = CLR_OPERATOR_SUMSQ;
+        pair_state_of(&sum, &squares);
+        squares.state.fold = clri_form_row(&sum)->fold;
+        form->second = squares.state;
+        sum.op = CLR_OPERATOR_SUM;
+    }
+    pair_state_of(&sum, form);
+    pair_lower(q, form);
     return NULL;
 }
 

@@ -1,0 +1,114 @@
+/*
+ * ratio - a number that an expansion holds over n k, or the root of that, rounded once. A double v near
+ * it is made better by what is missing: with R = number - v n k, or number - v^2 n k, whose sign is
+ * found without a loss, v + R / (n k), or v + R / (2 v n k), is off by less than 2^-95 of it. That, rounded,
+ * is the double v that is nearest, or one of the two if the result is closer than that to their middle;
+ * and R of this one tells on which side of v the result lies.
+ *
+ * A float comes of both (cl/exact/quick.cl). It is on the right side of each number m halfway between two
+ * floats, which is a double: if the result is so close to m that the second term's error could decide, then
+ * v is m, and the sign of R does. A double is v or its neighbour on that side, by the sign of what is
+ * missing to their middle.
+ */
+/*
+ * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(estimate) CLR_OF(terms)
+ *                  CLR_OF(float_bits)
+ * provides narrow: CLR_OF(ratio) CLR_OF(take_part) CLR_OF(take_product) CLR_OF(missing)
+ *                  CLR_OF(ratio_terms) CLR_OF(ratio_float) CLR_OF(ratio_double) CLR_OF(is_clear)
+ */
+#ifdef CLR_NARROW
+typedef struct CLR_OF(ratio) {
+    CLR_OF(expansion) number; /* 0 or more if its root is asked for */
+    double n;
+    double k;
+    bool is_root;
+} CLR_OF(ratio);
+
+/* Less x n k. */
+CLR_FN void CLR_OF(take_part)(CLR_OF(expansion) *left, const CLR_OF(ratio) *ratio, const double x)
+{
+    const double product = x * ratio->n;
+
+    CLR_OF(grow_product)(left, -fma(x, ratio->n, -product), ratio->k);
+    CLR_OF(grow_product)(left, -product, ratio->k);
+}
+
+/* Less x y n k. */
+CLR_FN void CLR_OF(take_product)(CLR_OF(expansion) *left, const CLR_OF(ratio) *ratio, const double x,
+                                 const double y)
+{
+    const double product = x * y;
+
+    CLR_OF(take_part)(left, ratio, fma(x, y, -product));
+    CLR_OF(take_part)(left, ratio, product);
+}
+
+/* What is missing of the number if value + more, of which the second is a power of two or 0, is the
+ * result. */
+CLR_COLD double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, const double more)
+{
+    CLR_OF(expansion) left = ratio->number;
+
+    if (ratio->is_root) {
+        CLR_OF(take_product)(&left, ratio, more, more);
+        CLR_OF(take_product)(&left, ratio, 2.0 * value, more);
+        CLR_OF(take_product)(&left, ratio, value, value);
+    } else {
+        CLR_OF(take_part)(&left, ratio, more);
+        CLR_OF(take_part)(&left, ratio, value);
+    }
+    return CLR_OF(estimate)(&left);
+}
+
+/* Of a number that is not 0 the nearest double, and what it is less than the result. */
+CLR_FN CLR_OF(terms) CLR_OF(ratio_terms)(const CLR_OF(ratio) *ratio)
+{
+    const double divisor = ratio->n * ratio->k;
+    const double guess   = CLR_OF(estimate)(&ratio->number) / divisor;
+    const double near    = ratio->is_root ? sqrt(guess) : guess;
+    const double slope   = ratio->is_root ? 2.0 * near * divisor : divisor;
+    CLR_OF(terms) terms;
+
+    terms.term[0] = near + CLR_OF(missing)(ratio, near, 0.0) / slope;
+    terms.term[1] = CLR_OF(missing)(ratio, terms.term[0], 0.0) / slope;
+    return terms;
+}
+
+CLR_COLD uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
+{
+    if (CLR_OF(estimate)(&ratio->number) == 0.0)
+        return 0;
+    return CLR_OF(float_bits)(CLR_OF(ratio_terms)(ratio));
+}
+
+CLR_COLD ulong CLR_OF(ratio_double)(const CLR_OF(ratio) *ratio)
+{
+    if (CLR_OF(estimate)(&ratio->number) == 0.0)
+        return 0;
+    {
+        const CLR_OF(terms) terms = CLR_OF(ratio_terms)(ratio);
+        const double value  = terms.term[0];
+        const bool   above  = terms.term[1] > 0.0;
+        const ulong  bits   = as_ulong(value);
+        const ulong  next   = above == (value > 0.0) ? bits + 1 : bits - 1;
+        const double more   = 0.5 * (as_double(next) - value);
+        const double beyond = CLR_OF(missing)(ratio, value, more);
+
+        if (terms.term[1] == 0.0)
+            return bits;
+        if (beyond == 0.0)
+            return bits & 1 ? next : bits;
+        return (beyond > 0.0) == above ? next : bits;
+    }
+}
+
+/* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their sum: what
+ * is left of them does not come near half a unit of its last place. */
+CLR_FN bool CLR_OF(is_clear)(const CLR_OF(terms) terms)
+{
+    const double sum  = terms.term[0] + terms.term[1];
+    const double left = terms.term[1] - (sum - terms.term[0]);
+
+    return sum + left * (1.0 + 0x1p-26) == sum;
+}
+#endif
