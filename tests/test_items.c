@@ -193,12 +193,42 @@ static double draw(uint64_t *seed, int kind)
     }
 }
 
+/* Rows whose variance, or whose mean of doubles, lies halfway between two numbers, or just beside, and
+ * such as are all but constant. */
+static double draw_close(uint64_t *seed, int kind, size_t place, double aside)
+{
+    static double k;
+
+    switch (kind) {
+    case 6: /* a difference whose square has 25 digits, of doubles 54 */
+    case 7:
+        k = place == 0 ? (double)(next_random(seed) % 4096) : k;
+        if (place >= 2)
+            return place == 2 ? aside : 0;
+        return place == 0 ? k : kind == 6 ? k + 4097 + 2 * (double)(next_random(seed) % 800)
+                                          : k + 94906267 + 2 * (double)(next_random(seed) % 1000000);
+    case 8: /* whole numbers, whose spread has 25 digits at times */
+        return (double)(next_random(seed) % 5000);
+    case 9: /* a last digit of a float, or of a double, apart */
+        return 1 + ldexp((double)(next_random(seed) % 3), -23);
+    case 10:
+        return 1 + ldexp((double)(next_random(seed) % 3), -52);
+    default: /* doubles whose sum has 54 digits, or one more */
+        if (place >= 2)
+            return place == 2 ? aside : 0;
+        return 0x1p53 - 1 - 2 * (double)(next_random(seed) % 1000000) - (double)place;
+    }
+}
+
 /* Rows of 2 and of 4 whose mean, or whose sum of squares' root, lies halfway between two floats, or
  * just beside. */
 static double draw_tie(uint64_t *seed, int kind, size_t place)
 {
     const double aside = ldexp((double)(next_random(seed) % 3) - 1, -100);
     static double k;
+
+    if (kind >= 6)
+        return draw_close(seed, kind, place, aside);
 
     if (place >= 2)
         return place == 2 ? aside : 0;
@@ -208,7 +238,7 @@ static double draw_tie(uint64_t *seed, int kind, size_t place)
     return place == 0 ? 3 * k : 4 * k;
 }
 
-enum { KINDS = 6 };
+enum { KINDS = 12 };
 
 static void store(clr_type type, void *array, size_t i, double x)
 {
@@ -300,10 +330,13 @@ static void items_tell_the_same_as_groups(void **state)
                 {CLR_OPERATOR_SUM, CLR_TYPE_F64},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64},
                 {CLR_OPERATOR_MEAN, CLR_TYPE_F32},   {CLR_OPERATOR_NRM2, CLR_TYPE_F32},
                 {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32},  {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
-                {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64}};
+                {CLR_OPERATOR_VAR, CLR_TYPE_F32},    {CLR_OPERATOR_MEAN, CLR_TYPE_F64},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F64},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64},
+                {CLR_OPERATOR_STD, CLR_TYPE_F32},    {CLR_OPERATOR_NRM2, CLR_TYPE_F64},
+                {CLR_OPERATOR_STD, CLR_TYPE_F64},    {CLR_OPERATOR_VAR, CLR_TYPE_BF16}};
     /* Kernels take long to compile. */
     static const size_t most[] = {
-        [SCOPE_FEW] = 2, [SCOPE_SMALL] = 7, [SCOPE_COVER] = 11, [SCOPE_FULL] = 11};
+        [SCOPE_FEW] = 2, [SCOPE_SMALL] = 13, [SCOPE_COVER] = COUNT(rows), [SCOPE_FULL] = COUNT(rows)};
 
     (void)state;
     for (size_t i = 0; i < rig_count(); i++)

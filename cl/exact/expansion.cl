@@ -7,12 +7,31 @@
  * product be below 2^-968, as its error is a double only then.
  */
 /*
- * needs narrow:    CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_EXPANSION CLR_OF(expansion) CLR_OF(grow) CLR_OF(grow_product)
- *                  CLR_OF(estimate)
+ * needs narrow:    CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY CLR_OF(two) CLR_OF(two_sum)
+ * provides narrow: CLR_OF(terms) CLR_OF(is_finite) CLR_OF(is_within) CLR_EXPANSION
+ *                  CLR_OF(expansion) CLR_OF(grow) CLR_OF(grow_product) CLR_OF(head)
  */
 #ifdef CLR_NARROW
-#define CLR_EXPANSION 26 /* for what cl/lower makes of two sums, less what cl/exact/ratio.cl does */
+/* As cl/exact/quick.cl takes them. */
+typedef struct CLR_OF(terms) {
+    double term[2];
+} CLR_OF(terms);
+
+CLR_FN bool CLR_OF(is_finite)(const double x)
+{
+    return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
+}
+
+/* Whether a double's square, and multiples of it, lose nothing that fma() does not find: that is so of sums
+ * of floats, and of their products. */
+CLR_FN bool CLR_OF(is_within)(const double x)
+{
+    return x == 0.0 || (fabs(x) >= 0x1p-480 && fabs(x) <= 0x1p500);
+}
+
+/* As many as are added at most: 12 by cl/lower/pair_spread.cl, and 24 by cl/exact/ratio.cl. What is not
+ * finite fills it, which is of sums that are not sure, and lanes lower those, too. */
+#define CLR_EXPANSION 36
 
 typedef struct CLR_OF(expansion) {
     double term[CLR_EXPANSION];
@@ -43,15 +62,18 @@ CLR_FN void CLR_OF(grow_product)(CLR_OF(expansion) *expansion, const double x, c
     CLR_OF(grow)(expansion, product);
 }
 
-/* Off by 2^-50 of it at most; 0, above or below it if the sum is. */
-CLR_FN double CLR_OF(estimate)(const CLR_OF(expansion) *expansion)
+/* Two doubles that are off by 2^-100 of it at most; the first is 0, above or below it if the sum is. */
+CLR_FN CLR_OF(two) CLR_OF(head)(const CLR_OF(expansion) *expansion)
 {
-    double sum = 0.0;
+    CLR_OF(two) head = {0.0, 0.0};
 
 #pragma unroll 1
     for (uint i = 0; i < expansion->terms; i++) {
-        sum += expansion->term[i];
+        const CLR_OF(two) two = CLR_OF(two_sum)(expansion->term[i], head.sum);
+
+        head.sum = two.sum;
+        head.error += two.error;
     }
-    return sum;
+    return head;
 }
 #endif

@@ -23,11 +23,10 @@
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)
  *                  CLR_AT(element) CLR_AT(lift)
- * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY
+ * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_OF(is_within)
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
  * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(put) CLR_AT(take)
- * provides narrow: CLR_OF(terms) CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_finite)
- *                  CLR_OF(is_within) CLR_OF(is_sure)
+ * provides narrow: CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_sure) CLR_OF(term)
  * provides wide:   CLR_OF(lane)
  */
 typedef struct CLR_AT(state) {
@@ -64,11 +63,6 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
 }
 
 #ifdef CLR_NARROW
-/* As cl/exact/quick.cl takes them. */
-typedef struct CLR_OF(terms) {
-    double term[2];
-} CLR_OF(terms);
-
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {
     CLR_OF(state) state = CLR_OF(none)();
@@ -101,24 +95,18 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     return state;
 }
 
-CLR_FN bool CLR_OF(is_finite)(const double x)
-{
-    return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
-}
-
-/* Whether a double that is not 0 has a square and multiples that fma() finds without a loss, as
- * cl/exact/ratio.cl needs them: sums of floats, and of their products, have. */
-CLR_FN bool CLR_OF(is_within)(const double x)
-{
-    return x == 0.0 || (fabs(x) >= 0x1p-480 && fabs(x) <= 0x1p500);
-}
-
 CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
 {
     const CLR_OF(two) sum = CLR_OF(two_sum)(state.high, state.low);
 
     return CLR_DOUBLE_MAGNITUDE(state.lost) == 0 && CLR_OF(is_within)(sum.sum) &&
            CLR_OF(is_within)(sum.error);
+}
+
+/* Of three doubles that come to the sum number k. */
+CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
+{
+    return k == 0 ? state.high : k == 1 ? state.low : 0.0;
 }
 #else
 CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)

@@ -1,23 +1,10 @@
 /* product - what is added exactly are products of two values: of all their digits. */
 /*
- * needs:           CLR_AT(value)
- * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_OF(value) CLR_SEEN_BINS
- * provides:        CLR_AT(lifted) CLR_AT(times)
+ * needs narrow:    CLR_OF(bins) CLR_OF(lifted) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN
+ *                  CLR_SEEN_OTHER CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_OF(value)
+ *                  CLR_SEEN_BINS
  * provides narrow: CLR_OF(drop_element)
  */
-typedef struct CLR_AT(lifted) {
-    CLR_AT(value) x;
-    CLR_AT(value) y;
-} CLR_AT(lifted);
-
-CLR_FN CLR_AT(lifted) CLR_AT(times)(const CLR_AT(value) x, const CLR_AT(value) y)
-{
-    const CLR_AT(lifted) lifted = {x, y};
-
-    return lifted;
-}
-
 #ifdef CLR_NARROW
 /* An element into the bins, whatever it is; returns what has been seen of it. */
 CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted) lifted)

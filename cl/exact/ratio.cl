@@ -11,10 +11,12 @@
  * missing to their middle.
  */
 /*
- * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(estimate) CLR_OF(terms)
- *                  CLR_OF(float_bits)
+ * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(head) CLR_OF(terms) CLR_OF(two)
+ *                  CLR_OF(float_bits) CLR_OF(double_bits)
  * provides narrow: CLR_OF(ratio) CLR_OF(take_part) CLR_OF(take_product) CLR_OF(missing)
- *                  CLR_OF(ratio_terms) CLR_OF(ratio_float) CLR_OF(ratio_double) CLR_OF(is_clear)
+ *                  CLR_OF(is_clear) CLR_OF(is_whole) CLR_OF(is_aside) CLR_OF(near_terms_of)
+ *                  CLR_OF(exact_terms_of) CLR_OF(ratio_float) CLR_OF(nearer_of)
+ *                  CLR_OF(ratio_double)
  */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(ratio) {
@@ -57,49 +59,7 @@ CLR_COLD double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, 
         CLR_OF(take_part)(&left, ratio, more);
         CLR_OF(take_part)(&left, ratio, value);
     }
-    return CLR_OF(estimate)(&left);
-}
-
-/* Of a number that is not 0 the nearest double, and what it is less than the result. */
-CLR_FN CLR_OF(terms) CLR_OF(ratio_terms)(const CLR_OF(ratio) *ratio)
-{
-    const double divisor = ratio->n * ratio->k;
-    const double guess   = CLR_OF(estimate)(&ratio->number) / divisor;
-    const double near    = ratio->is_root ? sqrt(guess) : guess;
-    const double slope   = ratio->is_root ? 2.0 * near * divisor : divisor;
-    CLR_OF(terms) terms;
-
-    terms.term[0] = near + CLR_OF(missing)(ratio, near, 0.0) / slope;
-    terms.term[1] = CLR_OF(missing)(ratio, terms.term[0], 0.0) / slope;
-    return terms;
-}
-
-CLR_COLD uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
-{
-    if (CLR_OF(estimate)(&ratio->number) == 0.0)
-        return 0;
-    return CLR_OF(float_bits)(CLR_OF(ratio_terms)(ratio));
-}
-
-CLR_COLD ulong CLR_OF(ratio_double)(const CLR_OF(ratio) *ratio)
-{
-    if (CLR_OF(estimate)(&ratio->number) == 0.0)
-        return 0;
-    {
-        const CLR_OF(terms) terms = CLR_OF(ratio_terms)(ratio);
-        const double value  = terms.term[0];
-        const bool   above  = terms.term[1] > 0.0;
-        const ulong  bits   = as_ulong(value);
-        const ulong  next   = above == (value > 0.0) ? bits + 1 : bits - 1;
-        const double more   = 0.5 * (as_double(next) - value);
-        const double beyond = CLR_OF(missing)(ratio, value, more);
-
-        if (terms.term[1] == 0.0)
-            return bits;
-        if (beyond == 0.0)
-            return bits & 1 ? next : bits;
-        return (beyond > 0.0) == above ? next : bits;
-    }
+    return CLR_OF(head)(&left).sum;
 }
 
 /* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their sum: what
@@ -110,5 +70,90 @@ CLR_FN bool CLR_OF(is_clear)(const CLR_OF(terms) terms)
     const double left = terms.term[1] - (sum - terms.term[0]);
 
     return sum + left * (1.0 + 0x1p-26) == sum;
+}
+
+/* Whether n k is a double. */
+CLR_FN bool CLR_OF(is_whole)(const CLR_OF(ratio) *ratio)
+{
+    return fma(ratio->n, ratio->k, -(ratio->n * ratio->k)) == 0.0;
+}
+
+/* The same of a float: it is not near a double, and so not near the middle of two floats. */
+CLR_FN bool CLR_OF(is_aside)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
+{
+    const double sum  = terms.term[0] + terms.term[1];
+    const double left = terms.term[1] - (sum - terms.term[0]);
+
+    return CLR_OF(is_whole)(ratio) && fabs(left) >= 0x1p-90 * fabs(sum);
+}
+
+/* What the result is off by less than 2^-100 of it, if n k is a double: the second term makes up for what
+ * the first one's division and root have lost. */
+CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
+{
+    const CLR_OF(two) number  = CLR_OF(head)(&ratio->number);
+    const double      divisor = ratio->n * ratio->k;
+    const double      guess   = number.sum / divisor;
+    const double      value   = ratio->is_root ? sqrt(guess) : guess;
+    const double      slope   = ratio->is_root ? 2.0 * value * divisor : divisor;
+    const double      power   = ratio->is_root ? value * value : value;
+    const double      lost    = ratio->is_root ? fma(value, value, -power) : 0.0;
+    const double      part    = power * divisor;
+    const double      error   = fma(power, divisor, -part) + lost * divisor;
+    const CLR_OF(terms) terms = {{value, ((number.sum - part) + (number.error - error)) / slope}};
+
+    return terms;
+}
+
+/* The same, closer: of a number that is not 0 the nearest double, and what it is less than the result. */
+CLR_COLD CLR_OF(terms) CLR_OF(exact_terms_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) near)
+{
+    const double divisor = ratio->n * ratio->k;
+    const double slope   = ratio->is_root ? 2.0 * near.term[0] * divisor : divisor;
+    CLR_OF(terms) terms;
+
+    terms.term[0] = near.term[0] + CLR_OF(missing)(ratio, near.term[0], 0.0) / slope;
+    terms.term[1] = CLR_OF(missing)(ratio, terms.term[0], 0.0) / slope;
+    return terms;
+}
+
+CLR_FN uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
+{
+    CLR_OF(terms) terms;
+
+    if (CLR_OF(head)(&ratio->number).sum == 0.0)
+        return 0;
+    terms = CLR_OF(near_terms_of)(ratio);
+    if (!CLR_OF(is_aside)(ratio, terms))
+        terms = CLR_OF(exact_terms_of)(ratio, terms);
+    return CLR_OF(float_bits)(terms);
+}
+
+/* A double, or its neighbour on the side of what is missing: that of both which is nearer. */
+CLR_COLD ulong CLR_OF(nearer_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
+{
+    const double value  = terms.term[0];
+    const bool   above  = terms.term[1] > 0.0;
+    const ulong  bits   = as_ulong(value);
+    const ulong  next   = above == (value > 0.0) ? bits + 1 : bits - 1;
+    const double beyond = CLR_OF(missing)(ratio, value, 0.5 * (as_double(next) - value));
+
+    if (terms.term[1] == 0.0)
+        return bits;
+    if (beyond == 0.0)
+        return bits & 1 ? next : bits;
+    return (beyond > 0.0) == above ? next : bits;
+}
+
+CLR_FN ulong CLR_OF(ratio_double)(const CLR_OF(ratio) *ratio)
+{
+    CLR_OF(terms) terms;
+
+    if (CLR_OF(head)(&ratio->number).sum == 0.0)
+        return 0;
+    terms = CLR_OF(near_terms_of)(ratio);
+    if (CLR_OF(is_whole)(ratio) && CLR_OF(is_clear)(terms))
+        return CLR_OF(double_bits)(terms);
+    return CLR_OF(nearer_of)(ratio, CLR_OF(exact_terms_of)(ratio, terms));
 }
 #endif

@@ -1,11 +1,14 @@
 /*
- * pair_spread - the variance of two sums that two doubles each hold, of values and of squares
- * (cl/exact/pair.cl), or its root, rounded once: most often from a double that is near it
- * (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those of a few products.
+ * pair_spread - the variance of two sums that a few doubles hold, of values (cl/exact/pair.cl) and of
+ * squares (of doubles cl/exact/triple.cl), or its root, rounded once: of floats most often from a double
+ * that is near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those of a few
+ * products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2: it is the sum of
+ * the squares of all differences of two elements.
  */
 /*
- * needs:    CLR_RESULT CLR_OF(two) CLR_OF(ratio) CLR_DDOF CLR_IS_ROOT CLR_OF(grow_product)
- *           CLR_RATIO_BITS CLR_OF(state) CLR_SQUARES(state) CLR_OF(two_sum) CLR_IS_NEAR
+ * needs:    CLR_RESULT CLR_OF(two) CLR_SQUARES(state) CLR_OF(ratio) CLR_DDOF CLR_IS_ROOT
+ *           CLR_OF(grow_product) CLR_SQUARES(term) CLR_RATIO_BITS CLR_OF(state) CLR_OF(two_sum)
+ *           CLR_IS_NEAR
  * may use:  CLR_OF(near_terms) CLR_OF(near) CLR_OF(near_spread) CLR_OF(rounded) CLR_OF(round_near)
  *           CLR_NEAR
  * provides: CLR_OUT(result) CLR_OUT(ratio) CLR_OUT(lower)
@@ -14,7 +17,8 @@ typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_COLD CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_OF(two) squares, const ulong n)
+CLR_FN CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
+                                 const ulong n)
 {
     CLR_OF(ratio) ratio;
 
@@ -22,8 +26,8 @@ CLR_COLD CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_OF(two) squa
     ratio.n = convert_double(n);
     ratio.k = convert_double(n - CLR_DDOF);
     ratio.is_root = CLR_IS_ROOT;
-    CLR_OF(grow_product)(&ratio.number, ratio.n, squares.error);
-    CLR_OF(grow_product)(&ratio.number, ratio.n, squares.sum);
+    for (uint k = 3; k-- > 0;)
+        CLR_OF(grow_product)(&ratio.number, ratio.n, CLR_SQUARES(term)(squares, k));
     CLR_OF(grow_product)(&ratio.number, -sum.error, sum.error);
     CLR_OF(grow_product)(&ratio.number, -2.0 * sum.sum, sum.error);
     CLR_OF(grow_product)(&ratio.number, -sum.sum, sum.sum);
@@ -35,13 +39,12 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
 {
     const ulong       count = max(n, CLR_DDOF + 1);
     const CLR_OF(two) s1    = CLR_OF(two_sum)(state.high, state.low);
-    const CLR_OF(two) s2    = CLR_OF(two_sum)(squares.high, squares.low);
     CLR_OUT(result) result;
 
 #if CLR_IS_NEAR
     {
-        const CLR_OF(near_terms) sum_is     = {s1, 0.0};
-        const CLR_OF(near_terms) squares_are = {s2, 0.0};
+        const CLR_OF(near_terms) sum_is      = {s1, 0.0};
+        const CLR_OF(near_terms) squares_are = {CLR_OF(two_sum)(squares.high, squares.low), 0.0};
         const CLR_OF(near)    spread = CLR_OF(near_spread)(sum_is, squares_are, count);
         const CLR_OF(rounded) near   = CLR_OF(round_near)(CLR_NEAR(spread, count));
 
@@ -50,6 +53,6 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
             return result;
     }
 #endif
-    result.value = CLR_OUT(ratio)(s1, s2, count);
+    result.value = CLR_OUT(ratio)(s1, squares, count);
     return result;
 }

@@ -168,6 +168,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
         clri_form_use(form, "exact/near");
         clri_form_use(form, "exact/near_bins");
     }
+    if (multiplies(q))
+        clri_form_use(form, "lifted/factors");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
@@ -274,22 +276,28 @@ static void lower_of(const clri_question *q, clri_form *form)
     form->lower.can_fail = counts(q) && (is_moment || is_mean);
 }
 
-/* How sums that two doubles hold become the result, which has been rounded once; NULL: that takes
+/* How sums that a few doubles hold become the result, which has been rounded once; NULL: that takes
  * more than these. */
-static const char *pair_lower_of(const clri_question *q)
+static const char *few_lower_of(const clri_question *q)
 {
     const clri_lower lower = clri_form_row(q)->lower;
-    const bool is_moment = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+    const bool is_float = q->result == CLR_TYPE_F32;
 
-    if (!q->has_fp64 || terms_of(q) != 2 || (q->result != CLR_TYPE_F32 && q->result != CLR_TYPE_F64))
+    if (!q->has_fp64 || (!is_float && q->result != CLR_TYPE_F64))
         return NULL;
-    if (is_moment)
-        return is_double(q) || counts(q) ? NULL : "lower/pair_spread";
-    if (lower == CLRI_LOWER_MEAN)
+    switch (lower) {
+    case CLRI_LOWER_VALUE:
+        return terms_of(q) == 2 ? "lower/pair" : "lower/terms";
+    case CLRI_LOWER_ROOT:
+        return terms_of(q) == 2 && is_float ? "lower/pair_root" : "lower/terms";
+    case CLRI_LOWER_MEAN:
         return counts(q) ? NULL : "lower/pair_mean";
-    if (lower == CLRI_LOWER_ROOT)
-        return q->result == CLR_TYPE_F32 ? "lower/pair_root" : NULL;
-    return lower == CLRI_LOWER_VALUE ? "lower/pair" : NULL;
+    case CLRI_LOWER_VAR:
+    case CLRI_LOWER_STD:
+        return counts(q) ? NULL : "lower/pair_spread";
+    default:
+        return NULL;
+    }
 }
 
 /* Digits of what is added, if a double has room for more of that size; else 0 (cl/exact/brief.cl).
@@ -306,9 +314,12 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
-/* An exact sum of a lane's own (cl/exact/pair.cl). */
-static void pair_state_of(const clri_question *q, clri_form *form)
+/* An exact sum of a lane's own, in two doubles or in three. */
+static void few_state_of(const clri_question *q, clri_form *form)
 {
+    const bool is_pair = terms_of(q) == 2;
+    const unsigned brief_digits = brief_digits_of(q);
+
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
@@ -317,29 +328,29 @@ static void pair_state_of(const clri_question *q, clri_form *form)
     clri_form_use_format(q, form);
     clri_form_use(form, "exact/two_sum");
     clri_form_use(form, "number/native");
-    clri_form_use(form, "lifted/number");
+    clri_form_use(form, is_pair ? "lifted/number" : "lifted/factors");
     clri_form_use_lift(q, form);
-    clri_form_use(form, "exact/pair");
+    clri_form_use(form, "exact/expansion");
+    clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
     clri_form_use(form, "exact/near");
-    clri_form_use(form, "exact/expansion");
     clri_form_use(form, "exact/ratio");
-    if (brief_digits_of(q)) {
+    if (brief_digits)
         clri_form_use(form, "exact/brief");
-        clri_form_use_run(form, "exact/pair_run");
-    } else {
+    else
         clri_form_use(form, "fold/taken");
-        clri_form_use_run(form, "fold/run");
-    }
-    clri_form_state_is(form, 24, 8, "f64 twice");
+    clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
+    clri_form_state_is(form, is_pair ? 24 : 32, 8, is_pair ? "f64 twice" : "f64 three times");
     form->state.uses_double = true;
     form->state.is_unsure = true;
-    form->state.brief_digits = brief_digits_of(q);
+    form->state.brief_digits = brief_digits;
 }
 
-static void pair_lower(const clri_question *q, clri_form *form)
+static void few_lower(const clri_question *q, clri_form *form)
 {
     const bool is_float = q->result == CLR_TYPE_F32;
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
 
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
@@ -350,32 +361,31 @@ static void pair_lower(const clri_question *q, clri_form *form)
                            is_float ? "((n) >> 28 == 0)" : "CLR_OF(is_clear)(sum)");
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
                            is_float ? "CLR_OF(ratio_float)(ratio)" : "CLR_OF(ratio_double)(ratio)");
-    clri_form_define_lower(form, CLRI_MACRO_IS_ROOT,
-                           clri_form_row(q)->lower == CLRI_LOWER_STD ? "1" : "0");
+    clri_form_define_lower(form, CLRI_MACRO_IS_ROOT, is_root ? "1" : "0");
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
-    clri_form_lower_by(form, pair_lower_of(q));
+    clri_form_lower_by(form, few_lower_of(q));
 }
 
 /* Sums that lanes keep to themselves; of variances two, as clri_form_exact() has them. */
-const char *clri_form_exact_pair(const clri_question *q, clri_form *form)
+const char *clri_form_exact_few(const clri_question *q, clri_form *form)
 {
     clri_question sum = *q;
 
-    if (!pair_lower_of(q))
-        return "two doubles hold sums of floats alone, and products of short ones";
+    if (!few_lower_of(q))
+        return "a few doubles hold sums, and what is made of them, as f32 and f64 alone";
     if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
         clri_form squares = {0};
 
         sum.op = CLR_OPERATOR_SUMSQ;
-        pair_state_of(&sum, &squares);
+        few_state_of(&sum, &squares);
         squares.state.fold = clri_form_row(&sum)->fold;
         form->second = squares.state;
         sum.op = CLR_OPERATOR_SUM;
     }
-    pair_state_of(&sum, form);
-    pair_lower(q, form);
+    few_state_of(&sum, form);
+    few_lower(q, form);
     return NULL;
 }
 

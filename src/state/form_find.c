@@ -86,7 +86,7 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
     *form = (clri_form){.state.fold = clri_form_row(q)->fold};
     if (!reason && q->is_exact)
         reason = q->is_of_labels  ? clri_form_rows(q, form)
-                 : q->lanes_apart ? clri_form_exact_pair(q, form)
+                 : q->lanes_apart ? clri_form_exact_few(q, form)
                                   : clri_form_exact(q, form);
     else if (!reason)
         reason = makers[clri_form_row(q)->fold](q, form);

@@ -80,7 +80,7 @@ void clri_form_use_format(const clri_question *q, clri_form *form);
 const char *clri_form_rows(const clri_question *q, clri_form *form);
 const char *clri_form_cell(const clri_question *q, clri_form *form);
 /* Of sums alone, and as far as two doubles hold them. */
-const char *clri_form_exact_pair(const clri_question *q, clri_form *form);
+const char *clri_form_exact_few(const clri_question *q, clri_form *form);
 
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
 const char *clri_form_integer_mean(const clri_question *q, clri_form *form);

@@ -42,6 +42,7 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #include "exact/quick.cl"
 #endif
 #if TOY_PRODUCT
+#include "lifted/factors.cl"
 #include "exact/product.cl"
 #else
 #include "exact/value.cl"

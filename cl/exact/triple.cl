@@ -1,0 +1,123 @@
+/*
+ * triple - an exact sum of products of doubles, in three doubles a lane, as long as these can hold it. A
+ * product is two doubles, itself and what it loses (Dekker's TwoProduct, by a fused multiplication); each
+ * is added to a double, what that loses to the next one, and what the last one loses is nobody's: `lost`
+ * has its bits, as in cl/exact/pair.cl. So it has those of a sum that is not finite. What a product below
+ * 2^-960 loses may be no double: then `lost` is not 0 either.
+ *
+ * What products lose is never added to the first double, which is -0 as long as all products are.
+ */
+/*
+ * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(element) CLR_AT(lifted)
+ *                  CLR_AT(lift) CLR_AT(two) CLR_AT(two_sum)
+ * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_OF(is_within)
+ * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
+ * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take)
+ * provides narrow: CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_sure) CLR_OF(term)
+ * provides wide:   CLR_OF(lane)
+ */
+typedef struct CLR_AT(state) {
+    CLR_AT(number) first;
+    CLR_AT(number) second;
+    CLR_AT(number) third;
+    CLR_WIDE(ulong) lost;
+} CLR_AT(state);
+
+CLR_FN CLR_AT(state) CLR_AT(none)(void)
+{
+    CLR_AT(state) state;
+
+    state.first  = CLR_AT(constant)(-0.0);
+    state.second = CLR_AT(constant)(0.0);
+    state.third  = CLR_AT(constant)(0.0);
+    state.lost   = (CLR_WIDE(ulong))(0);
+    return state;
+}
+
+CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, const ulong index)
+{
+    const CLR_AT(lifted) factors = CLR_AT(lift)(e);
+    const CLR_AT(number) product = factors.x * factors.y;
+    const CLR_AT(number) error   = fma(factors.x, factors.y, -product);
+    const CLR_AT(two) first  = CLR_AT(two_sum)(state.first, product);
+    const CLR_AT(two) second = CLR_AT(two_sum)(state.second, first.error);
+    const CLR_AT(two) more   = CLR_AT(two_sum)(second.sum, error);
+    const CLR_AT(two) third  = CLR_AT(two_sum)(state.third, second.error);
+    const CLR_AT(two) last   = CLR_AT(two_sum)(third.sum, more.error);
+
+    state.first  = first.sum;
+    state.second = more.sum;
+    state.third  = last.sum;
+    state.lost |= CLR_WIDE(as_ulong)(third.error) | CLR_WIDE(as_ulong)(last.error);
+    state.lost |= CLR_WIDE(convert_ulong)((fabs(product) < CLR_AT(constant)(0x1p-960)) &
+                                          (factors.x != CLR_AT(constant)(0.0)) &
+                                          (factors.y != CLR_AT(constant)(0.0)));
+    return state;
+}
+
+#ifdef CLR_NARROW
+CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+{
+    CLR_OF(state) state = CLR_OF(none)();
+
+    state.first = 0.0;
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+{
+    CLR_OF(state) state;
+
+    state.first  = at->first;
+    state.second = at->second;
+    state.third  = at->third;
+    state.lost   = at->lost;
+    return state;
+}
+
+CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+{
+    const CLR_OF(two) first  = CLR_OF(two_sum)(a.first, b.first);
+    const CLR_OF(two) second = CLR_OF(two_sum)(a.second, b.second);
+    const CLR_OF(two) more   = CLR_OF(two_sum)(second.sum, first.error);
+    const CLR_OF(two) third  = CLR_OF(two_sum)(a.third, b.third);
+    const CLR_OF(two) rest   = CLR_OF(two_sum)(third.sum, second.error);
+    const CLR_OF(two) last   = CLR_OF(two_sum)(rest.sum, more.error);
+    CLR_OF(state) state;
+
+    state.first  = first.sum;
+    state.second = more.sum;
+    state.third  = last.sum;
+    state.lost   = a.lost | b.lost | as_ulong(third.error) | as_ulong(rest.error) |
+                 as_ulong(last.error);
+    return state;
+}
+
+/* Of a root, or of a spread, which are of squares, the first is no less than half of all. */
+CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
+{
+    return CLR_DOUBLE_MAGNITUDE(state.lost) == 0 && CLR_OF(is_within)(state.first);
+}
+
+/* Of three doubles that come to the sum number k. */
+CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
+{
+    return k == 0 ? state.first : k == 1 ? state.second : state.third;
+}
+#else
+CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
+{
+    union {
+        CLR_WIDE(ulong) lanes;
+        ulong lane[CLR_WIDTH];
+    } lost;
+    CLR_OF(state) state;
+
+    lost.lanes   = lanes.lost;
+    state.first  = CLR_OF(number_lane)(lanes.first, lane);
+    state.second = CLR_OF(number_lane)(lanes.second, lane);
+    state.third  = CLR_OF(number_lane)(lanes.third, lane);
+    state.lost   = lost.lane[lane];
+    return state;
+}
+#endif

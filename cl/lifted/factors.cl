@@ -1,0 +1,16 @@
+/* factors - an element is lifted to what is to be multiplied. */
+/*
+ * needs:    CLR_AT(value)
+ * provides: CLR_AT(lifted) CLR_AT(times)
+ */
+typedef struct CLR_AT(lifted) {
+    CLR_AT(value) x;
+    CLR_AT(value) y;
+} CLR_AT(lifted);
+
+CLR_FN CLR_AT(lifted) CLR_AT(times)(const CLR_AT(value) x, const CLR_AT(value) y)
+{
+    const CLR_AT(lifted) lifted = {x, y};
+
+    return lifted;
+}

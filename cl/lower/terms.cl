@@ -1,0 +1,26 @@
+/* terms - the sum of a few doubles that hold it, or its root, rounded once (cl/exact/ratio.cl). */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_OF(ratio) CLR_IS_ROOT CLR_OF(grow) CLR_OF(term)
+ *           CLR_RATIO_BITS CLR_HIGH_BITS
+ * provides: CLR_OUT(result) CLR_OUT(lower)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    CLR_OF(ratio) ratio;
+    CLR_OUT(result) result;
+
+    ratio.number.terms = 0;
+    ratio.n = 1.0;
+    ratio.k = 1.0;
+    ratio.is_root = CLR_IS_ROOT;
+    for (uint k = 3; k-- > 0;)
+        CLR_OF(grow)(&ratio.number, CLR_OF(term)(state, k));
+    result.value = CLR_RATIO_BITS(&ratio);
+    if (as_ulong(CLR_OF(term)(state, 0)) == as_ulong(-0.0)) /* all that was added is */
+        result.value = CLR_HIGH_BITS(-0.0);
+    return result;
+}
