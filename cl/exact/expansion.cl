@@ -35,7 +35,7 @@ CLR_FN bool CLR_OF(is_within)(const double x)
 
 typedef struct CLR_OF(expansion) {
     double term[CLR_EXPANSION];
-    uint terms;
+    ulong terms;
 } CLR_OF(expansion);
 
 CLR_FN void CLR_OF(grow)(CLR_OF(expansion) *expansion, const double x)
@@ -45,7 +45,7 @@ CLR_FN void CLR_OF(grow)(CLR_OF(expansion) *expansion, const double x)
     if (x == 0.0)
         return;
 #pragma unroll 1
-    for (uint i = 0; i < expansion->terms; i++) {
+    for (ulong i = 0; i < expansion->terms; i++) {
         const CLR_OF(two) two = CLR_OF(two_sum)(carried, expansion->term[i]);
 
         expansion->term[i] = two.error;
@@ -68,7 +68,7 @@ CLR_FN CLR_OF(two) CLR_OF(head)(const CLR_OF(expansion) *expansion)
     CLR_OF(two) head = {0.0, 0.0};
 
 #pragma unroll 1
-    for (uint i = 0; i < expansion->terms; i++) {
+    for (ulong i = 0; i < expansion->terms; i++) {
         const CLR_OF(two) two = CLR_OF(two_sum)(expansion->term[i], head.sum);
 
         head.sum = two.sum;

@@ -12,11 +12,11 @@
  */
 /*
  * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(head) CLR_OF(terms) CLR_OF(two)
- *                  CLR_OF(float_bits) CLR_OF(double_bits)
+ *                  CLR_OF(float_bits) CLR_OF(next_to) CLR_OF(nearer) CLR_OF(is_clear)
+ *                  CLR_OF(double_bits)
  * provides narrow: CLR_OF(ratio) CLR_OF(take_part) CLR_OF(take_product) CLR_OF(missing)
- *                  CLR_OF(is_clear) CLR_OF(is_whole) CLR_OF(is_aside) CLR_OF(near_terms_of)
- *                  CLR_OF(exact_terms_of) CLR_OF(ratio_float) CLR_OF(nearer_of)
- *                  CLR_OF(ratio_double)
+ *                  CLR_OF(is_whole) CLR_OF(is_aside) CLR_OF(near_terms_of) CLR_OF(exact_terms_of)
+ *                  CLR_OF(ratio_float) CLR_OF(nearer_of) CLR_OF(ratio_double)
  */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(ratio) {
@@ -60,16 +60,6 @@ CLR_COLD double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, 
         CLR_OF(take_part)(&left, ratio, value);
     }
     return CLR_OF(head)(&left).sum;
-}
-
-/* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their sum: what
- * is left of them does not come near half a unit of its last place. */
-CLR_FN bool CLR_OF(is_clear)(const CLR_OF(terms) terms)
-{
-    const double sum  = terms.term[0] + terms.term[1];
-    const double left = terms.term[1] - (sum - terms.term[0]);
-
-    return sum + left * (1.0 + 0x1p-26) == sum;
 }
 
 /* Whether n k is a double. */
@@ -129,20 +119,17 @@ CLR_FN uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
     return CLR_OF(float_bits)(terms);
 }
 
-/* A double, or its neighbour on the side of what is missing: that of both which is nearer. */
+/* The nearest double, or the one next to it on the side of what it is less than the result. */
 CLR_COLD ulong CLR_OF(nearer_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
 {
-    const double value  = terms.term[0];
-    const bool   above  = terms.term[1] > 0.0;
-    const ulong  bits   = as_ulong(value);
-    const ulong  next   = above == (value > 0.0) ? bits + 1 : bits - 1;
-    const double beyond = CLR_OF(missing)(ratio, value, 0.5 * (as_double(next) - value));
+    const double value = terms.term[0];
+    const bool   above = terms.term[1] > 0.0;
+    const double next  = CLR_OF(next_to)(value, above);
 
     if (terms.term[1] == 0.0)
-        return bits;
-    if (beyond == 0.0)
-        return bits & 1 ? next : bits;
-    return (beyond > 0.0) == above ? next : bits;
+        return as_ulong(value);
+    return CLR_OF(nearer)(value, next, above,
+                          CLR_OF(missing)(ratio, value, 0.5 * (next - value)));
 }
 
 CLR_FN ulong CLR_OF(ratio_double)(const CLR_OF(ratio) *ratio)

@@ -1,49 +1,34 @@
 /*
- * pair_mean - the sum of two doubles that hold it, divided by how many elements there were and
- * rounded once. With sum = high + low, |low| at most half a unit of high's last place,
- * and high = first n + rest, which fma() finds without a loss, the mean is first + (rest + low) / n;
- * the second term is smaller than the first by 2^51, and rounded, so that the two are off by less
- * than 2^-102 of the mean. Such an error moves no mean across a number m halfway between two floats
- * that is further away from it than that. If it is closer, then it is found on the right side: m has
- * 25 digits, and if n is less than 2^28, m n is a double. The sum is closer to it than to any other,
- * so it is high, and `first` is m; rest is 0, and low says which side it is. Of more elements, and
- * of numbers halfway between two doubles, cl/exact/ratio.cl finds the side.
+ * pair_mean - the sum of two doubles that hold it, divided by how many elements there were
+ * (cl/exact/mean.cl) and rounded once, to a float. Two terms do not move the mean across a number m
+ * halfway between two floats that is further away from it than their error. If it is closer, then
+ * it is found on the right side: m has 25 digits, and if n is less than 2^28, m n is a double. The
+ * sum is closer to it than to any other, so it is high, and the first term is m; rest is 0, and low
+ * says which side it is. Of more elements the double that is nearest is m then, and what is missing
+ * says it.
  */
 /*
- * needs:    CLR_RESULT CLR_OF(two) CLR_OF(ratio) CLR_OF(grow) CLR_RATIO_BITS CLR_OF(state)
- *           CLR_OF(two_sum) CLR_OF(terms) CLR_QUICK_BITS CLR_IS_CLEAR
- * provides: CLR_OUT(result) CLR_OUT(ratio) CLR_OUT(lower)
+ * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_OF(mean_terms)
+ *           CLR_OF(mean_missing) CLR_HIGH_BITS CLR_OF(float_bits)
+ * provides: CLR_OUT(result) CLR_OUT(lower)
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_COLD CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const double count)
-{
-    CLR_OF(ratio) ratio;
-
-    ratio.number.terms = 0;
-    ratio.n = count;
-    ratio.k = 1.0;
-    ratio.is_root = false;
-    CLR_OF(grow)(&ratio.number, sum.error);
-    CLR_OF(grow)(&ratio.number, sum.sum);
-    return CLR_RATIO_BITS(&ratio);
-}
-
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     const bool        is_minus = as_ulong(state.high) == as_ulong(-0.0);
-    const CLR_OF(two) exact    = CLR_OF(two_sum)(state.high, state.low);
-    const double      count    = (double)n;
-    const double      first    = exact.sum / count;
-    CLR_OF(terms) sum;
+    const CLR_OF(two) sum      = CLR_OF(two_sum)(state.high, state.low);
+    CLR_OF(terms) terms = CLR_OF(mean_terms)(sum, (double)n);
     CLR_OUT(result) result;
 
-    sum.term[0]  = is_minus ? -0.0 : first;
-    sum.term[1]  = is_minus ? -0.0 : (fma(-first, count, exact.sum) + exact.error) / count;
-    result.value = CLR_QUICK_BITS(sum);
-    if (!CLR_IS_CLEAR(sum, n))
-        result.value = CLR_OUT(ratio)(exact, count);
+    if (n >> 28) {
+        const double nearest = terms.term[0] + terms.term[1];
+
+        terms.term[0] = nearest;
+        terms.term[1] = CLR_OF(mean_missing)(sum, (double)n, nearest, 0.0) / (double)n;
+    }
+    result.value = is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(float_bits)(terms);
     return result;
 }

@@ -4,11 +4,11 @@
  * which NVIDIA's has six places, and hold back the loads beyond them.
  */
 /*
- * needs:    clr_lanes_held CLR_STAGE_CHUNK clr_held clr_stage clr_stage_place CLR_STAGE_TURN
- *           CLR_STAGE_LOADS CLR_LANES CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT clr_span clr_lanes_inputs CLR_ITEM
- *           clr_lanes_read_inputs
- * provides: CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR
- *           clr_stage_put_vector clr_stage_bring clr_stage_brought
+ * needs:    clr_lanes_held CLR_STAGE_CHUNK clr_held clr_stage clr_lanes_inputs CLR_EACH_INPUT
+ *           clr_span CLR_LANES CLR_ITEM clr_stage_place CLR_STAGE_TURN CLR_STAGE_LOADS
+ *           CLR_STAGE_GROUP_SIZE clr_lanes_read_inputs
+ * provides: CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR clr_stage_put_vector clr_stage_bring
+ *           clr_stage_brought
  */
 #define CLR_STAGE_VECTOR_CHUNKS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_CHUNK))
 
@@ -18,7 +18,7 @@
             clr_lanes_held  held;                                                                  \
             CLR_STAGE_CHUNK chunks[CLR_STAGE_VECTOR_CHUNKS];                                       \
         } vector;                                                                                  \
-        __local clr_held *cells = (__local clr_held *)stage.x + clr_stage_place(stage.is_close, at); \
+        __local clr_held *cells = (__local clr_held *)stage.x + place; \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
         if (stage.is_close)                                                                        \
@@ -28,7 +28,7 @@
                 ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                          \
     }
 
-CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint at, const clr_lanes_inputs inputs)
+CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint place, const clr_lanes_inputs inputs)
 {
     CLR_EACH_INPUT(CLR_STAGE_VECTOR)
 }
@@ -39,6 +39,8 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
     const uint past  = head + (uint)span.vectors * CLR_LANES;
     const uint first = head + CLR_ITEM * CLR_LANES;
     const int  left  = (int)span.vectors - (int)CLR_ITEM;
+    const uint place = clr_stage_place(stage.is_close, shift + first);
+    const uint turn = clr_stage_place(stage.is_close, CLR_STAGE_TURN);
     clr_lanes_inputs loaded[CLR_STAGE_LOADS];
 
 #pragma unroll
@@ -49,7 +51,7 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
 #pragma unroll
     for (uint load = 0; load < CLR_STAGE_LOADS; load++) {
         if (first + load * CLR_STAGE_TURN < past)
-            clr_stage_put_vector(stage, shift + first + load * CLR_STAGE_TURN, loaded[load]);
+            clr_stage_put_vector(stage, place + load * turn, loaded[load]);
     }
 }
 

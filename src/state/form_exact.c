@@ -291,7 +291,9 @@ static const char *few_lower_of(const clri_question *q)
     case CLRI_LOWER_ROOT:
         return terms_of(q) == 2 && is_float ? "lower/pair_root" : "lower/terms";
     case CLRI_LOWER_MEAN:
-        return counts(q) ? NULL : "lower/pair_mean";
+        return counts(q)  ? NULL
+               : is_float ? "lower/pair_mean"
+                          : "lower/pair_mean_double";
     case CLRI_LOWER_VAR:
     case CLRI_LOWER_STD:
         return counts(q) ? NULL : "lower/pair_spread";
@@ -334,6 +336,8 @@ static void few_state_of(const clri_question *q, clri_form *form)
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
     clri_form_use(form, "exact/near");
+    clri_form_use(form, "exact/clear");
+    clri_form_use(form, "exact/mean");
     clri_form_use(form, "exact/ratio");
     if (brief_digits)
         clri_form_use(form, "exact/brief");
@@ -357,8 +361,6 @@ static void few_lower(const clri_question *q, clri_form *form)
                            is_float ? "CLR_OF(float_bits)(sum)" : "CLR_OF(double_bits)(sum)");
     clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
                            is_float ? "as_uint(convert_float(x))" : "as_ulong(x)");
-    clri_form_define_lower(form, CLRI_MACRO_IS_CLEAR,
-                           is_float ? "((n) >> 28 == 0)" : "CLR_OF(is_clear)(sum)");
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
                            is_float ? "CLR_OF(ratio_float)(ratio)" : "CLR_OF(ratio_double)(ratio)");
     clri_form_define_lower(form, CLRI_MACRO_IS_ROOT, is_root ? "1" : "0");

@@ -1,0 +1,34 @@
+/*
+ * pair_mean_double - the sum of two doubles that hold it, divided by how many elements there were
+ * (cl/exact/mean.cl) and rounded once, to a double: that which two terms come to, unless they are
+ * near the middle of two. Of which the result is nearer to then, what is missing to it says.
+ */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_OF(mean_terms)
+ *           CLR_HIGH_BITS CLR_OF(double_bits) CLR_OF(is_clear) CLR_OF(next_to) CLR_OF(nearer)
+ *           CLR_OF(mean_missing)
+ * provides: CLR_OUT(result) CLR_OUT(lower)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+{
+    const bool          is_minus = as_ulong(state.high) == as_ulong(-0.0);
+    const CLR_OF(two)   sum      = CLR_OF(two_sum)(state.high, state.low);
+    const CLR_OF(terms) terms    = CLR_OF(mean_terms)(sum, (double)n);
+    CLR_OUT(result) result;
+
+    result.value = is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(double_bits)(terms);
+    if (!CLR_OF(is_clear)(terms)) {
+        const double value = as_double(result.value);
+        const bool   above = terms.term[1] > value - terms.term[0];
+        const double next  = CLR_OF(next_to)(value, above);
+
+        result.value = CLR_OF(nearer)(
+            value, next, above,
+            CLR_OF(mean_missing)(sum, (double)n, value, 0.5 * (next - value)));
+    }
+    return result;
+}
