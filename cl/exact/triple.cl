@@ -49,8 +49,8 @@ CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, 
     state.second = more.sum;
     state.third  = last.sum;
     state.lost |= CLR_WIDE(as_ulong)(third.error) | CLR_WIDE(as_ulong)(last.error);
-    state.lost |= CLR_WIDE(convert_ulong)((fabs(product) < CLR_AT(constant)(0x1p-960)) &
-                                          (factors.x != CLR_AT(constant)(0.0)) &
+    state.lost |= CLR_WIDE(convert_ulong)((fabs(product) < CLR_AT(constant)(0x1p-960)) &&
+                                          (factors.x != CLR_AT(constant)(0.0)) &&
                                           (factors.y != CLR_AT(constant)(0.0)));
     return state;
 }

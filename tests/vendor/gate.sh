@@ -176,14 +176,14 @@ check_clang() # target source std fp64
 
 # ---- One source on all targets ------------------------------------------------------------------
 
-# Notes the outcome of one check: complaints, of which the first lines are shown; none is success.
+# Notes the outcome of one check: complaints, of which the first lines are shown, of errors if there are any; none is success.
 note() # target complaints
 {
     if [ -z "$2" ]; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        complaints+=$(head -n 6 <<<"$2" | sed "s/^/    $1: /")$'\n'
+        complaints+=$( (grep -A 2 'error:' <<<"$2" || echo "$2") | head -n 6 | sed "s/^/    $1: /")$'\n'
     fi
 }
 
