@@ -85,7 +85,7 @@ static int read_cases(void **state)
 {
     FILE *file = fopen(PATH, "r");
     size_t number = 0;
-    int found;
+    int found = 1;
 
     (void)state;
     if (!file) {

@@ -1,14 +1,14 @@
 /*
- * clear - whether the double that two terms come to is that which their sum is nearest to, though they
- * are a little off, and which of two it is if not.
+ * clear - whether the double that two terms come to is that which their sum is nearest to, though
+ * they are a little off, and which of two it is if not.
  */
 /*
  * needs narrow:    CLR_OF(terms)
  * provides narrow: CLR_OF(is_clear) CLR_OF(next_to) CLR_OF(nearer)
  */
 #ifdef CLR_NARROW
-/* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their sum: what
- * is left of them does not come near half a unit of its last place. */
+/* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their
+ * sum: what is left of them does not come near half a unit of its last place. */
 CLR_FN bool CLR_OF(is_clear)(const CLR_OF(terms) terms)
 {
     const double sum  = terms.term[0] + terms.term[1];
@@ -23,8 +23,8 @@ CLR_FN double CLR_OF(next_to)(const double value, const bool above)
     return as_double(above == (value > 0.0) ? as_ulong(value) + 1 : as_ulong(value) - 1);
 }
 
-/* The bits of a double or of the one next to it: above or below 0 is what the result is beyond their
- * middle; of a tie that which is even. */
+/* The bits of a double or of the one next to it: above or below 0 is what the result is beyond
+ * their middle; of a tie that which is even. */
 CLR_FN ulong CLR_OF(nearer)(const double value, const double next, const bool above,
                             const double beyond)
 {

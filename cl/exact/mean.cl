@@ -26,7 +26,7 @@ CLR_FN double CLR_OF(mean_missing)(const CLR_OF(two) sum, const double count, co
 {
     const double      product = value * count;
     const double      apart   = (sum.sum - product) - more * count;
-    const CLR_OF(two) rest = CLR_OF(two_sum)(sum.error, -fma(value, count, -product));
+    const CLR_OF(two) rest    = CLR_OF(two_sum)(sum.error, -fma(value, count, -product));
     const double      all  = apart + rest.sum;
 
     return all == 0.0 ? rest.error : all;

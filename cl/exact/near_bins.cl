@@ -1,5 +1,6 @@
 /*
- * near_bins - what a state's terms and the bins come to, as a double that is near it (cl/exact/near.cl).
+ * near_bins - what a state's terms and the bins come to, as a double that is near it
+ * (cl/exact/near.cl).
  */
 /*
  * needs narrow:    CLR_DEPTH CLR_DOUBLE_BIAS CLR_OF(near) CLR_OF(bins) CLR_SEEN_BINS CLR_SEEN_NAN
@@ -11,8 +12,9 @@
 #ifdef CLR_NARROW
 #if CLR_DEPTH < CLR_DOUBLE_BIAS
 /*
- * What bins hold, unless they are a magnitude by now. A digit has 64 bits, and comes to a double that
- * is off by 2^-53 of it; each of fewer than 2^6 additions by as much of what all of them come to.
+ * What bins hold, unless they are a magnitude by now. A digit has 64 bits, and comes to a double
+ * that is off by 2^-53 of it; each of fewer than 2^6 additions by as much of what all of them come
+ * to.
  */
 CLR_COLD CLR_OF(near) CLR_OF(near_digits)(const __local CLR_OF(bins) *bins)
 {

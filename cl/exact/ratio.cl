@@ -1,14 +1,15 @@
 /*
- * ratio - a number that an expansion holds over n k, or the root of that, rounded once. A double v near
- * it is made better by what is missing: with R = number - v n k, or number - v^2 n k, whose sign is
- * found without a loss, v + R / (n k), or v + R / (2 v n k), is off by less than 2^-95 of it. That, rounded,
- * is the double v that is nearest, or one of the two if the result is closer than that to their middle;
- * and R of this one tells on which side of v the result lies.
+ * ratio - a number that an expansion holds over n k, or the root of that, rounded once: most often
+ * from two terms that are near it. Else a double v near it is made better by what is missing: with
+ * R = number - v n k, or number - v^2 n k, whose sign is found without a loss, v + R / (n k), or v
+ * + R / (2 v n k), is off by less than 2^-95 of it. That, rounded, is the double v that is nearest,
+ * or one of the two if the result is closer than that to their middle; and R of this one tells on
+ * which side of v the result lies.
  *
- * A float comes of both (cl/exact/quick.cl). It is on the right side of each number m halfway between two
- * floats, which is a double: if the result is so close to m that the second term's error could decide, then
- * v is m, and the sign of R does. A double is v or its neighbour on that side, by the sign of what is
- * missing to their middle.
+ * A float comes of both (cl/exact/quick.cl). It is on the right side of each number m halfway
+ * between two floats, which is a double: if the result is so close to m that the second term's
+ * error could decide, then v is m, and the sign of R does. A double is v or its neighbour on that
+ * side, by the sign of what is missing to their middle.
  */
 /*
  * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(head) CLR_OF(terms) CLR_OF(two)
@@ -62,13 +63,14 @@ CLR_COLD double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, 
     return CLR_OF(head)(&left).sum;
 }
 
-/* Whether n k is a double. */
+/* Whether n k is a double, and so two terms are near enough. */
 CLR_FN bool CLR_OF(is_whole)(const CLR_OF(ratio) *ratio)
 {
     return fma(ratio->n, ratio->k, -(ratio->n * ratio->k)) == 0.0;
 }
 
-/* The same of a float: it is not near a double, and so not near the middle of two floats. */
+/* Whether the float that two terms round to is sure: they are not near a double, and so not near
+ * the middle of two floats. */
 CLR_FN bool CLR_OF(is_aside)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
 {
     const double sum  = terms.term[0] + terms.term[1];
@@ -77,8 +79,8 @@ CLR_FN bool CLR_OF(is_aside)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) ter
     return CLR_OF(is_whole)(ratio) && fabs(left) >= 0x1p-90 * fabs(sum);
 }
 
-/* What the result is off by less than 2^-100 of it, if n k is a double: the second term makes up for what
- * the first one's division and root have lost. */
+/* Two terms that are off by less than 2^-100 of the result, if n k is a double: the second makes
+ * up for what the first one's division and root have lost. */
 CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
 {
     const CLR_OF(two) number  = CLR_OF(head)(&ratio->number);
@@ -95,7 +97,8 @@ CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
     return terms;
 }
 
-/* The same, closer: of a number that is not 0 the nearest double, and what it is less than the result. */
+/* The same, closer: of a number that is not 0 the nearest double, and what it is less than the
+ * result. */
 CLR_COLD CLR_OF(terms) CLR_OF(exact_terms_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) near)
 {
     const double divisor = ratio->n * ratio->k;

@@ -1,9 +1,9 @@
 /*
- * triple - an exact sum of products of doubles, in three doubles a lane, as long as these can hold it. A
- * product is two doubles, itself and what it loses (Dekker's TwoProduct, by a fused multiplication); each
- * is added to a double, what that loses to the next one, and what the last one loses is nobody's: `lost`
- * has its bits, as in cl/exact/pair.cl. So it has those of a sum that is not finite. What a product below
- * 2^-960 loses may be no double: then `lost` is not 0 either.
+ * triple - an exact sum of products of doubles, in three doubles a lane, as long as these can hold
+ * it. A product is two doubles, itself and what it loses (Dekker's TwoProduct, by a fused
+ * multiplication); each is added to a double, what that loses to the next one, and what the last
+ * one loses is nobody's: `lost` has its bits, as in cl/exact/pair.cl. So it has those of a sum that
+ * is not finite. What a product below 2^-960 loses may be no double: then `lost` is not 0 either.
  *
  * What products lose is never added to the first double, which is -0 as long as all products are.
  */

@@ -1,9 +1,9 @@
 /*
- * pair_spread - the variance of two sums that a few doubles hold, of values (cl/exact/pair.cl) and of
- * squares (of doubles cl/exact/triple.cl), or its root, rounded once: of floats most often from a double
- * that is near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those of a few
- * products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2: it is the sum of
- * the squares of all differences of two elements.
+ * pair_spread - the variance of two sums that a few doubles hold, of values (cl/exact/pair.cl) and
+ * of squares (of doubles cl/exact/triple.cl), or its root, rounded once: of floats most often from
+ * a double that is near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those
+ * of a few products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2:
+ * it is the sum of the squares of all differences of two elements.
  */
 /*
  * needs:    CLR_RESULT CLR_OF(two) CLR_SQUARES(state) CLR_OF(ratio) CLR_DDOF CLR_IS_ROOT
@@ -45,8 +45,8 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
     {
         const CLR_OF(near_terms) sum_is      = {s1, 0.0};
         const CLR_OF(near_terms) squares_are = {CLR_OF(two_sum)(squares.high, squares.low), 0.0};
-        const CLR_OF(near)    spread = CLR_OF(near_spread)(sum_is, squares_are, count);
-        const CLR_OF(rounded) near   = CLR_OF(round_near)(CLR_NEAR(spread, count));
+        const CLR_OF(near)       spread      = CLR_OF(near_spread)(sum_is, squares_are, count);
+        const CLR_OF(rounded)    near        = CLR_OF(round_near)(CLR_NEAR(spread, count));
 
         result.value = near.bits;
         if (near.is_sure)

@@ -18,7 +18,7 @@
             clr_lanes_held  held;                                                                  \
             CLR_STAGE_CHUNK chunks[CLR_STAGE_VECTOR_CHUNKS];                                       \
         } vector;                                                                                  \
-        __local clr_held *cells = (__local clr_held *)stage.x + place; \
+        __local clr_held *cells = (__local clr_held *)stage.x + place;                              \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
         if (stage.is_close)                                                                        \
@@ -40,7 +40,7 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
     const uint first = head + CLR_ITEM * CLR_LANES;
     const int  left  = (int)span.vectors - (int)CLR_ITEM;
     const uint place = clr_stage_place(stage.is_close, shift + first);
-    const uint turn = clr_stage_place(stage.is_close, CLR_STAGE_TURN);
+    const uint turn  = clr_stage_place(stage.is_close, CLR_STAGE_TURN);
     clr_lanes_inputs loaded[CLR_STAGE_LOADS];
 
 #pragma unroll
