@@ -36,13 +36,14 @@ struct subject {
     bool has_second;
 };
 
-static struct subject subject_of(const struct rig *rig, clr_operator op, clr_type type)
+static struct subject subject_which(const struct rig *rig, clr_operator op, clr_type type, clr_nan nan)
 {
-    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
     clr_result result = {.size = sizeof result};
     struct subject subject = {.rig = rig, .type = type};
 
+    reduction.nan = nan;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
     subject.abreast = subject.plan->items.choice.abreast;
@@ -55,6 +56,11 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
     subject.has_index = result.index_offset != CLR_UNKNOWN;
     subject.has_second = result.second_offset != CLR_UNKNOWN;
     return subject;
+}
+
+static struct subject subject_of(const struct rig *rig, clr_operator op, clr_type type)
+{
+    return subject_which(rig, op, type, CLR_NAN_PROPAGATE);
 }
 
 /* From here on all runs go that way, by so many groups of items, by teams of so many or by a stage
@@ -334,18 +340,32 @@ static void items_tell_the_same_as_groups(void **state)
     static const struct {
         clr_operator op;
         clr_type type;
-    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_F32},    {CLR_OPERATOR_MINMAX, CLR_TYPE_I8},
-                {CLR_OPERATOR_VAR, CLR_TYPE_F64},    {CLR_OPERATOR_SUM, CLR_TYPE_I8},
-                {CLR_OPERATOR_SUM, CLR_TYPE_F64},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64},
-                {CLR_OPERATOR_MEAN, CLR_TYPE_F32},   {CLR_OPERATOR_NRM2, CLR_TYPE_F32},
-                {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32},  {CLR_OPERATOR_SUM, CLR_TYPE_BF16},
-                {CLR_OPERATOR_VAR, CLR_TYPE_F32},    {CLR_OPERATOR_MEAN, CLR_TYPE_F64},
-                {CLR_OPERATOR_NRM2, CLR_TYPE_F64},   {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64},
-                {CLR_OPERATOR_STD, CLR_TYPE_F32},    {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32},
-                {CLR_OPERATOR_STD, CLR_TYPE_F64},    {CLR_OPERATOR_VAR, CLR_TYPE_BF16}};
+        clr_nan nan;
+    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_MINMAX, CLR_TYPE_I8, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_SUM, CLR_TYPE_I8, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_ARGMAX, CLR_TYPE_I64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_NRM2, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_SUMSQ, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_SUM, CLR_TYPE_BF16, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_NRM2, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_NAN_IGNORE},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F64, CLR_NAN_IGNORE},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F32, CLR_NAN_IGNORE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F64, CLR_NAN_IGNORE},
+                {CLR_OPERATOR_ARGMAX, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_STD, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_STD, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_BF16, CLR_NAN_PROPAGATE}};
     /* Kernels take long to compile. */
     static const size_t most[] = {
-        [SCOPE_FEW] = 3, [SCOPE_SMALL] = 13, [SCOPE_COVER] = COUNT(rows), [SCOPE_FULL] = COUNT(rows)};
+        [SCOPE_FEW] = 3, [SCOPE_SMALL] = 15, [SCOPE_COVER] = COUNT(rows), [SCOPE_FULL] = COUNT(rows)};
 
     (void)state;
     for (size_t i = 0; i < rig_count(); i++)
@@ -353,7 +373,7 @@ static void items_tell_the_same_as_groups(void **state)
             const bool is_float = is_one_of_floats(rows[k].type);
             struct subject subject;
 
-            subject = subject_of(rig_at(i), rows[k].op, rows[k].type);
+            subject = subject_which(rig_at(i), rows[k].op, rows[k].type, rows[k].nan);
             for (int kind = 0; kind < (is_float ? KINDS : 1) && subject.plan->items.are_there;
                  kind++)
                 try_all(&subject, kind);

@@ -21,10 +21,11 @@
  * low is 0, it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
  */
 /*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)
+ * needs:           CLR_AT(number) CLR_WIDE CLR_COUNTED CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)
  *                  CLR_AT(element) CLR_AT(lift)
  * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_OF(is_within)
  * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
+ * may use:         CLR_IS_TAKEN
  * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(put) CLR_AT(take)
  * provides narrow: CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_sure) CLR_OF(term)
  * provides wide:   CLR_OF(lane)
@@ -33,6 +34,9 @@ typedef struct CLR_AT(state) {
     CLR_AT(number) high;
     CLR_AT(number) low;
     CLR_WIDE(ulong) lost;
+#if CLR_COUNTED
+    CLR_WIDE(ulong) count; /* of what is taken */
+#endif
 } CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
@@ -42,6 +46,9 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     state.high = CLR_AT(constant)(-0.0);
     state.low  = CLR_AT(constant)(0.0);
     state.lost = (CLR_WIDE(ulong))(0);
+#if CLR_COUNTED
+    state.count = (CLR_WIDE(ulong))(0);
+#endif
     return state;
 }
 
@@ -59,7 +66,12 @@ CLR_FN CLR_AT(state) CLR_AT(put)(CLR_AT(state) state, const CLR_AT(number) x)
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
-    return CLR_AT(put)(state, CLR_AT(lift)(e));
+    CLR_AT(state) taken = CLR_AT(put)(state, CLR_AT(lift)(e));
+
+#if CLR_COUNTED
+    taken.count += CLR_WIDE(convert_ulong)(CLR_IS_TAKEN(e)) & 1;
+#endif
+    return taken;
 }
 
 #ifdef CLR_NARROW
@@ -78,6 +90,9 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
     state.high = at->high;
     state.low  = at->low;
     state.lost = at->lost;
+#if CLR_COUNTED
+    state.count = at->count;
+#endif
     return state;
 }
 
@@ -92,6 +107,9 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     state.high = high.sum;
     state.low  = error.sum;
     state.lost = a.lost | b.lost | as_ulong(low.error) | as_ulong(error.error);
+#if CLR_COUNTED
+    state.count = a.count + b.count;
+#endif
     return state;
 }
 
@@ -115,12 +133,22 @@ CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
         CLR_WIDE(ulong) lanes;
         ulong lane[CLR_WIDTH];
     } lost;
+#if CLR_COUNTED
+    union {
+        CLR_WIDE(ulong) lanes;
+        ulong lane[CLR_WIDTH];
+    } count;
+#endif
     CLR_OF(state) state;
 
     lost.lanes = lanes.lost;
     state.high = CLR_OF(number_lane)(lanes.high, lane);
     state.low  = CLR_OF(number_lane)(lanes.low, lane);
     state.lost = lost.lane[lane];
+#if CLR_COUNTED
+    count.lanes = lanes.count;
+    state.count = count.lane[lane];
+#endif
     return state;
 }
 #endif

@@ -48,7 +48,7 @@ CLR_FN void CLR_OF(take_product)(CLR_OF(expansion) *left, const CLR_OF(ratio) *r
 
 /* What is missing of the number if value + more, of which the second is a power of two or 0, is the
  * result. */
-CLR_COLD double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, const double more)
+CLR_LENGTHY double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, const double more)
 {
     CLR_OF(expansion) left = ratio->number;
 
@@ -99,7 +99,7 @@ CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
 
 /* The same, closer: of a number that is not 0 the nearest double, and what it is less than the
  * result. */
-CLR_COLD CLR_OF(terms) CLR_OF(exact_terms_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) near)
+CLR_LENGTHY CLR_OF(terms) CLR_OF(exact_terms_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) near)
 {
     const double divisor = ratio->n * ratio->k;
     const double slope   = ratio->is_root ? 2.0 * near.term[0] * divisor : divisor;
@@ -123,7 +123,7 @@ CLR_FN uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
 }
 
 /* The nearest double, or the one next to it on the side of what it is less than the result. */
-CLR_COLD ulong CLR_OF(nearer_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
+CLR_LENGTHY ulong CLR_OF(nearer_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
 {
     const double value = terms.term[0];
     const bool   above = terms.term[1] > 0.0;

@@ -8,9 +8,9 @@
  * says it.
  */
 /*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_OF(mean_terms)
- *           CLR_OF(mean_missing) CLR_HIGH_BITS CLR_OF(float_bits)
- * provides: CLR_OUT(result) CLR_OUT(lower)
+ * needs:    CLR_RESULT CLR_OF(state) CLR_COUNT_OF CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms)
+ *           CLR_OF(mean_terms) CLR_OF(mean_missing) CLR_HIGH_BITS CLR_OF(float_bits)
+ * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
@@ -19,16 +19,22 @@ typedef struct CLR_OUT(result) {
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     const bool        is_minus = as_ulong(state.high) == as_ulong(-0.0);
+    const double      count    = convert_double(max(CLR_COUNT_OF(state, n), 1UL));
     const CLR_OF(two) sum      = CLR_OF(two_sum)(state.high, state.low);
-    CLR_OF(terms) terms = CLR_OF(mean_terms)(sum, (double)n);
+    CLR_OF(terms) terms = CLR_OF(mean_terms)(sum, count);
     CLR_OUT(result) result;
 
-    if (n >> 28) {
+    if (count >= 0x1p28) {
         const double nearest = terms.term[0] + terms.term[1];
 
         terms.term[0] = nearest;
-        terms.term[1] = CLR_OF(mean_missing)(sum, (double)n, nearest, 0.0) / (double)n;
+        terms.term[1] = CLR_OF(mean_missing)(sum, count, nearest, 0.0) / count;
     }
     result.value = is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(float_bits)(terms);
     return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, 1) ? CLR_OK : CLR_ERROR_EMPTY;
 }

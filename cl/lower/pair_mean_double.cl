@@ -4,10 +4,10 @@
  * near the middle of two. Of which the result is nearer to then, what is missing to it says.
  */
 /*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_OF(mean_terms)
- *           CLR_HIGH_BITS CLR_OF(double_bits) CLR_OF(is_clear) CLR_OF(next_to) CLR_OF(nearer)
- *           CLR_OF(mean_missing)
- * provides: CLR_OUT(result) CLR_OUT(lower)
+ * needs:    CLR_RESULT CLR_OF(state) CLR_COUNT_OF CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms)
+ *           CLR_OF(mean_terms) CLR_HIGH_BITS CLR_OF(double_bits) CLR_OF(is_clear) CLR_OF(next_to)
+ *           CLR_OF(nearer) CLR_OF(mean_missing)
+ * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
@@ -16,8 +16,9 @@ typedef struct CLR_OUT(result) {
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     const bool          is_minus = as_ulong(state.high) == as_ulong(-0.0);
+    const double        count    = convert_double(max(CLR_COUNT_OF(state, n), 1UL));
     const CLR_OF(two)   sum      = CLR_OF(two_sum)(state.high, state.low);
-    const CLR_OF(terms) terms    = CLR_OF(mean_terms)(sum, (double)n);
+    const CLR_OF(terms) terms    = CLR_OF(mean_terms)(sum, count);
     CLR_OUT(result) result;
 
     result.value = is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(double_bits)(terms);
@@ -28,7 +29,12 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 
         result.value = CLR_OF(nearer)(
             value, next, above,
-            CLR_OF(mean_missing)(sum, (double)n, value, 0.5 * (next - value)));
+            CLR_OF(mean_missing)(sum, count, value, 0.5 * (next - value)));
     }
     return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, 1) ? CLR_OK : CLR_ERROR_EMPTY;
 }

@@ -7,17 +7,17 @@
  */
 /*
  * needs:    CLR_RESULT CLR_OF(two) CLR_SQUARES(state) CLR_OF(ratio) CLR_DDOF CLR_IS_ROOT
- *           CLR_OF(grow_product) CLR_SQUARES(term) CLR_RATIO_BITS CLR_OF(state) CLR_OF(two_sum)
- *           CLR_IS_NEAR
+ *           CLR_OF(grow_product) CLR_SQUARES(term) CLR_RATIO_BITS CLR_OF(state) CLR_COUNT_OF
+ *           CLR_OF(two_sum) CLR_IS_NEAR
  * may use:  CLR_OF(near_terms) CLR_OF(near) CLR_OF(near_spread) CLR_OF(rounded) CLR_OF(round_near)
  *           CLR_NEAR
- * provides: CLR_OUT(result) CLR_OUT(ratio) CLR_OUT(lower)
+ * provides: CLR_OUT(result) CLR_OUT(ratio) CLR_OUT(lower) CLR_OUT(status)
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_FN CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
+CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
                                  const ulong n)
 {
     CLR_OF(ratio) ratio;
@@ -37,7 +37,7 @@ CLR_FN CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state)
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                                       const ulong n)
 {
-    const ulong       count = max(n, CLR_DDOF + 1);
+    const ulong       count = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
     const CLR_OF(two) s1    = CLR_OF(two_sum)(state.high, state.low);
     CLR_OUT(result) result;
 
@@ -55,4 +55,9 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
 #endif
     result.value = CLR_OUT(ratio)(s1, squares, count);
     return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, CLR_DDOF + 1) > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
 }

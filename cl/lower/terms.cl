@@ -8,7 +8,7 @@ typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+CLR_LENGTHY CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OF(ratio) ratio;
     CLR_OUT(result) result;

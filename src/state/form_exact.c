@@ -250,6 +250,14 @@ static const char *count_of(const clri_question *q)
     return counts(q) ? "((state).count)" : "(n)";
 }
 
+/* Whether it matters how many elements there are. */
+static bool is_divided(const clri_question *q)
+{
+    const clri_lower lower = clri_form_row(q)->lower;
+
+    return lower == CLRI_LOWER_MEAN || lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+}
+
 static void lower_of(const clri_question *q, clri_form *form)
 {
     static const char *const roundings[2][2] = {
@@ -273,7 +281,7 @@ static void lower_of(const clri_question *q, clri_form *form)
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM, roundings[is_mean || is_moment][is_root]);
     clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
-    form->lower.can_fail = counts(q) && (is_moment || is_mean);
+    form->lower.can_fail = counts(q) && is_divided(q);
 }
 
 /* How sums that a few doubles hold become the result, which has been rounded once; NULL: that takes
@@ -291,12 +299,10 @@ static const char *few_lower_of(const clri_question *q)
     case CLRI_LOWER_ROOT:
         return terms_of(q) == 2 && is_float ? "lower/pair_root" : "lower/terms";
     case CLRI_LOWER_MEAN:
-        return counts(q)  ? NULL
-               : is_float ? "lower/pair_mean"
-                          : "lower/pair_mean_double";
+        return is_float ? "lower/pair_mean" : "lower/pair_mean_double";
     case CLRI_LOWER_VAR:
     case CLRI_LOWER_STD:
-        return counts(q) ? NULL : "lower/pair_spread";
+        return "lower/pair_spread";
     default:
         return NULL;
     }
@@ -316,8 +322,9 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
-/* An exact sum of a lane's own, in two doubles or in three. */
-static void few_state_of(const clri_question *q, clri_form *form)
+/* An exact sum of a lane's own, in two doubles or in three; if it is divided by how many elements
+ * are taken with their number. */
+static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
 {
     const bool is_pair = terms_of(q) == 2;
     const unsigned brief_digits = brief_digits_of(q);
@@ -344,7 +351,9 @@ static void few_state_of(const clri_question *q, clri_form *form)
     else
         clri_form_use(form, "fold/taken");
     clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
-    clri_form_state_is(form, is_pair ? 24 : 32, 8, is_pair ? "f64 twice" : "f64 three times");
+    clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
+    clri_form_state_is(form, is_pair && !is_counted ? 24 : 32, 8,
+                       is_pair ? "f64 twice" : "f64 three times");
     form->state.uses_double = true;
     form->state.is_unsure = true;
     form->state.brief_digits = brief_digits;
@@ -364,15 +373,18 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
                            is_float ? "CLR_OF(ratio_float)(ratio)" : "CLR_OF(ratio_double)(ratio)");
     clri_form_define_lower(form, CLRI_MACRO_IS_ROOT, is_root ? "1" : "0");
+    clri_form_define_lower(form, CLRI_MACRO_COUNT_OF, is_divided(q) ? count_of(q) : "(n)");
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
     clri_form_lower_by(form, few_lower_of(q));
+    form->lower.can_fail = counts(q) && is_divided(q);
 }
 
 /* Sums that lanes keep to themselves; of variances two, as clri_form_exact() has them. */
 const char *clri_form_exact_few(const clri_question *q, clri_form *form)
 {
+    const bool is_counted = counts(q) && is_divided(q);
     clri_question sum = *q;
 
     if (!few_lower_of(q))
@@ -381,12 +393,12 @@ const char *clri_form_exact_few(const clri_question *q, clri_form *form)
         clri_form squares = {0};
 
         sum.op = CLR_OPERATOR_SUMSQ;
-        few_state_of(&sum, &squares);
+        few_state_of(&sum, false, &squares);
         squares.state.fold = clri_form_row(&sum)->fold;
         form->second = squares.state;
         sum.op = CLR_OPERATOR_SUM;
     }
-    few_state_of(&sum, form);
+    few_state_of(&sum, is_counted, form);
     few_lower(q, form);
     return NULL;
 }
