@@ -56,9 +56,9 @@ CLR_FN CLR_OF(near) CLR_OF(divide)(const CLR_OF(near) x, const double divisor)
 }
 
 /*
- * The root of a number above 0, by the root and half its inverse of x 2^-even, which is 1 to 4: with
- * x - root^2 at most 2^-48 the root is off by 2^-49, and x's margin makes it less than that times
- * the inverse.
+ * The root of a number above 0, by the root and half its inverse of x 2^-even, which is 1 to 4:
+ * with x - root^2 at most 2^-48 the root is off by 2^-49, and x's margin makes it less than that
+ * times the inverse.
  */
 CLR_FN CLR_OF(near) CLR_OF(root_of)(const CLR_OF(near) x)
 {
@@ -101,10 +101,10 @@ typedef struct CLR_OF(near_terms) {
 /*
  * n S2 - S1^2, with S1 and S2 the sums of values and of squares, whose second terms are half a unit
  * of their first ones' last places at most. What the two products lose is found by fma(). Of what
- * comes second nothing is more than 2^-52 n S2, which S1^2 does not exceed; it is rounded ten times,
- * and the second term's own square is left out: that is less than 2^-98 n S2 in all. By as much as
- * S1 is off, S1^2 is off by twice its product with S1, and its square. From 2^53 on n may be no
- * double.
+ * comes second nothing is more than 2^-52 n S2, which S1^2 does not exceed; it is rounded ten
+ * times, and the second term's own square is left out: that is less than 2^-98 n S2 in all. By as
+ * much as S1 is off, S1^2 is off by twice its product with S1, and its square. From 2^53 on n may
+ * be no double.
  */
 CLR_FN CLR_OF(near) CLR_OF(near_spread)(const CLR_OF(near_terms) sum, const CLR_OF(near_terms) squares,
                                         const ulong n)

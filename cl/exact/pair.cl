@@ -5,20 +5,20 @@
  * (cl/exact/two_sum.cl). What this loses is nobody's: `lost` has its bits, and unless they are
  * those of 0 a group makes the result anew.
  *
- * While no bit but signs' is in `lost`, high + low is the sum of all elements so far, as each
- * step keeps it: high' + error = high + x, if error is finite, and low' + 0 = low + error. That
- * is sure to hold. If an element is not finite, or a sum overflows, or TwoSum's error is none
- * with a finite sum, then error is infinite or NaN; added to low so is what that loses: with b
- * infinite sum - of_b is infinity less infinity, and NaN stays NaN. The same if low + error
- * overflows, or has no error. So lost is not 0 then, of which no later step takes a bit away.
- * Bits are looked at, not numbers: to a driver that is told to be fast NaN may be equal to 0.
+ * While no bit but signs' is in `lost`, high + low is the sum of all elements so far, as each step
+ * keeps it: high' + error = high + x, if error is finite, and low' + 0 = low + error. That is sure
+ * to hold. If an element is not finite, or a sum overflows, or TwoSum's error is none with a finite
+ * sum, then error is infinite or NaN; added to low so is what that loses: with b infinite sum -
+ * of_b is infinity less infinity, and NaN stays NaN. The same if low + error overflows, or has no
+ * error. So lost is not 0 then, of which no later step takes a bit away. Bits are looked at, not
+ * numbers: to a driver that is told to be fast NaN may be equal to 0.
  *
- * Two sums are joined likewise: high' + e = a.high + b.high, low + 0 = a.low + b.low, and low' + 0 =
- * low + e. What is not finite shows in one of the three errors, as above.
+ * Two sums are joined likewise: high' + e = a.high + b.high, low + 0 = a.low + b.low, and low' + 0
+ * = low + e. What is not finite shows in one of the three errors, as above.
  *
- * Zeros: -0 is what high begins with, and stays with as long as all elements are -0: a sum
- * rounded to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high +
- * low is 0, it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
+ * Zeros: -0 is what high begins with, and stays with as long as all elements are -0: a sum rounded
+ * to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0,
+ * it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
  */
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_COUNTED CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)

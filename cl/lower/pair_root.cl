@@ -1,11 +1,11 @@
 /*
  * pair_root - the root of the sum of two doubles that hold it, rounded once, to a float. With sum =
- * high + low, |low| at most half a unit of high's last place, and high = first^2 + rest, which fma()
- * finds without a loss, the root is first + (rest + low) / (2 first), but for less than 2^-102 of
- * it: the next term of the series, and the rounding of this one. That moves no root across a number
- * m halfway between two floats that is further away from it. If it is closer, then it is found on
- * the right side: m^2 has 50 digits and is a double, which the sum is closer to than to any other.
- * So it is high, and `first` is m; rest is 0, and low says which side it is.
+ * high + low, |low| at most half a unit of high's last place, and high = first^2 + rest, which
+ * fma() finds without a loss, the root is first + (rest + low) / (2 first), but for less than
+ * 2^-102 of it: the next term of the series, and the rounding of this one. That moves no root
+ * across a number m halfway between two floats that is further away from it. If it is closer, then
+ * it is found on the right side: m^2 has 50 digits and is a double, which the sum is closer to than
+ * to any other. So it is high, and `first` is m; rest is 0, and low says which side it is.
  */
 /*
  * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_QUICK_BITS

@@ -1,7 +1,7 @@
 /*
- * bring - vectors go to the stage by way of registers, all of an item in flight at once. Which of them
- * there are is asked in two ways: compilers keep the answers to one from the loads to the stores, of
- * which NVIDIA's has six places, and hold back the loads beyond them.
+ * bring - vectors go to the stage by way of registers, all of an item in flight at once. Which of
+ * them there are is asked in two ways: compilers keep the answers to one from the loads to the
+ * stores, of which NVIDIA's has six places, and hold back the loads beyond them.
  */
 /*
  * needs:    clr_lanes_held CLR_STAGE_CHUNK clr_held clr_stage clr_lanes_inputs CLR_EACH_INPUT

@@ -417,7 +417,7 @@ void clri_source_language(clri_source *source, bool uses_double)
         clri_source_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     clri_source_define(source, CLRI_MACRO_FN, "static inline __attribute__((always_inline))");
     clri_source_define(source, CLRI_MACRO_COLD, "CLR_FN");    /* what is seldom done */
-    clri_source_define(source, CLRI_MACRO_LENGTHY, "CLR_FN"); /* what is done for a result, at length */
+    clri_source_define(source, CLRI_MACRO_LENGTHY, "CLR_FN"); /* what is long */
     clri_source_define(source, CLRI_MACRO_JOIN_, "a##b");
     clri_source_define(source, CLRI_MACRO_JOIN, "CLR_JOIN_(a, b)");
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -225,8 +225,8 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
            clri_local_memory_free(device);
 }
 
-/* Whether vectors go to a stage past registers, as they are in memory: of several inputs some are not
- * aligned, and most rows are slower so (docs/measured.md). */
+/* Whether vectors go to a stage past registers, as they are in memory: of several inputs some are
+ * not aligned, and most rows are slower so (docs/measured.md). */
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
     return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&

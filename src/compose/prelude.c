@@ -139,9 +139,9 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);
     /*
      * On a CPU with groups of one item, compilers take half as long where code that is seldom
-     * run, or long, is called and not copied. GPUs' calls cost registers. Such functions are not static: into
-     * those LLVM writes the addresses of the kernel's local memory, and PoCL 3.1, which makes
-     * arguments of that (AutomaticLocals), then reads instructions that it has freed.
+     * run, or long, is called and not copied. GPUs' calls cost registers. Such functions are not
+     * static: into those LLVM writes the addresses of the kernel's local memory, and PoCL 3.1,
+     * which makes arguments of that (AutomaticLocals), then reads instructions that it has freed.
      */
     if (choice->calls_cold && choice->group_size == 1)
         clri_source_redefine(source, CLRI_MACRO_COLD, "__attribute__((noinline))");

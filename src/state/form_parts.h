@@ -79,7 +79,7 @@ void clri_form_use_format(const clri_question *q, clri_form *form);
  * cannot. */
 const char *clri_form_rows(const clri_question *q, clri_form *form);
 const char *clri_form_cell(const clri_question *q, clri_form *form);
-/* Of sums alone, and as far as two doubles hold them. */
+/* Of sums, and what is made of them, as far as a few doubles hold them. */
 const char *clri_form_exact_few(const clri_question *q, clri_form *form);
 
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);

@@ -176,7 +176,8 @@ check_clang() # target source std fp64
 
 # ---- One source on all targets ------------------------------------------------------------------
 
-# Notes the outcome of one check: complaints, of which the first lines are shown, of errors if there are any; none is success.
+# Notes the outcome of one check: complaints, of which the first lines are shown, of errors if there
+# are any; none is success.
 note() # target complaints
 {
     if [ -z "$2" ]; then
