@@ -384,36 +384,55 @@ static void lanes_of_different_sizes_lose_nothing(void **state)
         }
 }
 
+/* Sums or squares by one group of so many items, 0: what suits the device. */
+static double sum_by_one_group(const struct rig *rig, const clr_reduction *reduction,
+                               uint64_t items, const void *x, size_t count)
+{
+    const clr_plan_options options = {
+        .size = sizeof options, .group_size = items, .group_count = 1};
+    struct subject s = subject_make(rig, reduction, &options);
+    const cl_mem buffer = buffer_of(rig, x, count * clr_type_size(reduction->type));
+    uint64_t record = 0;
+    double sum;
+
+    assert_non_null(s.plan);
+    run_plan(rig, s.plan, buffer, 0, count, &record);
+    sum = oracle_load(s.result.type, &record, 0);
+    clReleaseMemObject(buffer);
+    clr_plan_destroy(s.plan);
+    return sum;
+}
+
 /*
- * More squares of one binade than a row of 64 bits takes (cl/exact/copies.cl), all of one group's
- * item where that is alone; among them small ones, so that no run fits the terms.
+ * More numbers of one binade than a row of an item alone takes (cl/exact/lone_rows.cl), or a copy
+ * of a group's bins (cl/exact/copies.cl), all of one group; among them small ones, so that no run
+ * fits the terms.
  */
-static void rows_are_emptied_before_they_are_full(void **state)
+static void rows_and_copies_are_emptied_before_they_are_full(void **state)
 {
     enum { ELEMENTS = 1 << 16, SMALL_ONES = 64 };
-    static const clr_plan_options options = {.size = sizeof options, .group_count = 1};
-    const clr_reduction reduction = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
+    static const uint64_t items[] = {0, 1, 2, 3, 48, 64};
+    const clr_reduction squares = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
+    const clr_reduction sums = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     const float large = 1 - 0x1p-24f;
     static float x[ELEMENTS];
-    double expected = 0;
+    static double y[ELEMENTS];
+    double of_squares = 0;
 
     (void)state;
     for (size_t i = 0; i < ELEMENTS; i++) {
         x[i] = i % SMALL_ONES ? large : 0x1p-70f;
-        expected += i % SMALL_ONES ? (double)large * large : 0; /* no more than 53 digits */
+        y[i] = i % SMALL_ONES ? 1 - 0x1p-53 : 0x1p-600;
+        of_squares += i % SMALL_ONES ? (double)large * large : 0; /* no more than 53 digits */
     }
-    for (size_t r = 0; r < rig_count(); r++) {
-        const struct rig *rig = rig_at(r);
-        struct subject s = subject_make(rig, &reduction, &options);
-        const cl_mem buffer = buffer_of(rig, x, sizeof x);
-        uint64_t record = 0;
-
-        assert_non_null(s.plan);
-        run_plan(rig, s.plan, buffer, 0, ELEMENTS, &record);
-        assert_true(oracle_load(s.result.type, &record, 0) == (double)(float)expected);
-        clReleaseMemObject(buffer);
-        clr_plan_destroy(s.plan);
-    }
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t k = 0; k < COUNT(items); k++) {
+            assert_true(sum_by_one_group(rig_at(r), &squares, items[k], x, ELEMENTS) ==
+                        (double)(float)of_squares);
+            /* 2^10 times 63, less 63 2^-43 */
+            assert_true(sum_by_one_group(rig_at(r), &sums, items[k], y, ELEMENTS) ==
+                        64512 - 0x1p-37);
+        }
 }
 
 /* However long: what a run is added to by an anchor hides the sign of 0. */
@@ -673,7 +692,7 @@ int main(void)
         cmocka_unit_test(sums_that_cancel_are_right),
         cmocka_unit_test(sums_reach_the_ends_of_binades),
         cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
-        cmocka_unit_test(rows_are_emptied_before_they_are_full),
+        cmocka_unit_test(rows_and_copies_are_emptied_before_they_are_full),
         cmocka_unit_test(sums_of_nothing_but_minus_0_are_minus_0),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),

@@ -71,7 +71,9 @@ static uint64_t declared(const clri_choice *choice)
         const uint64_t copies = choice->group_size > 1 ? form->copies : 0;
 
         if (form->digits)
-            size += 8 * form->digits * (1 + copies) + 32;
+            size += 8 * form->digits + 32;
+        if (copies)
+            size += 4 * (copies * form->copy_words + choice->group_size);
         if (form->column_elements)
             size += choice->group_size > 1 ? 128 * choice->group_size : 16384;
     }

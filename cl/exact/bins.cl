@@ -1,18 +1,17 @@
 /*
  * bins - a number so wide that nothing is lost: CLR_DIGITS digits of 32 bits in local memory, of
- * which the items of a group have one between them, or some copies (cl/exact/copies.cl). Digit j
- * counts 2^(32 j - CLR_DEPTH). Its value is low + 2^32 high: items add to low by atomics of 32 bits
- * and carry what overflows to high of the same digit, so that no item waits for another's carry,
- * and any device will do. An addition changes high by 1 at most, so that there is room for 2^31 of
- * them; src/choose/geometry.c sees to it that a group makes no more than 2^30. The struct is known to
- * src/state/layout.c, too.
+ * which the items of a group have one between them, and columns or copies beside it for what comes
+ * often (cl/exact/columns.cl, copies.cl, lone_rows.cl). Digit j counts 2^(32 j - CLR_DEPTH). Its
+ * value is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high
+ * of the same digit, so that no item waits for another's carry, and any device will do. An addition
+ * changes high by 1 at most, so that there is room for 2^31 of them; src/choose/geometry.c sees to
+ * it that a group makes no more than 2^30. The struct is known to src/state/layout.c, too.
  */
 /*
- * needs narrow:    CLR_TURNS CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE
- * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_MARKS CLR_OF(clear_columns) CLR_ITEM
- * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(place_in) CLR_OF(add_to_high)
- *                  CLR_OF(add_to_digit) CLR_OF(drop) CLR_OF(save_bins) CLR_WORDS_AHEAD
- *                  CLR_OF(restore_bins)
+ * needs narrow:    CLR_TURNS CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE CLR_ITEM
+ * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_OF(copies) CLR_MARKS CLR_OF(clear_columns)
+ * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(add_to_high) CLR_OF(add_to_digit) CLR_OF(drop)
+ *                  CLR_OF(save_bins) CLR_WORDS_AHEAD CLR_WORD_LOTS CLR_OF(restore_bins)
  * may provide:     CLR_LONE_BINADES CLR_ROW_ROOM CLR_ROW_SIZE CLR_ROWS_SIZE
  */
 #ifdef CLR_NARROW
@@ -32,10 +31,13 @@ typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;
 #elif CLR_TURNS
-    ulong rows[CLR_ROWS_SIZE]; /* an item's alone (cl/exact/copies.cl) */
+    ulong rows[CLR_ROWS_SIZE]; /* an item's alone (cl/exact/lone_rows.cl) */
 #endif
-    uint low[CLR_DIGITS * (1 + CLR_COPIES)]; /* behind the digits a digit's copies side by side */
-    int high[CLR_DIGITS * (1 + CLR_COPIES)];
+    uint low[CLR_DIGITS];
+    int high[CLR_DIGITS];
+#if CLR_COPIES
+    CLR_OF(copies) copies;
+#endif
     uint failed[3]; /* votes of cl/bins/vote.cl, in three boxes */
     uint is_settled; /* they are a magnitude now, with the limbs low[begin] to low[end - 1] */
     int begin;
@@ -50,26 +52,34 @@ typedef struct CLR_OF(bins) {
     uint greatest[CLR_MARKS]; /* what items have noted of their states (cl/exact/levels.cl), ... */
     uint noted[CLR_MARKS];    /* ... in several places, as atomics of one wait for each other */
 #endif
-} CLR_OF(bins);
+} __attribute__((aligned(16))) CLR_OF(bins);
 
+#if CLR_GROUP_SIZE > 1
+/* All but the columns, in as few stores as can be: a short sum waits for them, twice. */
+CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+{
+    __local uint4 *all = (__local uint4 *)bins;
+#if CLR_HAS_COLUMNS
+    const uint first = sizeof(CLR_OF(columns)) / sizeof(uint4);
+
+    CLR_OF(clear_columns)(&bins->columns, item, items);
+#else
+    const uint first = 0;
+#endif
+#pragma unroll 1
+    for (uint i = first + item; i < sizeof(CLR_OF(bins)) / sizeof(uint4); i += items)
+        all[i] = (uint4)(0);
+}
+#else
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
-    for (uint i = item; i < CLR_DIGITS * (1 + CLR_COPIES); i += items) {
+    for (uint i = 0; i < CLR_DIGITS; i++) {
         bins->low[i]  = 0;
         bins->high[i] = 0;
     }
-    if (item == 0) {
-        bins->failed[0]  = 0;
-        bins->is_settled = 0;
-    }
-#if CLR_GROUP_SIZE > 1
-#pragma unroll 1
-    for (uint i = item; i < CLR_MARKS; i += items) {
-        bins->greatest[i] = 0;
-        bins->noted[i]    = 0;
-    }
-#endif
+    bins->failed[0]  = 0;
+    bins->is_settled = 0;
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #elif CLR_TURNS
@@ -77,16 +87,7 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
     bins->room          = 0;
 #endif
 }
-
-/* Where an item adds to digit j: to its copy, but item 0, which speaks for the group in the end. */
-CLR_FN uint CLR_OF(place_in)(const uint j)
-{
-#if CLR_COPIES
-    return CLR_ITEM == 0 ? j : CLR_DIGITS + j * CLR_COPIES + CLR_ITEM % CLR_COPIES;
-#else
-    return j;
 #endif
-}
 
 /* What overflows from a digit's lower half. */
 CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const int x)
@@ -94,7 +95,7 @@ CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const 
 #if CLR_GROUP_SIZE == 1
     bins->high[j] += x;
 #else
-    atomic_add(&bins->high[CLR_OF(place_in)(j)], x);
+    atomic_add(&bins->high[j], x);
 #endif
 }
 
@@ -113,7 +114,7 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
 
     bins->low[j] = before + term;
 #else
-    const uint before = atomic_add(&bins->low[CLR_OF(place_in)(j)], term);
+    const uint before = atomic_add(&bins->low[j], term);
 #endif
     if ((before ^ sign) > ~x)
         CLR_OF(add_to_high)(bins, j, negative ? -1 : 1);
@@ -154,21 +155,24 @@ CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words
 }
 
 #define CLR_WORDS_AHEAD 8 /* each alone would be waited for */
+#define CLR_WORD_LOTS   ((CLR_DIGITS + CLR_WORDS_AHEAD - 1) / CLR_WORDS_AHEAD)
 
+/* Items begin at lots of their own, as atomics of one digit wait for each other. */
 CLR_COLD void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1
-    for (uint j = 0; j < CLR_DIGITS; j += CLR_WORDS_AHEAD) {
+    for (uint lot = 0; lot < CLR_WORD_LOTS; lot++) {
+        const uint first = (CLR_ITEM + lot) % CLR_WORD_LOTS * CLR_WORDS_AHEAD;
         uint ahead[CLR_WORDS_AHEAD];
 
 #pragma unroll
         for (uint k = 0; k < CLR_WORDS_AHEAD; k++) {
-            ahead[k] = j + k < CLR_DIGITS ? words[j + k] : 0;
+            ahead[k] = first + k < CLR_DIGITS ? words[first + k] : 0;
         }
 #pragma unroll
         for (uint k = 0; k < CLR_WORDS_AHEAD; k++) {
             if (ahead[k])
-                CLR_OF(add_to_digit)(bins, j + k, ahead[k], false);
+                CLR_OF(add_to_digit)(bins, first + k, ahead[k], false);
         }
     }
     if (words[CLR_DIGITS - 1] >> 31)

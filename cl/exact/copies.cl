@@ -1,93 +1,69 @@
 /*
- * copies - a group's bins several times over, for what is wider than floats: an item adds to one of
- * CLR_COPIES, and item 0 to the bins themselves. Items of like exponents add to the same digit, and
- * a device serves those one after the other; neighbours' copies lie in different banks. In the end
- * the copies are added up.
+ * copies - what a group of more than one item has beside its bins, where items have no columns:
+ * CLR_COPIES times over CLR_COPY_WORDS words of 32 bits, of which word w counts 2^(CLR_WORD_BITS w
+ * - CLR_DEPTH). A number is added in four parts of CLR_WORD_BITS digits by atomics, of which none
+ * waits for what another comes to. Items of like exponents add to the same words, and a device
+ * serves those one after the other: so neighbours have a copy each, and copies lie in different
+ * banks. In the end they are added to the bins (cl/exact/gather_copies.cl).
  *
- * An item alone (on a CPU) has rows beside its bins, which take numbers without a carry or a branch,
- * as nobody can foretell where there would be one (cl/exact/to_rows.cl). A number m 2^place of up to
- * 48 bits has the row of its binade, whose one digit of 64 bits takes 2^15 of them. Longer numbers
- * have a row for 16 binades, of two or four digits of 32 bits, each of which has 64 and takes 2^27;
- * all of a row's digits lie together and are added to at once. There are rows CLR_TURNS times, as an
- * addition must wait for the one before to that row. They are cleared when they are first needed,
- * and emptied into the bins when they may be full, and in the end.
+ * Before a word may be full it is levelled: what is above its digits goes to the next one. An item
+ * levels its copy before it has added more than CLR_COPY_ROOM numbers since it last did. As do all
+ * items that have that copy, a word is never given more than 2^12 parts of 2^18 in between: 2^30.
  */
 /*
- * needs narrow:    CLR_OF(bins) CLR_OF(drop) CLR_TURNS
- * may use:         CLR_ROW_ROOM CLR_ROWS_SIZE CLR_ROW_DIGITS CLR_ROW_SIZE CLR_LONE_BINADES
- *                  CLR_COPIES CLR_DIGITS
- * provides narrow: CLR_OF(failed_share) CLR_OF(drop_beside) CLR_OF(gather)
- * may provide:     CLR_OF(clear_rows) CLR_OF(empty_rows) CLR_OF(open_rows)
+ * needs narrow:    CLR_COPIES
+ * may use:         CLR_GROUP_SIZE CLR_LENGTH CLR_WIDTH CLR_COPY_WORDS CLR_ITEM CLR_WORD_BITS
+ * provides narrow: CLR_OF(failed_share)
+ * may provide:     CLR_COPY_ITEMS CLR_COPY_ROOM CLR_AT_ONCE CLR_OF(copies) CLR_OF(copy_of)
+ *                  CLR_OF(level) CLR_OF(keep_room)
  */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
  * which the others wait. */
 enum { CLR_OF(failed_share) = 32 };
 
-CLR_FN void CLR_OF(drop_beside)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
-                                const uint place)
+#if CLR_COPIES
+#define CLR_COPY_ITEMS ((CLR_GROUP_SIZE + CLR_COPIES - 1) / CLR_COPIES)
+#define CLR_COPY_ROOM  ((1 << 12) / CLR_COPY_ITEMS)
+/* Of a run, so many vectors of two numbers a lane have room at once: most often all. One always
+ * has, as there are 16 copies at least for 2^10 items. */
+#define CLR_AT_ONCE (2 * CLR_LENGTH * CLR_WIDTH <= CLR_COPY_ROOM ? CLR_LENGTH : 1)
+
+typedef struct CLR_OF(copies) {
+    int word[CLR_COPY_WORDS * CLR_COPIES]; /* of all copies side by side */
+    uint taken[CLR_GROUP_SIZE]; /* CLR_COPIES times what an item has added since it levelled */
+} CLR_OF(copies);
+
+/* The item's. It is found by what is read there for compilers not to find it beforehand: a register
+ * would keep it while terms have use for all of them. */
+CLR_FN __local int *CLR_OF(copy_of)(__local CLR_OF(copies) *copies)
 {
-    CLR_OF(drop)(bins, m, negative, place);
+    return copies->word + (CLR_ITEM + copies->taken[CLR_ITEM]) % CLR_COPIES;
 }
 
-#if CLR_TURNS
-CLR_FN void CLR_OF(clear_rows)(__local CLR_OF(bins) *bins)
-{
-    bins->room = CLR_ROW_ROOM;
-    for (uint i = 0; i < CLR_ROWS_SIZE; i++)
-        bins->rows[i] = 0;
-}
-
-CLR_COLD void CLR_OF(empty_rows)(__local CLR_OF(bins) *bins)
+/* Others may add meanwhile: a word is taken as a whole, and what belongs there is put back. */
+CLR_COLD void CLR_OF(level)(__local int *copy)
 {
 #pragma unroll 1
-    for (uint i = 0; i < CLR_ROWS_SIZE / CLR_TURNS; i++) {
-        const __local ulong *digit = bins->rows + i / CLR_ROW_DIGITS * CLR_ROW_SIZE;
-        const uint place = CLR_LONE_BINADES * (i / CLR_ROW_DIGITS) + 32 * (i % CLR_ROW_DIGITS);
-        ulong sum        = 0;
+    for (uint w = 0; w < CLR_COPY_WORDS - 1; w++) {
+        const int sum   = atomic_xchg(copy + w * CLR_COPIES, 0);
+        const int above = (sum + (1 << (CLR_WORD_BITS - 1))) >> CLR_WORD_BITS;
 
-        for (uint turn = 0; turn < CLR_TURNS; turn++)
-            sum += digit[turn * CLR_ROW_DIGITS + i % CLR_ROW_DIGITS];
-        if (sum)
-            CLR_OF(drop)(bins, sum >> 63 ? 0 - sum : sum, sum >> 63 != 0, place);
+        atomic_add(copy + w * CLR_COPIES, sum - above * (1 << CLR_WORD_BITS));
+        if (above)
+            atomic_add(copy + (w + 1) * CLR_COPIES, above);
     }
 }
 
-/* Before so many numbers are added. */
-CLR_FN void CLR_OF(open_rows)(__local CLR_OF(bins) *bins, const uint count)
+/* The item has added so many numbers, and there is to be room for as many again. */
+CLR_FN void CLR_OF(keep_room)(__local CLR_OF(copies) *copies, __local int *copy, const uint count)
 {
-    if (bins->room < count) {
-        if (bins->are_rows_open)
-            CLR_OF(empty_rows)(bins);
-        bins->are_rows_open = 1;
-        CLR_OF(clear_rows)(bins);
-    }
-    bins->room -= count;
-}
+    const uint taken  = copies->taken[CLR_ITEM] + count * CLR_COPIES;
+    const bool is_due = taken + count * CLR_COPIES > CLR_COPY_ROOM * CLR_COPIES;
 
-CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
-{
-    if (bins->are_rows_open)
-        CLR_OF(empty_rows)(bins);
-}
-#else
-/* All items of the group must come. */
-CLR_FN void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
-{
-#if CLR_COPIES
-    for (uint j = item; j < CLR_DIGITS; j += items) {
-        ulong sum = bins->low[j];
-
-        for (uint turn = 0; turn < CLR_COPIES; turn++) {
-            const uint copy = CLR_DIGITS + j * CLR_COPIES + (turn + j) % CLR_COPIES; /* all banks */
-
-            sum += bins->low[copy];
-            bins->high[j] += bins->high[copy];
-        }
-        bins->low[j] = (uint)sum;
-        bins->high[j] += (int)(sum >> 32);
-    }
-#endif
+    if (is_due)
+        CLR_OF(level)(copy);
+    copies->taken[CLR_ITEM] = is_due ? 0 : taken;
 }
 #endif
 #endif

@@ -1,10 +1,20 @@
 /* product - what is added exactly are products of two values: of all their digits. */
 /*
+ * needs:           CLR_TERMS
  * needs narrow:    CLR_OF(bins) CLR_OF(lifted) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN
- *                  CLR_SEEN_OTHER CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_OF(value)
+ *                  CLR_SEEN_OTHER CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_OF(value)
  *                  CLR_SEEN_BINS
+ * may use:         CLR_WIDE CLR_AT(lifted)
  * provides narrow: CLR_OF(drop_element)
+ * may provide:     CLR_AT(double_of)
  */
+#if CLR_TERMS == 2 /* of floats, whose product is a double */
+CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) lifted)
+{
+    return CLR_WIDE(convert_double)(lifted.x) * CLR_WIDE(convert_double)(lifted.y);
+}
+#endif
+
 #ifdef CLR_NARROW
 /* An element into the bins, whatever it is; returns what has been seen of it. */
 CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted) lifted)
@@ -22,9 +32,9 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (is_zero)
         return negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop_beside)(bins, x.m * y.m, negative, place);
+    CLR_OF(drop)(bins, x.m * y.m, negative, place);
     if (sizeof(CLR_OF(value)) == 8) /* products of floats have 48 bits */
-        CLR_OF(drop_beside)(bins, mul_hi(x.m, y.m), negative, place + 64);
+        CLR_OF(drop)(bins, mul_hi(x.m, y.m), negative, place + 64);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

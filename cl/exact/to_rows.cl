@@ -4,13 +4,13 @@
  * gets is found for all lanes at once, and added number by number.
  */
 /*
- * needs:       CLR_TURNS CLR_OF(bins) CLR_AT(lifted) CLR_AT(state) CLR_RUN_AT(drop)
+ * needs:       CLR_TURNS
  * may use:     CLR_AT(field) CLR_LENGTH CLR_OF(field) CLR_WIDTH CLR_WIDE CLR_ROW_DIGITS
  *              CLR_AT(digits) CLR_LONE_BINADES CLR_ROW_SIZE CLR_AT(woven) CLR_AT(weave)
- *              CLR_AT(digits_of) CLR_ACROSS CLR_OF(exponents) CLR_OF(open_rows) CLR_SEEN_BINS
- *              CLR_OR CLR_SEEN_OTHER
- * provides:    CLR_RUN_AT(set_aside)
+ *              CLR_OF(bins) CLR_AT(lifted) CLR_AT(digits_of) CLR_ACROSS CLR_OF(exponents)
+ *              CLR_OF(open_rows) CLR_SEEN_BINS CLR_OR CLR_SEEN_OTHER CLR_AT(state) CLR_RUN_AT(drop)
  * may provide: CLR_RUN_AT(shares) CLR_RUN_AT(share_out) CLR_RUN_AT(add_to_rows)
+ *              CLR_RUN_AT(set_aside)
  */
 #if CLR_TURNS
 /* Where in the rows a run's numbers go, and what they add there: of each its digits together. */
@@ -94,18 +94,15 @@ CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lif
     }
     return CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
 }
-#endif
 
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
-#if CLR_TURNS
     const uint seen = CLR_RUN_AT(add_to_rows)(bins, lifted);
 
-    if (seen) {
-        state.seen |= seen;
-        return state;
-    }
-#endif
-    return CLR_RUN_AT(drop)(bins, state, lifted);
+    if (!seen)
+        return CLR_RUN_AT(drop)(bins, state, lifted);
+    state.seen |= seen;
+    return state;
 }
+#endif

@@ -1,10 +1,12 @@
 /* value - what is added exactly are values themselves. */
 /*
- * needs:           CLR_AT(magnitude)
+ * needs:           CLR_AT(magnitude) CLR_TERMS
  * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop_beside) CLR_SEEN_BINS
+ *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_SEEN_BINS
+ * may use:         CLR_WIDE
  * provides:        CLR_AT(lifted) CLR_AT(raise)
  * provides narrow: CLR_OF(drop_element)
+ * may provide:     CLR_AT(double_of)
  */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
@@ -12,6 +14,13 @@ CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)
 {
     return x;
 }
+
+#if CLR_TERMS == 2
+CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) x)
+{
+    return CLR_WIDE(convert_double)(x);
+}
+#endif
 
 #ifdef CLR_NARROW
 /* An element into the bins, whatever it is; returns what has been seen of it. */
@@ -25,7 +34,7 @@ CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted
         return (parts.negative ? CLR_SEEN_MINUS : CLR_SEEN_PLUS) | CLR_SEEN_OTHER;
     if (parts.m == 0)
         return parts.negative ? 0 : CLR_SEEN_OTHER;
-    CLR_OF(drop_beside)(bins, parts.m, parts.negative, parts.place);
+    CLR_OF(drop)(bins, parts.m, parts.negative, parts.place);
     return CLR_SEEN_OTHER | CLR_SEEN_BINS;
 }
 #endif

@@ -241,8 +241,8 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
 }
 
 /*
- * What exact sums keep in local memory besides their bins, best first: columns, for which items
- * need not take turns (cl/exact/columns.cl), and copies of bins, for which they do less often
+ * What exact sums keep in local memory beside their bins, best first: columns, for which items
+ * need not take turns (cl/exact/columns.cl), and copies, for which they do less often
  * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
  * cramped.
  */
@@ -257,17 +257,12 @@ static const struct keeping {
 
 _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
 
-/*
- * Copies take item 0 to speak for its group: with shuffles the first item of the first sub-group
- * does, and which one that is OpenCL leaves open.
- */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
     const uint64_t from = clri_tuning(device, choice->tuned, CLRI_MEASURE_COPIES_FROM,
                                       CLRI_WORK_EXACT, choice->element_size);
 
-    if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from ||
-        choice->strategy.group->leader != CLRI_LEADER_ITEM)
+    if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from)
         clri_pass_forgo_copies(&choice->pass);
 }
 

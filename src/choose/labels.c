@@ -18,8 +18,7 @@ enum {
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
 static const clri_load load = {
     .name = "labels", .groups = CLRI_GROUPS_BUSY, .loads = 1, .elements = CLRI_ELEMENTS_SINGLE};
-static const clri_group group = {
-    .name = "none", .folds = CLRI_FOLDS_NOTHING, .leader = CLRI_LEADER_ITEM};
+static const clri_group group = {.name = "none", .folds = CLRI_FOLDS_NOTHING};
 static const clri_finish finish = {.name = "labels",
                                    .file = "labels",
                                    .kernels = CLRI_KERNELS_LABELS,

@@ -22,9 +22,8 @@ static const clri_load loads[] = {
 };
 
 static const clri_group groups[] = {
-#define CLRI_GROUP(name, folds, order, leader, is_best, joins_strips, has_steps, needs)            \
-    {name,    CLRI_FOLDS_##folds, order,     CLRI_LEADER_##leader,                                 \
-     is_best, joins_strips,       has_steps, CLRI_NEEDS_##needs},
+#define CLRI_GROUP(name, folds, order, is_best, joins_strips, has_steps, needs)                    \
+    {name, CLRI_FOLDS_##folds, order, is_best, joins_strips, has_steps, CLRI_NEEDS_##needs},
 #include "problem/strategy.def"
 };
 

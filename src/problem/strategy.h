@@ -57,14 +57,10 @@ typedef struct clri_load {
 /* The longest way of a state through a group. */
 typedef enum clri_folds { CLRI_FOLDS_NOTHING, CLRI_FOLDS_CHAIN, CLRI_FOLDS_TREE } clri_folds;
 
-/* Who speaks for a group: its first item, or that of its first sub-group. */
-typedef enum clri_leader { CLRI_LEADER_ITEM, CLRI_LEADER_SUB_GROUP } clri_leader;
-
 typedef struct clri_group {
     const char *name;
     clri_folds folds;
     bool keeps_order;
-    clri_leader leader;
     bool is_best;
     bool joins_strips;
     bool has_steps;

@@ -17,7 +17,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 20, CLRI_FORM_RUNS = 7, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
+enum { CLRI_FORM_PIECES = 24, CLRI_FORM_RUNS = 9, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
 
 /* What is asked for, with all defaults settled. */
 typedef struct clri_question {
@@ -65,7 +65,8 @@ typedef struct clri_state_form {
     bool is_unsure;      /* of an exact sum: it may be more than the state holds, which tells so */
     bool is_placed;      /* lanes count elements as neighbours */
     unsigned digits;     /* of 32 bits, in bins that a group shares, if nothing is lost; else 0 */
-    unsigned copies;     /* of those bins, in a group of more than one item; or 0 */
+    unsigned copies;     /* beside those bins, in a group of more than one item; or 0 */
+    unsigned copy_words; /* of each */
     unsigned row_digits; /* of an item's rows, if it is alone and has such; or 0 */
     int lowest;          /* the first digit counts 2^lowest */
     unsigned terms;      /* doubles before the bins */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* form_exact - forms of sums of floats that lose nothing, however wide they are. */
+#include "base/flag.h"
 #include "state/exact.h"
 #include "state/form_parts.h"
 
@@ -109,10 +110,14 @@ static void use_bins(const clri_question *q, clri_form *form)
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
     clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
-    if (has_columns(q))
-        clri_form_use(form, "exact/columns");
+    clri_form_use(form, has_columns(q) ? "exact/columns" : "exact/copies");
     clri_form_use(form, "exact/bins");
-    clri_form_use(form, has_columns(q) ? "exact/gather" : "exact/copies");
+    if (has_columns(q)) {
+        clri_form_use(form, "exact/gather");
+    } else {
+        clri_form_use(form, "exact/lone_rows");
+        clri_form_use(form, "exact/gather_copies");
+    }
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
         clri_form_use(form, is_double(q)    ? "exact/reach_double"
@@ -130,23 +135,39 @@ static void use_count(const clri_question *q, clri_form *form)
         clri_form_use(form, "exact/count");
 }
 
+/* Words of 18 bits of a copy: as many as the sum has, but for what is above any element. */
+static unsigned copy_words_of(unsigned digits)
+{
+    return (32 * digits - 64) / CLRI_WORD_BITS + 3;
+}
+
 /*
  * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB
  * for states; but one for each item of a sub-group of 32 at most.
  */
-static unsigned copies_of(unsigned digits)
+static unsigned copies_of(unsigned words)
 {
     unsigned copies = 32;
 
-    while (copies * digits * 2 * sizeof(uint32_t) > 16384)
+    while (copies * words * sizeof(uint32_t) > 16384)
         copies /= 2;
     return copies;
 }
 
 /* Where a run goes that the terms cannot take. */
-static const char *set_aside_of(const clri_question *q)
+static void use_aside(const clri_question *q, clri_form *form)
 {
-    return has_columns(q) ? "exact/to_columns" : digits_of(q) ? "exact/to_rows" : "exact/to_bins";
+    if (has_columns(q)) {
+        clri_form_use_run(form, "exact/to_columns");
+        return;
+    }
+    if (digits_of(q))
+        clri_form_use_run(form, "exact/to_rows");
+    if (terms_of(q) == 2)
+        clri_form_use_run(form, "exact/to_copies");
+    else if (digits_of(q))
+        clri_form_use_run(form, "exact/digits_to_copies");
+    clri_form_use_run(form, "exact/to_bins");
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
@@ -171,13 +192,15 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (multiplies(q))
         clri_form_use(form, "lifted/factors");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
+    if (!has_columns(q))
+        clri_form_use(form, terms_of(q) == 2 ? "exact/double_to_copy" : "exact/digits_to_copy");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     if (digits_of(q))
         clri_form_use(form, digits_of(q));
     if (is_double(q)) /* whose rows have several digits */
         clri_form_use(form, "exact/weave");
-    clri_form_use_run(form, set_aside_of(q));
+    use_aside(q, form);
     clri_form_use_run(form, "exact/run");
     clri_form_state_is(form, layout.size, layout.align, sum->name);
     form->state.uses_double = q->has_fp64;
@@ -188,7 +211,10 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
-    form->state.copies = has_columns(q) || is_whole(q) ? 0 : copies_of(form->state.digits);
+    if (!has_columns(q) && !is_whole(q) && (terms_of(q) == 2 || digits_of(q))) {
+        form->state.copy_words = copy_words_of(form->state.digits);
+        form->state.copies = copies_of(form->state.copy_words);
+    }
     form->state.row_digits = !digits_of(q) ? 0 : !is_double(q) ? 1 : multiplies(q) ? 4 : 2;
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);

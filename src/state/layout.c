@@ -97,8 +97,9 @@ static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
     const size_t copies = group_size == 1 ? 0 : form->copies;
+    const size_t of_copies = copies ? copies * form->copy_words + (size_t)group_size : 0;
     size_t beside = BESIDE_DIGITS;
-    clri_lay bins = {0, 1};
+    clri_lay bins = {0, sizeof(cl_uint4)};
 
     if (group_size > 1)
         beside += MARKS;
@@ -108,8 +109,7 @@ static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_
         clri_lay_add(&bins, rows * sizeof(cl_ulong), sizeof(cl_ulong));
     else if (group_size == 1 && form->row_digits)
         clri_lay_add(&bins, lone_rows_of(form) * sizeof(cl_ulong), sizeof(cl_ulong));
-    clri_lay_add(&bins, (2 * form->digits * (1 + copies) + beside) * sizeof(cl_uint),
-                 sizeof(cl_uint));
+    clri_lay_add(&bins, (2 * form->digits + of_copies + beside) * sizeof(cl_uint), sizeof(cl_uint));
     clri_lay_add(lay, clri_lay_end(&bins), bins.align);
 }
 

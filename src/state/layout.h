@@ -41,8 +41,8 @@ size_t clri_layout_saved_size(const clri_pass *pass);
 /* Bytes of the state that every lane of a vector has to itself. */
 size_t clri_layout_lane_size(const clri_pass *pass);
 
-/* How often an item alone has rows (cl/exact/copies.cl), where a group of more has copies of bins.
- */
+/* How often an item alone has rows (cl/exact/lone_rows.cl), where a group of more has copies
+ * beside its bins. */
 static inline unsigned clri_layout_turns(const clri_state_form *form)
 {
     return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;

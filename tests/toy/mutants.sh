@@ -23,6 +23,7 @@ products="prove_products $(formats 2 2 3 3 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBL
 wide_products="prove_products $(formats 2 2 3 4 1 1) -DTOY_OF_FLOATS=0 -DTOY_OF_DOUBLES=1 -DTOY_TIMES=1000000"
 two="prove_two $(formats 3 3 6 4 2 1)"
 real="prove_real"
+copies="prove_copies"
 brief="prove_brief $(formats 2 3 6 4 2 1)"
 
 mutants()
@@ -46,7 +47,14 @@ column-elements-doubled|$real -DTOY_COLUMN_LOG2=14|-|
 shares-of-4|$real|gather|s/max\(4, CLR_COLUMNS \/ 512\)/4/
 unit-of-the-first-row|$floats|gather|s/row \? m : m \/ 2/m/
 borrow|prove_bins|bins|s/\(before \^ sign\) > ~x/(before ^ sign) >= ~x/
-copies-without-carry|prove_bins|copies|s/(bins->high\[j\] \+=) \(int\)\(sum >> 32\)/\1 0/
+copy-room-doubled|$copies|copies|s/\(1 << 12\)/(1 << 13)/
+copy-items-rounded-down|$copies|copies|s/\(CLR_GROUP_SIZE \+ CLR_COPIES - 1\) \/ CLR_COPIES/1/
+level-without-what-is-above|$copies|copies|s/CLR_COPIES, above\)/CLR_COPIES, 0)/
+large-doubles-as-they-are|$copies|double_to_copy|s/\? 3 : 0/? 0 : 0/
+anchors-to-the-end|$doubles|double_to_copy|s/(CLR_DOUBLE_EXPONENTS - CLR_DOUBLE_DIGITS) - 1\)/\1)/
+three-parts|$copies|double_to_copy|s/w >= 0/w >= 1/
+subnormals-have-a-digit-less|$copies|double_to_copy|s/max\(place, 3 \* CLR_WORD_BITS\)/max(place, 4 * CLR_WORD_BITS)/
+part-of-the-next-digits|$copies|digits_to_copy|s/2 \* CLR_WORD_BITS - shift/2 * CLR_WORD_BITS - shift + 1/
 brief-two-digits-more|$brief|brief|s/<= CLR_BRIEF_ROOM/- 2 <= CLR_BRIEF_ROOM/
 brief-no-carries|$brief|brief|s/32 - \(int\)clz\(\(uint\)\(count\)\)/0/
 brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/

@@ -64,6 +64,10 @@ static inline float fabs(float x)
 {
     return __builtin_fabsf(x);
 }
+static inline double fma(double x, double y, double z)
+{
+    return __builtin_fma(x, y, z);
+}
 static inline bool is_number(double x)
 {
     return __builtin_isfinite(x);
@@ -175,6 +179,21 @@ template <class T, class U> static inline T atomic_add(T *at, U x)
     return before;
 }
 
+static inline int atomic_xchg(int *at, int x)
+{
+    const int before = *at;
+
+    *at = x;
+    return before;
+}
+
+struct uint4 {
+    uint s[4];
+    explicit uint4(uint x) : s{x, x, x, x}
+    {
+    }
+};
+
 /* ---- vectors ---- */
 
 template <class T, int W> struct Lanes {
@@ -249,7 +268,7 @@ template <class T, int W> static inline Lanes<T, W> operator~(Lanes<T, W> a)
 }
 template <class T, int W, class S>
 static inline std::enable_if_t<std::is_integral<S>::value, Lanes<T, W>> operator-(S a,
-                                                                                 Lanes<T, W> b)
+                                                                                  Lanes<T, W> b)
 {
     return each([a](T x) { return (T)((T)a - x); }, b);
 }
@@ -349,6 +368,9 @@ template <class F, class T, int W> static inline T across(F f, Lanes<T, W> x)
 enum {
 #include "base/flag.def"
 };
+
+/* Of doubles that have other digits, by the rule that makes it 18 of 53. */
+#define CLR_WORD_BITS ((CLR_DOUBLE_DIGITS + 1) / 3)
 
 static uint clr_item; /* which of a group's items it is that calls */
 #define CLR_ITEM clr_item

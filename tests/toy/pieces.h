@@ -41,6 +41,9 @@ enum {
 #define CLR_COUNT_ELEMENTS(state, e)
 #define CLR_DIGITS TOY_DIGITS
 #define CLR_COPIES (CLR_GROUP_SIZE > 1 && !CLR_HAS_COLUMNS ? 2 : 0)
+/* Toy doubles have too few exponents for a product's anchor. */
+#define TOY_BY_DOUBLES (TOY_TERMS == 2 && (TOY_IS_REAL || !TOY_PRODUCT))
+#define CLR_COPY_WORDS (32 * TOY_DIGITS / CLR_WORD_BITS + 3)
 #define CLR_TURNS  (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #if !TOY_VALUE_IS_DOUBLE
 #define CLR_ROW_DIGITS 1
@@ -121,7 +124,12 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef CLR_COUNTED
 #undef CLR_COUNT_ELEMENTS
 #undef CLR_DIGITS
+#undef TOY_BY_DOUBLES
 #undef CLR_COPIES
+#undef CLR_COPY_WORDS
+#undef CLR_COPY_ITEMS
+#undef CLR_COPY_ROOM
+#undef CLR_AT_ONCE
 #undef CLR_TURNS
 #undef CLR_ROW_DIGITS
 #undef CLR_ROW_SIZE

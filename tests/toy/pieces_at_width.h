@@ -18,12 +18,15 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #endif
 #if CLR_HAS_COLUMNS
 #include "exact/columns.cl"
+#else
+#include "exact/copies.cl"
 #endif
 #include "exact/bins.cl"
 #if CLR_HAS_COLUMNS
 #include "exact/gather.cl"
 #else
-#include "exact/copies.cl"
+#include "exact/lone_rows.cl"
+#include "exact/gather_copies.cl"
 #endif
 #if CLR_TERMS
 #include "exact/two_sum.cl"
@@ -48,6 +51,11 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #include "exact/value.cl"
 #endif
 #if !CLR_HAS_COLUMNS
+#if TOY_BY_DOUBLES
+#include "exact/double_to_copy.cl"
+#else
+#include "exact/digits_to_copy.cl"
+#endif
 #if !TOY_VALUE_IS_DOUBLE
 #include "exact/digits_product.cl"
 #elif TOY_PRODUCT

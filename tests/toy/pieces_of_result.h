@@ -45,7 +45,8 @@ struct Sum {
         digits = TOY_DIGITS,
         is_product = TOY_PRODUCT,
         has_columns = CLR_HAS_COLUMNS,
-        copies = CLR_COPIES
+        copies = CLR_COPIES,
+        copy_words = CLR_COPY_WORDS
     };
     typedef clr_value value;
     typedef clr_lifted element;

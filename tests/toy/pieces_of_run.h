@@ -29,5 +29,10 @@
 #include "exact/to_columns.cl"
 #else
 #include "exact/to_rows.cl"
+#if TOY_BY_DOUBLES
+#include "exact/to_copies.cl"
+#else
+#include "exact/digits_to_copies.cl"
+#endif
 #endif
 #include "exact/run.cl"

@@ -49,18 +49,24 @@ template <class T> static inline auto exact_of(T product) -> decltype(product.x.
            ((exact)1 << (unit - 2 * decltype(product.x)::depth));
 }
 
-/* What is in a group's bins. */
+/* 0 2^k is 0 for any k. */
+static inline __int128 times_power(__int128 x, int k)
+{
+    return x ? x * ((__int128)1 << k) : 0;
+}
+
+/* What is in a group's bins, and in its copies. */
 template <class Sum> static inline exact in_bins(const typename Sum::bins &bins)
 {
     __int128 value = 0;
 
-    for (int j = Sum::digits * (1 + Sum::copies) - 1; j >= 0; j--) {
-        const int digit = j < Sum::digits ? j : (j - Sum::digits) / (Sum::copies + !Sum::copies);
-        const __int128 of_digit = bins.low[j] + ((__int128)bins.high[j] << 32);
-
-        if (of_digit)
-            value += of_digit << (32 * digit + unit - Sum::depth);
-    }
+    for (int j = 0; j < Sum::digits; j++)
+        value +=
+            times_power(bins.low[j] + ((__int128)bins.high[j] << 32), 32 * j + unit - Sum::depth);
+    if constexpr (Sum::copies != 0)
+        for (int i = 0; i < Sum::copies * Sum::copy_words; i++)
+            value += times_power(bins.copies.word[i],
+                                 CLR_WORD_BITS * (i / Sum::copies) + unit - Sum::depth);
     return (exact)value;
 }
 

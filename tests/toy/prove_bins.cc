@@ -2,7 +2,7 @@
 /*
  * prove_bins - digits of 32 bits and their carries: every few numbers of those whose digits are at
  * their ends, at every place where such a number crosses from one digit to the next, by an item
- * alone and by the items of a group with copies. Each changes the upper half of a digit by 1 at
+ * alone and by the items of a group. Each changes the upper half of a digit by 1 at
  * most, which is what headroom rests on: cl/exact/bins.cl, src/choose/geometry.c.
  */
 #define CLR_FLOAT_DIGITS         2
@@ -59,12 +59,12 @@ static void check_drops(const Number64 *numbers, int count, Drop drop, Save save
     Sum::cleared(&bins);
     Sum::cleared(&again);
     for (int i = 0; i < count; i++) {
-        int before[Sum::digits * (1 + Sum::copies)];
+        int before[Sum::digits];
 
         memcpy(before, bins.high, sizeof before);
         clr_item = (uint)i % Sum::group;
         drop(&bins, numbers[i]);
-        for (int j = 0; j < Sum::digits * (1 + Sum::copies); j++)
+        for (int j = 0; j < Sum::digits; j++)
             changes_by_1 &= bins.high[j] - before[j] <= 1 && before[j] - bins.high[j] <= 1;
         right += (numbers[i].negative ? -1 : 1) * ((__int128)numbers[i].m << numbers[i].place);
     }

@@ -1,0 +1,91 @@
+/*
+ * digits_to_copies - a run that the terms cannot take goes into a copy of the group's bins as
+ * integers, unless there is an infinity or a NaN: products of doubles, and products of floats where
+ * there is no fp64.
+ */
+/*
+ * needs:       CLR_COPIES
+ * may use:     CLR_AT(lifted) CLR_AT(field) CLR_LENGTH CLR_AT(digits_of) CLR_ACROSS
+ *              CLR_OF(exponents) CLR_WIDE CLR_WIDTH CLR_OF(add_digits) CLR_AT(digits)
+ *              CLR_ROW_DIGITS CLR_DOUBLE_DIGITS CLR_DOUBLE_HIDDEN CLR_OR CLR_AT(state) CLR_OF(bins)
+ *              CLR_OF(copy_of) CLR_RUN_AT(drop) CLR_FIRST_OF CLR_SEEN_OTHER CLR_AT_ONCE
+ *              CLR_OF(keep_room) CLR_MOVE_UP CLR_SEEN_BINS
+ * may provide: CLR_RUN_AT(is_finite) CLR_RUN_AT(add_lanes) CLR_RUN_AT(add_vector)
+ *              CLR_RUN_AT(set_aside)
+ */
+#if CLR_COPIES
+CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
+{
+    CLR_AT(field) largest = (CLR_AT(field))(0);
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        largest = max(largest, CLR_AT(digits_of)(lifted[l]).exponent);
+    }
+    return CLR_ACROSS(max, largest) < CLR_OF(exponents);
+}
+
+/* The lanes of a vector: numbers of 53 bits at most. */
+CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
+                                  const CLR_WIDE(ulong) sign, const CLR_WIDE(uint) place)
+{
+    union {
+        CLR_WIDE(ulong) lanes;
+        long each[CLR_WIDTH];
+    } number;
+    union {
+        CLR_WIDE(uint) lanes;
+        uint each[CLR_WIDTH];
+    } at;
+
+    number.lanes = (m ^ sign) - sign;
+    at.lanes     = place;
+#pragma unroll
+    for (uint k = 0; k < CLR_WIDTH; k++) {
+        CLR_OF(add_digits)(copy, number.each[k], at.each[k]);
+    }
+}
+
+/* Of a vector; whether anything there is not -0. */
+CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digits)
+{
+    const CLR_WIDE(uint) place = CLR_WIDE(convert_uint)(digits.place);
+    CLR_WIDE(ulong) others     = digits.m | ~digits.sign; /* -0 has neither */
+
+#if CLR_ROW_DIGITS == 4
+    const CLR_WIDE(ulong) upper =
+        digits.above << (64 - CLR_DOUBLE_DIGITS) | digits.m >> CLR_DOUBLE_DIGITS;
+
+    CLR_RUN_AT(add_lanes)(copy, digits.m & (2 * CLR_DOUBLE_HIDDEN - 1), digits.sign, place);
+    CLR_RUN_AT(add_lanes)(copy, upper, digits.sign, place + CLR_DOUBLE_DIGITS);
+    others |= upper;
+#else
+    CLR_RUN_AT(add_lanes)(copy, digits.m, digits.sign, place);
+#endif
+    return CLR_ACROSS(CLR_OR, others) != 0;
+}
+
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                           const CLR_AT(lifted) *lifted)
+{
+    __local int *copy = CLR_OF(copy_of)(&bins->copies);
+    CLR_AT(lifted) rest[CLR_LENGTH];
+
+    if (!CLR_RUN_AT(is_finite)(lifted))
+        return CLR_RUN_AT(drop)(bins, state, lifted);
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        rest[l] = lifted[l];
+    }
+#pragma unroll 1
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        if (CLR_RUN_AT(add_vector)(copy, CLR_AT(digits_of)(CLR_FIRST_OF(rest, l))))
+            state.seen |= CLR_SEEN_OTHER;
+        if ((l + 1) % CLR_AT_ONCE == 0)
+            CLR_OF(keep_room)(&bins->copies, copy, 2 * CLR_AT_ONCE * CLR_WIDTH);
+        CLR_MOVE_UP(rest, CLR_LENGTH)
+    }
+    state.seen |= CLR_SEEN_BINS;
+    return state;
+}
+#endif

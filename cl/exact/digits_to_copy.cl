@@ -1,0 +1,22 @@
+/* digits_to_copy - an integer into a copy of the bins: m 2^place, m of 53 bits at most and a
+ * sign. */
+/*
+ * needs narrow: CLR_COPIES
+ * may use:      CLR_WORD_BITS
+ * may provide:  CLR_OF(add_digits)
+ */
+#ifdef CLR_NARROW
+#if CLR_COPIES
+CLR_FN void CLR_OF(add_digits)(__local int *copy, const long m, const uint place)
+{
+    __local int *word = copy + place / CLR_WORD_BITS * CLR_COPIES;
+    const uint shift  = place % CLR_WORD_BITS;
+    const int part    = (1 << CLR_WORD_BITS) - 1;
+
+    atomic_add(word, (int)((uint)m << shift) & part);
+    atomic_add(word + CLR_COPIES, (int)(m >> (CLR_WORD_BITS - shift)) & part);
+    atomic_add(word + 2 * CLR_COPIES, (int)(m >> (2 * CLR_WORD_BITS - shift)) & part);
+    atomic_add(word + 3 * CLR_COPIES, (int)(m >> (3 * CLR_WORD_BITS - shift)));
+}
+#endif
+#endif

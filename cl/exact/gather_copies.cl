@@ -1,0 +1,23 @@
+/* gather_copies - what is in the copies goes into the bins. All items of the group must come. */
+/*
+ * needs narrow: CLR_TURNS
+ * may use:      CLR_OF(bins) CLR_COPIES CLR_COPY_WORDS CLR_OF(drop) CLR_WORD_BITS
+ * may provide:  CLR_OF(gather)
+ */
+#ifdef CLR_NARROW
+#if !CLR_TURNS
+CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
+{
+#if CLR_COPIES
+#pragma unroll 1
+    for (uint w = item; w < CLR_COPY_WORDS; w += items) {
+        long sum = 0;
+
+        for (uint turn = 0; turn < CLR_COPIES; turn++)
+            sum += bins->copies.word[w * CLR_COPIES + (turn + w) % CLR_COPIES]; /* all banks */
+        CLR_OF(drop)(bins, (ulong)(sum < 0 ? -sum : sum), sum < 0, CLR_WORD_BITS * w);
+    }
+#endif
+}
+#endif
+#endif

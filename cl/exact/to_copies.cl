@@ -1,0 +1,39 @@
+/*
+ * to_copies - a run that the terms cannot take goes into a copy of the group's bins, element by
+ * element, each as a double, which floats and products of two floats are.
+ */
+/*
+ * needs:       CLR_COPIES
+ * may use:     CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_OF(copy_of) CLR_WIDE CLR_WIDTH
+ *              CLR_LENGTH CLR_AT(double_of) CLR_OF(add_double) CLR_AT_ONCE CLR_OF(keep_room)
+ *              CLR_SEEN_BINS CLR_SEEN_OTHER
+ * may provide: CLR_RUN_AT(set_aside)
+ */
+#if CLR_COPIES
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                           const CLR_AT(lifted) *lifted)
+{
+    __local int *copy = CLR_OF(copy_of)(&bins->copies);
+    uint others       = 0;
+    union {
+        CLR_WIDE(double) lanes;
+        double each[CLR_WIDTH];
+    } x;
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        x.lanes = CLR_AT(double_of)(lifted[l]);
+#pragma unroll
+        for (uint k = 0; k < CLR_WIDTH; k++) {
+            const ulong other = as_ulong(x.each[k]) ^ as_ulong(-0.0);
+
+            state.seen |= CLR_OF(add_double)(copy, x.each[k]);
+            others |= (uint)other | (uint)(other >> 32);
+        }
+        if ((l + 1) % CLR_AT_ONCE == 0)
+            CLR_OF(keep_room)(&bins->copies, copy, CLR_AT_ONCE * CLR_WIDTH);
+    }
+    state.seen |= CLR_SEEN_BINS | (others ? CLR_SEEN_OTHER : 0);
+    return state;
+}
+#endif
