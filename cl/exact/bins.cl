@@ -54,32 +54,31 @@ typedef struct CLR_OF(bins) {
 #endif
 } __attribute__((aligned(16))) CLR_OF(bins);
 
-#if CLR_GROUP_SIZE > 1
-/* All but the columns, in as few stores as can be: a short sum waits for them, twice. */
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
+#if CLR_GROUP_SIZE > 1
+    /* All but the columns, in as few stores as can be: a short sum waits for them, twice. */
     __local uint4 *all = (__local uint4 *)bins;
 #if CLR_HAS_COLUMNS
     const uint first = sizeof(CLR_OF(columns)) / sizeof(uint4);
-
-    CLR_OF(clear_columns)(&bins->columns, item, items);
 #else
     const uint first = 0;
 #endif
+
 #pragma unroll 1
     for (uint i = first + item; i < sizeof(CLR_OF(bins)) / sizeof(uint4); i += items)
         all[i] = (uint4)(0);
-}
 #else
-CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
-{
 #pragma unroll 1
-    for (uint i = 0; i < CLR_DIGITS; i++) {
+    for (uint i = item; i < CLR_DIGITS; i += items) {
         bins->low[i]  = 0;
         bins->high[i] = 0;
     }
-    bins->failed[0]  = 0;
-    bins->is_settled = 0;
+    if (item == 0) {
+        bins->failed[0]  = 0;
+        bins->is_settled = 0;
+    }
+#endif
 #if CLR_HAS_COLUMNS
     CLR_OF(clear_columns)(&bins->columns, item, items);
 #elif CLR_TURNS
@@ -87,7 +86,6 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
     bins->room          = 0;
 #endif
 }
-#endif
 
 /* What overflows from a digit's lower half. */
 CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const int x)

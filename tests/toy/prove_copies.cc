@@ -31,6 +31,7 @@
 #define TOY_GROUP           128
 #define TOY_DIGITS          134
 #include "pieces.h"
+/* Of more digits, as compilers would take functions of both for one, and warn of its arrays. */
 #define TOY_NAMESPACE       alone_with_a_copy
 #define TOY_VALUE_IS_DOUBLE 1
 #define TOY_PRODUCT         0
@@ -38,7 +39,7 @@
 #define TOY_WIDTH           2
 #define TOY_LENGTH          4
 #define TOY_GROUP           2
-#define TOY_DIGITS          68
+#define TOY_DIGITS          70
 #include "pieces.h"
 
 #include "proof.h"

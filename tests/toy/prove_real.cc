@@ -103,7 +103,7 @@ template <class Sum> static __int128 in_bins_from_3(const typename Sum::bins &bi
         const __int128 digit = bins.low[j] + ((__int128)bins.high[j] << 32);
 
         if (j >= 3)
-            value = (value << 32) + digit;
+            value = value * ((__int128)1 << 32) + digit;
         else if (digit)
             return -1;
     }
