@@ -414,7 +414,9 @@ static void rows_and_copies_are_emptied_before_they_are_full(void **state)
     static const uint64_t items[] = {0, 1, 2, 3, 48, 64};
     const clr_reduction squares = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
     const clr_reduction sums = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
-    const float large = 1 - 0x1p-24f;
+    /* Of a word's digits they have the highest, so that nothing is larger there. */
+    const float large = 0x1p4f * (1 - 0x1p-24f);
+    const double larger = 0x1p6 * (1 - 0x1p-53);
     static float x[ELEMENTS];
     static double y[ELEMENTS];
     double of_squares = 0;
@@ -422,17 +424,57 @@ static void rows_and_copies_are_emptied_before_they_are_full(void **state)
     (void)state;
     for (size_t i = 0; i < ELEMENTS; i++) {
         x[i] = i % SMALL_ONES ? large : 0x1p-70f;
-        y[i] = i % SMALL_ONES ? 1 - 0x1p-53 : 0x1p-600;
+        y[i] = i % SMALL_ONES ? larger : 0x1p-600;
         of_squares += i % SMALL_ONES ? (double)large * large : 0; /* no more than 53 digits */
     }
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t k = 0; k < COUNT(items); k++) {
             assert_true(sum_by_one_group(rig_at(r), &squares, items[k], x, ELEMENTS) ==
                         (double)(float)of_squares);
-            /* 2^10 times 63, less 63 2^-43 */
+            /* 2^16 times 63, less 63 2^-37 */
             assert_true(sum_by_one_group(rig_at(r), &sums, items[k], y, ELEMENTS) ==
-                        64512 - 0x1p-37);
+                        0x1p16 * 63 - 0x1p-31);
         }
+}
+
+static bool is_same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+/* Behind numbers so far apart that no run fits the terms. */
+static void infinities_and_nans_are_told_of_by_any_group(void **state)
+{
+    enum { ELEMENTS = 1000 };
+    static const uint64_t items[] = {1, 2, 64};
+    static const struct {
+        double values[2];
+        double sum;
+        double of_squares;
+    } rows[] = {
+        {{1, INFINITY}, INFINITY, INFINITY},
+        {{-INFINITY, 5}, -INFINITY, INFINITY},
+        {{INFINITY, -INFINITY}, NAN, INFINITY},
+        {{NAN, -INFINITY}, NAN, NAN},
+    };
+    const clr_reduction squares = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
+    const clr_reduction sums = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    static float x[ELEMENTS];
+    static double y[ELEMENTS];
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++)
+        for (size_t k = 0; k < COUNT(items); k++)
+            for (size_t row = 0; row < COUNT(rows); row++) {
+                for (size_t i = 0; i < ELEMENTS; i++) {
+                    y[i] = i < 2 ? rows[row].values[i] : i % 2 ? 0x1p600 : 0x1p-600;
+                    x[i] = i < 2 ? (float)y[i] : i % 2 ? 0x1p40f : 0x1p-70f;
+                }
+                assert_true(is_same(sum_by_one_group(rig_at(r), &squares, items[k], x, ELEMENTS),
+                                    rows[row].of_squares));
+                assert_true(is_same(sum_by_one_group(rig_at(r), &sums, items[k], y, ELEMENTS),
+                                    rows[row].sum));
+            }
 }
 
 /* However long: what a run is added to by an anchor hides the sign of 0. */
@@ -693,6 +735,7 @@ int main(void)
         cmocka_unit_test(sums_reach_the_ends_of_binades),
         cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
         cmocka_unit_test(rows_and_copies_are_emptied_before_they_are_full),
+        cmocka_unit_test(infinities_and_nans_are_told_of_by_any_group),
         cmocka_unit_test(sums_of_nothing_but_minus_0_are_minus_0),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),

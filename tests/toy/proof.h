@@ -62,7 +62,7 @@ template <class Sum> static inline exact in_bins(const typename Sum::bins &bins)
 
     for (int j = 0; j < Sum::digits; j++)
         value +=
-            times_power(bins.low[j] + ((__int128)bins.high[j] << 32), 32 * j + unit - Sum::depth);
+            times_power(bins.low[j] + times_power(bins.high[j], 32), 32 * j + unit - Sum::depth);
     if constexpr (Sum::copies != 0)
         for (int i = 0; i < Sum::copies * Sum::copy_words; i++)
             value += times_power(bins.copies.word[i],

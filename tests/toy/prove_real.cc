@@ -100,7 +100,7 @@ template <class Sum> static __int128 in_bins_from_3(const typename Sum::bins &bi
     __int128 value = 0;
 
     for (int j = Sum::digits - 1; j >= 0; j--) {
-        const __int128 digit = bins.low[j] + ((__int128)bins.high[j] << 32);
+        const __int128 digit = bins.low[j] + times_power(bins.high[j], 32);
 
         if (j >= 3)
             value = value * ((__int128)1 << 32) + digit;
