@@ -7,7 +7,7 @@
  * three times at most, and to its upper half 1 at most each time. That makes 0.75 2^29 of the 2^31
  * that it holds, and leaves room for groups that take half as much again as their share
  * (cl/load/claim.cl). Where items have columns (cl/exact/columns.cl), these hold twice what is
- * said of them, and those of an item that is alone any number.
+ * said of them, and those of an item that is alone any number, as copies do (cl/exact/copies.cl).
  */
 enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 
