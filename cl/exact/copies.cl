@@ -26,7 +26,7 @@ enum { CLR_OF(failed_share) = 32 };
 #define CLR_COPY_ITEMS ((CLR_GROUP_SIZE + CLR_COPIES - 1) / CLR_COPIES)
 #define CLR_COPY_ROOM  ((1 << 12) / CLR_COPY_ITEMS)
 /* Of a run, so many vectors of two numbers a lane have room at once: most often all. One always
- * has, as there are 16 copies at least for 2^10 items. */
+ * has, as CLR_COPY_ITEMS_MOST share a copy at most. */
 #define CLR_AT_ONCE (2 * CLR_LENGTH * CLR_WIDTH <= CLR_COPY_ROOM ? CLR_LENGTH : 1)
 
 typedef struct CLR_OF(copies) {

@@ -35,8 +35,9 @@ static void define_form(clri_source *source, const clri_state_form *form)
     if (!form->digits)
         return;
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
-    clri_source_redefine_by(source, CLRI_MACRO_COPIES, "(CLR_GROUP_SIZE > 1 ? %u : 0)",
-                            form->copies);
+    clri_source_redefine_by(source, CLRI_MACRO_COPIES,
+                            "(CLR_GROUP_SIZE > 1 && CLR_GROUP_SIZE <= %u ? %u : 0)",
+                            CLRI_COPY_ITEMS_MOST * form->copies, form->copies);
     clri_source_redefine_by(source, CLRI_MACRO_COPY_WORDS, "%u", form->copy_words);
     clri_source_redefine_by(source, CLRI_MACRO_TURNS, "(CLR_GROUP_SIZE == 1 ? %u : 0)",
                             clri_layout_turns(form));

@@ -96,7 +96,7 @@ static size_t lone_rows_of(const clri_state_form *form)
 static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;
-    const size_t copies = group_size == 1 ? 0 : form->copies;
+    const size_t copies = clri_layout_copies(form, group_size);
     const size_t of_copies = copies ? copies * form->copy_words + (size_t)group_size : 0;
     size_t beside = BESIDE_DIGITS;
     clri_lay bins = {0, sizeof(cl_uint4)};

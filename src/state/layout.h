@@ -8,6 +8,7 @@
 #ifndef CLREDUCE_STATE_LAYOUT_H
 #define CLREDUCE_STATE_LAYOUT_H
 
+#include "base/flag.h"
 #include "state/exact.h"
 #include "state/pass.h"
 
@@ -46,6 +47,14 @@ size_t clri_layout_lane_size(const clri_pass *pass);
 static inline unsigned clri_layout_turns(const clri_state_form *form)
 {
     return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
+}
+
+/* Copies that a group of so many items has beside its bins (cl/exact/copies.cl). */
+static inline unsigned clri_layout_copies(const clri_state_form *form, uint64_t group_size)
+{
+    const bool are_few = group_size <= (uint64_t)CLRI_COPY_ITEMS_MOST * form->copies;
+
+    return group_size > 1 && are_few ? form->copies : 0;
 }
 
 /* Bytes of what a group of so many items shares if the pass is exact: bins, their copies, the
