@@ -101,7 +101,7 @@ CLR_COLD void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
 
     /* Sums of what has no digits further down have none there either: zeros are cut off. */
     CLR_OF(drop)(bins, place < 0 ? m >> -place : m, bits >> (CLR_DOUBLE_BITS - 1) != 0,
-                        (uint)max(place, 0));
+                 (uint)max(place, 0));
 }
 
 CLR_FN bool CLR_OF(are_finite)(const CLR_OF(terms) terms)
