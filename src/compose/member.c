@@ -35,6 +35,7 @@ static void define_form(clri_source *source, const clri_state_form *form)
     if (!form->digits)
         return;
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
+    /* As clri_layout_copies has it, for kernels that are told their size by the text. */
     clri_source_redefine_by(source, CLRI_MACRO_COPIES,
                             "(CLR_GROUP_SIZE > 1 && CLR_GROUP_SIZE <= %u ? %u : 0)",
                             CLRI_COPY_ITEMS_MOST * form->copies, form->copies);

@@ -49,7 +49,8 @@ static inline unsigned clri_layout_turns(const clri_state_form *form)
     return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
 }
 
-/* Copies that a group of so many items has beside its bins (cl/exact/copies.cl). */
+/* Copies that a group of so many items has beside its bins (cl/exact/copies.cl). If more items
+ * shared one, none would have room for a vector's numbers. */
 static inline unsigned clri_layout_copies(const clri_state_form *form, uint64_t group_size)
 {
     const bool are_few = group_size <= (uint64_t)CLRI_COPY_ITEMS_MOST * form->copies;

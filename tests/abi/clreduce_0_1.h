@@ -1,4 +1,5 @@
-/* The public header as it was in version 0.1, for programs that were built against it: do not change. */
+/* The public header as it was in version 0.1, for programs that were built against it: do not
+ * change. */
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file clreduce.h

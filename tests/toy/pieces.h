@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * pieces - an exact sum as kernels have it, compiled for the host: the texts of cl/exact in the
- * order of src/state/form_exact.c, in the namespace TOY_NAMESPACE. What it is a sum of and by what device
- * is said before by macros, which this takes back:
+ * order of src/state/form_exact.c, in the namespace TOY_NAMESPACE. What it is a sum of and by what
+ * device is said before by macros, which this takes back:
  *
  *   TOY_VALUE_IS_DOUBLE  0 for floats, 1 for doubles: what elements are
  *   TOY_PRODUCT          1 for products of two of them
@@ -44,7 +44,7 @@ enum {
 /* Toy doubles have too few exponents for a product's anchor. */
 #define TOY_BY_DOUBLES (TOY_TERMS == 2 && (TOY_IS_REAL || !TOY_PRODUCT))
 #define CLR_COPY_WORDS (32 * TOY_DIGITS / CLR_WORD_BITS + 3)
-#define CLR_TURNS  (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
+#define CLR_TURNS      (CLR_GROUP_SIZE == 1 && !CLR_HAS_COLUMNS ? 2 : 0)
 #if !TOY_VALUE_IS_DOUBLE
 #define CLR_ROW_DIGITS 1
 #elif TOY_PRODUCT
@@ -52,7 +52,7 @@ enum {
 #else
 #define CLR_ROW_DIGITS 2
 #endif
-#define CLR_DEPTH  TOY_DEPTH
+#define CLR_DEPTH        TOY_DEPTH
 #define CLR_VALUE_DIGITS CLR_FLOAT_DIGITS
 #define CLR_HIDES_MINUS                                                                            \
     (TOY_PRODUCT ? !TOY_VALUE_IS_DOUBLE : TOY_VALUE_IS_DOUBLE && CLR_GROUP_SIZE == 1)
