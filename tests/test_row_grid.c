@@ -360,6 +360,25 @@ static void stages_take_short_rows_that_lie_together(void **state)
     assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
 }
 
+static void rows_alone_on_a_stage_fill_it(void **state)
+{
+    (void)state;
+    for (unsigned inputs = 1; inputs <= 2; inputs++)
+        for (uint64_t length = 1530; length < 3100; length++) {
+            clri_rows rows = rows_of(1000, length, false);
+            const bool fills = inputs == 1 && length >= 2304 && length <= 3072;
+            clri_choice items = stages_make(4);
+
+            items.stage_row = 10000;
+            items.pass.inputs = inputs;
+            rows.kept[0].steps[1] = (int64_t)length;
+            rows.reduced[0].steps[1] = 1;
+            assert_int_equal(clri_rows_staged(&items, &rows).groups, length <= 1536 ? 500
+                                                                     : fills        ? 1000
+                                                                                    : 0);
+        }
+}
+
 /* Whether the item reads a unit that is not there, or that one before it reads. */
 static bool reads_nothing(const uint32_t *units, uint32_t item)
 {
@@ -702,6 +721,7 @@ int main(void)
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
         cmocka_unit_test(stages_take_short_rows_that_lie_together),
+        cmocka_unit_test(rows_alone_on_a_stage_fill_it),
         cmocka_unit_test(turns_are_those_of_the_fullest_bank),
         cmocka_unit_test(stages_are_close_where_items_meet_less),
         cmocka_unit_test(stages_take_short_segments),

@@ -23,6 +23,9 @@ enum {
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
     STAGED_SEGMENTS = 8,
+    /* Of so many parts of a stage, a row that has it to itself fills so many. */
+    ALONE_OF = 4,
+    ALONE_LEAST = 3,
     /* Of a launch's groups, a giant's share. */
     GIANT_SHARE = 4,
 };
@@ -280,12 +283,22 @@ static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, ui
                              .items = staged_items(items, at_a_time, length)};
 }
 
+/* A stage is a turn of the whole group, which for a row alone has to be nearly full; of two inputs
+ * teams read as fast. */
+static bool fills_stage(const clri_choice *items, uint64_t length)
+{
+    const uint64_t most = items->stage_elements;
+
+    return length <= most / 2 ||
+           (items->pass.inputs == 1 && length <= most && length >= most / ALONE_OF * ALONE_LEAST);
+}
+
 static bool are_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
 
     return items->stage_elements != 0 && length != 0 && length <= items->stage_row &&
-           length <= items->stage_elements && lie_together(rows, items->pass.inputs) &&
+           fills_stage(items, length) && lie_together(rows, items->pass.inputs) &&
            rows->count >= items->stage_least / length;
 }
 

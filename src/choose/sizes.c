@@ -43,8 +43,7 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 
 /* ---- what suits the device ---- */
 
-/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
-static bool is_wide(const clr_device *device, const clri_choice *choice)
+bool clri_is_wide(const clr_device *device, const clri_choice *choice)
 {
     return choice->pass.is_exact ||
            clri_layout_lane_size(&choice->pass) > clri_tuning(device, choice->tuned,
@@ -78,7 +77,7 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
         {strategy->load->loads != 0 && !is_ordered, CLRI_WORK_CLASSIC},
         {clri_pass_is_heavy(pass), CLRI_WORK_HEAVY},
         {lanes_share(choice), CLRI_WORK_SHARED},
-        {is_wide(device, choice), CLRI_WORK_WIDE},
+        {clri_is_wide(device, choice), CLRI_WORK_WIDE},
         {pass->is_exact, CLRI_WORK_EXACT},
         {clri_pass_is_several(pass), CLRI_WORK_SEVERAL},
     };

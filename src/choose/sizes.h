@@ -16,4 +16,7 @@
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
                            const clri_limits *limits, clri_choice *choice, clri_error *error);
 
+/* Whether much has to be kept beside the loads: states, or what exact runs come to. */
+bool clri_is_wide(const clr_device *device, const clri_choice *choice);
+
 #endif
