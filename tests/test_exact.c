@@ -482,6 +482,40 @@ static void infinities_and_nans_are_told_of_by_any_group(void **state)
         }
 }
 
+/* Of groups that have bins each, with what one of them alone has met, and tiles that they cannot
+ * share evenly. */
+static void groups_are_told_all_that_others_hold(void **state)
+{
+    enum { ELEMENTS = 5 * (1 << 14) + 3 * (1 << 11) };
+    static const char *const strategies[] = {NULL, "two-pass"};
+    static const clr_type wide[] = {CLR_TYPE_F32, CLR_TYPE_F64};
+    static const double last[] = {0, INFINITY, -INFINITY};
+    static double x[ELEMENTS];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(strategies) * COUNT(wide) * COUNT(last); i++) {
+        const clr_plan_options options = {.size = sizeof options,
+                                          .strategy = strategies[i % COUNT(strategies)]};
+        const clr_type type = wide[i / COUNT(strategies) % COUNT(wide)];
+        const double end = last[i / COUNT(strategies) / COUNT(wide)];
+        const int power = type == CLR_TYPE_F32 ? 100 : 600;
+        double sum = 0; /* of whole numbers */
+
+        for (size_t k = 0; k < ELEMENTS; k++) {
+            const double value =
+                k % 2 ? -1 - (double)(k >> 11) : 0; /* no two tiles' are the same */
+
+            x[k] = value ? ldexp(value, power) : -ldexp(1, -power);
+            sum += value;
+        }
+        if (end != 0)
+            x[ELEMENTS - 1] = end;
+        for (size_t r = 0; r < rig_count(); r++)
+            assert_sum_by(rig_at(r), &options, type, x, ELEMENTS,
+                          end != 0 ? end : ldexp(sum, power));
+    }
+}
+
 /* However long: what a run is added to by an anchor hides the sign of 0. */
 static void sums_of_nothing_but_minus_0_are_minus_0(void **state)
 {
@@ -741,6 +775,7 @@ int main(void)
         cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
         cmocka_unit_test(rows_and_copies_are_emptied_before_they_are_full),
         cmocka_unit_test(infinities_and_nans_are_told_of_by_any_group),
+        cmocka_unit_test(groups_are_told_all_that_others_hold),
         cmocka_unit_test(sums_of_nothing_but_minus_0_are_minus_0),
         cmocka_unit_test(ties_are_decided_by_what_is_far_below),
         cmocka_unit_test(several_at_once_are_as_each_alone),

@@ -84,6 +84,34 @@ static void streams_hold_no_more_than_will_come(void **state)
     clr_stream_destroy(stream);
 }
 
+static void inputs_have_rooms_of_their_own(void **state)
+{
+    const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
+    const clr_stream_options options = {.size = sizeof options, .piece_capacity = 10};
+    struct rig *rig = any_rig();
+    clr_stream *stream = NULL;
+    int64_t total = 0;
+
+    (void)state;
+    assert_ok(rig, clr_stream_create(rig->context, &dot, 1, &options, &stream));
+    for (int32_t piece = 0; piece < 3; piece++) {
+        uint64_t capacity = 0;
+        void *rooms[2];
+
+        assert_ok(rig, clr_stream_map(stream, rooms, &capacity));
+        assert_int_equal(capacity, 10);
+        for (int32_t i = 0; i < 10; i++) {
+            ((int32_t *)rooms[0])[i] = piece * 10 + i;
+            ((int32_t *)rooms[1])[i] = i - 2;
+        }
+        assert_ok(rig, clr_stream_submit(stream, 10));
+    }
+    assert_ok(rig, clr_stream_result(stream, &total));
+    /* sums of i^2 and i below 10 are 285 and 45 */
+    assert_int_equal(total, 3 * (285 - 2 * 45) + (10 + 20) * (45 - 10 * 2));
+    clr_stream_destroy(stream);
+}
+
 static uint64_t count_of(const clr_accumulator *accumulator)
 {
     clr_accumulator_info info = {.size = sizeof info};
@@ -321,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(streams_in_pieces_of_any_size),
         cmocka_unit_test(streams_hold_no_more_than_will_come),
+        cmocka_unit_test(inputs_have_rooms_of_their_own),
         cmocka_unit_test(streams_tell_their_accumulators),
         cmocka_unit_test(streams_refuse_what_makes_no_sense),
         cmocka_unit_test(reduces_host_memory_in_one_call),
