@@ -283,7 +283,7 @@ static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, ui
                              .items = staged_items(items, at_a_time, length)};
 }
 
-/* A stage is a turn of the whole group, which for a row alone has to be nearly full; of two inputs
+/* A stage is a turn of the whole group, which for a row alone has to be mostly full; of two inputs
  * teams read as fast. */
 static bool fills_stage(const clri_choice *items, uint64_t length)
 {
