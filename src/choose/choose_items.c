@@ -89,8 +89,8 @@ cleanup:
     return status;
 }
 
-/* Of tuning rows. */
-static unsigned work_of(const clr_device *device, const clri_choice *items)
+/* What kind of work rows of tuning are asked for. */
+static unsigned items_work(const clr_device *device, const clri_choice *items)
 {
     if (clri_pass_is_unsure(&items->pass))
         return CLRI_WORK_EXACT;
@@ -109,7 +109,7 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
     const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
-    const unsigned work = work_of(device, items);
+    const unsigned work = items_work(device, items);
     const uint64_t wish =
         clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
@@ -167,7 +167,7 @@ static bool deals_columns(const clri_pass *pass)
 
 static void find_slices(const clr_device *device, clri_choice *items)
 {
-    const unsigned work = work_of(device, items);
+    const unsigned work = items_work(device, items);
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
     const size_t size = items->element_size;
@@ -247,7 +247,7 @@ static bool copies_vectors(const clr_device *device, const clri_choice *items)
  * device has no room. */
 static void find_stage(const clr_device *device, clri_choice *items)
 {
-    const unsigned work = work_of(device, items);
+    const unsigned work = items_work(device, items);
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
     const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
@@ -279,7 +279,7 @@ static void find_stage(const clr_device *device, clri_choice *items)
 
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
-    const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : work_of(device, items);
+    const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : items_work(device, items);
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
 
