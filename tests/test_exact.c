@@ -5,6 +5,8 @@
  * bits however the work is divided; and sets of numbers made to be hard.
  */
 #include "accumulated.h"
+#include "choose/geometry.h"
+#include "plan/plan.h"
 #include "split_mix.h"
 #include "subject.h"
 
@@ -482,6 +484,19 @@ static void infinities_and_nans_are_told_of_by_any_group(void **state)
         }
 }
 
+static uint32_t groups_of(const struct rig *rig, const clr_plan_options *options, clr_type type,
+                          size_t count)
+{
+    const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, type);
+    struct subject s = subject_make(rig, &reduction, options);
+    uint32_t groups;
+
+    assert_non_null(s.plan);
+    groups = clri_groups(&s.plan->choice, count);
+    clr_plan_destroy(s.plan);
+    return groups;
+}
+
 /* Of groups that have bins each, with what one of them alone has met, and tiles that they cannot
  * share evenly. */
 static void groups_are_told_all_that_others_hold(void **state)
@@ -510,9 +525,11 @@ static void groups_are_told_all_that_others_hold(void **state)
         }
         if (end != 0)
             x[ELEMENTS - 1] = end;
-        for (size_t r = 0; r < rig_count(); r++)
+        for (size_t r = 0; r < rig_count(); r++) {
+            assert_true(groups_of(rig_at(r), &options, type, ELEMENTS) > 2);
             assert_sum_by(rig_at(r), &options, type, x, ELEMENTS,
                           end != 0 ? end : ldexp(sum, power));
+        }
     }
 }
 
