@@ -300,7 +300,9 @@ static clri_choice stages_make(uint32_t size)
     items.stage_batch = 768;
     items.stage_row = 1000;
     items.stage_segment = 300;
-    items.stage_least = 1000000;
+    items.stage_rows_least = 1000000;
+    items.stage_long_rows_least = 1500000;
+    items.stage_segments_least = 1000000;
     return items;
 }
 
@@ -320,7 +322,7 @@ static void try_staged_rows(const clri_choice *items)
     const clri_choice groups = choice_of("two-pass");
 
     for (uint64_t length = 1; length < 1100; length++) {
-        const uint64_t least = 1000000 / length;
+        const uint64_t least = (length > 96 ? 1500000 : 1000000) / length; /* 96 of 3072 */
 
         for (uint64_t count = least - 1; count < least + 2; count++) {
             const clri_rows rows = rows_of(count, length, false);
@@ -370,6 +372,7 @@ static void rows_alone_on_a_stage_fill_it(void **state)
             clri_choice items = stages_make(4);
 
             items.stage_row = 10000;
+            items.stage_long_rows_least = 1000000;
             items.pass.inputs = inputs;
             rows.kept[0].steps[1] = (int64_t)length;
             rows.reduced[0].steps[1] = 1;

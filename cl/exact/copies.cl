@@ -12,10 +12,11 @@
  */
 /*
  * needs narrow:    CLR_COPIES
- * may use:         CLR_GROUP_SIZE CLR_LENGTH CLR_WIDTH CLR_COPY_WORDS CLR_ITEM CLR_WORD_BITS
+ * may use:         CLR_GROUP_SIZE CLR_LENGTH CLR_WIDTH CLR_COPY_WORDS CLR_ITEM CLR_SEEN_NEVER
+ *                  CLR_WORD_BITS
  * provides narrow: CLR_OF(failed_share)
- * may provide:     CLR_COPY_ITEMS CLR_COPY_ROOM CLR_AT_ONCE CLR_OF(copies) CLR_OF(copy_of)
- *                  CLR_OF(level) CLR_OF(keep_room)
+ * may provide:     CLR_COPY_ITEMS CLR_COPY_ROOM CLR_AT_ONCE CLR_OF(copies) CLR_OF(item_found_late)
+ *                  CLR_OF(copy_of) CLR_OF(level) CLR_OF(keep_room)
  */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
@@ -34,11 +35,18 @@ typedef struct CLR_OF(copies) {
     uint taken[CLR_GROUP_SIZE]; /* CLR_COPIES times what an item has added since it levelled */
 } CLR_OF(copies);
 
-/* The item's. It is found by what is read there for compilers not to find it beforehand: a register
- * would keep it while terms have use for all of them. */
-CLR_FN __local int *CLR_OF(copy_of)(__local CLR_OF(copies) *copies)
+/* The item's place in its group. It takes what the item has seen, of which that bit is 0, to keep
+ * compilers from finding beforehand what follows from it: registers would hold that while terms have
+ * use for all of them. */
+CLR_FN uint CLR_OF(item_found_late)(const uint seen)
 {
-    return copies->word + (CLR_ITEM + copies->taken[CLR_ITEM]) % CLR_COPIES;
+    return CLR_ITEM ^ (seen & CLR_SEEN_NEVER);
+}
+
+/* The item's. What is read there changes nothing, and serves the same purpose. */
+CLR_FN __local int *CLR_OF(copy_of)(__local CLR_OF(copies) *copies, const uint item)
+{
+    return copies->word + (item + copies->taken[item]) % CLR_COPIES;
 }
 
 /* Others may add meanwhile: a word is taken as a whole, and what belongs there is put back. */
@@ -56,14 +64,14 @@ CLR_COLD void CLR_OF(level)(__local int *copy)
 }
 
 /* The item has added so many numbers, and there is to be room for as many again. */
-CLR_FN void CLR_OF(keep_room)(__local CLR_OF(copies) *copies, __local int *copy, const uint count)
+CLR_FN void CLR_OF(keep_room)(__local CLR_OF(copies) *copies, const uint item, const uint count)
 {
-    const uint taken  = copies->taken[CLR_ITEM] + count * CLR_COPIES;
+    const uint taken  = copies->taken[item] + count * CLR_COPIES;
     const bool is_due = taken + count * CLR_COPIES > CLR_COPY_ROOM * CLR_COPIES;
 
     if (is_due)
-        CLR_OF(level)(copy);
-    copies->taken[CLR_ITEM] = is_due ? 0 : taken;
+        CLR_OF(level)(CLR_OF(copy_of)(copies, item));
+    copies->taken[item] = is_due ? 0 : taken;
 }
 #endif
 #endif

@@ -8,8 +8,8 @@
  * may use:     CLR_AT(lifted) CLR_AT(field) CLR_LENGTH CLR_AT(digits_of) CLR_ACROSS
  *              CLR_OF(exponents) CLR_WIDE CLR_WIDTH CLR_OF(add_digits) CLR_AT(digits)
  *              CLR_ROW_DIGITS CLR_DOUBLE_DIGITS CLR_DOUBLE_HIDDEN CLR_OR CLR_AT(state) CLR_OF(bins)
- *              CLR_OF(copy_of) CLR_RUN_AT(drop) CLR_FIRST_OF CLR_SEEN_OTHER CLR_AT_ONCE
- *              CLR_OF(keep_room) CLR_MOVE_UP CLR_SEEN_BINS
+ *              CLR_OF(item_found_late) CLR_OF(copy_of) CLR_RUN_AT(drop) CLR_FIRST_OF CLR_SEEN_OTHER
+ *              CLR_AT_ONCE CLR_OF(keep_room) CLR_MOVE_UP CLR_SEEN_BINS
  * may provide: CLR_RUN_AT(is_finite) CLR_RUN_AT(add_lanes) CLR_RUN_AT(add_vector)
  *              CLR_RUN_AT(set_aside)
  */
@@ -68,7 +68,8 @@ CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digit
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
-    __local int *copy = CLR_OF(copy_of)(&bins->copies);
+    const uint item   = CLR_OF(item_found_late)(state.seen);
+    __local int *copy = CLR_OF(copy_of)(&bins->copies, item);
     CLR_AT(lifted) rest[CLR_LENGTH];
 
     if (!CLR_RUN_AT(is_finite)(lifted))
@@ -82,7 +83,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
         if (CLR_RUN_AT(add_vector)(copy, CLR_AT(digits_of)(CLR_FIRST_OF(rest, l))))
             state.seen |= CLR_SEEN_OTHER;
         if ((l + 1) % CLR_AT_ONCE == 0)
-            CLR_OF(keep_room)(&bins->copies, copy, 2 * CLR_AT_ONCE * CLR_WIDTH);
+            CLR_OF(keep_room)(&bins->copies, item, 2 * CLR_AT_ONCE * CLR_WIDTH);
         CLR_MOVE_UP(rest, CLR_LENGTH)
     }
     state.seen |= CLR_SEEN_BINS;

@@ -4,16 +4,17 @@
  */
 /*
  * needs:       CLR_COPIES
- * may use:     CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_OF(copy_of) CLR_WIDE CLR_WIDTH
- *              CLR_LENGTH CLR_AT(double_of) CLR_OF(add_double) CLR_AT_ONCE CLR_OF(keep_room)
- *              CLR_SEEN_BINS CLR_SEEN_OTHER
+ * may use:     CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_OF(item_found_late) CLR_OF(copy_of)
+ *              CLR_WIDE CLR_WIDTH CLR_LENGTH CLR_AT(double_of) CLR_OF(add_double) CLR_AT_ONCE
+ *              CLR_OF(keep_room) CLR_SEEN_BINS CLR_SEEN_OTHER
  * may provide: CLR_RUN_AT(set_aside)
  */
 #if CLR_COPIES
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
-    __local int *copy = CLR_OF(copy_of)(&bins->copies);
+    const uint item   = CLR_OF(item_found_late)(state.seen);
+    __local int *copy = CLR_OF(copy_of)(&bins->copies, item);
     uint others       = 0;
     union {
         CLR_WIDE(double) lanes;
@@ -31,7 +32,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
             others |= (uint)other | (uint)(other >> 32);
         }
         if ((l + 1) % CLR_AT_ONCE == 0)
-            CLR_OF(keep_room)(&bins->copies, copy, CLR_AT_ONCE * CLR_WIDTH);
+            CLR_OF(keep_room)(&bins->copies, item, CLR_AT_ONCE * CLR_WIDTH);
     }
     state.seen |= CLR_SEEN_BINS | (others ? CLR_SEEN_OTHER : 0);
     return state;

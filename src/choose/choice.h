@@ -75,21 +75,23 @@ typedef struct clri_choice {
     uint64_t least_loose_row;  /* ... if they are not, ... */
     uint64_t longest_team_row; /* ... and at most */
     uint64_t without_giants; /* of so many elements, at most, a group has each segment alone, ... */
-    uint64_t without_large_teams; /* ... and what small teams or stages leave */
-    uint32_t stage_elements;      /* of each input that a group brings; 0: there is no stage */
-    uint32_t stage_held;          /* bytes of an element there, ... */
-    uint32_t stage_unit;          /* of a word, or of an element that is longer, ... */
-    uint32_t stage_line;          /* of which so many fill all banks once; ... */
-    uint32_t stage_chunk;         /* so many are put there at once */
-    bool stage_is_copied;         /* vectors go there past registers */
-    uint32_t stage_group_size;    /* of such groups */
-    uint32_t stage_run;           /* elements that an item takes from it at a time */
-    uint32_t stage_batch;         /* segments whose begins one of them notes, at most */
-    uint64_t stage_row;           /* most elements of results that are staged, ... */
-    uint64_t stage_segment;       /* ... or of segments on average, ... */
-    uint64_t stage_least;         /* ... and fewest of all together */
-    uint32_t slice_lanes;         /* that a group folds together; 0: no result is cut into slices */
-    bool slice_deals;             /* columns' elements may be dealt out to more columns */
+    uint64_t without_large_teams;   /* ... and what small teams or stages leave */
+    uint32_t stage_elements;        /* of each input that a group brings; 0: there is no stage */
+    uint32_t stage_held;            /* bytes of an element there, ... */
+    uint32_t stage_unit;            /* of a word, or of an element that is longer, ... */
+    uint32_t stage_line;            /* of which so many fill all banks once; ... */
+    uint32_t stage_chunk;           /* so many are put there at once */
+    bool stage_is_copied;           /* vectors go there past registers */
+    uint32_t stage_group_size;      /* of such groups */
+    uint32_t stage_run;             /* elements that an item takes from it at a time */
+    uint32_t stage_batch;           /* segments whose begins one of them notes, at most */
+    uint64_t stage_row;             /* most elements of results that are staged, ... */
+    uint64_t stage_segment;         /* ... or of segments on average, ... */
+    uint64_t stage_rows_least;      /* ... and fewest of all together, ... */
+    uint64_t stage_long_rows_least; /* ... of results of which a stage has few, ... */
+    uint64_t stage_segments_least;  /* ... and of segments */
+    uint32_t slice_lanes;      /* that a group folds together; 0: no result is cut into slices */
+    bool slice_deals;          /* columns' elements may be dealt out to more columns */
     uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
     uint64_t slice_items;      /* that do so with slices, in turn, ... */
     uint64_t slice_line_items; /* ... and with slices of lines */

@@ -18,17 +18,17 @@ enum {
     /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
     SLICE_CELLS_SIZE = 16 << 10,
     SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
-    SLICE_TURNS = 8,   /* in which a group folds its lanes' states: a compiler that follows each to
-                        * its barriers takes for ever with more */
-    HELD_SIZE = 4,     /* bytes of a short float, once read */
-    BANK_SIZE = 4,     /* of local memory: a word's */
-    BANKS = 32,        /* that items read from at once */
-    CHUNK_SIZE = 16,   /* bytes of a stage that are written at once, at most */
-    WAVE = 32,         /* items that keep step, where any do */
-    STAGE_BATCH = 4,   /* elements of segments that a stage is shared by, at least */
-    STAGES_A_UNIT = 4, /* fewer leave a compute unit idle */
-    STAGE_LOADS = 32,  /* of an item: compilers unroll them, many for minutes */
-    STAGE_PAIR = 48,   /* words of exact results that one double does not add up */
+    SLICE_TURNS = 8,    /* in which a group folds its lanes' states: a compiler that follows each to
+                         * its barriers takes for ever with more */
+    HELD_SIZE = 4,      /* bytes of a short float, once read */
+    BANK_SIZE = 4,      /* of local memory: a word's */
+    BANKS = 32,         /* that items read from at once */
+    CHUNK_SIZE = 16,    /* bytes of a stage that are written at once, at most */
+    WAVE = 32,          /* items that keep step, where any do */
+    STAGE_BATCH = 4,    /* elements of segments that a stage is shared by, at least */
+    SEGMENT_STAGES = 4, /* on a compute unit, at least: teams of segments take more launches */
+    STAGE_LOADS = 32,   /* of an item: compilers unroll them, many for minutes */
+    STAGE_PAIR = 48,    /* words of exact results that one double does not add up */
     /* Of so many elements a group takes a segment sooner than another launch is enqueued, ... */
     WITHOUT_GIANTS = 1 << 18,
     /* ... and of so many what is left over is not worth a launch of large teams. */
@@ -243,12 +243,26 @@ static bool copies_vectors(const clr_device *device, const clri_choice *items)
            items->element_size * items->vector_width == CHUNK_SIZE;
 }
 
+/* Of how many elements stages are worth it. Rows whose places are found take teams as long as wide
+ * states do. */
+static void find_stage_least(const clr_device *device, clri_choice *items)
+{
+    const unsigned work = has_places(&items->pass) ? CLRI_WORK_WIDE : items_work(device, items);
+    const size_t size = items->element_size;
+    const uint64_t of_one = clri_known(device->max_compute_units, 1) * items->stage_elements;
+
+    items->stage_rows_least =
+        of_one * clri_tuning(device, items->tuned, CLRI_MEASURE_STAGES, work, size);
+    items->stage_long_rows_least =
+        of_one * clri_tuning(device, items->tuned, CLRI_MEASURE_LONG_STAGES, work, size);
+    items->stage_segments_least = of_one * SEGMENT_STAGES;
+}
+
 /* As many elements as are wished for of all inputs together and items load at once, or none if the
  * device has no room. */
 static void find_stage(const clr_device *device, clri_choice *items)
 {
     const unsigned work = items_work(device, items);
-    const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->element_size;
     const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
     const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
@@ -274,7 +288,7 @@ static void find_stage(const clr_device *device, clri_choice *items)
         items->stage_row = least(items->stage_row, STAGE_PAIR);
         items->stage_segment = least(items->stage_segment, STAGE_PAIR / 2);
     }
-    items->stage_least = STAGES_A_UNIT * units * items->stage_elements;
+    find_stage_least(device, items);
 }
 
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)

@@ -23,6 +23,8 @@ enum {
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
     STAGED_SEGMENTS = 8,
+    /* Of which a stage has fewer than so many, rows are long. */
+    LONG_ROWS = 32,
     /* Of so many parts of a stage, a row that has it to itself fills so many. */
     ALONE_OF = 4,
     ALONE_LEAST = 3,
@@ -296,10 +298,12 @@ static bool fills_stage(const clri_choice *items, uint64_t length)
 static bool are_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
+    const bool are_long = length > items->stage_elements / LONG_ROWS;
+    const uint64_t fewest = are_long ? items->stage_long_rows_least : items->stage_rows_least;
 
     return items->stage_elements != 0 && length != 0 && length <= items->stage_row &&
            fills_stage(items, length) && lie_together(rows, items->pass.inputs) &&
-           rows->count >= items->stage_least / length;
+           rows->count >= fewest / length;
 }
 
 clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows)
@@ -333,7 +337,7 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
     clri_stage_grid grid;
 
     if (items->stage_elements == 0 || mean > items->stage_segment ||
-        mean > items->stage_elements / STAGED_SEGMENTS || count < items->stage_least)
+        mean > items->stage_elements / STAGED_SEGMENTS || count < items->stage_segments_least)
         return (clri_stage_grid){0};
     at_a_time = items->stage_elements / mean;
     at_a_time = least(at_a_time - square_root(at_a_time), items->stage_batch);

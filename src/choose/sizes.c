@@ -307,16 +307,24 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
+/* Bytes of an element in registers: halves that are multiplied exactly are floats there. */
+static uint64_t held_size(const clri_choice *choice)
+{
+    const bool is_half = choice->element_size < sizeof(cl_float);
+
+    return choice->pass.is_exact && choice->pass.inputs > 1 && is_half ? sizeof(cl_float)
+                                                                       : choice->element_size;
+}
+
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
-static uint64_t fitting_loads(const clr_device *device, const clri_choice *choice,
-                              uint64_t load_size)
+static uint64_t fitting_loads(const clr_device *device, const clri_choice *choice, uint64_t vector)
 {
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LOADS);
+    const uint64_t size = vector * held_size(choice) * choice->pass.inputs;
 
     if (clri_is_cpu(device))
         return most;
-    return smaller(
-        tuned(device, choice, CLRI_MEASURE_FLIGHT_SIZE) / (load_size * choice->pass.inputs), most);
+    return smaller(tuned(device, choice, CLRI_MEASURE_FLIGHT_SIZE) / size, most);
 }
 
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
@@ -333,7 +341,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         vector = options->vector_width;
     if (takes_single_elements(choice) || finds_elements(choice))
         vector = 1;
-    loads = fitting_loads(device, choice, vector * choice->element_size);
+    loads = fitting_loads(device, choice, vector);
     if (fixed)
         loads = fixed;
     else if (options->item_loads)
