@@ -138,6 +138,26 @@ static void sizes_follow_from_the_elements(void **state)
     }
 }
 
+static void halves_that_are_multiplied_exactly_are_as_many_as_floats(void **state)
+{
+    static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F16, CLR_TYPE_BF16};
+    const clr_plan_options options = {.size = sizeof options};
+    const clr_device gpu = h200_make();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(types); i++) {
+        const clr_reduction dot = {.size = sizeof dot,
+                                   .op = CLR_OPERATOR_DOT,
+                                   .type = types[i],
+                                   .accuracy = CLR_ACCURACY_EXACT};
+        clri_choice choice;
+        clri_error error = {0};
+
+        assert_int_equal(try_choose(&gpu, &dot, &options, UINT64_MAX, &choice, &error), CLR_OK);
+        assert_int_equal(choice.vector_width * choice.item_loads, 8);
+    }
+}
+
 /* What is chosen for several reductions at once; nothing in it belongs to the request. */
 static clri_choice choose_several(const clr_reduction *reductions, size_t count)
 {
@@ -513,6 +533,7 @@ int main(void)
         cmocka_unit_test(only_ptx_that_the_driver_knows_is_used),
         cmocka_unit_test(tiles_are_claimed_where_order_is_free),
         cmocka_unit_test(sizes_follow_from_the_elements),
+        cmocka_unit_test(halves_that_are_multiplied_exactly_are_as_many_as_floats),
         cmocka_unit_test(lanes_are_few_where_states_are_large),
         cmocka_unit_test(heavy_work_is_seen_in_company),
         cmocka_unit_test(keeps_within_every_limit),

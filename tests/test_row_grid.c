@@ -3,6 +3,7 @@
  * How many results are shared out in a launch, among groups, items, and teams of items, or cut
  * into slices: each is somebody's, states have room, and lists are as short as they are taken for.
  */
+#include "choose/accuracy.h"
 #include "choose/choose_items.h"
 #include "choose/geometry.h"
 #include "choose/slice_grid.h"
@@ -677,6 +678,23 @@ static void columns_that_lie_apart_are_not_dealt_out(void **state)
 }
 
 /* Who is told elements' numbers, or how many there are, has its columns as they are. */
+/* What a plan of that reduction has for results along axes. */
+static void choose_items(const clr_device *device, const clr_reduction *reduction,
+                         clri_choice *groups, clri_choice *items)
+{
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    clri_request request = request_of(reduction, 1);
+    clri_error error = {0};
+    bool are_there;
+
+    clri_accuracy_settle(device, &options, &request);
+    assert_int_equal(clri_choose(device, &request, &options, NULL, groups, &error), CLR_OK);
+    assert_int_equal(
+        clri_items_choose(device, &request, &options, groups, items, &are_there, &error), CLR_OK);
+    assert_true(are_there);
+    clri_request_free(&request);
+}
+
 static void numbered_elements_are_not_dealt_out(void **state)
 {
     static const struct {
@@ -688,25 +706,62 @@ static void numbered_elements_are_not_dealt_out(void **state)
         {CLR_OPERATOR_SUM, "x + i", false}, {CLR_OPERATOR_SUM, "x * n", false},
         {CLR_OPERATOR_DOT, NULL, true},     {CLR_OPERATOR_ARGMAX, NULL, false},
     };
-    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
     const clr_device device = h200_make();
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const clr_reduction asked = {
             .size = sizeof asked, .op = cases[i].op, .type = CLR_TYPE_I32, .map = cases[i].map};
-        clri_request request = request_of(&asked, 1);
         clri_choice groups, items;
-        clri_error error = {0};
-        bool are_there;
 
-        assert_int_equal(clri_choose(&device, &request, &options, NULL, &groups, &error), CLR_OK);
-        assert_int_equal(
-            clri_items_choose(&device, &request, &options, &groups, &items, &are_there, &error),
-            CLR_OK);
-        assert_true(are_there && items.slice_lanes);
+        choose_items(&device, &asked, &groups, &items);
+        assert_true(items.slice_lanes);
         assert_int_equal(items.slice_deals, cases[i].are_dealt);
-        clri_request_free(&request);
+    }
+}
+
+/* As they were measured (docs/measured.md). */
+static void few_stages_are_left_to_teams_where_those_are_fast(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        clr_accuracy accuracy;
+        uint64_t length;
+        unsigned log2_elements;
+        clri_way way;
+    } cases[] = {
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 64, 22, CLRI_WAY_TEAMS},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 64, 23, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 256, 23, CLRI_WAY_TEAMS},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 256, 24, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 2048, 23, CLRI_WAY_TEAMS},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST, 2048, 24, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_FAST, 16, 22, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT, 1000, 22, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT, 1000, 20, CLRI_WAY_TEAMS},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_FAST, 64, 22, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_ARGMAX, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT, 1000, 22, CLRI_WAY_STAGE},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT, 1000, 22, CLRI_WAY_TEAMS},
+        {CLR_OPERATOR_SUM, CLR_TYPE_I8, CLR_ACCURACY_DEFAULT, 33, 24, CLRI_WAY_STAGE},
+    };
+    const clr_device device = h200_make();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const clr_reduction asked = {.size = sizeof asked,
+                                     .op = cases[i].op,
+                                     .type = cases[i].type,
+                                     .accuracy = cases[i].accuracy};
+        const clri_rows rows = rows_of((UINT64_C(1) << cases[i].log2_elements) / cases[i].length,
+                                       cases[i].length, false);
+        clri_choice groups, items;
+
+        choose_items(&device, &asked, &groups, &items);
+        if (clri_way_of_axes(&items, &groups, &rows) != cases[i].way)
+            fail_msg("%s of %s, rows of %u of 2^%u", clr_operator_name(cases[i].op),
+                     clr_type_name(cases[i].type), (unsigned)cases[i].length,
+                     cases[i].log2_elements);
     }
 }
 
@@ -734,6 +789,7 @@ int main(void)
         cmocka_unit_test(few_columns_are_dealt_out_to_more),
         cmocka_unit_test(columns_that_lie_apart_are_not_dealt_out),
         cmocka_unit_test(numbered_elements_are_not_dealt_out),
+        cmocka_unit_test(few_stages_are_left_to_teams_where_those_are_fast),
     };
 
     return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);

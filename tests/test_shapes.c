@@ -52,6 +52,15 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
 }
 
 /* False for reductions that do not go together. */
+/* Samples are too few elements for most devices' stages to be worth it. */
+static void go_by_stages(clr_plan *plan)
+{
+    clri_choice *items = &plan->items.choice;
+
+    items->stage_rows_least = items->stage_long_rows_least = 0;
+    items->stage_segments_least = 0;
+}
+
 static bool subject_make(struct subject *subject, const struct rig *rig, uint64_t seed)
 {
     clr_plan_options options = {.size = sizeof options};
@@ -70,6 +79,8 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
     if (status == CLR_ERROR_UNSUPPORTED)
         return false;
     assert_ok(rig, status);
+    if (below(&seed, 2))
+        go_by_stages(subject->plan);
     subject->info.size = sizeof subject->info;
     assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
     for (size_t i = 0; i < subject->count; i++) {
