@@ -82,7 +82,6 @@ static void go_by(const struct subject *subject, clri_way by, uint32_t size)
     choice->stage_elements = by == CLRI_WAY_STAGE ? size : 0;
     choice->stage_row = LENGTH_MOST;
     choice->stage_rows_least = choice->stage_long_rows_least = 0;
-    choice->stage_segments_least = 0;
 }
 
 /* The first places of the plan's list, if it has one, behind how many are on it. */

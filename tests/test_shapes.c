@@ -51,7 +51,6 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
     return drawn;
 }
 
-/* False for reductions that do not go together. */
 /* Samples are too few elements for most devices' stages to be worth it. */
 static void go_by_stages(clr_plan *plan)
 {
@@ -61,6 +60,7 @@ static void go_by_stages(clr_plan *plan)
     items->stage_segments_least = 0;
 }
 
+/* False for reductions that do not go together. */
 static bool subject_make(struct subject *subject, const struct rig *rig, uint64_t seed)
 {
     clr_plan_options options = {.size = sizeof options};

@@ -240,7 +240,6 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
     subject->elements = segments->ends[segments->count - 1]; /* what is long goes by their mean */
     choice->stage_elements = elements < subject->stage ? elements : subject->stage;
     choice->stage_segment = SEGMENTS_MOST;
-    choice->stage_rows_least = choice->stage_long_rows_least = 0;
     choice->stage_segments_least = 0;
 }
 

@@ -23,7 +23,7 @@ enum {
     SEGMENTS_LEAST = 64,
     /* On average, a stage's. */
     STAGED_SEGMENTS = 8,
-    /* Of which a stage has fewer than so many, rows are long. */
+    /* Of which a stage has no more than so many, rows are long. */
     LONG_ROWS = 32,
     /* Of so many parts of a stage, a row that has it to itself fills so many. */
     ALONE_OF = 4,
@@ -298,7 +298,7 @@ static bool fills_stage(const clri_choice *items, uint64_t length)
 static bool are_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
-    const bool are_long = length > items->stage_elements / LONG_ROWS;
+    const bool are_long = length >= items->stage_elements / LONG_ROWS;
     const uint64_t fewest = are_long ? items->stage_long_rows_least : items->stage_rows_least;
 
     return items->stage_elements != 0 && length != 0 && length <= items->stage_row &&
