@@ -20,7 +20,8 @@ static bool is_own_word(const char *word, size_t length)
         " x y z w i n long ulong float double LONG_MIN INFINITY NAN clr_long_add clr_long_subtract "
         "clr_long_multiply clr_long_negate clr_long_divide clr_long_remainder clr_ulong_divide "
         "clr_ulong_remainder clr_long_left clr_long_right clr_ulong_left clr_ulong_right "
-        "clr_long_order CLR_PARTS_OF_FLOAT CLR_PARTS_OF_DOUBLE ";
+        "clr_long_order CLR_PARTS_OF_FLOAT CLR_PARTS_OF_DOUBLE uint as_uint as_ulong as_float "
+        "as_double clr_stands clr_negated CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE ";
     char spaced[32];
 
     snprintf(spaced, sizeof spaced, " %.*s ", (int)length, word);
@@ -32,22 +33,25 @@ static bool is_function(const char *word, size_t length)
     const clri_name *name;
 
     for (size_t i = 0; (name = clri_name_at(i)); i++) {
-        const char *spelt[] = {name->integer, name->real};
+        const char *spelt[] = {name->integer, name->real, name->bits};
 
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 3; k++)
             if (spelt[k] && strlen(spelt[k]) == length && !memcmp(spelt[k], word, length))
                 return true;
     }
     return false;
 }
 
-/* A number: an integer of base 10, or 0x...p... with or without a sign in its exponent. */
+/* A number: an integer of base 10, the bits of a float, or 0x...p... with or without a sign in its
+ * exponent. */
 static size_t number_length(const char *text)
 {
     size_t length = strspn(text, "0123456789");
 
     if (text[0] == '0' && text[1] == 'x') {
         length = 2 + strspn(text + 2, "0123456789abcdef");
+        if (text[length] == 'U')
+            return length + strspn(text + length, "UL");
         fuzz_require(text[length] == 'p', "a hexadecimal number is a float");
         length += text[length + 1] == '-' ? 2 : 1;
         fuzz_require(isdigit((unsigned char)text[length]), "an exponent has digits");
@@ -76,7 +80,7 @@ static void check_words(const char *text, bool uses_double)
 
         if (isdigit((unsigned char)*text)) {
             length = number_length(text);
-            fuzz_require(uses_double || text[1] != 'x' || text[length - 1] == 'f',
+            fuzz_require(uses_double || text[1] != 'x' || strchr("fUL", text[length - 1]) != NULL,
                          "a number of double is announced");
             fuzz_require(!isalnum((unsigned char)text[length]), "a number ends where a word may");
         } else if (isalpha((unsigned char)*text)) {
@@ -115,6 +119,8 @@ static void check_success(const char *map, clr_type element, const clri_expressi
                  "there are 1 to 4 inputs");
     check_words(expression->text, expression->uses_double);
     check_shape(expression->text);
+    check_words(expression->bits, expression->bits_use_double);
+    check_shape(expression->bits);
     fuzz_require(clri_expression_read(map, element, &again, &error) == CLR_OK &&
                      strcmp(again.text, expression->text) == 0,
                  "the same map is written the same again");

@@ -144,6 +144,41 @@ static void opencl_c_is_written(void **state)
     assert_written(" \t\r\nx ", CLR_TYPE_F32, "x");
 }
 
+static void assert_bits(const char *map, clr_type element, bool use_double, const char *text)
+{
+    clri_expression expression = read_map(map, element);
+
+    assert_string_equal(expression.bits, text);
+    assert_int_equal(expression.bits_use_double, use_double);
+    clri_expression_free(&expression);
+}
+
+/* What is no arithmetic of floats; and doubles are none where nothing else is done with them. */
+static void bits_are_written(void **state)
+{
+    (void)state;
+    assert_bits("x<0||y!=0.5", CLR_TYPE_F64, false,
+                "(clr_stands(1, as_ulong(x), CLR_FORMAT_OF_DOUBLE, 0x0UL) || "
+                "clr_stands(13, as_ulong(y), CLR_FORMAT_OF_DOUBLE, 0x3fe0000000000000UL))");
+    assert_bits("!x", CLR_TYPE_F32, false, "(!clr_stands(13, as_uint(x), CLR_FORMAT_OF_FLOAT, 0))");
+    assert_bits("x>=-1", CLR_TYPE_F32, false,
+                "clr_stands(6, as_uint(x), CLR_FORMAT_OF_FLOAT, 0xbf800000U)");
+    assert_bits("fabs(-x)<=y", CLR_TYPE_F32, false,
+                "clr_stands(3, (uint)clr_unsigned((uint)clr_negated(as_uint(x), "
+                "CLR_FORMAT_OF_FLOAT), CLR_FORMAT_OF_FLOAT), CLR_FORMAT_OF_FLOAT, as_uint(y))");
+    assert_bits("x==i", CLR_TYPE_F64, true,
+                "clr_stands(2, as_ulong(x), CLR_FORMAT_OF_DOUBLE, as_ulong((double)(long)i))");
+    assert_bits("x+1>y", CLR_TYPE_F64, true,
+                "clr_stands(4, as_ulong((x + (double)1L)), CLR_FORMAT_OF_DOUBLE, as_ulong(y))");
+    assert_bits("x>y?x:inf", CLR_TYPE_F64, true,
+                "as_double((clr_stands(4, as_ulong(x), CLR_FORMAT_OF_DOUBLE, as_ulong(y)) ? "
+                "as_ulong(x) : 0x7ff0000000000000UL))");
+    assert_bits("isnan(x)", CLR_TYPE_F64, false,
+                "clr_is_nan(as_ulong(x), CLR_FORMAT_OF_DOUBLE, 1UL << 52)");
+    assert_bits("x<y", CLR_TYPE_U8, false, "((long)x < (long)y)");
+    assert_bits("x*x+1", CLR_TYPE_F32, false, "((x * x) + (float)1L)");
+}
+
 static void assert_same(const char *map, const char *grouped)
 {
     clri_expression a = read_map(map, CLR_TYPE_U64), b = read_map(grouped, CLR_TYPE_U64);
@@ -409,6 +444,7 @@ static void assert_bound(const char *before, const char *part, const char *after
     char reason[200];
 
     assert_in_range(bracket_depth(expression.text), 0, 201); /* with a cast's; clang takes 256 */
+    assert_in_range(bracket_depth(expression.bits), 0, 202);
     assert_int_equal(clr_map_check(too_deep, CLR_TYPE_I32, NULL, NULL, reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "more than 100"));
@@ -574,6 +610,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_map_takes_is_told),
         cmocka_unit_test(opencl_c_is_written),
+        cmocka_unit_test(bits_are_written),
         cmocka_unit_test(operators_bind_as_in_c),
         cmocka_unit_test(floats_are_written_exactly),
         cmocka_unit_test(the_locale_changes_nothing),

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Maps on devices: what the library writes for each map of expression_cases.def compiles as OpenCL
- * C 1.2 and computes what the same expression computes in C, on awkward numbers in all pairs. And
- * every function compiles for every kind of element.
+ * Maps on devices: what the library writes for each map of expression_cases.def, in either manner,
+ * compiles as OpenCL C 1.2 and computes what the same expression computes in C, on awkward numbers
+ * in all pairs. And every function compiles for every kind of element. Where POCL_EXTRA_BUILD_FLAGS
+ * tells the compiler to be fast, what looks at bits does so, too.
  */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include "base/flag.h"
 #include "base/piece.h"
 #include "base/text.h"
 #include "problem/expression/expression.h"
@@ -32,8 +34,9 @@ static const int64_t integers[] = {0,         1,         -1,        2,
                                    127,       -128,      255,       32767,
                                    65536,     INT32_MIN, INT32_MAX, -4294967296,
                                    1LL << 53, INT64_MIN, INT64_MAX, -81985529216486896};
-static const double reals[] = {0.0,  -0.0,  1,      -1,      0.5,      -2.5,      3.75, 0.1,
-                               1e-3, 10.25, -7.125, 100.125, INFINITY, -INFINITY, NAN,  1e10};
+static const double reals[] = {0.0, -0.0, 1,        -1,          0.5,       -2.5,        3.75,
+                               0.1, 1e-3, 10.25,    -7.125,      100.125,   INFINITY,    -INFINITY,
+                               NAN, 1e10, 0x1p-149, -0x1.8p-130, 0x1p-1074, -0x1.8p-1030};
 
 enum {
     INTEGER_SAMPLES = COUNT(integers) * COUNT(integers),
@@ -172,7 +175,7 @@ static uint64_t bits_of_DOUBLE(double value)
 #define JOIN(a, b)  JOIN_(a, b)
 
 #define CASE(elements, kind, ulps, map, expression)                                                \
-    static uint64_t JOIN(expected_, __LINE__)(const struct sample *s)                              \
+    static uint64_t JOIN(expected_##elements##_, __LINE__)(const struct sample *s)                 \
     {                                                                                              \
         const __typeof__(OF_##elements(s, x)) x = OF_##elements(s, x), y = OF_##elements(s, y);    \
         const int64_t i = s->i, n = s->n;                                                          \
@@ -187,9 +190,12 @@ static const struct map_case {
     clr_type element, value;
     uint64_t ulps;
     uint64_t (*expected)(const struct sample *s);
+    bool looks; /* does no arithmetic */
 } cases[] = {
-#define CASE(elements, kind, ulps, map, expression)                                                \
-    {map, CLR_TYPE_##elements, TYPE_OF_##kind, ulps, JOIN(expected_, __LINE__)},
+#define ROW(elements, kind, ulps, map, looks)                                                      \
+    {map, CLR_TYPE_##elements, TYPE_OF_##kind, ulps, JOIN(expected_##elements##_, __LINE__), looks},
+#define CASE(elements, kind, ulps, map, expression) ROW(elements, kind, ulps, map, false)
+#define LOOK(elements, kind, map, expression)       ROW(elements, kind, 0, map, true)
 #include "expression_cases.def"
 };
 
@@ -234,6 +240,10 @@ static void add_prelude(clri_text *source)
     if (has_fp64)
         clri_text_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     clri_text_add(source, "#define CLR_FN static inline __attribute__((always_inline))\n");
+#define CLRI_FLAG(set, name, value, meaning)                                                       \
+    if (CLRI_FLAGS_##set == CLRI_FLAGS_BITS)                                                       \
+        clri_text_addf(source, "#define CLR_%s %d\n", #name, value);
+#include "base/flag.def"
     for (size_t i = 0; i < clri_piece_count; i++)
         if (strncmp(clri_pieces[i].path, "expression/", strlen("expression/")) == 0)
             clri_text_add(source, clri_pieces[i].text);
@@ -252,14 +262,15 @@ static void add_kernel(clri_text *source, clr_type element)
 }
 
 /* Stores the expression's value as the bits that bits_of_ gives. */
-static void add_statement(clri_text *source, const clri_expression *expression, size_t place)
+static void add_statement(clri_text *source, const clri_expression *expression, bool by_bits,
+                          size_t place)
 {
     const char *bits = expression->value == CLR_TYPE_F64   ? "as_ulong"
                        : expression->value == CLR_TYPE_F32 ? "as_uint"
                                                            : "";
 
     clri_text_addf(source, "    out[%zu * n + i] = (ulong)%s(%s);\n", place, bits,
-                   expression->text);
+                   by_bits ? expression->bits : expression->text);
 }
 
 /* Compiles the text, and frees it. */
@@ -337,25 +348,34 @@ static bool agree(const struct map_case *c, uint64_t expected, uint64_t got)
     return (uint64_t)llabs(apart) <= c->ulps;
 }
 
-static void require_agreement(const struct map_case *c, const struct sample *samples,
+static void require_agreement(const struct map_case *c, bool by_bits, const struct sample *samples,
                               const uint64_t *got)
 {
     for (size_t k = 0; k < sample_count(c->element); k++) {
         const uint64_t expected = c->expected(&samples[k]);
 
         if (!agree(c, expected, got[k]))
-            fail_msg("%s of %s, sample %zu (x %" PRId64 " %" PRIu64 " %g, y %" PRId64 " %" PRIu64
+            fail_msg("%s of %s%s, sample %zu (x %" PRId64 " %" PRIu64 " %g, y %" PRId64 " %" PRIu64
                      " %g): %016" PRIx64 " expected, got %016" PRIx64,
-                     c->map, clr_type_name(c->element), k, samples[k].x_long, samples[k].x_ulong,
-                     samples[k].x_real, samples[k].y_long, samples[k].y_ulong, samples[k].y_real,
-                     expected, got[k]);
+                     c->map, clr_type_name(c->element), by_bits ? " by bits" : "", k,
+                     samples[k].x_long, samples[k].x_ulong, samples[k].x_real, samples[k].y_long,
+                     samples[k].y_ulong, samples[k].y_real, expected, got[k]);
     }
 }
 
 /* ---- tests ---- */
 
+/* Under flags by which arithmetic is nobody's. */
+static bool is_fast(void)
+{
+    const char *flags = getenv("POCL_EXTRA_BUILD_FLAGS");
+
+    return flags && *flags;
+}
+
 /* The cases of an element type, in one kernel; returns which, and how many. */
-static size_t compose(clr_type element, clri_text *source, const struct map_case **chosen)
+static size_t compose(clr_type element, bool by_bits, clri_text *source,
+                      const struct map_case **chosen)
 {
     size_t count = 0;
 
@@ -365,13 +385,13 @@ static size_t compose(clr_type element, clri_text *source, const struct map_case
         clri_expression expression;
         clri_error error = {0};
 
-        if (cases[i].element != element)
+        if (cases[i].element != element || (is_fast() && !cases[i].looks))
             continue;
         if (clri_expression_read(cases[i].map, element, &expression, &error) != CLR_OK)
             fail_msg("%s: %s", cases[i].map, error.message);
         assert_int_equal(expression.value, cases[i].value);
         if (has_fp64 || !expression.uses_double) {
-            add_statement(source, &expression, count);
+            add_statement(source, &expression, by_bits, count);
             chosen[count++] = &cases[i];
         }
         clri_expression_free(&expression);
@@ -380,7 +400,7 @@ static size_t compose(clr_type element, clri_text *source, const struct map_case
     return count;
 }
 
-static void run_element(clr_type element)
+static void run_element(clr_type element, bool by_bits)
 {
     static char x[SAMPLES_MOST * 8], y[SAMPLES_MOST * 8];
     static struct sample samples[SAMPLES_MOST];
@@ -388,7 +408,7 @@ static void run_element(clr_type element)
     const struct map_case *chosen[COUNT(cases)];
     const size_t n = sample_count(element);
     clri_text source = {0};
-    const size_t count = compose(element, &source, chosen);
+    const size_t count = compose(element, by_bits, &source, chosen);
     cl_program program = build(clri_text_take(&source));
     cl_mem x_buffer, y_buffer;
 
@@ -398,23 +418,37 @@ static void run_element(clr_type element)
     y_buffer = buffer_of(y, n * clr_type_size(element));
     run(program, x_buffer, y_buffer, n, out, count * n * sizeof *out);
     for (size_t i = 0; i < count; i++)
-        require_agreement(chosen[i], samples, out + i * n);
+        require_agreement(chosen[i], by_bits, samples, out + i * n);
     clReleaseMemObject(x_buffer);
     clReleaseMemObject(y_buffer);
     clReleaseProgram(program);
     printf("%s: %zu maps on %zu pairs\n", clr_type_name(element), count, n);
 }
 
+/* Maps of integers are the same in both manners. */
+static void run_elements(bool by_bits, clr_type first)
+{
+    for (clr_type type = first; type <= CLR_TYPE_F64; type++)
+        if (type != CLR_TYPE_F16 && type != CLR_TYPE_BF16 && (has_fp64 || type != CLR_TYPE_F64))
+            run_element(type, by_bits);
+}
+
 static void maps_compute_what_c_computes(void **state)
 {
     (void)state;
-    for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
-        if (type != CLR_TYPE_F16 && type != CLR_TYPE_BF16 && (has_fp64 || type != CLR_TYPE_F64))
-            run_element((clr_type)type);
+    if (is_fast())
+        skip();
+    run_elements(false, CLR_TYPE_I8);
+}
+
+static void bits_tell_what_c_computes(void **state)
+{
+    (void)state;
+    run_elements(true, CLR_TYPE_F32);
 }
 
 /* Calls of every function with x in every place, as far as it takes such numbers. */
-static void every_function_compiles_for(clr_type element)
+static void every_function_compiles_for(clr_type element, bool by_bits)
 {
     clri_text source = {0};
     const clri_name *name;
@@ -430,7 +464,7 @@ static void every_function_compiles_for(clr_type element)
                  (const char *[]){"", "(x)", "(x, x)", "(x, x, x)"}[name->arguments]);
         if (clri_expression_read(map, element, &expression, &error) == CLR_OK) {
             if (has_fp64 || !expression.uses_double)
-                add_statement(&source, &expression, i);
+                add_statement(&source, &expression, by_bits, i);
         } else {
             assert_int_equal(name->role, CLRI_ROLE_INTEGER);
         }
@@ -443,17 +477,20 @@ static void every_function_compiles_for(clr_type element)
 static void every_function_compiles(void **state)
 {
     (void)state;
-    every_function_compiles_for(CLR_TYPE_U8);
-    every_function_compiles_for(CLR_TYPE_U64);
-    every_function_compiles_for(CLR_TYPE_F32);
-    if (has_fp64)
-        every_function_compiles_for(CLR_TYPE_F64);
+    every_function_compiles_for(CLR_TYPE_U8, false);
+    every_function_compiles_for(CLR_TYPE_U64, false);
+    for (int by_bits = 0; by_bits < 2; by_bits++) {
+        every_function_compiles_for(CLR_TYPE_F32, by_bits);
+        if (has_fp64)
+            every_function_compiles_for(CLR_TYPE_F64, by_bits);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_compute_what_c_computes),
+        cmocka_unit_test(bits_tell_what_c_computes),
         cmocka_unit_test(every_function_compiles),
     };
 

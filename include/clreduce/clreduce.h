@@ -370,6 +370,9 @@ typedef struct clr_device {
     uint64_t shuffle;        /**< clr_shuffle */
     uint64_t atomic_add_f64; /**< clr_atomic_add */
     char quirks[256];        /**< names of the corrections made, separated by spaces */
+    uint64_t fp_compares;    /**< compares floats as IEEE 754 says, subnormal numbers and NaNs too:
+                                known    of a context's device, by its test; where it does not, maps and
+                                   conditions look at bits (docs/map.md) */
 } clr_device;
 
 /** The devices of this machine. Opaque. */

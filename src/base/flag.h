@@ -23,7 +23,8 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_EXACT,
     CLRI_FLAGS_ITEMS,
     CLRI_FLAGS_KEYS,
-    CLRI_FLAGS_SORT
+    CLRI_FLAGS_SORT,
+    CLRI_FLAGS_BITS
 } clri_flag_set;
 
 #endif

@@ -13,18 +13,26 @@
 
 #include <stdio.h>
 
-static bool uses_expressions(const clri_pass *pass)
+static bool uses_expressions(const clri_pass *pass, bool by_bits)
 {
     for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].map || pass->members[i].where)
+        if ((pass->members[i].map || pass->members[i].where) &&
+            (pass->members[i].by_bits || !by_bits))
             return true;
     return false;
 }
 
-static void add_expressions(clri_source *source)
+/* What expressions call. */
+static void add_expressions(clri_source *source, const clri_pass *pass)
 {
+    if (!uses_expressions(pass, false))
+        return;
     clri_source_piece(source, "expression/integer");
     clri_source_piece(source, "expression/question");
+    if (!uses_expressions(pass, true))
+        return;
+    clri_source_flags(source, CLRI_FLAGS_BITS);
+    clri_source_piece(source, "expression/bits");
 }
 
 /* ---- the caller's own operator ---- */
@@ -537,8 +545,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
         clri_source_piece_of(&source, "item", choice->capability.item);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
-    if (uses_expressions(pass))
-        add_expressions(&source);
+    add_expressions(&source, pass);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
     if (choice->shape == CLR_SHAPE_LABELS) {

@@ -50,9 +50,11 @@ static void define_form(clri_source *source, const clri_state_form *form)
 static const char *text_of(clri_source *source, const clri_member *member,
                            const clri_expression *expression)
 {
+    const char *text = member->by_bits ? expression->bits : expression->text;
+
     if (!member->is_numbered)
-        return expression->text;
-    clri_source_redefine(source, CLRI_MACRO_EXPRESSION_OF, expression->text);
+        return text;
+    clri_source_redefine(source, CLRI_MACRO_EXPRESSION_OF, text);
     return "CLR_EXPRESSION_OF(((ulong)inputs.number[0]), inputs.all)";
 }
 

@@ -147,28 +147,32 @@ cleanup:
 
 /* ---- trust ---- */
 
-static void apply(clr_context *context, clri_ieee_operation wrong)
+static void apply(clr_context *context, const clri_verdict *verdict)
 {
-    if (!clri_yes(context->device.fp64))
+    const bool has_doubles = clri_yes(context->device.fp64);
+    const bool is_ieee = verdict->wrong == CLRI_IEEE_OPERATIONS;
+
+    context->device.fp_compares = verdict->compares && (!has_doubles || is_ieee);
+    if (!has_doubles)
         return;
-    context->device.fp64_is_ieee = wrong == CLRI_IEEE_OPERATIONS;
-    if (wrong != CLRI_IEEE_OPERATIONS)
+    context->device.fp64_is_ieee = is_ieee;
+    if (!is_ieee)
         clri_log_say(&context->log, CLR_LOG_WARNING,
                      "%s does not compute in doubles as IEEE 754 says (%s came out wrong): exact "
                      "sums are made of integers there, no level is reproducible, and fast keeps no "
                      "bound; a newer driver may help, or one that is not told to be fast",
-                     context->device.name, clri_ieee_words(wrong));
+                     context->device.name, clri_ieee_words(verdict->wrong));
 }
 
 /* Tests the device; a failure is no more than a warning if the caller asked to go on. */
 static clr_status test_device(clr_context *context, const clr_context_options *options,
                               clri_error *error)
 {
-    clri_ieee_operation wrong = CLRI_IEEE_OPERATIONS;
-    clr_status status = clri_selftest_run(context, &wrong, error);
+    clri_verdict verdict;
+    clr_status status = clri_selftest_run(context, &verdict, error);
 
     if (status == CLR_OK) {
-        apply(context, wrong);
+        apply(context, &verdict);
     } else if (status == CLR_ERROR_SELF_TEST && options->ignore_self_test) {
         clri_log_say(&context->log, CLR_LOG_WARNING, "self-test ignored: %s", error->message);
         clri_error_clear(error);

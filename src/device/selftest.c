@@ -3,6 +3,7 @@
 #include "base/limbs.h"
 #include "base/source.h"
 #include "device/arithmetic.h"
+#include "device/comparison.h"
 #include "device/device.h"
 #include "device/probe.h"
 
@@ -97,13 +98,14 @@ clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error)
     clri_source_define_number(&source, CLRI_MACRO_KNOWN_NUMBERS, KNOWN_NUMBERS);
     clri_source_define_number(&source, CLRI_MACRO_KNOWN_ITEMS, KNOWN_ITEMS);
     clri_source_piece(&source, "probe/sums");
+    clri_comparison_add(&source);
     if (has_fp64)
         clri_arithmetic_add(&source);
     return clri_source_end(&source, text);
 }
 
 /* In the language that most plans are built in. */
-static clr_status run_tests(clr_context *context, const char *source, clri_ieee_operation *wrong,
+static clr_status run_tests(clr_context *context, const char *source, clri_verdict *verdict,
                             clri_error *error)
 {
     cl_program program = NULL;
@@ -112,8 +114,9 @@ static clr_status run_tests(clr_context *context, const char *source, clri_ieee_
     CLRI_TRY(clri_program_get(&context->programs, source,
                               clri_device_language(&context->device, false), &program, error));
     CLRI_TRY(check_sums(context, program, error));
+    CLRI_TRY(clri_comparison_check(context, program, &verdict->compares, error));
     if (clri_yes(context->device.fp64))
-        CLRI_TRY(clri_arithmetic_check(context, program, wrong, error));
+        CLRI_TRY(clri_arithmetic_check(context, program, &verdict->wrong, error));
 cleanup:
     if (program)
         clReleaseProgram(program);
@@ -147,38 +150,38 @@ static clr_status run_later_tests(clr_context *context, const char *source,
     return status;
 }
 
-static clr_status test(clr_context *context, clri_ieee_operation *wrong, clri_error *error)
+static clr_status test(clr_context *context, clri_verdict *verdict, clri_error *error)
 {
     char *source = NULL;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_selftest_source(clri_yes(context->device.fp64), &source, error));
-    CLRI_TRY(run_tests(context, source, wrong, error));
-    CLRI_TRY(run_later_tests(context, source, wrong, error));
+    CLRI_TRY(run_tests(context, source, verdict, error));
+    CLRI_TRY(run_later_tests(context, source, &verdict->wrong, error));
 cleanup:
     free(source);
     return status;
 }
 
-clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, clri_error *error)
+clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error)
 {
     clri_text text = {0};
     char *environment = clri_program_environment(&context->device);
     size_t size = 0;
     char *key;
-    clri_ieee_operation *earlier;
+    clri_verdict *earlier;
     clr_status status = CLR_OK;
 
-    *wrong = CLRI_IEEE_OPERATIONS;
-    clri_text_addf(&text, "self-test 5\n%s", environment ? environment : "");
+    *verdict = (clri_verdict){CLRI_IEEE_OPERATIONS, 1};
+    clri_text_addf(&text, "self-test 6\n%s", environment ? environment : "");
     key = clri_text_take(&text);
     earlier = key && environment ? clri_cache_get(&context->cache, key, &size) : NULL;
-    if (earlier && size == sizeof *wrong && *earlier <= CLRI_IEEE_OPERATIONS) {
-        *wrong = *earlier;
+    if (earlier && size == sizeof *verdict && earlier->wrong <= CLRI_IEEE_OPERATIONS) {
+        *verdict = *earlier;
     } else {
-        status = test(context, wrong, error);
+        status = test(context, verdict, error);
         if (status == CLR_OK && key && environment)
-            clri_cache_put(&context->cache, key, wrong, sizeof *wrong);
+            clri_cache_put(&context->cache, key, verdict, sizeof *verdict);
     }
     free(earlier);
     free(key);

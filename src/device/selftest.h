@@ -9,12 +9,17 @@
 #include "base/ieee.h"
 #include "device/context.h"
 
+/* What a device does in its own way: it may, and kernels go by it. */
+typedef struct clri_verdict {
+    clri_ieee_operation wrong; /* that its doubles get wrong; CLRI_IEEE_OPERATIONS: none */
+    int compares;              /* 1: floats, as IEEE 754 says */
+} clri_verdict;
+
 /*
- * Tests the device, unless the disk cache remembers what this very device has come to. `wrong`
- * becomes the operation that its doubles get wrong, if there is one, else CLRI_IEEE_OPERATIONS.
- * Returns CLR_OK, CLR_ERROR_SELF_TEST, or a failure of OpenCL or of memory.
+ * Tests the device, unless the disk cache remembers what this very device has come to. Returns
+ * CLR_OK, with a verdict; CLR_ERROR_SELF_TEST; or a failure of OpenCL or of memory.
  */
-clr_status clri_selftest_run(clr_context *context, clri_ieee_operation *wrong, clri_error *error);
+clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error);
 
 /* The program of the tests, for other compilers to try: the caller frees it. */
 clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error);

@@ -35,6 +35,8 @@ typedef struct clri_request {
     const struct clri_tuned *tuned;
     bool is_numbered; /* i and n of expressions come along with what is read, of each element */
     bool uses_total;  /* some map or condition names n */
+    bool
+        by_bits; /* the device does not compare floats as IEEE 754 says: expressions look at bits */
 } clri_request;
 
 /*

@@ -39,16 +39,37 @@ static bool same_expression(const clri_expression *a, const clri_expression *b)
     return a == b || (a && b && a->value == b->value && strcmp(a->text, b->text) == 0);
 }
 
+static bool uses_double(const clri_expression *expression, bool by_bits)
+{
+    return expression && (by_bits ? expression->bits_use_double : expression->uses_double);
+}
+
+/* A member but for its form. Without fp64 what only looks at doubles can do so by their bits. */
+static clri_member member_of(const clri_request *request, size_t index,
+                             const clri_question *question)
+{
+    const clri_expression *map = question->is_mapped ? &request->maps[index] : NULL;
+    const clri_expression *where = question->has_where ? &request->wheres[index] : NULL;
+
+    return (clri_member){
+        .map = map,
+        .where = where,
+        .is_numbered = request->is_numbered,
+        .by_bits = request->by_bits ||
+                   (!question->has_fp64 && (uses_double(map, false) || uses_double(where, false))),
+    };
+}
+
 /* The number of the member with that state: one that there is, or a new one. */
-static unsigned find_member(clri_pass *pass, const clri_state_form *form,
-                            const clri_expression *map, const clri_expression *where)
+static unsigned find_member(clri_pass *pass, const clri_member *like, const clri_state_form *form)
 {
     for (unsigned i = 0; i < pass->member_count; i++)
-        if (same_expression(pass->members[i].map, map) &&
-            same_expression(pass->members[i].where, where) &&
+        if (same_expression(pass->members[i].map, like->map) &&
+            same_expression(pass->members[i].where, like->where) &&
             clri_form_shares(&pass->members[i].form, form))
             return i;
-    pass->members[pass->member_count] = (clri_member){*form, map, where, pass->is_numbered};
+    pass->members[pass->member_count] = *like;
+    pass->members[pass->member_count].form = *form;
     return (unsigned)pass->member_count++;
 }
 
@@ -81,8 +102,9 @@ static clr_status add_reduction(const clri_request *request, size_t index,
                                 const clri_question *question, clri_pass *pass, clri_error *error)
 {
     const clr_reduction *reduction = &request->reductions[index];
-    const clri_expression *map = question->is_mapped ? &request->maps[index] : NULL;
-    const clri_expression *where = question->has_where ? &request->wheres[index] : NULL;
+    const clri_member like = member_of(request, index, question);
+    const bool maps_doubles = uses_double(like.map, like.by_bits);
+    const bool sifts_doubles = uses_double(like.where, like.by_bits);
     const clri_operator *row = clri_operator_of(reduction->op);
     const bool is_custom = reduction->op == CLR_OPERATOR_CUSTOM;
     const char *reason;
@@ -90,10 +112,10 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     clri_form form;
 
     reason = clri_form_find(question, &form);
-    if (!reason && map && map->uses_double && !question->has_fp64)
-        reason = "the device has no fp64, which the map computes in";
-    if (!reason && where && where->uses_double && !question->has_fp64)
-        reason = "the device has no fp64, which clr_reduction.where computes in";
+    if (!reason && maps_doubles && !question->has_fp64)
+        reason = "the device has no fp64 as IEEE 754 has it, which the map computes in";
+    if (!reason && sifts_doubles && !question->has_fp64)
+        reason = "the device has no fp64 as IEEE 754 has it, which clr_reduction.where computes in";
     if (reason)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
                          clri_request_name_of(question->type), reduction->result ? " as " : "",
@@ -102,17 +124,16 @@ static clr_status add_reduction(const clri_request *request, size_t index,
         form.state.size = request->custom.state_size;
         form.state.align = 1;
     }
-    pass->uses_double |= form.state.uses_double || (map && map->uses_double) ||
-                         (where && where->uses_double) ||
+    pass->uses_double |= form.state.uses_double || maps_doubles || sifts_doubles ||
                          (question->has_fp64 && question->type == CLR_TYPE_F64);
-    member = find_member(pass, &form.state, map, where);
+    member = find_member(pass, &like, &form.state);
     pass->outcomes[index] = (clri_outcome){
         .op = reduction->op,
         .result = reduction->result,
         .accuracy = clri_operator_accuracy(reduction->op, question->type, reduction->accuracy),
         .ddof = reduction->ddof,
         .member = member,
-        .second = form.second.pieces[0] ? find_member(pass, &form.second, map, where) : member,
+        .second = form.second.pieces[0] ? find_member(pass, &like, &form.second) : member,
         .form = form.lower,
         .field =
             field_of(row, &form.lower,

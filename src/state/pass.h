@@ -17,6 +17,7 @@ typedef struct clri_member {
     const clri_expression *map;   /* of the request; NULL: none */
     const clri_expression *where; /* likewise */
     bool is_numbered;             /* their i and n are read with the elements */
+    bool by_bits;                 /* they look at floats' bits */
 } clri_member;
 
 /* A reduction's result. */

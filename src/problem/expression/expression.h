@@ -15,9 +15,12 @@ typedef struct clri_expression {
     unsigned inputs;  /* 1 + the last of x, y, z, w that it names; at least 1 */
     bool uses_index;  /* names i */
     bool uses_total;  /* names n */
-    bool uses_double; /* computes in double */
+    bool uses_double; /* the text does */
     char *text;       /* owned: an OpenCL C 1.2 expression of x, y, z, w (scalars of the element's
                          value type) and i, n (ulong), with the functions of cl/expression */
+    char *bits;       /* owned: likewise, but floats are compared, chosen and given signs by their
+                         bits: x to w may be those of a double */
+    bool bits_use_double;
 } clri_expression;
 
 /*

@@ -6,10 +6,12 @@
 
 static const clri_name names[] = {
 #define CLRI_ROW(name, ...)        {name, CLRI_ROLE_##__VA_ARGS__},
-#define CLRI_VARIABLE(name, role)  CLRI_ROW(name, role, 0, NULL, NULL, 0)
-#define CLRI_CONSTANT(name, value) CLRI_ROW(name, CONSTANT, 0, NULL, NULL, value)
+#define CLRI_VARIABLE(name, role)  CLRI_ROW(name, role, 0, NULL, NULL, NULL, 0)
+#define CLRI_CONSTANT(name, value) CLRI_ROW(name, CONSTANT, 0, NULL, NULL, NULL, value)
 #define CLRI_FUNCTION(name, arguments, role, integer, real)                                        \
-    CLRI_ROW(name, role, arguments, integer, real, 0)
+    CLRI_ROW(name, role, arguments, integer, real, NULL, 0)
+#define CLRI_BITWISE(name, arguments, role, integer, real, bits)                                   \
+    CLRI_ROW(name, role, arguments, integer, real, bits, 0)
 #include "problem/expression/expression_name.def"
 };
 

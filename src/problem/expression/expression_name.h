@@ -28,6 +28,7 @@ typedef struct clri_name {
     unsigned arguments;  /* 0: no function */
     const char *integer; /* OpenCL C's function of integers */
     const char *real;    /* and of floats */
+    const char *bits;    /* cl/expression/bits.cl's of floats' bits; NULL: it takes arithmetic */
     double value;        /* of a constant */
 } clri_name;
 

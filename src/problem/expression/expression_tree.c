@@ -94,7 +94,6 @@ static clri_node *make_leaf(parser *in, clri_node_form form, clri_kind kind)
     clri_node *node = &in->tree->nodes[in->tree->node_count++];
 
     *node = (clri_node){.form = form, .kind = kind, .operands = kind};
-    in->tree->uses_double |= kind == CLRI_KIND_DOUBLE;
     return node;
 }
 
@@ -106,7 +105,6 @@ static clri_node *make_node(parser *in, size_t at, clri_node_form form, clri_kin
 
     node->operands = operands;
     node->child_count = count;
-    in->tree->uses_double |= operands == CLRI_KIND_DOUBLE;
     for (unsigned i = 0; i < count; i++) {
         node->child[i] = children[i];
         if (node->depth < children[i]->depth)

@@ -78,7 +78,6 @@ typedef struct clri_tree {
     unsigned inputs; /* 1 + the last of x, y, z, w that it names; at least 1 */
     bool uses_index;
     bool uses_total;
-    bool uses_double;
 } clri_tree;
 
 /* Reads a map over elements of a type. If it is CLR_OK, the caller frees the tree. */

@@ -1,0 +1,87 @@
+/*
+ * bits - what maps do with floats that is no arithmetic: they compare them, choose among them and change
+ * their signs. Here by their bits, for devices that take subnormal numbers for 0, or know no NaN, when they
+ * compare. A format is the bits of the sign and those of infinity.
+ */
+/*
+ * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED
+ * provides: CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE clr_place clr_relation clr_stands clr_negated
+ *           clr_unsigned clr_signed_as clr_smaller clr_larger clr_one clr_sign_of clr_step_to
+ */
+#define CLR_FORMAT_OF_FLOAT  0x80000000UL, 0x7f800000UL
+#define CLR_FORMAT_OF_DOUBLE 1UL << 63, 0x7ff0000000000000UL
+
+/* Ascending numbers are ascending integers, and both zeros are 0; NaN is LONG_MIN. */
+CLR_FN long clr_place(const ulong bits, const ulong sign, const ulong infinity)
+{
+    const long magnitude = as_long(bits & ~sign);
+
+    return as_ulong(magnitude) > infinity ? LONG_MIN : (bits & sign) != 0 ? -magnitude : magnitude;
+}
+
+/* How a stands to b. */
+CLR_FN uint clr_relation(const ulong a, const ulong sign, const ulong infinity, const ulong b)
+{
+    const long at_a = clr_place(a, sign, infinity), at_b = clr_place(b, sign, infinity);
+
+    if (at_a == LONG_MIN || at_b == LONG_MIN)
+        return CLR_UNORDERED;
+    return at_a < at_b ? CLR_LESS : at_a == at_b ? CLR_EQUAL : CLR_GREATER;
+}
+
+/* Whether it does so in one of the relations. */
+CLR_FN bool clr_stands(const uint relations, const ulong a, const ulong sign, const ulong infinity,
+                       const ulong b)
+{
+    return (clr_relation(a, sign, infinity, b) & relations) != 0;
+}
+
+CLR_FN ulong clr_negated(const ulong a, const ulong sign, const ulong infinity)
+{
+    return a ^ sign;
+}
+
+CLR_FN ulong clr_unsigned(const ulong a, const ulong sign, const ulong infinity)
+{
+    return a & ~sign;
+}
+
+CLR_FN ulong clr_signed_as(const ulong a, const ulong sign, const ulong infinity, const ulong b)
+{
+    return (a & ~sign) | (b & sign);
+}
+
+/* A NaN is absent if the other one is a number. */
+CLR_FN ulong clr_smaller(const ulong a, const ulong sign, const ulong infinity, const ulong b)
+{
+    const uint relation = clr_relation(a, sign, infinity, b);
+
+    return relation == CLR_GREATER || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
+}
+
+CLR_FN ulong clr_larger(const ulong a, const ulong sign, const ulong infinity, const ulong b)
+{
+    const uint relation = clr_relation(a, sign, infinity, b);
+
+    return relation == CLR_LESS || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
+}
+
+/* The number 1: half of the exponent of infinity, which is odd, rounded down. */
+CLR_FN ulong clr_one(const ulong infinity)
+{
+    return (infinity >> 1) & infinity;
+}
+
+/* 1 or -1; a zero is itself, and a NaN is 0. */
+CLR_FN ulong clr_sign_of(const ulong a, const ulong sign, const ulong infinity)
+{
+    const long at = clr_place(a, sign, infinity);
+
+    return at == LONG_MIN ? 0 : at == 0 ? a : (a & sign) | clr_one(infinity);
+}
+
+/* 0 if b is below the edge, else 1. */
+CLR_FN ulong clr_step_to(const ulong edge, const ulong sign, const ulong infinity, const ulong b)
+{
+    return clr_relation(edge, sign, infinity, b) == CLR_GREATER ? 0 : clr_one(infinity);
+}

@@ -1,0 +1,17 @@
+/*
+ * comparisons - how floats compare, subnormal numbers, both zeros, infinities and NaNs among them. A pair
+ * of floats comes as the halves of a word, and what each comparison says of it goes there.
+ */
+/*
+ * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED
+ * provides: clr_comparisons
+ */
+__kernel void clr_comparisons(__global ulong *pairs)
+{
+    const size_t at = get_global_id(0);
+    const float a   = as_float((uint)(pairs[at] >> 32));
+    const float b   = as_float((uint)pairs[at]);
+
+    pairs[at] = (a < b ? CLR_LESS : 0) | (a == b ? CLR_EQUAL : 0) | (a > b ? CLR_GREATER : 0) |
+                (a != a || b != b ? CLR_UNORDERED : 0);
+}

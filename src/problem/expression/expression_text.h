@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * expression_text - a tree as an expression of OpenCL C: by the language's operators, or, what is
+ * no arithmetic of floats, by their bits (cl/expression/bits.cl).
+ */
+#ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
+#define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
+
+#include "problem/expression/expression_tree.h"
+
+/*
+ * The tree's value, or of a condition whether it is not 0. `uses_double`: whether the text has a
+ * double in it. The caller frees the text; NULL: there is no memory.
+ */
+char *clri_expression_text(const clri_tree *tree, bool is_condition, bool by_bits,
+                           bool *uses_double);
+
+#endif
