@@ -5,6 +5,7 @@
  */
 #include "base/flag.h"
 #include "base/piece.h"
+#include "choose/accuracy.h"
 #include "compose/compose.h"
 #include "made_up.h"
 #include "sample.h"
@@ -360,6 +361,46 @@ static void composes_several_in_one_pass(void **state)
     free(source);
 }
 
+/* One of a kind of elements where comparisons are not to be trusted, of every operator that has it.
+ */
+static bool composes_by_bits(const clr_device *device, clr_operator op, clr_type type)
+{
+    clr_reduction reduction = CLR_REDUCTION(op, type);
+    const clr_plan_options options = {.size = sizeof options, .strategy = "auto"};
+    clri_request request;
+    clri_choice choice;
+    clri_error error = {0};
+    char *source = NULL;
+
+    reduction.where = "x > 0 && x != i";
+    request = request_of(&reduction, 1);
+    request.by_bits = true;
+    clri_accuracy_settle(device, &options, &request);
+    if (clri_choose(device, &request, &options, NULL, &choice, &error) == CLR_OK) {
+        if (clri_compose(&choice, &source, &error) != CLR_OK)
+            fail_msg("%s of %s: %s", clr_operator_name(op), clr_type_name(type), error.message);
+        assert_int_equal(has(source, "clr_stands(4, as_"), type >= CLR_TYPE_F16);
+        assert_false(type >= CLR_TYPE_F16 && has(source, "(x > "));
+        free(source);
+    }
+    clri_error_clear(&error);
+    clri_request_free(&request);
+    return source != NULL;
+}
+
+static void composes_conditions_by_bits(void **state)
+{
+    const clr_device devices[] = {gpu_make(), cpu_make(), bare_gpu_make()};
+    size_t composed = 0;
+
+    (void)state;
+    for (size_t d = 0; d < COUNT(devices); d++)
+        for (clr_operator op = 1; clr_operator_name(op); op++)
+            for (clr_type type = 1; clr_type_name(type) && op != CLR_OPERATOR_CUSTOM; type++)
+                composed += composes_by_bits(&devices[d], op, type);
+    assert_in_range(composed, 500, SIZE_MAX);
+}
+
 /* The text stands as it is, with lines of its own, and its names are the library's no longer. */
 static void composes_the_callers_own(void **state)
 {
@@ -457,6 +498,7 @@ int main(void)
         cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
         cmocka_unit_test(uses_the_means_of_the_device),
         cmocka_unit_test(composes_several_in_one_pass),
+        cmocka_unit_test(composes_conditions_by_bits),
         cmocka_unit_test(composes_the_callers_own),
         cmocka_unit_test(no_piece_defines_what_the_host_knows),
         cmocka_unit_test(pieces_are_whole),

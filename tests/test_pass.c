@@ -391,6 +391,36 @@ static void one_state_is_a_number_or_more(void **state)
     }
 }
 
+/* Doubles that are only looked at are bits where there is no fp64, and floats where the device is
+ * not to be trusted with them. */
+static void looks_at_bits(void **state)
+{
+    static const struct {
+        clr_reduction reduction;
+        bool has_fp64, asks, by_bits;
+    } cases[] = {
+        {R(SUM, F64, .accuracy = CLR_ACCURACY_EXACT, .where = "x > 0"), false, false, true},
+        {R(COUNT, F64, .map = "x != y"), false, false, true},
+        {R(SUM, F64, .accuracy = CLR_ACCURACY_EXACT, .where = "x > 0"), true, false, false},
+        {R(SUM, F32, .accuracy = CLR_ACCURACY_EXACT, .where = "x > 0"), false, false, false},
+        {R(SUM, F32, .accuracy = CLR_ACCURACY_EXACT, .where = "x > 0"), true, true, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clri_request request = request_of(&cases[i].reduction, 1);
+        clri_pass pass;
+        clri_error error = {0};
+
+        request.by_bits = cases[i].asks;
+        if (clri_pass_find(&request, &(clri_terms){.has_fp64 = cases[i].has_fp64}, &pass, &error))
+            fail_msg("%s", error.message);
+        assert_int_equal(pass.members[0].by_bits, cases[i].by_bits);
+        assert_true(cases[i].has_fp64 || !pass.uses_double);
+        clri_request_free(&request);
+    }
+}
+
 static void refuses_what_needs_fp64(void **state)
 {
     static const struct {
@@ -405,6 +435,8 @@ static void refuses_what_needs_fp64(void **state)
         {R(LOGSUMEXP, F32, .result = CLR_TYPE_F64), false, "a result of f64"},
         {R(SUM, F32, .map = "f64(x)"), false, "the device has no fp64"},
         {R(COUNT, F32, .map = "f64(x) > 0.5"), false, "which the map computes in"},
+        {R(SUM, F64, .accuracy = CLR_ACCURACY_EXACT, .where = "x * 2 > 0"), false,
+         "which clr_reduction.where computes in"},
         {R(SUM, F32, .result = CLR_TYPE_I64), true, "such results come as f32 or f64"},
         {R(MIN, F32, .result = CLR_TYPE_F64), true, "one result type"},
         {R(SUM, I32, .result = CLR_TYPE_F64), true, "one result type"},
@@ -526,6 +558,7 @@ int main(void)
         cmocka_unit_test(gaps_between_states_are_known),
         cmocka_unit_test(every_result_may_have_two_states),
         cmocka_unit_test(one_state_is_a_number_or_more),
+        cmocka_unit_test(looks_at_bits),
         cmocka_unit_test(refuses_what_needs_fp64),
         cmocka_unit_test(refuses_a_result_type_of_the_callers_own),
         cmocka_unit_test(the_callers_own_minds_its_order),

@@ -6,7 +6,7 @@
 /*
  * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED
  * provides: CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE clr_place clr_relation clr_stands clr_negated
- *           clr_unsigned clr_signed_as clr_smaller clr_larger clr_one clr_sign_of clr_step_to
+ *           clr_unsigned clr_signed_as clr_smaller clr_larger clr_one clr_signum clr_step_at
  */
 #define CLR_FORMAT_OF_FLOAT  0x80000000UL, 0x7f800000UL
 #define CLR_FORMAT_OF_DOUBLE 1UL << 63, 0x7ff0000000000000UL
@@ -73,7 +73,7 @@ CLR_FN ulong clr_one(const ulong infinity)
 }
 
 /* 1 or -1; a zero is itself, and a NaN is 0. */
-CLR_FN ulong clr_sign_of(const ulong a, const ulong sign, const ulong infinity)
+CLR_FN ulong clr_signum(const ulong a, const ulong sign, const ulong infinity)
 {
     const long at = clr_place(a, sign, infinity);
 
@@ -81,7 +81,7 @@ CLR_FN ulong clr_sign_of(const ulong a, const ulong sign, const ulong infinity)
 }
 
 /* 0 if b is below the edge, else 1. */
-CLR_FN ulong clr_step_to(const ulong edge, const ulong sign, const ulong infinity, const ulong b)
+CLR_FN ulong clr_step_at(const ulong edge, const ulong sign, const ulong infinity, const ulong b)
 {
     return clr_relation(edge, sign, infinity, b) == CLR_GREATER ? 0 : clr_one(infinity);
 }
