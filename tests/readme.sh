@@ -3,7 +3,8 @@
 #
 # Follows the README to the letter in a fresh folder: its lines of installation, then the examples of
 # documents in turn, whose output has to be what they show, and the README's C. Blocks called "sh" are lines to type; in blocks called
-# "console" a line to type begins with "$ ", and its output follows; the block called "c" is sum.c.
+# "console" a line to type begins with "$ ", and its output follows; the block called "c" is sum.c. Commands in
+# all other blocks are typed, too, and must not fail; but for those that untyped.txt names, with the reason.
 #
 #   readme.sh BUILD_FOLDER DOCUMENT...     such as README.md and docs/command.md
 #
@@ -35,6 +36,16 @@ blocks()
     sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/d;p}" "$source_folder/$2"
 }
 
+# commands DOCUMENT : those that stand in other blocks, fenced or indented, without what is said of them.
+commands()
+{
+    awk '/^ *```/ { fence = fence == "" ? $1 : ""; next }
+         fence == "```console" || (fence == "" && !/^    /) { next }
+         { sub(/^ +/, ""); sub(/^\$ /, ""); sub(/ +# .*/, "") }
+         /^([A-Z_]+=[^ ]* )*((clreduce|cc|c[+][+]|python3|cmake|ctest|sudo) |[^ ]*(tools|tests)\/[^ ]*( |$))/' \
+        "$source_folder/$1"
+}
+
 # ---- A clone and an administrator --------------------------------------------------------------
 
 script()
@@ -48,6 +59,7 @@ make_clone()
     local line
     mkdir -p "$clone/tools" "$clone/build" "$work/bin"
     ln -s "$build" "$clone/build/release"
+    ln -s "$source_folder/examples" "$source_folder"/examples/embedding/embedding.c* build/numbers.npy "$clone"
     line=$(grep -E '^(count|numbers)=' "$source_folder/tools/run.sh")
     # shellcheck disable=SC2016 # as it stands there
     grep -q 'make_npy \$numbers \$count' "$source_folder/tools/run.sh" ||
@@ -115,6 +127,40 @@ follow_console()
     compare
 }
 
+# Whether untyped.txt has the command, which is marked there as met.
+is_untyped()
+{
+    local row=0 document pattern
+    while IFS='|' read -r document pattern _; do
+        row=$((row + 1))
+        # shellcheck disable=SC2053 # a pattern
+        [ "${document% }" = "$1" ] && [[ $2 == ${pattern:1:-1} ]] && met[row]=yes && return
+    done <"$source_folder/tests/untyped.txt"
+    return 1
+}
+
+# type_others DOCUMENT
+type_others()
+{
+    local command
+    while IFS= read -r command; do
+        is_untyped "$1" "$command" && continue
+        bash -c "$command" >"$work/log" 2>&1 </dev/null ||
+            { cat "$work/log" >&2; fail "$1: failed: $command"; }
+        typed=$((typed + 1))
+    done < <(commands "$1")
+}
+
+# check_untyped DOCUMENT : it has every command that untyped.txt says it has.
+check_untyped()
+{
+    local row=0 document pattern
+    while IFS='|' read -r document pattern _; do
+        row=$((row + 1))
+        [ "${document% }" != "$1" ] || [ -n "${met[row]-}" ] || fail "$1 has no command$pattern"
+    done <"$source_folder/tests/untyped.txt"
+}
+
 # check_links DOCUMENT : what it points to is there.
 check_links()
 {
@@ -122,6 +168,16 @@ check_links()
     while IFS= read -r link; do
         [ -e "$source_folder/$(dirname "$1")/$link" ] || fail "$1 points to $link, which is not there"
     done < <(grep -oE '\]\([^)#]+' "$source_folder/$1" | cut -c 3- | grep -v '^http')
+}
+
+# The header's, where packagers are told of it.
+check_version()
+{
+    local version name
+    version=$(sed -nE 's/^#define CLR_VERSION_(MAJOR|MINOR) //p' "$source_folder/include/clreduce/clreduce.h" | paste -sd.)
+    for name in "libclreduce.so.$version" "find_package(clreduce $version)"; do
+        grep -qF "\`$name\`" "$source_folder/docs/packagers.md" || fail "docs/packagers.md does not tell of $name"
+    done
 }
 
 check_length()
@@ -141,11 +197,16 @@ enter_root
 blocks c README.md >sum.c
 [ -s sum.c ] || fail "there is no C"
 examples=0
+typed=0
+met=()
 for document in "$@"; do
     [ -e "$source_folder/$document" ] || fail "there is no $document"
     follow_console "$document"
+    type_others "$document"
+    check_untyped "$document"
     check_links "$document"
 done
 [ $examples -ge 8 ] || fail "only $examples examples were found"
 check_length
-echo "readme: installed in three lines; $examples examples as $* shows them"
+check_version
+echo "readme: installed in three lines; $examples examples as $* shows them; $typed other commands"

@@ -129,12 +129,17 @@ CLR_API clr_type clr_type_from_name(const char *name);
 /**
  * Operators, with x for an element and n for how many there are. clr_operator_describe() says the
  * same to programs. Integers of up to 32 bits are added and multiplied in 64 bits. Minimum and
- * maximum are those of IEEE 754-2019: -0 is smaller than +0. Infinities are data. Of equal elements
- * argmin, argmax and iamax give the first.
+ * maximum are those of IEEE 754-2019: -0 is smaller than +0, also to argmin and argmax, so that
+ * argmax of {-0, +0} is index 1, where NumPy, to which the two are equal, says 0. Infinities are
+ * data. Of equal elements argmin, argmax and iamax give the first.
+ *
+ * A product of floats that overflows on its way is an infinity from there on, and NaN once it meets
+ * a 0, as IEEE 754 has it. That depends on the order, which at level REPRODUCIBLE is the published
+ * one: of f64 {1e200, 1e200, 0} comes to NaN, and {0, 1e200, 1e200} to 0.
  */
 typedef enum clr_operator {
     CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
-    CLR_OPERATOR_PROD = 2,   /**< product of x; 1 on empty input                               */
+    CLR_OPERATOR_PROD = 2,   /**< product of x, see above; 1 on empty input                    */
     CLR_OPERATOR_MIN = 3,    /**< smallest x; CLR_ERROR_EMPTY on empty input                   */
     CLR_OPERATOR_MAX = 4,    /**< largest x; CLR_ERROR_EMPTY on empty input                    */
     CLR_OPERATOR_MINMAX = 5, /**< smallest and largest x; likewise                             */
@@ -371,8 +376,8 @@ typedef struct clr_device {
     uint64_t atomic_add_f64; /**< clr_atomic_add */
     char quirks[256];        /**< names of the corrections made, separated by spaces */
     uint64_t fp_compares;    /**< compares floats as IEEE 754 says, subnormal numbers and NaNs too:
-                                known    of a context's device, by its test; where it does not, maps and
-                                   conditions look at bits (docs/map.md) */
+                                  known of a context's device, by its test; where it does not, maps
+                                  and conditions look at bits */
 } clr_device;
 
 /** The devices of this machine. Opaque. */
@@ -527,7 +532,8 @@ typedef struct clr_custom {
  * are. It may use numbers, + - * / %, comparisons, && || !, ?: and parentheses, and the functions
  * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
  * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
- * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
+ * it meets, or f32 with an f at its end; comparisons are 0 or 1, the same on every device; what is
+ * computed of floats is the device's. docs/map.md is its grammar, and tells more.
  *
  * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
  * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked

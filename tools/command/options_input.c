@@ -68,7 +68,7 @@ static bool store_element_size(options *o, const char *text)
 
 // clang-format off
 const option_row options_input_rows[] = {
-    {"type", 't', "TYPE", ASKS | VERB_HIST, store_type, "type of the numbers, in text or raw binary"},
+    {"type", 't', "TYPE", ASKS | VERB_HIST, store_type, "type of the numbers, in text or, with --raw, raw binary"},
     {"raw", 0, NULL, DATA, store_raw, "the input is raw binary, elements of the type -t"},
     {"text", 0, NULL, DATA, store_text, "the input is numbers as text, whatever it looks like"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},

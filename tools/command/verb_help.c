@@ -76,9 +76,9 @@ static void print_all(FILE *to)
 {
     print_verbs(to);
     fprintf(to, "\nWithout a FILE, or with '-', numbers come from standard input. .npy files are "
-                "recognised;\nanything else is raw binary if -t names its type, and text "
-                "otherwise. Several files are one\nstream of numbers; but for dot, and a --map of "
-                "x, y, z and w, they are these inputs, in that order.\n\n");
+                "recognised;\nanything else is text, or with --raw -t TYPE raw binary. Several "
+                "files are one stream of numbers;\nbut for dot, and a --map of x, y, z and w, they "
+                "are these inputs, in that order.\n\n");
     print_names(to, "operators:", words_operator_at);
     print_names(to, "types:", words_type_at);
     print_names(to, "strategies:", clr_strategy_name);
