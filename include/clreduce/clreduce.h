@@ -343,7 +343,9 @@ typedef struct clr_device {
     uint64_t preferred_vector_width_float;
     uint64_t preferred_vector_width_double;
 
-    uint64_t single_fp_config; /**< cl_device_fp_config */
+    uint64_t single_fp_config; /**< cl_device_fp_config; of a context's device without
+                                    CL_FP_DENORM and CL_FP_INF_NAN if it fails its test of how
+                                    floats compare. Without them maps and conditions look at bits */
     uint64_t double_fp_config;
     uint64_t half_fp_config;
     uint64_t fp64;         /**< has double arithmetic */
@@ -375,9 +377,6 @@ typedef struct clr_device {
     uint64_t shuffle;        /**< clr_shuffle */
     uint64_t atomic_add_f64; /**< clr_atomic_add */
     char quirks[256];        /**< names of the corrections made, separated by spaces */
-    uint64_t fp_compares;    /**< compares floats as IEEE 754 says, subnormal numbers and NaNs too:
-                                  known of a context's device, by its test; where it does not, maps
-                                  and conditions look at bits */
 } clr_device;
 
 /** The devices of this machine. Opaque. */

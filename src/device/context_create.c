@@ -149,14 +149,13 @@ cleanup:
 
 static void apply(clr_context *context, const clri_verdict *verdict)
 {
-    const bool has_doubles = clri_yes(context->device.fp64);
-    const bool is_ieee = verdict->wrong == CLRI_IEEE_OPERATIONS;
-
-    context->device.fp_compares = verdict->compares && (!has_doubles || is_ieee);
-    if (!has_doubles)
+    if (!verdict->compares)
+        context->device.single_fp_config = clri_known(context->device.single_fp_config, 0) &
+                                           ~(uint64_t)(CL_FP_DENORM | CL_FP_INF_NAN);
+    if (!clri_yes(context->device.fp64))
         return;
-    context->device.fp64_is_ieee = is_ieee;
-    if (!is_ieee)
+    context->device.fp64_is_ieee = verdict->wrong == CLRI_IEEE_OPERATIONS;
+    if (verdict->wrong != CLRI_IEEE_OPERATIONS)
         clri_log_say(&context->log, CLR_LOG_WARNING,
                      "%s does not compute in doubles as IEEE 754 says (%s came out wrong): exact "
                      "sums are made of integers there, no level is reproducible, and fast keeps no "

@@ -269,6 +269,14 @@ const char *clri_device_language(const clr_device *device, bool later)
     return clri_known(device->opencl_c_latest, 0) >= 300 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
 }
 
+bool clri_device_compares(const clr_device *device)
+{
+    const uint64_t kept = CL_FP_DENORM | CL_FP_INF_NAN;
+
+    return (clri_known(device->single_fp_config, kept) & kept) == kept &&
+           clri_known(device->fp64_is_ieee, 1);
+}
+
 bool clri_device_shares_memory(const clr_device *device)
 {
     return clri_yes(device->host_unified_memory) ||

@@ -16,6 +16,9 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
 /* What its compiler must be told for OpenCL C 1.2, or a later one: a literal. */
 const char *clri_device_language(const clr_device *device, bool later);
 
+/* Whether it compares floats as IEEE 754 says, subnormal numbers and NaNs too. */
+bool clri_device_compares(const clr_device *device);
+
 /* Whether it reads the host's memory, and has none of its own. */
 bool clri_device_shares_memory(const clr_device *device);
 

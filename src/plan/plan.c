@@ -504,7 +504,7 @@ static clr_status check(const clr_device *device, const clr_reduction *reduction
     clri_custom_assume(&request.custom);
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
     request.mask = options.mask;
-    request.by_bits = !clri_known(device->fp_compares, 1);
+    request.by_bits = !clri_device_compares(device);
     CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
     CLRI_TRY(clri_label_sort_choose(device, &request, &options, &sort, error));
     clri_accuracy_settle(device, &options, &request);

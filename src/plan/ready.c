@@ -168,7 +168,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
     CLRI_TRY(clri_plan_options_read(asked, &options, error));
     plan->request.mask = options.mask;
-    plan->request.by_bits = !clri_known(plan->context->device.fp_compares, 1);
+    plan->request.by_bits = !clri_device_compares(&plan->context->device);
     plan->request.tuned = plan->context->tuned.count ? &plan->context->tuned : NULL;
     plan->asked = (clri_plan_asked){.mask = options.mask,
                                     .index = options.index,
