@@ -56,6 +56,8 @@ typedef struct clri_choice {
     uint32_t vector_width;
     uint32_t item_loads;
     uint32_t group_count;      /* most groups of a launch */
+    uint32_t row_states;       /* that groups leave of a result in a launch of many, at most: more
+                                  than so many groups, where it has more elements than they take */
     unsigned keeping;          /* which of those rows */
     bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */

@@ -184,7 +184,7 @@ uint64_t clri_state_count(const clri_choice *choice)
     case CLRI_LEAVES_NOTHING:
         break;
     case CLRI_LEAVES_GROUPS:
-        return states + groups;
+        return states + (choice->shape == CLR_SHAPE_FLAT ? groups : choice->row_states);
     case CLRI_LEAVES_LEVELS:
         for (; groups > 1; groups = clri_groups_again(choice, groups))
             states += groups;

@@ -55,6 +55,14 @@ static uint64_t groups_most(const clri_choice *items)
 
 /* ---- groups ---- */
 
+uint64_t clri_longest_row(const clri_choice *choice)
+{
+    const uint64_t capacity = clri_group_capacity(choice);
+    const uint64_t states = larger(choice->row_states, choice->group_count);
+
+    return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
+}
+
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
@@ -64,13 +72,14 @@ clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t
     uint64_t groups = rows && !is_ordered ? least(most / least(rows, most), tiles) : 1;
 
     groups = larger(groups, parts);
-    if (groups > most)
+    if (longest > clri_longest_row(choice))
         return (clri_row_grid){0};
     groups = groups ? groups : 1;
+    /* Of a result that takes more groups than are to be at a time there is one in a launch. */
     return (clri_row_grid){
         .groups = (uint32_t)groups,
-        .rows_a_launch = groups > 1 ? most / groups : UINT64_MAX,
-        .rows_at_once = (uint32_t)least(rows ? rows : 1, most / groups),
+        .rows_a_launch = groups > 1 ? larger(most / groups, 1) : UINT64_MAX,
+        .rows_at_once = (uint32_t)least(rows ? rows : 1, larger(most / groups, 1)),
     };
 }
 
@@ -89,7 +98,7 @@ static uint64_t giant_groups(const clri_choice *choice)
 
 uint64_t clri_giants_states(const clri_choice *choice)
 {
-    return CLRI_GIANTS_MOST * giant_groups(choice);
+    return larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->row_states);
 }
 
 uint32_t clri_giant_part_digits(const clri_choice *choice)

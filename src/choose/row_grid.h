@@ -16,10 +16,13 @@ enum { CLRI_MEAN_MOST = 1 << 27 };
 /* ---- groups: along two dimensions of a launch ---- */
 
 typedef struct clri_row_grid {
-    uint32_t groups;        /* of each result; 0: there are not enough for as many elements */
+    uint32_t groups;        /* of each result; 0: there is no room for as many elements */
     uint32_t rows_at_once;  /* results that are somebody's at a time */
     uint64_t rows_a_launch; /* whose states there is room for */
 } clri_row_grid;
+
+/* The most elements of a result for whose groups' states there is room. */
+uint64_t clri_longest_row(const clri_choice *choice);
 
 /* Of `rows` results, none of which has more than `longest` elements. */
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);

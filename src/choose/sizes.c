@@ -406,6 +406,18 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     return CLR_OK;
 }
 
+/* Of a result as long as memory has room for, by a list of indices too; group_count at least. */
+static uint32_t row_states(const clr_device *device, const clri_choice *choice)
+{
+    const uint64_t size =
+        choice->index ? smaller(clr_type_size(choice->index), choice->element_size)
+                      : choice->element_size;
+    const uint64_t longest = clri_known(device->global_mem_size, 0) / size;
+    const uint64_t states = smaller(longest / clri_group_capacity(choice) + 1, states_most(choice));
+
+    return (uint32_t)(states > choice->group_count ? states : choice->group_count);
+}
+
 /* The second launch's one group: no larger than the states that it can find. */
 static void choose_second_group(const clr_device *device, const clri_limits *limits,
                                 clri_choice *choice)
@@ -487,6 +499,7 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
     CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_size(device, options, limits, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
+    choice->row_states = row_states(device, choice);
     choose_second_group(device, limits, choice);
     explain_sizes(device, options, choice);
 cleanup:

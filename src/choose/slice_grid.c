@@ -203,7 +203,7 @@ static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
 {
     return rows->length <= clri_group_capacity(groups) ||
            (rows->count <= CLRI_LISTED_MOST &&
-            clri_rows_share(groups, rows->count, rows->length).groups);
+            rows->length <= clri_longest_row(groups));
 }
 
 /* Whether two doubles become the mean of so many elements, if it is to be exact. */

@@ -4,6 +4,7 @@
  * little-endian, whatever the host is. What is read may be hostile: nothing is believed before it
  * has been looked at.
  */
+#include "base/bytes.h"
 #include "base/sized.h"
 #include "host/accumulator.h"
 #include "problem/number.h"
@@ -106,9 +107,10 @@ static void write_bytes(const clr_accumulator *accumulator, unsigned char *to)
 clr_status clr_accumulator_store(const clr_accumulator *accumulator, void *bytes, size_t room,
                                  size_t *size)
 {
-    if (!accumulator || !size || (!bytes && room))
+    if (size)
+        *size = accumulator ? size_of(accumulator) : 0;
+    if (!accumulator || !size || (!bytes && room) || room > PTRDIFF_MAX)
         return CLR_ERROR_ARGUMENT;
-    *size = size_of(accumulator);
     if (room == 0 && !bytes)
         return CLR_OK;
     if (room < *size)
@@ -225,6 +227,7 @@ static clr_status load(const unsigned char *bytes, size_t size, clr_accumulator 
     *accumulator = NULL;
     if (!bytes)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the accumulator's bytes are NULL");
+    CLRI_TRY(clri_bytes_check("the accumulator's bytes", size, 1, error));
     CLRI_TRY(check_bytes(bytes, size, error));
     made = calloc(1, sizeof *made);
     if (!made)

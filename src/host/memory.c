@@ -3,6 +3,7 @@
  * memory - host memory that devices read by themselves, for callers: made, or told of. The list of
  * it is the context's (device/host_memory.h).
  */
+#include "base/bytes.h"
 #include "base/process.h"
 #include "device/context.h"
 #include "device/device.h"
@@ -100,8 +101,10 @@ clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
     if (!context)
         return CLR_ERROR_ARGUMENT;
     status = clri_context_check(context, &error);
-    if (status == CLR_OK && (!memory || size == 0 || size > SIZE_MAX))
+    if (status == CLR_OK && (!memory || size == 0))
         status = clri_fail(&error, CLR_ERROR_ARGUMENT, "the memory is NULL or has no bytes");
+    if (status == CLR_OK)
+        status = clri_bytes_check("the memory", size, 1, &error);
     if (status == CLR_OK) {
         stretch = calloc(1, sizeof *stretch);
         status = stretch ? CLR_OK : clri_fail_memory(&error);

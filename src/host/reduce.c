@@ -3,6 +3,7 @@
  * reduce - arrays in host memory, in one call: a stream, fed to its end. The stream, with its plan
  * and its queues, is kept by the context for the next call of the same kind.
  */
+#include "base/bytes.h"
 #include "base/text.h"
 #include "device/context.h"
 #include "device/device.h"
@@ -41,12 +42,27 @@ struct call {
     bool is_single; /* the place is that of one result, and as large */
 };
 
+/* Whether there can be so many elements, and so large a record. */
+static clr_status check_sizes(clr_context *context, const clr_plan_info *info,
+                              const struct call *call)
+{
+    clri_error error = {0};
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_bytes_check("the data", call->count, info->element_size, &error));
+    CLRI_TRY(clri_bytes_check("the place for the result", call->record_size, 1, &error));
+cleanup:
+    return clri_context_settle(context, status, &error);
+}
+
 static clr_status check_inputs(clr_context *context, const clr_plan_info *info,
                                const struct call *call)
 {
-    if (!call->inputs && call->count == 0)
+    const bool are_left_out = !call->inputs && call->count == 0;
+
+    if (are_left_out && call->input_count == 0)
         return CLR_OK;
-    if (!call->inputs)
+    if (!call->inputs && !are_left_out)
         return refuse(context, "the data is NULL");
     if (info->inputs != call->input_count)
         return refuse(context,
@@ -57,7 +73,7 @@ static clr_status check_inputs(clr_context *context, const clr_plan_info *info,
     for (uint64_t i = 0; call->count && i < info->inputs; i++)
         if (!call->inputs[i])
             return refuse(context, "the data is NULL");
-    return CLR_OK;
+    return check_sizes(context, info, call);
 }
 
 static clr_status check_record(clr_context *context, const clr_stream *stream,

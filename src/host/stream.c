@@ -4,6 +4,7 @@
  * stream_data's; what a piece is made of, a room for each input, is staging's.
  */
 #include "host/stream.h"
+#include "base/bytes.h"
 #include "base/sized.h"
 #include "choose/geometry.h"
 #include "device/device.h"
@@ -81,19 +82,48 @@ static void unmake_piece(clr_stream *stream, clri_piece *piece)
     clri_event_release(&piece->reduced);
 }
 
+/* All that streams hand to a plan is inputs, of which there is one result. */
+static clr_status check_plan_options(const clr_plan_options *asked, clri_error *error)
+{
+    clr_plan_options options;
+    const char *member;
+    const clr_status status = clri_plan_options_read(asked, &options, error);
+
+    if (status != CLR_OK)
+        return status;
+    member = options.shape != CLR_SHAPE_FLAT ? "shape"
+             : options.index                 ? "index"
+             : options.mask                  ? "mask"
+             : options.device_count          ? "device_count"
+                                             : NULL;
+    if (member)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_plan_options.%s is given to a stream, whose elements all go to one "
+                         "result: make a plan with it, and run that",
+                         member);
+    return CLR_OK;
+}
+
 static clr_status settle_options(const clr_stream_options *asked, clr_stream_options *options,
                                  clri_error *error)
 {
+    clr_status status = CLR_OK;
+
     *options = (clr_stream_options){.size = sizeof *options};
     if (!asked)
         return CLR_OK;
-    return CLRI_SIZED_READ(clr_stream_options, options, asked, error);
+    CLRI_TRY(CLRI_SIZED_READ(clr_stream_options, options, asked, error));
+    CLRI_TRY(check_plan_options(options->plan, error));
+cleanup:
+    return status;
 }
 
 /* What the plan's own answers decide: sizes, and whether there is all that it asks for. */
 static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *options,
                                clri_error *error)
 {
+    clr_status status = CLR_OK;
+
     stream->info.size = sizeof stream->info;
     clr_plan_describe(stream->plan, &stream->info);
     if (stream->plan->request.uses_total && !options->total)
@@ -101,13 +131,15 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
             error, CLR_ERROR_ARGUMENT,
             "a map or a condition has n in it, and clr_stream_options.total does not say how many "
             "elements will come");
-    if (options->piece_capacity > SIZE_MAX / stream->info.element_size)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a piece of %" PRIu64 " elements has more bytes than memory can have",
-                         options->piece_capacity);
+    CLRI_TRY(clri_bytes_check("a piece of a stream", options->piece_capacity,
+                              stream->info.element_size, error));
     stream->total = options->total;
     stream->record = calloc(1, stream->info.result_size);
-    return stream->record ? settle_step(stream, error) : clri_fail_memory(error);
+    if (!stream->record)
+        return clri_fail_memory(error);
+    CLRI_TRY(settle_step(stream, error));
+cleanup:
+    return status;
 }
 
 static void unmake_pieces(clr_stream *stream)

@@ -3,6 +3,7 @@
  * stream_data - data from host memory, piece by piece: pieces take turns, so that one is filled
  * while the device works on another; or where it lies, if the device can read it there.
  */
+#include "base/bytes.h"
 #include "device/device.h"
 #include "host/stream.h"
 #include "host/stream_state.h"
@@ -496,6 +497,8 @@ clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64
     for (unsigned i = 0; i < stream->info.inputs; i++)
         if (!inputs || !inputs[i])
             return refuse(stream, "the data is NULL");
+    if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
+        return clri_context_settle(stream->context, error.status, &error);
     return clri_stream_settle(stream, take(stream, inputs, count, &error), &error);
 }
 

@@ -228,12 +228,15 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
         CLRI_TRY(read_sorted(plan, run, count, shape, error));
     else
         CLRI_TRY(read_segments(run, count, shape, error));
-    if (clri_rows_share(&plan->choice, shape->count, shape->longest).groups == 0)
+    if (shape->longest > clri_longest_row(&plan->choice))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a result of %" PRIu64
-                         " elements is more than all groups of the device take at level exact at a "
-                         "time: reduce it in parts, with a plan of shape flat",
-                         shape->longest);
+                         "a result of up to %" PRIu64
+                         " elements is more than the %" PRIu64
+                         " that a plan of shape %s has room for at level exact, which goes by "
+                         "elements that lie in the device's memory once: reduce it in parts, with "
+                         "a plan of shape flat, or with larger clr_plan_options.group_size",
+                         shape->longest, clri_longest_row(&plan->choice),
+                         clri_shape_name(clri_plan_shape(plan)));
 cleanup:
     return status;
 }
