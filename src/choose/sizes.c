@@ -409,9 +409,9 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 /* Of a result as long as memory has room for, by a list of indices too; group_count at least. */
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
-    const uint64_t size =
-        choice->index ? smaller(clr_type_size(choice->index), choice->element_size)
-                      : choice->element_size;
+    const uint64_t size = choice->index
+                              ? smaller(clr_type_size(choice->index), choice->element_size)
+                              : choice->element_size;
     const uint64_t longest = clri_known(device->global_mem_size, 0) / size;
     const uint64_t states = smaller(longest / clri_group_capacity(choice) + 1, states_most(choice));
 

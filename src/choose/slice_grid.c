@@ -202,8 +202,7 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
 static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
 {
     return rows->length <= clri_group_capacity(groups) ||
-           (rows->count <= CLRI_LISTED_MOST &&
-            rows->length <= clri_longest_row(groups));
+           (rows->count <= CLRI_LISTED_MOST && rows->length <= clri_longest_row(groups));
 }
 
 /* Whether two doubles become the mean of so many elements, if it is to be exact. */

@@ -230,8 +230,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
         CLRI_TRY(read_segments(run, count, shape, error));
     if (shape->longest > clri_longest_row(&plan->choice))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a result of up to %" PRIu64
-                         " elements is more than the %" PRIu64
+                         "a result of up to %" PRIu64 " elements is more than the %" PRIu64
                          " that a plan of shape %s has room for at level exact, which goes by "
                          "elements that lie in the device's memory once: reduce it in parts, with "
                          "a plan of shape flat, or with larger clr_plan_options.group_size",
