@@ -168,7 +168,7 @@ static void streams_refuse_what_makes_no_sense(void **state)
 
     (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, &sum, 1, &huge, &stream),
-                 "more bytes");
+                 "more than memory");
     assert_null(stream);
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, &sum, 1, &aged, &stream),
                  "clr_stream_options.size");

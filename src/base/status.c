@@ -184,6 +184,21 @@ static clr_status status_of_code(cl_int code, const char **advice)
     }
 }
 
+clr_status clri_fail_event(clri_error *error, cl_int code, const char *format, ...)
+{
+    char subject[CLRI_MESSAGE_SIZE / 2];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(subject, sizeof subject, format, arguments);
+    va_end(arguments);
+    clri_fail(error, CLR_ERROR_OPENCL, "%s: it ended with %s (%d)", subject, clri_opencl_name(code),
+              (int)code);
+    error->opencl_code = code;
+    error->call = "clGetEventInfo";
+    return CLR_ERROR_OPENCL;
+}
+
 clr_status clri_fail_opencl(clri_error *error, cl_int code, const char *call, const char *format,
                             ...)
 {

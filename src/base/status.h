@@ -42,6 +42,13 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
 clr_status clri_fail_opencl(clri_error *error, cl_int code, const char *call, const char *format,
                             ...) __attribute__((format(printf, 4, 5)));
 
+/*
+ * Records that a command ended with `code`, below 0, and returns CLR_ERROR_OPENCL, whatever the
+ * code would mean of a call. The format says whose command it is, as the sentence's subject.
+ */
+clr_status clri_fail_event(clri_error *error, cl_int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Another sentence for the failure on record, which keeps its code, call and build log. */
 void clri_error_reword(clri_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -2,6 +2,7 @@
 /* saved_state - what a plan keeps between the parts of its input, handed out as accumulators. */
 #include "host/saved_state.h"
 #include "host/accumulator.h"
+#include "plan/dependency.h"
 #include "state/layout.h"
 
 #include <math.h>
@@ -114,6 +115,18 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
     return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
 }
 
+/* What a plan keeps of parts that have all come about. */
+static clr_status check_parts(clr_plan *plan, clri_error *error)
+{
+    clri_ending ending;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_dependency_look(plan, &ending, error));
+    CLRI_TRY(clri_dependency_check_parts(plan, error));
+cleanup:
+    return status;
+}
+
 static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
 {
     const cl_int code = clEnqueueReadBuffer(
@@ -150,7 +163,7 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
     return CLR_OK;
 }
 
-clr_status clri_saved_state_take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                                  clri_error *error)
 {
     unsigned char *saved = NULL;
@@ -165,14 +178,16 @@ clr_status clri_saved_state_take(const clr_plan *plan, size_t index, clr_accumul
     saved = malloc(clri_layout_saved_size(&plan->choice.pass));
     if (!saved)
         return clri_fail_memory(error);
+    CLRI_TRY(check_parts(plan, error));
     CLRI_TRY(fetch(plan, saved, error));
+    CLRI_TRY(check_parts(plan, error));
     CLRI_TRY(build(plan, index, saved, accumulator, error));
 cleanup:
     free(saved);
     return status;
 }
 
-static clr_status take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                        clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -190,10 +205,16 @@ cleanup:
 clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **accumulator)
 {
     clri_error error = {0};
+    clr_status status;
 
     if (accumulator)
         *accumulator = NULL;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    return clri_context_settle(plan->context, take(plan, index, accumulator, &error), &error);
+    status = clri_busy_enter(&plan->busy, "plan", &error);
+    if (status == CLR_OK) {
+        status = take(plan, index, accumulator, &error);
+        clri_busy_leave(&plan->busy);
+    }
+    return clri_context_settle(plan->context, status, &error);
 }

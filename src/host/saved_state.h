@@ -10,7 +10,7 @@
  * As clr_plan_accumulator(), whose arguments and failures it has, but for a plan that keeps
  * nothing: that is an accumulator of no elements.
  */
-clr_status clri_saved_state_take(const clr_plan *plan, size_t index, clr_accumulator **accumulator,
+clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                                  clri_error *error);
 
 #endif

@@ -8,6 +8,21 @@ void clri_event_release(cl_event *event)
     *event = NULL;
 }
 
+void clri_dependency_hold_event(clr_plan *plan, cl_event *event)
+{
+    if (*event && plan->held_count < CLRI_HELD_MOST) {
+        plan->held[plan->held_count++] = *event;
+        *event = NULL;
+    }
+    clri_event_release(event);
+}
+
+static void release_held(clr_plan *plan)
+{
+    while (plan->held_count > 0)
+        clri_event_release(&plan->held[--plan->held_count]);
+}
+
 /* An event for the plan's last run, which went to another queue that keeps order by itself. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
@@ -23,17 +38,63 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
     return CLR_OK;
 }
 
-clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_dependency *order,
-                                clri_error *error)
+/* What a run that did not come about has not written. */
+static void forget_run(clr_plan *plan, cl_int how)
 {
-    clr_status status = CLR_OK;
+    plan->shape.is_told = false;
+    plan->items.dealt.is_told = false;
+    plan->items.lists_are_empty = false;
+    if (plan->is_running)
+        plan->part_failure = how;
+}
+
+/* The event of a failed run stays until another takes its place: PoCL 3.1 looks at it once more
+ * when the next command goes to its queue. */
+clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error *error)
+{
+    cl_int state = CL_COMPLETE;
     cl_int code;
 
-    order->wait_count = run->wait_count;
-    order->wait_list = run->wait_list;
-    if (!plan->last_queue || (order->in_order && plan->last_queue == run->queue))
+    *ending = CLRI_ENDING_UNTOLD;
+    if (!plan->last_event)
         return CLR_OK;
-    if (plan->last_event) {
+    code = clGetEventInfo(plan->last_event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state,
+                          NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetEventInfo", "looking at the plan's last run");
+    *ending = state > CL_COMPLETE    ? CLRI_ENDING_TO_COME
+              : state == CL_COMPLETE ? CLRI_ENDING_WELL
+                                     : CLRI_ENDING_FAILED;
+    if (*ending != CLRI_ENDING_TO_COME)
+        release_held(plan);
+    if (*ending == CLRI_ENDING_FAILED)
+        forget_run(plan, state);
+    return CLR_OK;
+}
+
+clr_status clri_dependency_check_parts(const clr_plan *plan, clri_error *error)
+{
+    if (plan->part_failure == CL_COMPLETE)
+        return CLR_OK;
+    return clri_fail_event(error, plan->part_failure,
+                           "a part before this one has failed, or what it waited for has, so that "
+                           "its elements are missing (clr_plan_discard() makes the plan ready to "
+                           "begin again)");
+}
+
+static clr_status find_order(clr_plan *plan, const clr_run *run, clri_dependency *order,
+                             clri_error *error)
+{
+    clr_status status = CLR_OK;
+    clri_ending ending;
+    cl_int code;
+
+    CLRI_TRY(clri_dependency_look(plan, &ending, error));
+    if (ending == CLRI_ENDING_WELL || !plan->last_queue)
+        return CLR_OK;
+    if (ending != CLRI_ENDING_TO_COME && order->in_order && plan->last_queue == run->queue)
+        return CLR_OK;
+    if (ending == CLRI_ENDING_TO_COME) {
         code = clRetainEvent(plan->last_event);
         if (code != CL_SUCCESS)
             return clri_fail_opencl(error, code, "clRetainEvent", "holding the last run's event");
@@ -54,10 +115,25 @@ cleanup:
     return status;
 }
 
-void clri_dependency_release(clri_dependency *order)
+clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_dependency *order,
+                                clri_error *error)
 {
-    clri_event_release(&order->events[0]);
-    clri_event_release(&order->events[1]);
+    clr_status status = CLR_OK;
+
+    order->wait_count = run->wait_count;
+    order->wait_list = run->wait_list;
+    CLRI_TRY(find_order(plan, run, order, error));
+    if (run->part != CLR_PART_WHOLE)
+        CLRI_TRY(clri_dependency_check_parts(plan, error));
+    order->keeps_event = !order->in_order || order->wait_count || run->part == CLR_PART_MORE;
+cleanup:
+    return status;
+}
+
+void clri_dependency_release(clr_plan *plan, clri_dependency *order)
+{
+    clri_dependency_hold_event(plan, &order->events[0]);
+    clri_dependency_hold_event(plan, &order->events[1]);
 }
 
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error)
@@ -69,12 +145,16 @@ clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, cl
     return CLR_OK;
 }
 
-void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, bool in_order, cl_event event)
+void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri_dependency *order,
+                              cl_event *event)
 {
     if (plan->last_queue && plan->last_queue != queue)
         clReleaseCommandQueue(plan->last_queue);
     plan->last_queue = queue;
-    plan->last_queue_in_order = in_order;
-    clri_event_release(&plan->last_event);
-    plan->last_event = event;
+    plan->last_queue_in_order = order->in_order;
+    clri_event_release(&plan->last_event); /* still pending, it is one of `order` */
+    if (!order->keeps_event)
+        clri_event_release(event);
+    plan->last_event = *event;
+    *event = NULL;
 }

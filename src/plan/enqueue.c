@@ -2,7 +2,7 @@
 #include "plan/enqueue.h"
 
 /* The first command waits for what the run comes after; others follow it, by an event if the queue
- * does not keep order. */
+ * does not keep order, or if the first one may fail, which all others shall then do, too. */
 clri_waits clri_waits_of(const clri_launch *launch)
 {
     clri_waits waits = {0, NULL};
@@ -16,14 +16,28 @@ clri_waits clri_waits_of(const clri_launch *launch)
 
 cl_event *clri_wanted_event(const clri_launch *launch, cl_event *event)
 {
-    return !launch->order->in_order || launch->job->run->event ? event : NULL;
+    return launch->order->keeps_event || launch->job->run->event ? event : NULL;
 }
 
 void clri_has_started(clri_launch *launch, cl_event event)
 {
+    if (launch->order->wait_count)
+        clri_dependency_hold_event(launch->plan, &launch->last);
     clri_event_release(&launch->last);
     launch->last = event;
     launch->started = true;
+}
+
+clr_status clri_check_last(const clri_launch *launch)
+{
+    cl_int state = CL_COMPLETE;
+
+    if (launch->last && clGetEventInfo(launch->last, CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                       sizeof state, &state, NULL) != CL_SUCCESS)
+        return CLR_OK; /* the driver does not tell */
+    if (state >= CL_COMPLETE)
+        return CLR_OK;
+    return clri_fail_event(launch->error, state, "the run has failed, or what it waits for has");
 }
 
 static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensions,

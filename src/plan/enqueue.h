@@ -34,6 +34,9 @@ cl_event *clri_wanted_event(const clri_launch *launch, cl_event *event);
 /* The command has been enqueued; takes over its event. */
 void clri_has_started(clri_launch *launch, cl_event event);
 
+/* Of a run that is waited for: whether the last command is known to have failed. */
+clr_status clri_check_last(const clri_launch *launch);
+
 clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
                                size_t group_size);
 

@@ -237,7 +237,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
                                 "fetching the groups' states");
-    return CLR_OK;
+    return clri_check_last(launch);
 }
 
 /* Writes a result that the host has computed to where the run wants it. */

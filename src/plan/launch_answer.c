@@ -27,7 +27,7 @@ static clr_status read_record(clri_launch *launch)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
                                 "reading the result back");
     clri_has_started(launch, event);
-    return CLR_OK;
+    return run->blocking ? clri_check_last(launch) : CLR_OK;
 }
 
 /* It lies in the host's memory: what is waited for is the kernels, and no copy. */
@@ -38,6 +38,7 @@ static clr_status map_record(clri_launch *launch)
     const size_t size = plan->choice.pass.record_size;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
+    clr_status status;
     cl_int code;
     void *record = clEnqueueMapBuffer(run->queue, plan->answer, CL_TRUE, CL_MAP_READ, 0, size,
                                       waits.count, waits.list, NULL, &code);
@@ -45,14 +46,16 @@ static clr_status map_record(clri_launch *launch)
     if (!record)
         return clri_fail_opencl(launch->error, code, "clEnqueueMapBuffer",
                                 "reading the result back");
-    memcpy(run->host, record, size);
+    status = clri_check_last(launch);
+    if (status == CLR_OK)
+        memcpy(run->host, record, size);
     code = clEnqueueUnmapMemObject(run->queue, plan->answer, record, 0, NULL,
                                    clri_wanted_event(launch, &event));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueUnmapMemObject",
                                 "reading the result back");
     clri_has_started(launch, event);
-    return CLR_OK;
+    return status;
 }
 
 clr_status clri_launch_answer(clri_launch *launch)

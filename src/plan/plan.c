@@ -366,6 +366,8 @@ void clr_plan_destroy(clr_plan *plan)
 {
     if (!plan)
         return;
+    while (plan->held_count > 0)
+        clReleaseEvent(plan->held[--plan->held_count]);
     if (plan->last_event)
         clReleaseEvent(plan->last_event);
     if (plan->last_queue)

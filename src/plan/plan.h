@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_PLAN_PLAN_H
 #define CLREDUCE_PLAN_PLAN_H
 
+#include "base/busy.h"
 #include "choose/choice.h"
 #include "choose/key_runs.h"
 #include "choose/label_sort.h"
@@ -94,6 +95,9 @@ typedef struct clri_plan_sort {
     cl_mem elements; /* that those entries of the caller's list name; NULL if there is none */
 } clri_plan_sort;
 
+/* Commands of a run, as a rule, and of those that wait behind it. */
+enum { CLRI_HELD_MOST = 32 };
+
 /* What runs say of which elements there are, as the options have it. */
 typedef struct clri_plan_asked {
     clr_mask_kind mask;
@@ -111,6 +115,7 @@ typedef struct clri_bound {
 
 struct clr_plan {
     clr_context *context; /* borrowed */
+    clri_busy busy;       /* a thread is running it, or reading what it keeps */
     clri_request request;
     clri_plan_asked asked;
     clri_choice choice;
@@ -151,6 +156,7 @@ struct clr_plan {
     /* Input in parts: whether a state is running, and how many elements it stands for. */
     bool is_running;
     uint64_t running_count;
+    cl_int part_failure; /* below 0: how a part of it ended, which did not do its work */
 
     /* Of strategies that finish on the host: what groups left, and the states that wait, of which
      * the running one changes only when all of a run has gone well. */
@@ -165,7 +171,10 @@ struct clr_plan {
     /* What the next run has to come after, as they share scratch memory. */
     cl_command_queue last_queue; /* retained, or NULL before the first run */
     bool last_queue_in_order;
-    cl_event last_event; /* retained; NULL if the queue's own order suffices */
+    cl_event held[CLRI_HELD_MOST]; /* retained: those of commands before the last one, ... */
+    unsigned held_count;           /* ... as long as they may fail (src/plan/dependency.h) */
+    cl_event last_event; /* retained; NULL if the queue's own order suffices, and the run waits for
+                            nothing that could fail */
 };
 
 /* Copies what the caller wishes, all of it 0 if `asked` is NULL, and checks what can be right on no

@@ -17,11 +17,11 @@
 #include <inttypes.h>
 
 /* Hands the caller the event that it asked for. */
-static void give_event(clri_launch *launch, bool in_order)
+static void give_event(clri_launch *launch)
 {
     *launch->job->run->event = launch->last;
     /* Without an event of its own the plan will ask the queue for a marker. */
-    if (in_order || clRetainEvent(launch->last) != CL_SUCCESS)
+    if (!launch->order->keeps_event || clRetainEvent(launch->last) != CL_SUCCESS)
         launch->last = NULL;
 }
 
@@ -41,19 +41,16 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     held = plan->last_queue != run->queue;
     status = clri_launch_all(&launch);
     if (status == CLR_OK && run->event)
-        give_event(&launch, order.in_order);
+        give_event(&launch);
     if (launch.started) { /* it uses the scratch memory, even if a later command failed */
-        if (order.in_order)
-            clri_event_release(&launch.last);
-        clri_dependency_remember(plan, run->queue, order.in_order, launch.last);
+        clri_dependency_remember(plan, run->queue, &order, &launch.last);
         held = false;
-        launch.last = NULL;
     }
 cleanup:
     if (held)
         clReleaseCommandQueue(run->queue);
     clri_event_release(&launch.last);
-    clri_dependency_release(&order);
+    clri_dependency_release(plan, &order);
     return status;
 }
 
@@ -108,39 +105,45 @@ static void settle_part(clr_plan *plan, const clri_job *job)
     }
 }
 
-/* A copy of what the caller asks for, whose event is NULL unless all goes well. */
 static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error)
 {
-    clr_status status;
-
     if (!asked)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
-    status = CLRI_SIZED_READ(clr_run, run, asked, error);
-    if (status == CLR_OK && run->event)
-        *run->event = NULL;
+    return CLRI_SIZED_READ(clr_run, run, asked, error);
+}
+
+static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *error)
+{
+    clr_run run;
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
+    clri_shape_job shape;
+    clri_job job;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(read_run(asked, &run, error));
+    CLRI_TRY(clri_context_check(plan->context, error));
+    CLRI_TRY(prepare(plan, &run, arrays, &shape, &job, error));
+    CLRI_TRY(enqueue(plan, &job, error));
+    settle_part(plan, &job);
+cleanup:
     return status;
 }
 
 clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
 {
     clri_error error = {0};
-    clr_run run;
-    clr_arrays arrays[CLR_REDUCTIONS_MOST];
-    clri_shape_job shape;
-    clri_job job;
     clr_status status;
 
+    /* Whatever the size is: all versions have it at the same place. */
+    if (asked && asked->event)
+        *asked->event = NULL;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    status = read_run(asked, &run, &error);
-    if (status == CLR_OK)
-        status = clri_context_check(plan->context, &error);
-    if (status == CLR_OK)
-        status = prepare(plan, &run, arrays, &shape, &job, &error);
-    if (status == CLR_OK)
-        status = enqueue(plan, &job, &error);
-    if (status == CLR_OK)
-        settle_part(plan, &job);
+    status = clri_busy_enter(&plan->busy, "plan", &error);
+    if (status == CLR_OK) {
+        status = carry_out(plan, asked, &error);
+        clri_busy_leave(&plan->busy);
+    }
     return clri_context_settle(plan->context, status, &error);
 }
 
@@ -150,4 +153,5 @@ void clr_plan_discard(clr_plan *plan)
         return;
     plan->is_running = false;
     plan->running_count = 0;
+    plan->part_failure = CL_COMPLETE;
 }

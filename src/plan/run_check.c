@@ -498,10 +498,20 @@ clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *er
     return CLR_OK;
 }
 
+static cl_int state_of(cl_event event)
+{
+    cl_int state = CL_COMPLETE;
+    const cl_int code =
+        clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+
+    return code == CL_SUCCESS ? state : code;
+}
+
 static clr_status check_event(const clr_plan *plan, cl_uint index, cl_event event,
                               clri_error *error)
 {
     cl_context context = NULL;
+    cl_int state;
     const cl_int code =
         event ? clGetEventInfo(event, CL_EVENT_CONTEXT, sizeof context, &context, NULL)
               : CL_INVALID_EVENT;
@@ -516,6 +526,11 @@ static clr_status check_event(const clr_plan *plan, cl_uint index, cl_event even
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "wait_list[%u] is an event of another OpenCL context than the plan's",
                          (unsigned)index);
+    /* PoCL 3.1 waits for ever for what has failed already. */
+    state = state_of(event);
+    if (state < 0)
+        return clri_fail_event(error, state, "wait_list[%u] has failed, and with it the run",
+                               (unsigned)index);
     return CLR_OK;
 }
 
