@@ -41,6 +41,7 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_index);
     EXPECT_DEFAULTS(clr_run);
     EXPECT_DEFAULTS(clr_plan_info);
+    EXPECT_DEFAULTS(clr_launched);
     EXPECT_DEFAULTS(clr_stream_options);
     EXPECT_DEFAULTS(clr_stream_times);
     EXPECT_DEFAULTS(clr_estimate);

@@ -194,9 +194,10 @@ static clr_status fail_to_find(clr_device_list *list, const char *which)
 
 clr_status clr_device_list_pick(clr_device_list *list, const char *which, const clr_device **device)
 {
+    if (device)
+        *device = NULL;
     if (!list || !device)
         return CLR_ERROR_ARGUMENT;
-    *device = NULL;
     if (list->count == 0) /* the record says why since the list was made */
         return CLR_ERROR_NO_DEVICE;
     *device = find(list, which);

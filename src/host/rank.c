@@ -244,9 +244,10 @@ clr_status clr_device_list_rank(clr_device_list *list, const clr_context_options
     clri_task task;
     clr_status status = CLR_OK;
 
+    if (ranked)
+        *ranked = 0;
     if (!list || !reductions || !ranked || !clri_sized_is_writable(estimates, sizeof *estimates))
         return CLR_ERROR_ARGUMENT;
-    *ranked = 0;
     if (asked)
         status = CLRI_SIZED_READ(clr_context_options, &options, asked, &error);
     clri_error_clear(&error);

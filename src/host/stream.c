@@ -70,6 +70,14 @@ static clr_status settle_step(clr_stream *stream, clri_error *error)
     return CLR_OK;
 }
 
+clr_status clri_stream_enter(clr_stream *stream)
+{
+    clri_error error = {0};
+
+    return clri_context_settle(stream->context, clri_busy_enter(&stream->busy, "stream", &error),
+                               &error);
+}
+
 size_t clri_stream_size(const clr_stream *stream, uint64_t count)
 {
     return (size_t)(count * stream->info.element_size);
@@ -276,9 +284,13 @@ clr_status clr_stream_accumulator(clr_stream *stream, size_t index, clr_accumula
         *accumulator = NULL;
     if (!stream)
         return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
     status = clri_context_check(stream->context, &error);
     if (status == CLR_OK)
         status = clri_saved_state_take(stream->plan, index, accumulator, &error);
+    clri_busy_leave(&stream->busy);
     return clri_context_settle(stream->context, status, &error);
 }
 

@@ -11,65 +11,11 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     ALIGNMENT_MOST = 16, /* of what C has */
     LENT_LEAST = 1 << 18 /* bytes: less is sooner copied than made a buffer of */
 };
-
-static uint64_t host_clock_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
-}
-
-/* ---- times ---- */
-
-static uint64_t event_time(cl_event event, cl_profiling_info what)
-{
-    cl_ulong time = 0;
-
-    if (event && clGetEventProfilingInfo(event, what, sizeof time, &time, NULL) != CL_SUCCESS)
-        time = 0;
-    return time;
-}
-
-/* Adds the times of a piece's uploads, and returns when the last one ended; 0 if no clock tells. */
-static uint64_t add_uploads(clr_stream *stream, const clri_piece *piece)
-{
-    uint64_t end = 0;
-
-    for (unsigned i = 0; i < stream->info.inputs; i++) {
-        const clri_staging *room = &piece->rooms[i];
-        const uint64_t start = event_time(room->uploaded, CL_PROFILING_COMMAND_START);
-
-        end = event_time(room->uploaded, CL_PROFILING_COMMAND_END);
-        if (clri_staging_copies(room) && end > start)
-            stream->times.upload_ns += end - start;
-    }
-    return end;
-}
-
-/*
- * Adds a finished piece's times. Its kernels ran from when the upload and the kernels of the
- * piece before had ended until its last event ended: the events of single kernels would leave out
- * what lies between them.
- */
-static void add_times(clr_stream *stream, const clri_piece *piece)
-{
-    const uint64_t upload_end = add_uploads(stream, piece);
-    const uint64_t end = event_time(piece->reduced, CL_PROFILING_COMMAND_END);
-    const uint64_t start = upload_end > stream->kernels_end ? upload_end : stream->kernels_end;
-
-    if (end > start && start != 0)
-        stream->times.kernel_ns += end - start;
-    else
-        stream->times.kernel_ns += host_clock_ns() - piece->submitted_ns;
-    stream->kernels_end = end;
-}
 
 /* ---- data ---- */
 
@@ -94,7 +40,7 @@ static clr_status await_piece(clr_stream *stream, clri_piece *piece, clri_error 
         return CLR_OK;
     code = clWaitForEvents(1, last);
     if (code == CL_SUCCESS && piece->reduced)
-        add_times(stream, piece);
+        clri_stream_add_times(stream, piece);
     for (unsigned i = 0; i < stream->info.inputs; i++)
         clri_event_release(&piece->rooms[i].uploaded);
     clri_event_release(&piece->reduced);
@@ -145,14 +91,12 @@ cleanup:
     return status;
 }
 
-clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
+static clr_status map(clr_stream *stream, void **rooms, uint64_t *capacity)
 {
     clri_error error = {0};
     clri_piece *piece;
     clr_status status;
 
-    if (!stream)
-        return CLR_ERROR_ARGUMENT;
     if (!rooms || !capacity)
         return refuse(stream, "the place for the rooms or for their capacity is NULL");
     piece = &stream->pieces[stream->current];
@@ -164,6 +108,22 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
     *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
     stream->is_mapped = status == CLR_OK;
     return clri_stream_settle(stream, status, &error);
+}
+
+clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
+{
+    clr_status status;
+
+    if (capacity)
+        *capacity = 0;
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
+    status = map(stream, rooms, capacity);
+    clri_busy_leave(&stream->busy);
+    return status;
 }
 
 /* Starts to bring `count` elements of each input to the device: those of the piece's rooms, or at
@@ -218,7 +178,7 @@ static clr_status submit_piece(clr_stream *stream, const void *const *from, uint
     cl_int code;
 
     CLRI_TRY(clri_context_check(stream->context, error));
-    piece->submitted_ns = host_clock_ns();
+    piece->submitted_ns = clri_host_clock_ns();
     CLRI_TRY(upload(stream, piece, from, count, error));
     CLRI_TRY(reduce_piece(stream, piece, count, error));
     stream->current = (stream->current + 1) % stream->piece_count;
@@ -258,12 +218,10 @@ cleanup:
     return status;
 }
 
-clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
+static clr_status submit(clr_stream *stream, uint64_t count)
 {
     clri_error error = {0};
 
-    if (!stream)
-        return CLR_ERROR_ARGUMENT;
     if (!stream->is_mapped)
         return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
     if (count > stream->piece_capacity - stream->rest_count)
@@ -273,6 +231,20 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
     stream->is_mapped = false;
     return clri_stream_settle(stream, submit_steps(stream, stream->rest_count + count, &error),
                               &error);
+}
+
+clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
+{
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
+    status = submit(stream, count);
+    clri_busy_leave(&stream->busy);
+    return status;
 }
 
 /* ---- memory of the caller's ---- */
@@ -310,7 +282,7 @@ cleanup:
 static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_t count,
                               clri_error *error)
 {
-    const uint64_t begin_ns = host_clock_ns();
+    const uint64_t begin_ns = clri_host_clock_ns();
     cl_event reduced = NULL;
     clr_run run = {.size = sizeof run,
                    .queue = stream->kernels,
@@ -326,7 +298,7 @@ static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_
     code = clWaitForEvents(1, &reduced);
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clWaitForEvents", "reading the caller's memory");
-    stream->times.kernel_ns += host_clock_ns() - begin_ns;
+    stream->times.kernel_ns += clri_host_clock_ns() - begin_ns;
 cleanup:
     clri_event_release(&reduced);
     return status;
@@ -483,12 +455,10 @@ cleanup:
     return end_sending(stream, status, error);
 }
 
-clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
+static clr_status take_checked(clr_stream *stream, const void *const *inputs, uint64_t count)
 {
     clri_error error = {0};
 
-    if (!stream)
-        return CLR_ERROR_ARGUMENT;
     if (stream->is_mapped)
         return refuse(stream, "clr_stream_take() does not come between clr_stream_map() and "
                               "clr_stream_submit()");
@@ -500,6 +470,20 @@ clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64
     if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
         return clri_context_settle(stream->context, error.status, &error);
     return clri_stream_settle(stream, take(stream, inputs, count, &error), &error);
+}
+
+clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
+{
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
+    status = take_checked(stream, inputs, count);
+    clri_busy_leave(&stream->busy);
+    return status;
 }
 
 /* ---- results ---- */
@@ -567,17 +551,29 @@ cleanup:
     return status;
 }
 
-clr_status clr_stream_result(clr_stream *stream, void *record)
+static clr_status give_result(clr_stream *stream, void *record)
 {
     clri_error error = {0};
     clr_status status;
 
-    if (!stream)
-        return CLR_ERROR_ARGUMENT;
     if (!record)
         return refuse(stream, "the place for the results is NULL");
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
         memcpy(record, stream->record, stream->info.result_size);
     return clri_stream_settle(stream, status, &error);
+}
+
+clr_status clr_stream_result(clr_stream *stream, void *record)
+{
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
+    status = give_result(stream, record);
+    clri_busy_leave(&stream->busy);
+    return status;
 }

@@ -21,6 +21,7 @@ typedef struct clri_piece {
 
 struct clr_stream {
     clr_context *context;
+    clri_busy busy; /* a thread is inside one of the public calls */
     clr_plan *plan;
     clr_plan_info info;
     uint64_t piece_capacity; /* elements; 0: the pieces are to be made anew */
@@ -41,6 +42,17 @@ struct clr_stream {
     uint64_t kernels_end; /* device's clock, ns: end of the piece before */
     clr_stream_times times;
 };
+
+uint64_t clri_host_clock_ns(void);
+
+/*
+ * Adds a finished piece's times. Its kernels ran from when the upload and the kernels of the
+ * piece before had ended until its last event ended.
+ */
+void clri_stream_add_times(clr_stream *stream, const clri_piece *piece);
+
+/* Refuses a second thread; a call that was let in ends with clri_busy_leave(). */
+clr_status clri_stream_enter(clr_stream *stream);
 
 /* Bytes of so many elements of an input. */
 size_t clri_stream_size(const clr_stream *stream, uint64_t count);

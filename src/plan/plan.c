@@ -477,6 +477,10 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
 {
     clri_error error = {0};
 
+    if (events)
+        *events = NULL;
+    if (count)
+        *count = 0;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
     if (!events || !count || !plan->choice.is_traced)

@@ -323,6 +323,20 @@ static bool has_elements(const clr_plan *plan, const clri_job *job)
     return job->count != 0;
 }
 
+/* Whether an array of some reduction is given, or anything else is written that a run's shape is
+ * about. */
+static bool is_written_anywhere(const clr_plan *plan, const clri_job *job)
+{
+    const clri_shape_job *shape = job->shape;
+    bool is_written = job->run->output || job->run->host || !job->arrays || job->index.outside;
+
+    for (size_t i = 0; !is_written && i < plan->choice.pass.outcome_count; i++)
+        for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
+            is_written |= clri_array_buffer(&job->arrays[i], &clri_array_rows[row]) != NULL;
+    return is_written || (shape && (shape->labels.outside || shape->runs.count ||
+                                    shape->runs.unique || shape->runs.ends));
+}
+
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
@@ -331,6 +345,10 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
     clr_status status = CLR_OK;
 
     written.count = 0;
+    if (run->part != CLR_PART_MORE && !is_written_anywhere(plan, job))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.arrays has nothing but NULL, so that no result would be written: "
+                         "give an array, or clr_run.output or host");
     if (run->output)
         CLRI_TRY(add_written(plan, "output", run->output, plan->choice.pass.record_size,
                              (struct stretch){run->output_index, 1}, &written, error));
@@ -396,9 +414,17 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
+    const unsigned inputs = plan->choice.pass.inputs;
+
+    for (unsigned i = inputs; i < CLR_INPUTS_MOST; i++)
+        if (run->inputs[i].buffer || run->inputs[i].count)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "input %c is given, and the plan's reductions take %u input%s: leave "
+                             "it 0",
+                             "xyzw"[i], inputs, inputs == 1 ? "" : "s");
     if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
         return CLR_OK; /* as extents say how many there are */
-    for (unsigned i = 1; i < plan->choice.pass.inputs; i++)
+    for (unsigned i = 1; i < inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "input %c has %" PRIu64 " elements and input x has %" PRIu64

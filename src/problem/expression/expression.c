@@ -73,10 +73,10 @@ static clr_status tell(clr_status status, clri_expression *expression, clri_erro
 {
     if (reason)
         clri_text_copy(reason, reason_size, error->message);
-    if (status == CLR_OK && value)
-        *value = expression->value;
-    if (status == CLR_OK && inputs)
-        *inputs = expression->inputs;
+    if (value)
+        *value = status == CLR_OK ? expression->value : CLR_TYPE_DEFAULT;
+    if (inputs)
+        *inputs = status == CLR_OK ? expression->inputs : 0;
     clri_expression_free(expression);
     clri_error_clear(error);
     return status;
