@@ -27,11 +27,39 @@ try_large_arrays()
             "${on_small[@]}" bash -c 'head -c 100000 large.npy | clreduce max --axis 0,1 -'
     done
     expect_error 1 'no axis is kept along which it could be cut' \
-        "${on_small[@]}" clreduce sum --axis 0,1,2 large.npy
+        "${on_small[@]}" clreduce sum,argmax --axis 0,1,2 large.npy
     expect_error 1 '--chunk: an array goes in pieces along an axis that is kept' \
         clreduce sum --axis 0,1,2 --chunk 4096 large.npy
     expect_error 1 'a single index of the first axis that is kept' \
         env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=4096 clreduce sum --axis 1,2 large.npy
+}
+
+# Results of more numbers than a buffer holds, which lie one behind the other.
+try_long_results()
+{
+    local how
+    local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=4096)
+    if [ -z "$layer" ]; then
+        skip "results that no buffer holds: no fault layer is given"
+        return
+    fi
+    { put_npy_header '|u1' '(4, 5, 20000)'; seq 100000 | head -c 400000; } >long.npy
+    tail -c 400000 long.npy >long.raw
+    for how in '--axis 1,2' '--axis 2' '--axis 0,1,2'; do
+        # shellcheck disable=SC2086 # several words
+        expect_output "$(clreduce sum,argmax $how long.npy)" \
+            "${on_small[@]}" clreduce sum,argmax --check $how long.npy
+    done
+    how='--axis 2 --map n-x --where x>50'
+    # shellcheck disable=SC2086
+    expect_output "$(clreduce sum,argmax $how long.npy)" \
+        "${on_small[@]}" clreduce sum,argmax $how long.npy
+    for _ in $(seq 30); do tail -c 400000 long.npy; done >long.raw
+    echo 0 7 11000000 11000000 12000000 >long.txt
+    how='--offsets long.txt --raw -t u8'
+    # shellcheck disable=SC2086
+    expect_output "$(clreduce sum,argmax $how long.raw)" env OPENCL_LAYERS="$layer" \
+        CLR_FAULT_MAX_ALLOC=9000000 clreduce sum,argmax --check $how long.raw
 }
 
 # Arrays and lists are taken where their files have them, as all numbers together are.
@@ -88,6 +116,7 @@ try_upload()
 }
 
 try_large_arrays
+try_long_results
 try_mapped_shapes
 try_mapped_labels
 try_upload

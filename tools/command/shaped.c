@@ -206,13 +206,18 @@ static uint64_t results_most(const shaped *s)
     return most == 0 ? 1 : most;
 }
 
+static bool is_long(const shaped *s, const rows_piece *piece)
+{
+    return piece->end - piece->begin > shaped_device_room(s) / s->job.feed.element_size;
+}
+
 /* A piece that is larger than it may be has one result, or cannot be cut. */
 static int check_piece(const shaped *s, const rows_piece *piece)
 {
     const uint64_t size = (piece->end - piece->begin) * s->job.feed.element_size;
     const uint64_t room = shaped_device_room(s);
 
-    if (size <= room && piece->count <= room / sizeof(uint64_t))
+    if (is_long(s, piece) ? shaped_long_can(s, piece) : piece->count <= room / sizeof(uint64_t))
         return CODE_FINE;
     if (s->rows.shape == CLR_SHAPE_LABELS)
         return message_fail(CODE_USAGE,
@@ -224,15 +229,15 @@ static int check_piece(const shaped *s, const rows_piece *piece)
     if (rows_can_be_cut(&s->rows) || rows_can_be_cut_across(&s->rows))
         return message_fail(
             CODE_USAGE,
-            "a single index of the first axis that is kept, segment or run has %" PRIu64
+            "a single index of the first axis that is kept has %" PRIu64
             " bytes, and a buffer of this device %" PRIu64
-            " at most: reduce it by itself, without --axis, --length, "
-            "--offsets or --keys, which goes in pieces.",
+            " at most: it goes in pieces if the file is in C order, the axes that are reduced are "
+            "its last ones and --mask is left out.",
             size, room);
     return message_fail(CODE_USAGE,
                         "the array has %" PRIu64 " bytes, and a buffer of this device %" PRIu64
-                        " at most: no axis is kept along which it could be cut; without --axis it "
-                        "goes in pieces.",
+                        " at most: no axis is kept along which it could be cut. In C order, and "
+                        "without --mask, it goes in pieces; so it does without --axis.",
                         size, room);
 }
 
@@ -381,7 +386,8 @@ static int run_piece(shaped *s, const rows_piece *piece)
     if (code == CODE_FINE)
         code = find_piece(s, piece, rooms, &is_viewed);
     if (code == CODE_FINE)
-        code = shaped_device_run(s, piece, rooms);
+        code = is_long(s, piece) ? shaped_long_run(s, piece, rooms)
+                                 : shaped_device_run(s, piece, rooms);
     if (code == CODE_FINE && s->wraps)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)

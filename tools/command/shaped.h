@@ -77,6 +77,13 @@ uint64_t shaped_device_room(const shaped *s);
 /* Reduces a piece, whose elements are in `rooms`, to where its results belong. */
 int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
+/* ---- shaped_long.c --------------------------------------------------------------------------- */
+
+/* Whether a piece that no buffer holds can be reduced result by result, from where it lies; and
+ * that. */
+bool shaped_long_can(const shaped *s, const rows_piece *piece);
+int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[]);
+
 /* ---- shaped_check.c -------------------------------------------------------------------------- */
 
 /*
