@@ -9,6 +9,7 @@
 #include "choose/slice_grid.h"
 #include "choose/stage_banks.h"
 #include "made_up.h"
+#include "state/layout.h"
 
 static clri_choice choice_of(const char *strategy)
 {
@@ -25,7 +26,8 @@ static uint64_t divide_up(uint64_t a, uint64_t b)
 /* ---- groups ---- */
 
 /* No group has more elements of an exact result than it may, however long that is; and the states
- * that groups leave have room. */
+ * that groups leave have room. Of a result that takes more groups than a launch is to have at a
+ * time, a launch has one: 2^27 elements a group, and states for 3000. */
 static void groups_share_results_of_any_length(void **state)
 {
     clri_choice choice = choice_of("two-pass");
@@ -34,19 +36,51 @@ static void groups_share_results_of_any_length(void **state)
     choice.shape = CLR_SHAPE_AXES;
     choice.pass.is_exact = true;
     choice.group_count = 1000;
-    for (unsigned log = 0; log < 36; log++)
+    choice.row_states = 3000;
+    for (unsigned log = 0; log < 38; log++)
         for (uint64_t rows = 1; rows < UINT64_C(1) << 40; rows *= 7) {
             const uint64_t length = (UINT64_C(1) << log) + 1;
             const clri_row_grid grid = clri_rows_share(&choice, rows, length);
+            const uint64_t most = log < 36 ? 1000 : 3000;
 
-            assert_in_range(grid.groups, 1, 1000);
+            assert_in_range(grid.groups, 1, most);
             assert_true(length <= grid.groups * (UINT64_C(1) << 27));
-            assert_true((uint64_t)grid.rows_at_once * grid.groups <= 1000);
-            assert_true(grid.groups == 1 || grid.rows_a_launch * grid.groups <= 1000);
+            assert_true((uint64_t)grid.rows_at_once * grid.groups <= most);
+            assert_in_range(grid.rows_at_once, 1, 1000);
+            assert_true(grid.groups == 1 || grid.rows_a_launch * grid.groups <= most);
+            assert_true(grid.groups == 1 || grid.rows_a_launch >= 1);
         }
-    assert_int_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 37).groups, 0);
+    assert_int_equal(clri_longest_row(&choice), UINT64_C(3000) << 27);
+    assert_int_equal(clri_rows_share(&choice, 1, (UINT64_C(3000) << 27) + 1).groups, 0);
     choice.pass.is_exact = false;
     assert_int_not_equal(clri_rows_share(&choice, 1, UINT64_C(1) << 62).groups, 0);
+}
+
+/* Whatever fits a device's memory, once, has room: as sizes are found, of any device and group. */
+static void results_may_fill_the_memory(void **state)
+{
+    const clr_device devices[] = {h200_make(), pocl_make(), gpu_make(), cpu_make()};
+    const clr_type types[] = {CLR_TYPE_F16, CLR_TYPE_F32, CLR_TYPE_F64};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, types[t]);
+            clr_plan_options options = clr_plan_options_defaults();
+            clri_error error = {0};
+            clri_choice choice;
+
+            options.shape = CLR_SHAPE_AXES;
+            assert_int_equal(try_choose(&devices[i], &sum, &options, UINT64_MAX, &choice, &error),
+                             CLR_OK);
+            assert_true(choice.pass.is_exact);
+            assert_true(clri_longest_row(&choice) >=
+                        devices[i].global_mem_size / clr_type_size(types[t]));
+            assert_true(choice.row_states >= choice.group_count);
+            /* ... and costs little */
+            assert_true(clri_state_count(&choice) * clri_layout_saved_size(&choice.pass) <=
+                        (UINT64_C(64) << 20) + 4096);
+        }
 }
 
 /* ---- items ---- */
@@ -769,6 +803,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_share_results_of_any_length),
+        cmocka_unit_test(results_may_fill_the_memory),
         cmocka_unit_test(items_take_many_short_rows_and_columns),
         cmocka_unit_test(items_take_no_more_than_a_group_could),
         cmocka_unit_test(vectors_of_results_hold_all),
