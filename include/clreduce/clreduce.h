@@ -573,8 +573,10 @@ enum {
  * Reads a map without a device.
  *
  * @param type  Of the elements of every input.
- * @param[out] value   NULL, or receives the type of the expression's value.
+ * @param[out] value   NULL, or receives the type of the expression's value. On failure it is
+ *                     CLR_TYPE_DEFAULT.
  * @param[out] inputs  NULL, or receives how many inputs it takes: the last of x, y, z, w it names.
+ *                     On failure that is 0.
  * @param[out] reason  NULL, or receives what is wrong and in which column, or "", cut to
  *                     `reason_size` bytes with the 0 at its end.
  * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_MEMORY.
@@ -651,8 +653,9 @@ CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info
 /**
  * Reductions made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
  * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once their
- * kernels are in the context's cache. A plan serves one thread at a time; its runs follow one
- * another, whatever queues they are given to.
+ * kernels are in the context's cache. A plan serves one thread at a time: while a thread is inside
+ * clr_plan_run() or clr_plan_accumulator(), another one's call of them is CLR_ERROR_ARGUMENT. Its
+ * runs follow one another, whatever queues they are given to.
  *
  * Sizes are chosen to fit the device's local memory, then what the compiled kernels say of
  * themselves. In the end each kernel is launched over no elements, on a queue of the library's own,
@@ -695,7 +698,8 @@ typedef struct clr_plan_options {
     const char *strategy;  /**< a clr_strategy_name(), or a triple */
     uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot, or is
                                 refused; what cannot fit the device is CLR_ERROR_ARGUMENT */
-    uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts */
+    uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts. But an
+                                exact result of a shape that needs more has them in one launch */
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
     uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16. Kernels whose
                                 work-items or teams have results of their own take less where a GPU's
@@ -806,6 +810,14 @@ typedef struct clr_span {
  * Input may come in parts: the plan keeps a running value on the device, and the result is that of
  * one reduction over all parts in the order given. An empty part changes nothing. At level
  * reproducible all parts but the last that is not empty must have a multiple of 32768 elements.
+ *
+ * A part whose clr_run.wait_list holds an event that fails is not folded, and neither are those
+ * behind it: the next call that can know is CLR_ERROR_OPENCL, until clr_plan_discard(), and of
+ * parts that were enqueued before it was known the events fail, the last one's, too. That rests on
+ * the driver ending what waits for a failed event with a failure, as OpenCL has it. Whoever cannot
+ * rely on that, or takes no event of the last part, asks each event of all parts' wait lists for
+ * its CL_EVENT_COMMAND_EXECUTION_STATUS when the result is there: the result is one if none is
+ * below 0.
  */
 typedef enum clr_part {
     CLR_PART_WHOLE = 0, /**< this is all: deliver its result; a running value stays as it is     */
@@ -1000,7 +1012,8 @@ typedef struct clr_run {
     void *host;            /**< instead of `output`: clr_plan_info.result_size bytes, valid until
                                 the event completes (or clFinish() on the queue returns)         */
     uint64_t total;        /**< what a map's n is, in parts; not needed with CLR_PART_WHOLE      */
-    cl_uint wait_count;    /**< events to wait for, as in clEnqueueNDRangeKernel()               */
+    cl_uint wait_count;    /**< events to wait for, as in clEnqueueNDRangeKernel(). If one fails,
+                                nothing is written, and the run's own event fails (see clr_part)  */
     const cl_event *wait_list;
     cl_event *event; /**< NULL, or receives an event that the caller releases              */
     const clr_arrays *arrays; /**< with `output` or `host`, or in their place: arrays that receive
@@ -1038,14 +1051,18 @@ typedef struct clr_run {
  * before them.
  *
  * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
- *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
- *         context's buffer, queue or event, an output that is read-only, an array for what there is
- *         not, a map with n and no total, a part after one that is no multiple of 32768 elements at
+ *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, an input that the
+ *         plan does not take, overlap, another context's buffer, queue or event, an output that is
+ *         read-only, an array for what there is not, arrays with nothing in them and no other place
+ *         for a result, another thread inside the plan, a map with n and no total, a part after one
+ *         that is no multiple of 32768 elements at
  *         level reproducible; of axes a stride that is no multiple of the element's size, elements
  *         or results outside a buffer, two results in one place),
- *         CLR_ERROR_UNSUPPORTED (an exact result of more elements than the device's groups take),
+ *         CLR_ERROR_UNSUPPORTED (an exact result of a shape that has more elements than lie in the
+ *         device's memory, as some are read over and over: the plan has no room for the states),
  *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
- *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
+ *         CLR_ERROR_OPENCL (also if an event of the wait list has failed already, or a part before
+ *         this one), CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
  *         run, and write scratch memory only; if a copy to an array cannot, `output` and the arrays
  *         before it have their results.
  */
@@ -1178,7 +1195,8 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
  * @param result_size  Bytes at `result`, its sizeof. A place of any other size than the record's is
  *                     refused: it would be too small, or of another type than what is written.
  * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), CLR_ERROR_ARGUMENT for a
- *         reduction of several inputs or a place of another size, or CLR_ERROR_EMPTY or
+ *         reduction of several inputs, a place of another size or elements of more than PTRDIFF_MAX
+ *         bytes, which no array has, or CLR_ERROR_EMPTY or
  *         CLR_ERROR_OVERFLOW if the data lead to it; `result` is then untouched.
  */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
@@ -1209,8 +1227,9 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
 
 /**
  * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
- * memory, with uploads and kernels overlapping. Opaque; one thread at a time. Where the device has
- * memory of its own the stream's pieces are pinned, as clr_memory_create() says.
+ * memory, with uploads and kernels overlapping. Opaque; one thread at a time, as a plan: a second
+ * one is refused. Where the device has memory of its own the stream's pieces are pinned, as
+ * clr_memory_create() says.
  *
  *     clr_stream_create(context, reductions, 2, NULL, &stream);
  *     while (!status && !clr_stream_map(stream, &room, &capacity) && (n = my_read(room, capacity)))
@@ -1222,7 +1241,8 @@ typedef struct clr_stream clr_stream;
 /** How to create a stream. 0 and NULL leave it to the library. */
 typedef struct clr_stream_options {
     size_t size;                  /**< sizeof(clr_stream_options) */
-    const clr_plan_options *plan; /**< as for clr_plan_create() */
+    const clr_plan_options *plan; /**< as for clr_plan_create(), but of CLR_SHAPE_FLAT, and without
+                                       `index`, `mask` and `device_count` */
     uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time,
                                   three where the device has memory of its own; at level
                                 reproducible rounded up to a multiple of 32768 */
@@ -1234,7 +1254,8 @@ typedef struct clr_stream_options {
  * Creates a stream.
  *
  * @param reductions, reduction_count  What to compute, as for clr_plan_create().
- * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total; `*stream` is
+ * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total, options of
+ *         plans that a stream is none for, and pieces of more than PTRDIFF_MAX bytes; `*stream` is
  *         NULL on failure.
  */
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
@@ -1253,7 +1274,7 @@ CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream);
  *
  * @param[out] rooms     As many pointers as the plan has inputs, each to memory to write up to
  *                       `*capacity` elements to, until the next submit.
- * @param[out] capacity  Elements that fit.
+ * @param[out] capacity  Elements that fit; 0 on failure.
  * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
  *         CLR_ERROR_FORKED.
  */
@@ -1275,8 +1296,9 @@ CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
  * follow one another, and those of clr_stream_submit().
  *
  * @param inputs  As many pointers as the plan has inputs, aligned as their elements are in C.
- * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, or a room is asked for that has not been submitted) or
- *         any status of clr_stream_map() and clr_stream_submit().
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, elements of more than PTRDIFF_MAX bytes, or a room is
+ *         asked for that has not been submitted), or a status of clr_stream_map() or
+ *         clr_stream_submit().
  */
 CLR_API clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count);
 
@@ -1309,7 +1331,8 @@ CLR_API clr_status clr_memory_create(clr_context *context, uint64_t size, void *
  * made with CL_MEM_ALLOC_HOST_PTR. It stays the caller's; clr_memory_destroy() comes before it is
  * unmapped, and only ends this.
  *
- * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, no bytes), CLR_ERROR_MEMORY, CLR_ERROR_FORKED.
+ * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL, no bytes, more than PTRDIFF_MAX of them),
+ *         CLR_ERROR_MEMORY, CLR_ERROR_FORKED.
  */
 CLR_API clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size);
 
@@ -1464,7 +1487,7 @@ typedef struct clr_accumulator clr_accumulator;
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction, nothing is kept);
  *         CLR_ERROR_UNSUPPORTED (a reduction of another level); CLR_ERROR_MEMORY;
- *         CLR_ERROR_OPENCL.
+ *         CLR_ERROR_OPENCL (also if a part has failed).
  */
 CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
                                         clr_accumulator **accumulator);
@@ -1482,7 +1505,8 @@ CLR_API clr_status clr_stream_accumulator(clr_stream *stream, size_t index,
  * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused.
  *
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one; the reason
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one, or a size
+ *         of more than PTRDIFF_MAX bytes; the reason
  *         says at which byte); CLR_ERROR_UNSUPPORTED (of a later version); CLR_ERROR_MEMORY.
  */
 CLR_API clr_status clr_accumulator_load(const void *bytes, size_t size,
@@ -1494,8 +1518,9 @@ CLR_API void clr_accumulator_destroy(clr_accumulator *accumulator);
  * Writes the accumulator as bytes, the same on every machine. Equal states have equal bytes.
  *
  * @param bytes  `room` bytes to write to; may be NULL when `room` is 0.
- * @param[out] size  How many bytes it takes, also when there is too little room.
- * @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, or too little room, with nothing written.
+ * @param[out] size  How many bytes it takes, also when there is too little room; 0 of NULL.
+ * @return CLR_OK, or CLR_ERROR_ARGUMENT with nothing written: NULL, too little room, or more of it
+ *         than PTRDIFF_MAX bytes.
  */
 CLR_API clr_status clr_accumulator_store(const clr_accumulator *accumulator, void *bytes,
                                          size_t room, size_t *size);
