@@ -31,10 +31,13 @@ void clri_has_started(clri_launch *launch, cl_event event)
 clr_status clri_check_last(const clri_launch *launch)
 {
     cl_int state = CL_COMPLETE;
+    cl_int code = CL_SUCCESS;
 
-    if (launch->last && clGetEventInfo(launch->last, CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                       sizeof state, &state, NULL) != CL_SUCCESS)
-        return CLR_OK; /* the driver does not tell */
+    if (launch->last)
+        code = clGetEventInfo(launch->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state,
+                              NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->error, code, "clGetEventInfo", "looking at the run's end");
     if (state >= CL_COMPLETE)
         return CLR_OK;
     return clri_fail_event(launch->error, state, "the run has failed, or what it waits for has");
