@@ -48,8 +48,8 @@ static void forget_run(clr_plan *plan, cl_int how)
         plan->part_failure = how;
 }
 
-/* The event of a failed run stays until another takes its place: PoCL 3.1 looks at it once more
- * when the next command goes to its queue. */
+/* The events of a failed run stay until a run has gone well: PoCL 3.1 looks at them once more when
+ * the next command goes to their queue. */
 clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error *error)
 {
     cl_int state = CL_COMPLETE;
@@ -65,7 +65,7 @@ clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error 
     *ending = state > CL_COMPLETE    ? CLRI_ENDING_TO_COME
               : state == CL_COMPLETE ? CLRI_ENDING_WELL
                                      : CLRI_ENDING_FAILED;
-    if (*ending != CLRI_ENDING_TO_COME)
+    if (*ending == CLRI_ENDING_WELL)
         release_held(plan);
     if (*ending == CLRI_ENDING_FAILED)
         forget_run(plan, state);
@@ -152,7 +152,7 @@ void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri
         clReleaseCommandQueue(plan->last_queue);
     plan->last_queue = queue;
     plan->last_queue_in_order = order->in_order;
-    clri_event_release(&plan->last_event); /* still pending, it is one of `order` */
+    clri_dependency_hold_event(plan, &plan->last_event);
     if (!order->keeps_event)
         clri_event_release(event);
     plan->last_event = *event;
