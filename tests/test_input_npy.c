@@ -37,8 +37,8 @@ static void npy_types(void **state)
         clr_type type;
     } rows[] = {{"i1", CLR_TYPE_I8},  {"i2", CLR_TYPE_I16}, {"i4", CLR_TYPE_I32},
                 {"i8", CLR_TYPE_I64}, {"u1", CLR_TYPE_U8},  {"u2", CLR_TYPE_U16},
-                {"u4", CLR_TYPE_U32}, {"u8", CLR_TYPE_U64}, {"b1", CLR_TYPE_U8},
-                {"f2", CLR_TYPE_F16}, {"f4", CLR_TYPE_F32}, {"f8", CLR_TYPE_F64}};
+                {"u4", CLR_TYPE_U32}, {"u8", CLR_TYPE_U64}, {"f2", CLR_TYPE_F16},
+                {"f4", CLR_TYPE_F32}, {"f8", CLR_TYPE_F64}};
     const uint16_t one = 1;
     const bool is_little = *(const char *)&one == 1;
 
@@ -57,6 +57,24 @@ static void npy_types(void **state)
             read_npy(make_array(descr, "(2,)", stored, 2 * size), (input_options){0});
             expect(wanted, 2, rows[row].type);
         }
+}
+
+/* Any byte but 0 is true, in either order. */
+static void npy_truths(void **state)
+{
+    static const char stored[] = {0, 2, 1, (char)255, (char)128, 0};
+    static const char truths[] = {0, 1, 1, 1, 1, 0}, turned[] = {0, 1, 1, 1, 1, 0};
+
+    (void)state;
+    for (const char *names = "|b1\0<b1\0?\0bool\0bool_\0"; *names; names += strlen(names) + 1) {
+        read_npy(make_array(names, "(6,)", stored, 6), (input_options){0});
+        expect(truths, 6, CLR_TYPE_U8);
+    }
+    read_npy(make_npy(1, "{'descr': '|b1', 'fortran_order': True, 'shape': (2, 3)}", stored, 6),
+             (input_options){0});
+    expect(turned, 6, CLR_TYPE_U8);
+    read_npy(make_array("|u1", "(6,)", stored, 6), (input_options){0});
+    expect(stored, 6, CLR_TYPE_U8);
 }
 
 static void npy_bfloat16(void **state)
@@ -385,6 +403,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(npy_versions),
         cmocka_unit_test(npy_types),
+        cmocka_unit_test(npy_truths),
         cmocka_unit_test(npy_bfloat16),
         cmocka_unit_test(npy_shapes),
         cmocka_unit_test(npy_fortran_order),

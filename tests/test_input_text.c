@@ -18,7 +18,7 @@ static void text_separators(void **state)
 {
     static const double x[] = {1, 2, 3, 4, 5, 6, 7};
     const input_options reals = {.whole = INPUT_WHOLE_NEVER};
-    const char *text = "# a comment, 99\n\n 1 2\t3,4;5\r\n6# 98 \n#\n;;\n  \v\f 7";
+    const char *text = "# a comment, 99\n\n 1 2\t3 \t4  5\r\n6# 98 \n#\n  \v\f 7";
 
     (void)state;
     read_text(text, reals);
@@ -26,6 +26,10 @@ static void text_separators(void **state)
     assert_string_equal(result.format, "text");
     assert_int_equal(result.told_count, INPUT_COUNT_UNKNOWN);
     read_pipe(text, strlen(text), reals);
+    expect_doubles(x, 7);
+    read_text("1,2 , 3,\t4\n5,6,7\n", reals);
+    expect_doubles(x, 7);
+    read_text("1;2\n3 ;4\r\n\n5;6 # 1;2\n7", reals);
     expect_doubles(x, 7);
     read_text("\xef\xbb\xbf"
               "1 2",
@@ -158,7 +162,7 @@ static void text_bad_numbers(void **state)
          "\"gr\xc3\xb6\xc3\x9f"
          "e\" is not a number"},
         {"1 2\n3 4x 5\n", CLR_TYPE_F64, "data.txt: line 2, column 3: \"4x\" is not a number"},
-        {"1,2,\n# c\n\n  foo", CLR_TYPE_F64, "data.txt: line 4, column 3: \"foo\""},
+        {"1,2\n# c\n\n  foo", CLR_TYPE_F64, "data.txt: line 4, column 3: \"foo\""},
         {"\xef\xbb\xbf"
          "1 x",
          CLR_TYPE_F64, "line 1, column 3: \"x\""},
@@ -169,8 +173,8 @@ static void text_bad_numbers(void **state)
         {"1.5", CLR_TYPE_I32, "\"1.5\" is not a whole number of type i32"},
         {"1e3", CLR_TYPE_U8, "\"1e3\" is not a whole number of type u8"},
         {"nan", CLR_TYPE_I8, "\"nan\" is not a whole number of type i8"},
-        {"-", CLR_TYPE_I8, "\"-\" is not a whole number"},
-        {"1 . 2", CLR_TYPE_F64, "\".\" is not a number"},
+        {"-", CLR_TYPE_I8, "\"-\" is no number: --missing"},
+        {"1 . 2", CLR_TYPE_F64, "\".\" is no number: --missing"},
         {"1e", CLR_TYPE_F64, "\"1e\" is not a number"},
         {"0x", CLR_TYPE_F64, "\"0x\" is not a number"},
         {"1.2.3", CLR_TYPE_F64, "\"1.2.3\" is not a number"},
@@ -334,8 +338,8 @@ static void csv_errors(void **state)
         {"time,price\n1,2\n", "prize",
          "no column named \"prize\"; its columns are \"time\", \"price\""},
         {"a,a\n1,2\n", "a", "columns 1 and 2 are both named \"a\""},
-        {"a,b\n1,2\n3\n", "b", "line 3, column 2 (\"b\"): the line ends after column 1"},
-        {"1,2\n3\n", "2", "line 2, column 2: the line ends after column 1"},
+        {"a,b\n1,2\n3\n", "b", "line 3 has 1 field, but the header on line 1 has 2"},
+        {"1,2\n3\n", "2", "line 2 has 1 field, but the first row on line 1 has 2"},
         {"1,2\n", "3", "line 1, column 3: the line ends after column 2"},
         {"a,b\n1,\n", "b", "line 2, column 2 (\"b\"): the field is empty"},
         {"a,b\n1,\"  \"\n", "b", "line 2, column 2 (\"b\"): the field is empty"},

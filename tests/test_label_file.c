@@ -18,6 +18,7 @@
 enum { COUNT = 100000, HEADER = 128 };
 
 static char path[] = "/tmp/labels.XXXXXX";
+static const options asked = {.shape = {.labels = path}};
 
 /* Label i is i modulo 7. */
 static void put_labels(const char *type, size_t size)
@@ -48,7 +49,7 @@ static void expect_labels(const char *type, size_t size, bool is_viewed)
     labels l;
 
     put_labels(type, size);
-    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
     assert_int_equal(l.viewed != NULL, is_viewed);
     assert_int_equal(l.count, COUNT);
     for (int i = 0; i < COUNT; i++) {
@@ -76,12 +77,12 @@ static void a_file_that_is_cut_is_refused(void **state)
 
     (void)state;
     put_labels("i4", 4);
-    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
     assert_int_equal(truncate(path, HEADER + 1000), 0);
     assert_int_equal(labels_pass(&l), CODE_INPUT);
     labels_close(&l);
     put_labels("i4", 4);
-    assert_int_equal(labels_read(&l, path), CODE_FINE);
+    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
     labels_close(&l); /* without a pass, as after a failure of another kind */
 }
 

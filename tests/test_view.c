@@ -162,10 +162,12 @@ static void other_files_are_read(void **state)
 
     (void)state;
     write_array("big.npy", ">i4", "False", "(200001,)");
+    write_array("truths.npy", "|b1", "False", "(800004,)");
     write_array("turned.npy", "<i4", "True", "(3, 66667)");
     write_numbers("plain.raw", "", 0);
     write_file("small.raw", numbers, 1000 * sizeof *numbers);
     expect_no_view("big.npy", &any_file);
+    expect_no_view("truths.npy", &any_file);
     expect_no_view("plain.raw", &big);
     expect_no_view("plain.raw", &from_1);
     expect_no_view("turned.npy", &any_file);

@@ -209,12 +209,12 @@ try_csv()
     expect_error 2 'no column named "c"; its columns are "a", "b", "a"' \
         clreduce sum --column c table.csv
     expect_error 2 'columns 1 and 3 are both named "a"' clreduce sum --column a table.csv
-    expect_error 2 'line 3, column 2 ("b"): the line ends after column 1' \
+    expect_error 2 'line 3 has 1 field, but the header on line 1 has 3' \
         clreduce sum --column b table.csv
     expect_error 2 "column 0" clreduce sum --column 0 table.csv
-    expect_error 2 "line 3, column 2" clreduce sum --header --column 2 table.csv
+    expect_error 2 "line 3 has 1 field, but the header" clreduce sum --header --column 2 table.csv
     expect_error 2 "the line ends after" clreduce sum --column 9 table.csv
-    expect_error 2 "line 1, column 1: the field is empty; if the first line is a header, say --header" \
+    expect_error 2 "line 1, column 1: the field is empty: --missing .*; if the first line is a header, say --header" \
         clreduce sum --column 1 <<<$',1\n2,3'
     expect_error 2 'line 1, column 2: "b" is not a number .* --header, or .*--column "b"' \
         clreduce sum --column 2 table.csv

@@ -6,7 +6,7 @@
 try_text()
 {
     expect_output 6 clreduce sum <<<'1 2 3'
-    expect_output 21.5 clreduce sum <<<$'1,2\t3\n# a comment, 100\n\n4 # 5\n 5;6.5\n'
+    expect_output 21.5 clreduce sum <<<$'1 2\t3\n# a comment, 100\n\n4 # 5\n 5  6.5\n'
     expect_output 3 clreduce sum <<<$'\xef\xbb\xbf1\r\n2\r\n'
     expect_output 1e+300 clreduce max <<<'1e300 -inf +2 0x10 .5 5.'
     expect_output 3 bash -c 'printf "1 2" | clreduce sum' # without a line end

@@ -158,15 +158,54 @@ bool request_has_count(const request *r)
     return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
+static bool has_index(clr_operator op)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    return clr_operator_describe(op, &info) == CLR_OK && info.has_index;
+}
+
+/* What says or asks where a number stands among the others; NULL if nothing does. */
+static const char *place_counter(const request *r)
+{
+    const shape_options *shape = &r->o->shape;
+
+    for (size_t i = 0; i < r->operators.count; i++) {
+        if (has_index(r->operators.at[i]))
+            return clr_operator_name(r->operators.at[i]);
+    }
+    return shape->axis_count != 0                                           ? "--axis"
+           : shape->length != 0                                             ? "--length"
+           : shape->offsets != NULL                                         ? "--offsets"
+           : shape->labels != NULL                                          ? "--labels"
+           : shape->keys != NULL                                            ? "--keys"
+           : r->o->index != NULL                                            ? "--index"
+           : r->mask != 0                                                   ? "--mask"
+           : r->inputs > 1                                                  ? "another input"
+           : names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') ? "i"
+                                                                            : NULL;
+}
+
+int request_check_missing(const request *r)
+{
+    const char *counter = place_counter(r);
+
+    if (r->o->input.missing != INPUT_MISSING_SKIPPED || counter == NULL)
+        return CODE_FINE;
+    return message_fail(
+        CODE_USAGE,
+        "--missing skip moves the numbers behind a missing value, and %s counts "
+        "their places: --missing nan keeps these, and --nan ignore leaves NaNs out.",
+        counter);
+}
+
 /* What has an index minds, and what floats are multiplied to, unless nobody promises its bits. */
 static bool minds_order(const options *o, clr_operator op)
 {
     const bool is_loose = o->accuracy == CLR_ACCURACY_FAST || o->accuracy == CLR_ACCURACY_RELAXED;
-    clr_operator_info info = {.size = sizeof info};
 
-    if (clr_operator_describe(op, &info) != CLR_OK || info.has_index)
-        return true;
-    return !is_loose && (op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP);
+    return has_index(op) ||
+           (!is_loose && (op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP));
 }
 
 bool request_takes_any_order(const request *r)

@@ -56,6 +56,10 @@ bool request_let_sums_wrap(request *r);
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);
 
+/* Refuses --missing skip where places among the numbers count. Returns 0 or the exit code,
+ * likewise. */
+int request_check_missing(const request *r);
+
 /* Whether results are the same in whatever order the elements of an array come. */
 bool request_takes_any_order(const request *r);
 

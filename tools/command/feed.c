@@ -85,7 +85,9 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
 /* As .npy or text, whatever the others are. */
 static int open_mask(feed *f, const request *r)
 {
-    const input_options how = {.whole = INPUT_WHOLE_STAYS, .as_stored = f->options.as_stored};
+    input_options how = options_input_beside(r->o, "the numbers of a mask");
+
+    how.as_stored = f->options.as_stored;
     input *in = input_open(&r->o->mask, 1, &how);
 
     if (in == NULL)
@@ -180,8 +182,8 @@ static int compare_mask(const feed *f)
 /* From here on there are only the elements of the list. */
 static int open_gather(feed *f, const request *r)
 {
-    int code = gather_open(&f->gathered, r->o->index, f->inputs, f->names,
-                           f->input_count - (f->mask != 0));
+    int code =
+        gather_open(&f->gathered, r->o, f->inputs, f->names, f->input_count - (f->mask != 0));
 
     f->is_gathered = true;
     f->list = strcmp(r->o->index, "-") == 0 ? "standard input" : r->o->index;
@@ -202,14 +204,24 @@ static int check_index(const request *r)
     return check_standard_input(r);
 }
 
+/* Rows and columns are those of the text's lines, if it has any; those of a list of indices are
+ * not. */
+static bool counts_lines(const options *o)
+{
+    return (o->shape.length != 0 || o->shape.axis_count != 0) && o->index == NULL;
+}
+
 int feed_open(feed *f, const request *r, input_whole whole)
 {
     *f = (feed){.options = r->o->input};
     f->options.whole = whole;
     f->options.as_stored = request_takes_any_order(r);
-    int index_code = check_index(r);
-    if (index_code != CODE_FINE)
-        return index_code;
+    f->options.even_lines = counts_lines(r->o);
+    int option_code = check_index(r);
+    if (option_code == CODE_FINE)
+        option_code = request_check_missing(r);
+    if (option_code != CODE_FINE)
+        return option_code;
     int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
 
     if (code == CODE_FINE)

@@ -52,11 +52,12 @@ static int check_indices(const gather *g, const char *path, const char *name, ui
     return CODE_FINE;
 }
 
-int gather_open(gather *g, const char *path, input *const *inputs, const char *const *names,
+int gather_open(gather *g, const options *o, input *const *inputs, const char *const *names,
                 size_t input_count)
 {
     static const number_list_name called = {"index", "indices"};
-    int code = number_list_read(path, &called, &g->indices, &g->count);
+    const char *path = o->index;
+    int code = number_list_read(o, path, &called, &g->indices, &g->count);
 
     g->element_size = input_element_size(inputs[0]);
     g->input_count = input_count;

@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_GATHER_H
 
 #include "input.h"
+#include "options.h"
 #include <clreduce/clreduce.h>
 #include <stdint.h>
 
@@ -20,11 +21,11 @@ typedef struct gather {
 } gather;
 
 /*
- * Reads the list, and the inputs to their ends; `names` are theirs, in sentences. gather_close() is
- * to be called in every case, with `*g` zero-initialised before. Returns 0, or the exit code after
- * a sentence.
+ * Reads the list of --index, and the inputs to their ends; `names` are theirs, in sentences.
+ * gather_close() is to be called in every case, with `*g` zero-initialised before. Returns 0, or
+ * the exit code after a sentence.
  */
-int gather_open(gather *g, const char *path, input *const *inputs, const char *const *names,
+int gather_open(gather *g, const options *o, input *const *inputs, const char *const *names,
                 size_t input_count);
 void gather_close(gather *g);
 

@@ -77,9 +77,10 @@ static int read_all(keys *k, input *in)
     return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
 }
 
-int keys_read(keys *k, const char *path)
+int keys_read(keys *k, const options *o)
 {
-    const input_options how = {.whole = INPUT_WHOLE_STAYS};
+    const input_options how = options_input_beside(o, "keys");
+    const char *path = o->shape.keys;
     input *in = input_open(&path, 1, &how);
     int code = CODE_FINE;
 

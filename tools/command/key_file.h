@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_KEY_FILE_H
 #define CLREDUCE_TOOLS_KEY_FILE_H
 
+#include "options.h"
 #include <clreduce/clreduce.h>
 #include <stdint.h>
 
@@ -20,11 +21,11 @@ typedef struct keys {
 } keys;
 
 /*
- * Reads the keys, in the order of their indices if the file has several axes, of which no more is
- * kept than the runs have. keys_close() is to be called in every case. Returns 0, or the exit code
- * after a sentence on standard error, as the next does.
+ * Reads the keys of --keys, in the order of their indices if the file has several axes, of which no
+ * more is kept than the runs have. keys_close() is to be called in every case. Returns 0, or the
+ * exit code after a sentence on standard error, as the next does.
  */
-int keys_read(keys *k, const char *path);
+int keys_read(keys *k, const options *o);
 void keys_close(keys *k);
 
 /* Refuses another number of keys than the input of that name has elements. */

@@ -122,9 +122,10 @@ int labels_pass(labels *l)
     return code;
 }
 
-int labels_read(labels *l, const char *path)
+int labels_read(labels *l, const options *o)
 {
-    const input_options how = {.whole = INPUT_WHOLE_STAYS};
+    const input_options how = options_input_beside(o, "labels");
+    const char *path = o->shape.labels;
     input *in = input_open(&path, 1, &how);
     int code = CODE_FINE;
 

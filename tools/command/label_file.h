@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_LABEL_FILE_H
 
 #include "input.h"
+#include "options.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,11 +23,11 @@ typedef struct labels {
 } labels;
 
 /*
- * Reads the labels, in the order of their indices if the file has several axes. labels_close() is
- * to be called in every case. Returns 0, or the exit code after a sentence on standard error, as
- * those below do.
+ * Reads the labels of --labels, in the order of their indices if the file has several axes.
+ * labels_close() is to be called in every case. Returns 0, or the exit code after a sentence on
+ * standard error, as those below do.
  */
-int labels_read(labels *l, const char *path);
+int labels_read(labels *l, const options *o);
 void labels_close(labels *l);
 
 /* Ends that the labels are looked at; refuses them if the file no longer had all of them. */

@@ -85,10 +85,10 @@ static int read_all(const char *path, const number_list_name *called, input *in,
     return CODE_FINE;
 }
 
-int number_list_read(const char *path, const number_list_name *name, uint64_t **numbers,
-                     uint64_t *count)
+int number_list_read(const options *o, const char *path, const number_list_name *name,
+                     uint64_t **numbers, uint64_t *count)
 {
-    const input_options how = {.whole = INPUT_WHOLE_STAYS};
+    const input_options how = options_input_beside(o, name->many);
     input *in = input_open(&path, 1, &how);
     list l = {0};
     int code;

@@ -8,11 +8,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-int offsets_read(const char *path, uint64_t **offsets, uint64_t *segments)
+int offsets_read(const options *o, uint64_t **offsets, uint64_t *segments)
 {
     static const number_list_name name = {"offset", "offsets"};
+    const char *path = o->shape.offsets;
     uint64_t count = 0;
-    int code = number_list_read(path, &name, offsets, &count);
+    int code = number_list_read(o, path, &name, offsets, &count);
 
     *segments = 0;
     if (code != CODE_FINE)

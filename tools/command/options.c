@@ -188,11 +188,39 @@ static int check_form(const options *o)
     return CODE_FINE;
 }
 
+input_options options_input_beside(const options *o, const char *called)
+{
+    return (input_options){.whole = INPUT_WHOLE_STAYS,
+                           .delimiter = o->input.delimiter,
+                           .decimal_comma = o->input.decimal_comma,
+                           .called = called};
+}
+
 int options_refuse_unsound(const char *strategy)
 {
     return message_fail(CODE_USAGE,
                         "strategy %s is wrong by design: --unsound lets it run, as a lesson.",
                         strategy);
+}
+
+/* Options about fields of text. */
+static int check_fields(const input_options *in)
+{
+    if (in->delimiter == ',' && in->decimal_comma)
+        return message_fail(CODE_USAGE, "a comma cannot be --delimiter and --decimal: choose one.");
+    if (in->delimiter == INPUT_DELIMITER_ANY && in->column != NULL)
+        return message_fail(CODE_USAGE, "--delimiter any is for text without columns: say which "
+                                        "character separates the fields of CSV.");
+    if (in->missing == INPUT_MISSING_NAN && in->type >= CLR_TYPE_I8 && in->type <= CLR_TYPE_U64)
+        return message_fail(CODE_USAGE,
+                            "--missing nan needs a type with NaN, and %s has none: say -t f64, or "
+                            "leave -t out.",
+                            clr_type_name(in->type));
+    if (in->raw &&
+        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text != NULL))
+        return message_fail(CODE_USAGE, "--delimiter, --decimal and --missing are about text, and "
+                                        "--raw says that the input is binary.");
+    return CODE_FINE;
 }
 
 /* Options about the input that mean something beside others only, or not beside them. */
@@ -207,7 +235,7 @@ static int check_input(const input_options *in)
                             in->text ? "--text" : "--column");
     if (in->header && in->column == NULL)
         return message_fail(CODE_USAGE, "--header is about CSV: choose a column with --column.");
-    return CODE_FINE;
+    return check_fields(in);
 }
 
 static int check_strategies(const options *o)

@@ -135,6 +135,10 @@ int options_parse(options *o, int argc, char **argv);
 /* Refuses options that the verb has no use for. Returns 0 or the exit code, likewise. */
 int options_check(const options *o, const char *verb_name, unsigned verb_bit);
 
+/* How files beside the numbers are read, such as of "labels": whatever options say of the numbers,
+ * but for what separates fields. */
+input_options options_input_beside(const options *o, const char *called);
+
 /* Refuses a strategy that is wrong by design. Returns the exit code, likewise. */
 int options_refuse_unsound(const char *strategy);
 

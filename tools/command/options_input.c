@@ -4,6 +4,7 @@
  */
 #include "options_rows.h"
 #include "words.h"
+#include <string.h>
 
 static bool store_type(options *o, const char *text)
 {
@@ -42,6 +43,58 @@ static bool store_header(options *o, const char *text)
     return true;
 }
 
+/* One byte, which no number, quote or comment has, or a word. */
+static bool store_delimiter(options *o, const char *text)
+{
+    static const struct {
+        const char *word;
+        char delimiter;
+    } words[] = {{"tab", '\t'},      {"space", ' '}, {"comma", ','},
+                 {"semicolon", ';'}, {"\\t", '\t'},  {"any", INPUT_DELIMITER_ANY}};
+    static const char others[] = "\t !$%&()*,/:;<=>?@[\\]^`{|}~";
+
+    o->input.delimiter = 0;
+    if (strlen(text) == 1 && strchr(others, *text) != NULL)
+        o->input.delimiter = *text;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i].word, text) == 0)
+            o->input.delimiter = words[i].delimiter;
+    }
+    if (o->input.delimiter != 0)
+        return true;
+    message_note("--delimiter is one character that no number has, such as ';' or '|', or tab, "
+                 "space, comma, semicolon or any, and not '%.40s'.",
+                 text);
+    return false;
+}
+
+static bool store_decimal(options *o, const char *text)
+{
+    static const char *const words[] = {".", ","};
+
+    return options_store_either("decimal", text, words, &o->input.decimal_comma);
+}
+
+static bool store_missing(options *o, const char *text)
+{
+    static const char *const words[] = {"error", "skip", "nan"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i], text) == 0) {
+            o->input.missing = (input_missing)i;
+            return true;
+        }
+    }
+    message_note("--missing is error, skip or nan, not '%.40s'.", text);
+    return false;
+}
+
+static bool store_missing_text(options *o, const char *text)
+{
+    o->input.missing_text = text;
+    return true;
+}
+
 static bool store_offset(options *o, const char *text)
 {
     o->input.has_offset = true;
@@ -73,6 +126,12 @@ const option_row options_input_rows[] = {
     {"text", 0, NULL, DATA, store_text, "the input is numbers as text, whatever it looks like"},
     {"column", 0, "NAME|N", DATA, store_column, "read one column of CSV text, by name or number"},
     {"header", 0, NULL, DATA, store_header, "CSV begins with a line of names, for --column N"},
+    {"delimiter", 0, "C", DATA, store_delimiter,
+     "what separates numbers in text: a character, tab, space or any"},
+    {"decimal", 0, ".|,", DATA, store_decimal, "what numbers in text have as a decimal point"},
+    {"missing", 0, "error|skip|nan", DATA, store_missing,
+     "fields of text that are empty or NA (default: error)"},
+    {"missing-text", 0, "LIST", DATA, store_missing_text, "more words that are missing values"},
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
     {"count", 0, "N", DATA | VERB_BENCH | VERB_TUNE, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},

@@ -253,7 +253,7 @@ static int open_offsets(rows *s, const options *o, const feed *f)
 
     s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
-        code = offsets_read(o->shape.offsets, &s->offsets, &s->count);
+        code = offsets_read(o, &s->offsets, &s->count);
     return code != CODE_FINE ? code
                              : offsets_check(o->shape.offsets, s->offsets, s->count,
                                              feed_counted(f), s->elements);
@@ -264,7 +264,7 @@ static int open_offsets(rows *s, const options *o, const feed *f)
 /* Elements are a list here, whatever the axes of their files: all that counts is their order. */
 static int open_labels(rows *s, const options *o, const feed *f)
 {
-    int code = labels_read(&s->labels, o->shape.labels);
+    int code = labels_read(&s->labels, o);
 
     s->shape = CLR_SHAPE_LABELS;
     s->count = o->shape.bins;
@@ -281,7 +281,7 @@ static int open_labels(rows *s, const options *o, const feed *f)
  * indices. */
 static int open_keys(rows *s, const options *o, const feed *f)
 {
-    int code = keys_read(&s->keys, o->shape.keys);
+    int code = keys_read(&s->keys, o);
 
     s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)

@@ -385,6 +385,10 @@ int verb_stats(const options *o)
 {
     int code = rows_check_options(o);
 
+    if (code == CODE_FINE && o->input.missing == INPUT_MISSING_SKIPPED)
+        code =
+            message_fail(CODE_USAGE, "--missing skip moves numbers, and stats tells the places of "
+                                     "extremes: --missing nan keeps these, and counts NaNs.");
     if (code != CODE_FINE)
         return code;
     return rows_are_asked(o) ? describe_shaped(o) : describe_flat(o);

@@ -183,8 +183,12 @@ static int read_input(explanation *e)
     while ((got = input_read(e->in, room, step)) != 0)
         e->count += got;
     free(room);
-    return input_error(e->in) == NULL ? CODE_FINE
-                                      : message_fail(CODE_INPUT, "%s", input_error(e->in));
+    if (input_error(e->in) != NULL)
+        return message_fail(CODE_INPUT, "%s", input_error(e->in));
+    const char *note = input_note(e->in);
+    if (note != NULL && !e->o->quiet)
+        message_note("%s.", note);
+    return CODE_FINE;
 }
 
 /* As many numbers as the strategy that needs most asks for, if the user does not say; or those of

@@ -318,8 +318,19 @@ static uint64_t read_piece(input *in, char *room, uint64_t capacity)
     if (got == 0 && !in->failure.failed) {
         input_file_close(file);
         in->current++;
+        if (in->current < in->file_count)
+            in->files[in->current].fields = file->fields;
     }
     return got;
+}
+
+/* What has been read of a text that --count leaves in the middle is all that counts. */
+static void settle(input *in)
+{
+    input_file *file = &in->files[in->current];
+
+    if (in->current < in->file_count && file->state && file->format->settle)
+        file->format->settle(file);
 }
 
 uint64_t input_read(input *in, void *room, uint64_t capacity)
@@ -334,6 +345,8 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
     in->done += done;
     if (in->options.has_count && done < capacity && !in->failure.failed)
         fail_short(in, in->done);
+    else if (in->options.has_count && in->done == in->options.count && !in->failure.failed)
+        settle(in);
     return in->failure.failed ? 0 : done;
 }
 

@@ -22,22 +22,40 @@ typedef enum input_whole {
     INPUT_WHOLE_NEVER      /* f64 */
 } input_whole;
 
+/* What becomes of a field of text without a value. */
+typedef enum input_missing {
+    INPUT_MISSING_FAILS,   /* an error, with a sentence that names this option */
+    INPUT_MISSING_SKIPPED, /* it is no element */
+    INPUT_MISSING_NAN      /* it is a NaN, and numbers whose type is open are f64 */
+} input_missing;
+
+/* Blanks, commas and semicolons all separate fields, even within one line. */
+#define INPUT_DELIMITER_ANY 'a'
+
 /*
  * How to read. Zero-initialised, it means: find out by looking. A file that starts as .npy files
  * do is one, whatever its name, unless `text` or `raw` is set; any other is text unless `raw` is.
  */
 typedef struct input_options {
-    clr_type type;         /* -t: the type of the numbers; .npy files say it themselves */
-    bool text;             /* --text: numbers as text, even if it looks otherwise */
-    bool raw;              /* --raw: binary elements of that type and nothing else */
-    input_whole whole;     /* matters for text without a type */
-    bool big_endian;       /* --endian big, for raw binary */
-    bool has_count;        /* --count was given */
-    uint64_t count;        /* read exactly the first so many of the whole stream */
-    bool has_offset;       /* --offset was given: */
-    uint64_t offset;       /* bytes to skip at the start of each raw file */
-    const char *column;    /* --column NAME|N of CSV; NULL for none */
-    bool header;           /* --header: CSV begins with a line of names, as it does by name */
+    clr_type type;            /* -t: the type of the numbers; .npy files say it themselves */
+    bool text;                /* --text: numbers as text, even if it looks otherwise */
+    bool raw;                 /* --raw: binary elements of that type and nothing else */
+    input_whole whole;        /* matters for text without a type */
+    bool big_endian;          /* --endian big, for raw binary */
+    bool has_count;           /* --count was given */
+    uint64_t count;           /* read exactly the first so many of the whole stream */
+    bool has_offset;          /* --offset was given: */
+    uint64_t offset;          /* bytes to skip at the start of each raw file */
+    const char *column;       /* --column NAME|N of CSV; NULL for none */
+    bool header;              /* --header: CSV begins with a line of names, as it does by name */
+    char delimiter;           /* --delimiter: separates fields of text and CSV; ' ' is any run of
+                                 blanks, 0 leaves it to be found out */
+    bool decimal_comma;       /* --decimal ,: a comma stands where numbers have a decimal point */
+    input_missing missing;    /* --missing */
+    const char *missing_text; /* --missing-text: words that are missing values, too, separated by
+                                 commas; NULL for none */
+    const char *called;       /* "labels" and the like, which cannot be missing; NULL of numbers */
+    bool even_lines;          /* all lines of a text must have equally many fields */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
     bool as_stored;        /* elements of arrays in Fortran order come as they lie in the file, and
                               not in the order of their indices, the last of which is the fastest */
@@ -58,6 +76,7 @@ typedef struct input_facts {
     bool beyond_exact;  /* ... is beyond 2^53, where f64 no longer holds all of them */
     bool beyond_signed; /* ... is beyond i64, but within u64 */
     bool beyond_all;    /* ... is beyond both */
+    bool missing;       /* some value is missing, and is a NaN */
     clr_type fixed;     /* of the first file whose type is not open; CLR_TYPE_DEFAULT for none */
 } input_facts;
 

@@ -23,13 +23,15 @@ typedef struct csv_state {
     bool started;
     bool finished;
     bool by_name;
-    bool looking;  /* numbers are not kept, but looked at */
-    bool has_rows; /* the first row is behind us */
+    bool looking; /* numbers are not kept, but looked at */
     unsigned char delimiter;
-    uint64_t line;   /* number of the line, from 1; fields may hold line ends */
-    uint64_t field;  /* fields of this row so far */
-    uint64_t wanted; /* number of the wanted field, from 1; 0 before it is known */
-    char names[512]; /* the header's, for the sentence if none is the wanted one */
+    uint64_t usual;      /* fields of the first row, 0 before its end */
+    uint64_t first_line; /* where that row ends */
+    int row_end;         /* the byte that ended the latest row */
+    uint64_t line;       /* number of the line, from 1; fields may hold line ends */
+    uint64_t field;      /* fields of this row so far */
+    uint64_t wanted;     /* number of the wanted field, from 1; 0 before it is known */
+    char names[512];     /* the header's, for the sentence if none is the wanted one */
     bool names_cut;
     char *room;
     uint64_t done;
@@ -85,38 +87,31 @@ static bool has_header(const csv_state *csv)
 /* Says that the field is no number; of a first row also that it may be meant to be none. */
 static void fail_number(csv_state *csv, const char *text, size_t size, number_status status)
 {
-    const char *hint = input_raw_hint(text, size);
-    bool is_first =
-        !csv->has_rows && status == NUMBER_MALFORMED && !has_header(csv) && *hint == '\0';
-    const input_quote quote = input_quoted(text, size);
-    char reason[320] = "the field is empty";
+    const bool is_first = csv->usual == 0 && !has_header(csv);
+    char reason[INPUT_REASON_SIZE], header_hint[192];
 
-    if (size > 0)
-        snprintf(reason, sizeof reason, "%s %s %s%s", quote.text,
-                 input_number_complaint(status, csv->file->type), clr_type_name(csv->file->type),
-                 hint);
-    if (is_first)
-        snprintf(reason + strlen(reason), sizeof reason - strlen(reason),
-                 "; if the first line is a header, say --header, or choose the column by its name, "
-                 "as in --column %s",
-                 size > 0 ? quote.text : "NAME");
+    snprintf(header_hint, sizeof header_hint,
+             "if the first line is a header, say --header, or choose the column by its name, as in "
+             "--column %s",
+             size > 0 ? input_quoted(text, size).text : "NAME");
+    input_field_reason(csv->file, &csv->numbers, status, text, size, is_first ? header_hint : NULL,
+                       reason);
     fail_field(csv, reason);
 }
 
 static void take_number(csv_state *csv, const char *text, size_t size)
 {
-    number_status status = csv->looking
-                               ? number_look(&csv->numbers, text, text + size, &csv->file->facts)
-                               : number_parse(&csv->numbers, text, text + size, csv->room);
+    number_status status = input_field_take(csv->file, &csv->numbers, text, text + size,
+                                            csv->looking ? NULL : csv->room, csv->line);
 
+    if (status == NUMBER_SKIPPED)
+        return;
     if (status != NUMBER_OK) {
         fail_number(csv, text, size, status);
         return;
     }
-    if (!csv->looking) {
-        input_note_number(csv->file, text, size, csv->line);
+    if (!csv->looking)
         csv->room += csv->element_size;
-    }
     csv->done++;
 }
 
@@ -131,16 +126,17 @@ static void trim(const char **text, size_t *size)
         --*size;
 }
 
+/* A field that is empty and has no quotes comes as NULL: of blanks, what is between two of them. */
 static void on_field(void *bytes, size_t size, void *data)
 {
     csv_state *csv = data;
-    const char *text = bytes;
+    const char *text = bytes ? bytes : "";
 
-    csv->field++;
-    if (input_failed(csv->file))
+    if ((!bytes && csv->delimiter == ' ') || input_failed(csv->file))
         return;
+    csv->field++;
     trim(&text, &size);
-    if (!csv->has_rows && has_header(csv)) {
+    if (csv->usual == 0 && has_header(csv)) {
         if (csv->by_name)
             match_name(csv, text, size);
     } else if (csv->field == csv->wanted) {
@@ -148,20 +144,50 @@ static void on_field(void *bytes, size_t size, void *data)
     }
 }
 
-static void on_row(int end, void *data)
+static void fail_uneven(csv_state *csv)
 {
-    csv_state *csv = data;
+    input_fail(csv->file,
+               "line %" PRIu64 " has %" PRIu64 " field%s, but %s on line %" PRIu64 " has %" PRIu64,
+               csv->line, csv->field, csv->field == 1 ? "" : "s",
+               has_header(csv) ? "the header" : "the first row", csv->first_line, csv->usual);
+}
+
+static void end_first_row(csv_state *csv)
+{
     const char *column = csv->file->options->column;
     char reason[64];
 
-    (void)end;
     if (csv->wanted == 0)
         input_fail(csv->file, "has no column named %s; its columns are %s",
                    input_quoted(column, strlen(column)).text, csv->names);
     snprintf(reason, sizeof reason, "the line ends after column %" PRIu64, csv->field);
     if (csv->field < csv->wanted)
         fail_field(csv, reason);
-    csv->has_rows = true;
+    csv->usual = csv->field;
+    csv->first_line = csv->line;
+}
+
+/* A row without fields: of several columns it is none, and neither is the second half of CR LF. */
+static void end_blank_row(csv_state *csv, bool is_second_half)
+{
+    if (!is_second_half && csv->usual == 1)
+        take_number(csv, "", 0);
+}
+
+static void on_row(int end, void *data)
+{
+    csv_state *csv = data;
+    const bool is_second_half = csv->row_end == '\r' && end == '\n';
+
+    csv->row_end = end;
+    if (input_failed(csv->file))
+        return;
+    if (csv->field == 0)
+        end_blank_row(csv, is_second_half);
+    else if (csv->usual == 0)
+        end_first_row(csv);
+    else if (csv->field != csv->usual)
+        fail_uneven(csv);
     csv->field = 0;
 }
 
@@ -173,35 +199,92 @@ static void *bounded_realloc(void *memory, size_t size)
 
 /* ---- Feeding it --------------------------------------------------------------------------- */
 
-/* A comma, unless the first line has none but tabs or semicolons. */
-static bool find_delimiter(input_file *file, unsigned char *delimiter)
-{
-    static const char candidates[] = {',', '\t', ';'};
-    const char *start, *stop;
-    size_t size;
+static const char candidates[] = {',', '\t', ';'};
 
-    do {
-        size = input_file_buffered(file);
-        if (!input_file_fill(file, size + 1, INPUT_BUFFER_SIZE))
+#define CANDIDATE_COUNT (sizeof candidates)
+
+/* How often each candidate stands in a line, outside of quotes. */
+typedef struct line_counts {
+    uint64_t of[CANDIDATE_COUNT];
+} line_counts;
+
+static line_counts count_line(const char *at, const char *end)
+{
+    line_counts counts = {{0}};
+    bool is_quoted = false;
+
+    for (; at < end; at++) {
+        is_quoted ^= *at == '"';
+        for (size_t i = 0; !is_quoted && i < CANDIDATE_COUNT; i++)
+            counts.of[i] += *at == candidates[i];
+    }
+    return counts;
+}
+
+/* Counts in the line that begins `*at` bytes from here, as far as the buffer has room for it; `*at`
+ * is then where the next one begins. */
+static bool count_next(input_file *file, size_t *at, line_counts *counts)
+{
+    const char *start = file->buffer + file->begin + *at;
+    const char *stop = memchr(start, '\n', input_file_buffered(file) - *at);
+
+    while (!stop && !file->ended && input_file_buffered(file) < INPUT_BUFFER_SIZE) {
+        if (!input_file_fill(file, input_file_buffered(file) + 1, INPUT_BUFFER_SIZE))
             return false;
-        start = file->buffer + file->begin;
-        stop = memchr(start, '\n', input_file_buffered(file));
-    } while (!stop && !file->ended && input_file_buffered(file) < INPUT_BUFFER_SIZE);
-    size = stop ? (size_t)(stop - start) : input_file_buffered(file);
-    *delimiter = CSV_COMMA;
-    for (size_t i = 0; i < sizeof candidates; i++)
-        if (memchr(start, candidates[i], size)) {
-            *delimiter = (unsigned char)candidates[i];
-            break;
-        }
+        start = file->buffer + file->begin + *at;
+        stop = memchr(start, '\n', input_file_buffered(file) - *at);
+    }
+    *at = stop ? (size_t)(stop - file->buffer) + 1 - file->begin : input_file_buffered(file);
+    *counts = count_line(start, stop ? stop : file->buffer + file->end);
     return true;
+}
+
+/* How many of the candidates a line has, and another equally often; the last of them. */
+static size_t find_common(const line_counts *a, const line_counts *b, unsigned char *delimiter)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < CANDIDATE_COUNT; i++) {
+        if (a->of[i] == 0 || a->of[i] != b->of[i])
+            continue;
+        *delimiter = (unsigned char)candidates[i];
+        found++;
+    }
+    return found;
+}
+
+/* What the first line has of commas, tabs and semicolons; of several, what the second has, too. */
+static bool find_delimiter(csv_state *csv)
+{
+    const bool decimal_comma = csv->file->options->decimal_comma;
+    line_counts first, second;
+    size_t at = 0, found;
+
+    csv->delimiter = decimal_comma ? ';' : CSV_COMMA;
+    if (csv->file->options->delimiter != 0)
+        csv->delimiter = (unsigned char)csv->file->options->delimiter;
+    if (csv->file->options->delimiter != 0)
+        return true;
+    if (!count_next(csv->file, &at, &first))
+        return false;
+    first.of[0] = decimal_comma ? 0 : first.of[0];
+    found = find_common(&first, &first, &csv->delimiter);
+    if (found > 1 && !count_next(csv->file, &at, &second))
+        return false;
+    if (found < 2 || find_common(&first, &second, &csv->delimiter) == 1)
+        return true;
+    return input_fail(csv->file,
+                      "line 1 can be separated by %s%s%s: say which with --delimiter C%s",
+                      first.of[0] > 0 ? "commas or " : "", first.of[1] > 0 ? "tabs" : "semicolons",
+                      first.of[1] > 0 && first.of[2] > 0 ? " or semicolons" : "",
+                      first.of[0] > 0 ? ", and with --decimal , if commas are decimal points" : "");
 }
 
 static bool read_start(csv_state *csv)
 {
     if (csv->started)
         return true;
-    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv->file, &csv->delimiter))
+    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv))
         return false;
     csv_set_delim(&csv->parser, csv->delimiter);
     csv->started = true;
@@ -227,7 +310,7 @@ static bool fail_parse(csv_state *csv)
 static bool feed(csv_state *csv, uint64_t most)
 {
     input_file *file = csv->file;
-    const char *start = file->buffer + file->begin;
+    char *start = file->buffer + file->begin;
     size_t size = input_file_buffered(file);
     const char *stop;
 
@@ -238,6 +321,9 @@ static bool feed(csv_state *csv, uint64_t most)
         size = (size_t)(stop - start) + 1;
     if (memchr(start, '\0', size))
         return input_fail_binary(file);
+    /* libcsv knows one byte that separates. */
+    for (char *at = start; csv->delimiter == ' ' && at < start + size; at++)
+        *at = *at == '\t' ? ' ' : *at;
     if (csv_parse(&csv->parser, start, size, on_field, on_row, csv) < size)
         return fail_parse(csv);
     csv->line += stop != NULL;
@@ -274,13 +360,15 @@ static bool choose_column(csv_state *csv)
 
 static bool csv_open(input_file *file)
 {
-    static const unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL;
+    static const unsigned char options =
+        CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL | CSV_REPALL_NL;
     csv_state *csv = calloc(1, sizeof *csv);
 
     file->state = csv;
     file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!csv || !number_parser_open(&csv->numbers, file->type) || csv_init(&csv->parser, options))
+    if (!csv || !number_parser_open(&csv->numbers, file->type, file->options->decimal_comma) ||
+        csv_init(&csv->parser, options))
         return input_fail(file, "cannot be read: memory ran out");
     csv_set_realloc_func(&csv->parser, bounded_realloc);
     csv_set_blk_size(&csv->parser, INPUT_TOKEN_MAX);
@@ -333,7 +421,9 @@ static void csv_describe(const input_file *file, char *text, size_t size)
     const char *column = file->options->column;
     const char *delimiter = csv->delimiter == '\t'  ? "tabs"
                             : csv->delimiter == ';' ? "semicolons"
-                                                    : "commas";
+                            : csv->delimiter == ',' ? "commas"
+                            : csv->delimiter == ' ' ? "blanks"
+                                                    : "the delimiter that was said";
     input_quote quote = csv->by_name ? input_quoted(column, strlen(column)) : (input_quote){""};
 
     snprintf(text, size, "CSV with %s, column %s%s, %s header line, its numbers read as %s, %s",

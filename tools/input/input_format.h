@@ -2,8 +2,8 @@
 /*
  * input_format - what the files behind input.h share: one open file as a stream of bytes
  * (input_file.c) or as memory (input_view.c), the row that describes a format (input_npy.c,
- * input_raw.c, input_text.c, input_csv.c) and the reading of one number from text (input_number.c).
- * Nobody else includes it.
+ * input_raw.c, input_text.c, input_csv.c), the reading of one number from text (input_number.c) and
+ * of one field (input_field.c). Nobody else includes it.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -50,6 +50,7 @@ typedef struct input_file {
     clr_type assumed;  /* and so to this type; CLR_TYPE_DEFAULT before that */
     uint64_t odd_line; /* where the first whole number was that has been rounded, or 0; */
     char odd[64];      /* the number, quoted */
+    uint64_t fields;   /* of each line, if lines must be even and earlier files tell; else 0 */
     uint64_t count;    /* elements, INPUT_COUNT_UNKNOWN if only the end will tell */
     uint64_t done;     /* elements of binary formats that have been read */
     bool swap;         /* elements of binary formats are in the other byte order */
@@ -90,6 +91,9 @@ struct file_format {
      * NULL if the format knows its type.
      */
     bool (*look)(input_file *file, uint64_t most, uint64_t *count);
+    /* Of text: refuses what has been read where it has two readings, of which only all of it can
+     * tell. NULL: there is no such doubt. */
+    bool (*settle)(input_file *file);
     /* Whether what follows position are the elements as they are to be read. NULL: never. */
     bool (*is_plain)(const input_file *file);
     /* The axes of what is in the file. NULL: it is a list of numbers. */
@@ -180,15 +184,18 @@ uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint6
 typedef enum number_status {
     NUMBER_OK,
     NUMBER_MALFORMED, /* no number, or no whole one where the type wants that */
-    NUMBER_RANGE      /* a number that the type does not hold */
+    NUMBER_RANGE,     /* a number that the type does not hold */
+    NUMBER_MISSING,   /* a missing value, where that is an error */
+    NUMBER_SKIPPED    /* a missing value, which is no element */
 } number_status;
 
 typedef struct number_parser {
     clr_type type;
-    locale_t locale; /* "C", whatever the process has set: the decimal point is a point */
+    bool decimal_comma; /* a comma stands for the decimal point */
+    locale_t locale;    /* "C", whatever the process has set: the decimal point is a point */
 } number_parser;
 
-bool number_parser_open(number_parser *parser, clr_type type);
+bool number_parser_open(number_parser *parser, clr_type type, bool decimal_comma);
 void number_parser_close(number_parser *parser);
 
 /*
@@ -201,10 +208,11 @@ number_status number_parse(const number_parser *parser, const char *begin, const
 /* Whether the text spells a whole number, digits with a sign or without; -0 is none. */
 bool number_is_whole(const char *begin, const char *end);
 
-/* Whether it is one of up to 64 bits that f64 does not hold. */
+/* Whether it is a whole one that f64 does not hold. */
 bool number_is_rounded(const char *begin, const char *end);
 
-/* Joins what the text spells to the facts; of a number that no type holds that it is real. */
+/* Joins what the text spells to the facts, if it is a number; of one that no type holds that it is
+ * real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts);
 
@@ -228,6 +236,27 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
 /* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
 const char *input_raw_hint(const char *bytes, size_t size);
 
+/* ---- Fields of text ----------------------------------------------------------------------- */
+
+/*
+ * Takes a field, whose text is [begin, end), as an element of the room; without room looks at what
+ * it is, and joins that to the file's facts. An element has been stored if the status is NUMBER_OK.
+ */
+number_status input_field_take(input_file *file, const number_parser *parser, const char *begin,
+                               const char *end, void *room, uint64_t line);
+
+/* Whether the text, of a word or "", stands for a value that is missing. */
+bool input_field_is_missing(const input_options *options, const char *text, size_t size);
+
+/*
+ * The reason why the field was not taken. `header_hint` is what to say, behind a semicolon, where
+ * the field may be a name of a header line; NULL where it cannot be one.
+ */
+#define INPUT_REASON_SIZE 512
+void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
+                        const char *text, size_t size, const char *header_hint,
+                        char reason[INPUT_REASON_SIZE]);
+
 /* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
 bool input_text_skip_mark(input_file *file);
 
@@ -241,8 +270,5 @@ input_quote input_quoted(const char *text, size_t size);
 /* Whether the bytes are none that a text has: NUL and most other control characters. */
 bool input_is_binary(const char *bytes, size_t size);
 bool input_fail_binary(input_file *file);
-
-/* The end of the sentence about a token that number_parse() did not take. */
-const char *input_number_complaint(number_status status, clr_type type);
 
 #endif

@@ -20,6 +20,7 @@
 /* The array as its header has it; and all of it, where its elements come in another order. */
 typedef struct npy_state {
     bool is_fortran;
+    bool has_truths; /* whose bytes are to be 0 and 1 */
     size_t rank;
     uint64_t *extents;
     strided_axis *axes; /* NULL for elements that come as they lie */
@@ -40,42 +41,46 @@ typedef struct header {
     int version;
 } header;
 
-/*
- * What NumPy calls the element types: its letters, and names of one size everywhere. `is_mute`: the
- * bytes may mean other things too, so that only -t says what.
- */
+/* What elements of a dtype are. */
+typedef enum dtype_meaning {
+    NUMBERS,
+    TRUTHS, /* bytes, of which 0 is false and all others are true */
+    MUTE    /* bytes that may mean other things too, so that only -t says what */
+} dtype_meaning;
+
+/* What NumPy calls the element types: its letters, and names of one size everywhere. */
 static const struct {
     const char *name;
     clr_type type;
     bool has_order; /* may follow one of < > = | */
-    bool is_mute;
+    dtype_meaning meaning;
 } dtypes[] = {
-    {"b1", CLR_TYPE_U8, true, false},          {"?", CLR_TYPE_U8, true, false},
-    {"i1", CLR_TYPE_I8, true, false},          {"b", CLR_TYPE_I8, true, false},
-    {"i2", CLR_TYPE_I16, true, false},         {"h", CLR_TYPE_I16, true, false},
-    {"i4", CLR_TYPE_I32, true, false},         {"i", CLR_TYPE_I32, true, false},
-    {"i8", CLR_TYPE_I64, true, false},         {"q", CLR_TYPE_I64, true, false},
-    {"u1", CLR_TYPE_U8, true, false},          {"B", CLR_TYPE_U8, true, false},
-    {"u2", CLR_TYPE_U16, true, false},         {"H", CLR_TYPE_U16, true, false},
-    {"u4", CLR_TYPE_U32, true, false},         {"I", CLR_TYPE_U32, true, false},
-    {"u8", CLR_TYPE_U64, true, false},         {"Q", CLR_TYPE_U64, true, false},
-    {"f2", CLR_TYPE_F16, true, false},         {"e", CLR_TYPE_F16, true, false},
-    {"f4", CLR_TYPE_F32, true, false},         {"f", CLR_TYPE_F32, true, false},
-    {"f8", CLR_TYPE_F64, true, false},         {"d", CLR_TYPE_F64, true, false},
-    {"V2", CLR_TYPE_BF16, true, true}, /* what ml_dtypes' bfloat16 is saved as */
-    {"bool", CLR_TYPE_U8, false, false},       {"int8", CLR_TYPE_I8, false, false},
-    {"int16", CLR_TYPE_I16, false, false},     {"int32", CLR_TYPE_I32, false, false},
-    {"int64", CLR_TYPE_I64, false, false},     {"uint8", CLR_TYPE_U8, false, false},
-    {"uint16", CLR_TYPE_U16, false, false},    {"uint32", CLR_TYPE_U32, false, false},
-    {"uint64", CLR_TYPE_U64, false, false},    {"float16", CLR_TYPE_F16, false, false},
-    {"float32", CLR_TYPE_F32, false, false},   {"float64", CLR_TYPE_F64, false, false},
-    {"half", CLR_TYPE_F16, false, false},      {"single", CLR_TYPE_F32, false, false},
-    {"double", CLR_TYPE_F64, false, false},    {"float", CLR_TYPE_F64, false, false},
-    {"byte", CLR_TYPE_I8, false, false},       {"ubyte", CLR_TYPE_U8, false, false},
-    {"bool_", CLR_TYPE_U8, false, false},      {"intc", CLR_TYPE_I32, false, false},
-    {"uintc", CLR_TYPE_U32, false, false},     {"longlong", CLR_TYPE_I64, false, false},
-    {"ulonglong", CLR_TYPE_U64, false, false}, {"short", CLR_TYPE_I16, false, false},
-    {"ushort", CLR_TYPE_U16, false, false},
+    {"b1", CLR_TYPE_U8, true, TRUTHS},           {"?", CLR_TYPE_U8, true, TRUTHS},
+    {"i1", CLR_TYPE_I8, true, NUMBERS},          {"b", CLR_TYPE_I8, true, NUMBERS},
+    {"i2", CLR_TYPE_I16, true, NUMBERS},         {"h", CLR_TYPE_I16, true, NUMBERS},
+    {"i4", CLR_TYPE_I32, true, NUMBERS},         {"i", CLR_TYPE_I32, true, NUMBERS},
+    {"i8", CLR_TYPE_I64, true, NUMBERS},         {"q", CLR_TYPE_I64, true, NUMBERS},
+    {"u1", CLR_TYPE_U8, true, NUMBERS},          {"B", CLR_TYPE_U8, true, NUMBERS},
+    {"u2", CLR_TYPE_U16, true, NUMBERS},         {"H", CLR_TYPE_U16, true, NUMBERS},
+    {"u4", CLR_TYPE_U32, true, NUMBERS},         {"I", CLR_TYPE_U32, true, NUMBERS},
+    {"u8", CLR_TYPE_U64, true, NUMBERS},         {"Q", CLR_TYPE_U64, true, NUMBERS},
+    {"f2", CLR_TYPE_F16, true, NUMBERS},         {"e", CLR_TYPE_F16, true, NUMBERS},
+    {"f4", CLR_TYPE_F32, true, NUMBERS},         {"f", CLR_TYPE_F32, true, NUMBERS},
+    {"f8", CLR_TYPE_F64, true, NUMBERS},         {"d", CLR_TYPE_F64, true, NUMBERS},
+    {"V2", CLR_TYPE_BF16, true, MUTE}, /* what ml_dtypes' bfloat16 is saved as */
+    {"bool", CLR_TYPE_U8, false, TRUTHS},        {"int8", CLR_TYPE_I8, false, NUMBERS},
+    {"int16", CLR_TYPE_I16, false, NUMBERS},     {"int32", CLR_TYPE_I32, false, NUMBERS},
+    {"int64", CLR_TYPE_I64, false, NUMBERS},     {"uint8", CLR_TYPE_U8, false, NUMBERS},
+    {"uint16", CLR_TYPE_U16, false, NUMBERS},    {"uint32", CLR_TYPE_U32, false, NUMBERS},
+    {"uint64", CLR_TYPE_U64, false, NUMBERS},    {"float16", CLR_TYPE_F16, false, NUMBERS},
+    {"float32", CLR_TYPE_F32, false, NUMBERS},   {"float64", CLR_TYPE_F64, false, NUMBERS},
+    {"half", CLR_TYPE_F16, false, NUMBERS},      {"single", CLR_TYPE_F32, false, NUMBERS},
+    {"double", CLR_TYPE_F64, false, NUMBERS},    {"float", CLR_TYPE_F64, false, NUMBERS},
+    {"byte", CLR_TYPE_I8, false, NUMBERS},       {"ubyte", CLR_TYPE_U8, false, NUMBERS},
+    {"bool_", CLR_TYPE_U8, false, TRUTHS},       {"intc", CLR_TYPE_I32, false, NUMBERS},
+    {"uintc", CLR_TYPE_U32, false, NUMBERS},     {"longlong", CLR_TYPE_I64, false, NUMBERS},
+    {"ulonglong", CLR_TYPE_U64, false, NUMBERS}, {"short", CLR_TYPE_I16, false, NUMBERS},
+    {"ushort", CLR_TYPE_U16, false, NUMBERS},
 };
 
 /* Names and letters whose size is that of the machine which wrote the file. */
@@ -113,17 +118,18 @@ static bool fail_structure(const header *head, const literal_node *descr)
                       input_quoted(descr->at, head->size - (size_t)(descr->at - head->text)).text);
 }
 
-static bool set_type(const header *head, clr_type type, bool is_mute)
+static bool set_type(const header *head, clr_type type, dtype_meaning meaning)
 {
     clr_type asked = head->file->options->type;
 
-    if (asked != type && is_mute)
+    if (asked != type && meaning == MUTE)
         return input_fail(head->file, "elements of dtype V2 are bytes without a meaning: if they "
                                       "are bfloat16, say -t bf16");
     if (asked != type && asked != CLR_TYPE_DEFAULT)
         return input_fail(head->file, "the header says %s, but -t says %s: leave -t out",
                           clr_type_name(type), clr_type_name(asked));
     head->file->type = type;
+    state_of(head->file)->has_truths = meaning == TRUTHS;
     return true;
 }
 
@@ -157,7 +163,7 @@ static bool set_dtype(const header *head, const literal_node *dtype)
     head->file->swap = dtype->text[0] == other_order;
     for (size_t i = 0; i < DTYPE_COUNT; i++)
         if (strcmp(name, dtypes[i].name) == 0 && has_order <= dtypes[i].has_order)
-            return set_type(head, dtypes[i].type, dtypes[i].is_mute);
+            return set_type(head, dtypes[i].type, dtypes[i].meaning);
     for (size_t i = 0; i < VAGUE_COUNT; i++)
         if (strcmp(name, vague_dtypes[i]) == 0)
             return input_fail(
@@ -448,6 +454,12 @@ static bool npy_open(input_file *file)
     return set_order(file);
 }
 
+static void make_truths(unsigned char *bytes, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        bytes[i] = bytes[i] != 0;
+}
+
 static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
 {
     uint64_t element_size = input_element_bytes(file);
@@ -456,6 +468,8 @@ static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
     uint64_t rest_size = 0;
     uint64_t taken = input_take_elements(file, room, want, &rest_size);
 
+    if (state_of(file)->has_truths)
+        make_truths(room, taken);
     if (taken < want && !input_failed(file))
         fail_size(file, file->done * element_size + rest_size);
     /* Of a pipe, only the attempt to read on can tell that nothing follows. */
@@ -504,7 +518,7 @@ static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
 
 static bool npy_is_plain(const input_file *file)
 {
-    return !file->swap && !state_of(file)->axes;
+    return !file->swap && !state_of(file)->axes && !state_of(file)->has_truths;
 }
 
 static void npy_close(input_file *file)

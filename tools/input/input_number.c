@@ -8,6 +8,7 @@
 #include <fenv.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #if defined(__APPLE__)
@@ -316,34 +317,33 @@ bool number_is_whole(const char *begin, const char *end)
     return read_whole(begin, end, &negative, &magnitude, &fits);
 }
 
+/* Whether the digits, more than 64 bits hold, are not those of the double nearest to them. */
+static bool is_long_rounded(const char *begin, const char *end)
+{
+    char text[DBL_MAX_10_EXP + 3], nearest[DBL_MAX_10_EXP + 3];
+    size_t size;
+
+    while (begin < end && (*begin == '-' || *begin == '+' || *begin == '0'))
+        begin++;
+    size = (size_t)(end - begin);
+    if (size >= sizeof text)
+        return true;
+    memcpy(text, begin, size);
+    text[size] = '\0';
+    snprintf(nearest, sizeof nearest, "%.0f", strtod(text, NULL));
+    return strcmp(text, nearest) != 0;
+}
+
 bool number_is_rounded(const char *begin, const char *end)
 {
     bool negative, fits;
     uint64_t magnitude;
 
-    if (!read_whole(begin, end, &negative, &magnitude, &fits) || !fits)
+    if (!read_whole(begin, end, &negative, &magnitude, &fits))
         return false;
+    if (!fits)
+        return is_long_rounded(begin, end);
     return (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
-}
-
-number_status number_look(const number_parser *parser, const char *begin, const char *end,
-                          input_facts *facts)
-{
-    bool negative, fits;
-    uint64_t magnitude;
-    double value;
-
-    if (!read_whole(begin, end, &negative, &magnitude, &fits)) {
-        facts->real = true;
-        return begin < end && parse_f64(parser, begin, end, &value) != NUMBER_MALFORMED
-                   ? NUMBER_OK
-                   : NUMBER_MALFORMED;
-    }
-    facts->negative |= negative;
-    facts->beyond_exact |= !fits || magnitude > UINT64_C(1) << DBL_MANT_DIG;
-    facts->beyond_signed |= !negative && magnitude > INT64_MAX;
-    facts->beyond_all |= !fits || (negative && magnitude > (uint64_t)INT64_MAX + 1);
-    return NUMBER_OK;
 }
 
 static number_status (*const parsers[])(const number_parser *, const char *, const char *,
@@ -354,9 +354,10 @@ static number_status (*const parsers[])(const number_parser *, const char *, con
     [CLR_TYPE_BF16] = parse_bf16,   [CLR_TYPE_F32] = parse_f32,     [CLR_TYPE_F64] = parse_f64,
 };
 
-bool number_parser_open(number_parser *parser, clr_type type)
+bool number_parser_open(number_parser *parser, clr_type type, bool decimal_comma)
 {
     parser->type = type;
+    parser->decimal_comma = decimal_comma;
     parser->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return parser->locale != (locale_t)0;
 }
@@ -368,8 +369,55 @@ void number_parser_close(number_parser *parser)
     parser->locale = (locale_t)0;
 }
 
+/* Parses the text with a point in place of its comma; of a text with a point nothing is left. */
+static number_status parse_comma(const number_parser *parser, clr_type type, const char *begin,
+                                 const char *end, void *room)
+{
+    char text[INPUT_TOKEN_MAX + 1];
+    const size_t size = (size_t)(end - begin);
+    char *comma;
+
+    if (size > INPUT_TOKEN_MAX || memchr(begin, '.', size))
+        return NUMBER_MALFORMED;
+    memcpy(text, begin, size);
+    text[size] = '\0';
+    comma = memchr(text, ',', size);
+    if (comma)
+        *comma = '.';
+    return parsers[type](parser, text, text + size, room);
+}
+
+static number_status parse(const number_parser *parser, clr_type type, const char *begin,
+                           const char *end, void *room)
+{
+    if (begin == end)
+        return NUMBER_MALFORMED;
+    return parser->decimal_comma ? parse_comma(parser, type, begin, end, room)
+                                 : parsers[type](parser, begin, end, room);
+}
+
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,
                            void *room)
 {
-    return begin < end ? parsers[parser->type](parser, begin, end, room) : NUMBER_MALFORMED;
+    return parse(parser, parser->type, begin, end, room);
+}
+
+number_status number_look(const number_parser *parser, const char *begin, const char *end,
+                          input_facts *facts)
+{
+    bool negative, fits;
+    uint64_t magnitude;
+    double value;
+
+    if (!read_whole(begin, end, &negative, &magnitude, &fits)) {
+        if (parse(parser, CLR_TYPE_F64, begin, end, &value) == NUMBER_MALFORMED)
+            return NUMBER_MALFORMED;
+        facts->real = true;
+        return NUMBER_OK;
+    }
+    facts->negative |= negative;
+    facts->beyond_exact |= !fits || magnitude > UINT64_C(1) << DBL_MANT_DIG;
+    facts->beyond_signed |= !negative && magnitude > INT64_MAX;
+    facts->beyond_all |= !fits || (negative && magnitude > (uint64_t)INT64_MAX + 1);
+    return NUMBER_OK;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_text - numbers as text, separated by white space, commas, semicolons and line ends, with
- * comments from '#' to the end of the line. Owns finding the tokens and saying where a bad one
- * is, for which CSV has the same helpers. Memory is the file's buffer, whatever the lines are.
+ * input_text - numbers as text: lines of fields, with comments from '#' to the end of the line.
+ * Fields are separated by blanks, commas or semicolons, or by what --delimiter says; between two
+ * delimiters, before the first and behind the last of a line is an empty field. Memory is the
+ * file's buffer, whatever the lines are.
  */
+#include "input_doubt.h"
 #include "input_format.h"
 
 #include <inttypes.h>
@@ -11,88 +13,90 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What bytes are: 0 for those of fields. */
+enum {
+    IS_BLANK = 1,
+    IS_LINE_END = 2,
+    IS_DELIMITER = 4,
+    IS_COMMENT = 8,
+    IS_NUL = 16,    /* behind the buffer, or in what is no text */
+    ENDS_FIELD = 32 /* beside one of these; blanks do not if they are no separators */
+};
+
+typedef enum text_place { LINE_START, BEHIND_FIELD, BEHIND_DELIMITER } text_place;
+
 typedef struct text_state {
     number_parser parser;
     size_t element_size;
+    unsigned char kinds[256];
+    bool decides; /* nobody has said what separates: doubt is told */
+    input_doubt doubt;
+
     uint64_t line;       /* number of the line, from 1 */
     uint64_t line_start; /* position of its first byte */
-    uint64_t first_line; /* the line with the first token, 0 before that */
+    text_place place;
+    uint64_t fields;   /* of this line so far */
+    uint64_t behind;   /* position behind the latest delimiter or line end, of an empty field */
+    uint64_t gap;      /* bytes between the latest field and here */
+    size_t first_size; /* of this line's first field */
     bool in_comment;
+
+    uint64_t first_line; /* the line with the first field, 0 before that */
+    uint64_t usual;      /* fields of that line, 0 before its end */
+    bool is_told;        /* by the files before */
+    uint64_t lone_line;  /* a line of one field beside longer ones, or 0 */
 } text_state;
 
-/* ---- What CSV uses too -------------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------------------------- */
 
-bool input_text_skip_mark(input_file *file)
+static bool fail_uneven(input_file *file, const text_state *text)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    char others[48] = "files before have lines of";
 
-    if (!input_file_fill(file, sizeof mark, sizeof mark))
-        return false;
-    if (input_file_buffered(file) >= sizeof mark &&
-        memcmp(file->buffer + file->begin, mark, sizeof mark) == 0)
-        input_file_consume(file, sizeof mark);
+    if (!text->is_told)
+        snprintf(others, sizeof others, "line %" PRIu64 " has", text->first_line);
+    return input_fail(file,
+                      "line %" PRIu64 " has %" PRIu64 " field%s, but %s %" PRIu64
+                      ": --length and --axis take lines of equally many; if lines mean nothing, "
+                      "write one number on each",
+                      text->line, text->fields, text->fields == 1 ? "" : "s", others, text->usual);
+}
+
+/* A line with another number of fields than usual; lines of none are no lines. */
+static bool note_uneven(input_file *file, text_state *text)
+{
+    if (text->fields == 0)
+        return true;
+    if (text->usual == 0) {
+        text->usual = text->fields;
+        return true;
+    }
+    if (file->options->even_lines)
+        return fail_uneven(file, text);
+    if (text->lone_line == 0)
+        text->lone_line = text->usual == 1 ? text->first_line : text->fields == 1 ? text->line : 0;
     return true;
 }
 
-static bool is_control(char character)
+static inline bool end_line(input_file *file, text_state *text)
 {
-    unsigned char byte = (unsigned char)character;
+    const bool is_even = text->fields == text->usual || note_uneven(file, text);
 
-    return byte < ' ' || byte == 0x7f;
+    text->fields = 0;
+    text->place = LINE_START;
+    return is_even;
 }
 
-input_quote input_quoted(const char *text, size_t size)
+static bool text_settle(input_file *file)
 {
-    size_t shown = size < 40 ? size : 40;
-    input_quote quote;
-    char *out = quote.text;
+    const text_state *text = file->state;
 
-    /* Not to cut a character of UTF-8 in two. */
-    while (shown < size && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)
-        shown--;
-    *out++ = '"';
-    for (size_t i = 0; i < shown; i++)
-        *out++ = is_control(text[i]) ? '?' : text[i];
-    *out++ = '"';
-    strcpy(out, shown < size ? "..." : "");
-    return quote;
+    return !text->decides || input_doubt_settle(file, &text->doubt, text->lone_line);
 }
 
-bool input_is_binary(const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (is_control(bytes[i]) && !(bytes[i] >= '\t' && bytes[i] <= '\r'))
-            return true;
-    return false;
-}
+/* ---- Finding fields ----------------------------------------------------------------------- */
 
-bool input_fail_binary(input_file *file)
-{
-    return input_fail(file,
-                      "is not text: it has bytes that no text has, near byte %" PRIu64
-                      "; if it is raw binary, say so and its type: --raw -t TYPE%s",
-                      file->position, file->options->text ? ", without --text" : "");
-}
-
-const char *input_number_complaint(number_status status, clr_type type)
-{
-    if (status == NUMBER_RANGE)
-        return "does not fit the type";
-    return type <= CLR_TYPE_U64 ? "is not a whole number of type" : "is not a number of type";
-}
-
-/* ---- Tokens ------------------------------------------------------------------------------- */
-
-/* What ends a token: 1 for separators; 2 for what is more than that. NUL is behind the buffer. */
-static const unsigned char ends_token[256] = {
-    [' '] = 1,  ['\t'] = 1, ['\n'] = 1, ['\r'] = 1, ['\v'] = 1,
-    ['\f'] = 1, [','] = 1,  [';'] = 1,  ['#'] = 2,  ['\0'] = 2,
-};
-
-static bool is_separator(char character)
-{
-    return ends_token[(unsigned char)character] == 1;
-}
+typedef enum text_found { FOUND_NOTHING, FOUND_FIELD, FOUND_EMPTY } text_found;
 
 /* Consumes the rest of a comment as far as the buffer has it. */
 static void skip_comment(input_file *file, text_state *text)
@@ -104,82 +108,193 @@ static void skip_comment(input_file *file, text_state *text)
     input_file_consume(file, stop ? (size_t)(stop - start) : input_file_buffered(file));
 }
 
-static void skip_separators(input_file *file, text_state *text)
+static const char *end_of_field(const text_state *text, const char *at)
 {
-    const char *start = file->buffer + file->begin;
-    const char *at = start;
+    const char *const most = at + INPUT_TOKEN_MAX;
 
-    for (; is_separator(*at); at++)
-        if (*at == '\n') {
-            text->line++;
-            text->line_start = file->position + (uint64_t)(at - start) + 1;
+    while (!(text->kinds[(unsigned char)*at] & ENDS_FIELD) && at <= most)
+        at++;
+    return at;
+}
+
+/* Whether '#' does not begin a comment but a word such as "#N/A". */
+static bool is_word(const input_file *file, const text_state *text, const char *at)
+{
+    const bool is_apart = text->place != BEHIND_FIELD || text->gap > 0;
+
+    return is_apart &&
+           input_field_is_missing(file->options, at, (size_t)(end_of_field(text, at + 1) - at));
+}
+
+/* An empty field: nothing of it is consumed, and the delimiter behind it is still to come. */
+static text_found find_empty(text_state *text)
+{
+    text->place = BEHIND_FIELD;
+    text->fields++;
+    text->gap = 0;
+    text->doubt.no_decimals = true;
+    text->doubt.no_thousands = true;
+    if (text->first_line == 0)
+        text->first_line = text->line;
+    return FOUND_EMPTY;
+}
+
+static bool pass_delimiter(input_file *file, text_state *text, const char *at)
+{
+    text->place = BEHIND_DELIMITER;
+    return !text->decides || *at == text->doubt.separator ||
+           input_doubt_separator(file, &text->doubt, *at, at, text->line);
+}
+
+static bool pass_line_end(input_file *file, text_state *text)
+{
+    const bool is_even = end_line(file, text);
+
+    text->line++;
+    text->line_start = text->behind;
+    return is_even;
+}
+
+/* Consumes what is between fields, as far as the buffer has it. */
+static text_found skip_to_field(input_file *file, text_state *text)
+{
+    const char *const start = file->buffer + file->begin;
+    const char *at = start;
+    text_found found = FOUND_NOTHING;
+    bool good = true;
+
+    for (; good && found == FOUND_NOTHING; at++) {
+        const int kind = text->kinds[(unsigned char)*at] & ~ENDS_FIELD;
+
+        if (kind == IS_BLANK)
+            continue;
+        if (kind == 0 || kind == IS_NUL || kind == IS_COMMENT)
+            break;
+        if (text->place == BEHIND_DELIMITER ||
+            (text->place == LINE_START && kind == IS_DELIMITER)) {
+            found = find_empty(text);
+            break;
         }
-    text->in_comment = *at == '#';
+        text->behind = file->position + (uint64_t)(at - start) + 1;
+        good = kind == IS_DELIMITER ? pass_delimiter(file, text, at) : pass_line_end(file, text);
+    }
+    text->gap += (uint64_t)(at - start);
     input_file_consume(file, (size_t)(at - start));
+    return found;
+}
+
+/* The end of the text ends its last line. */
+static text_found find_end(input_file *file, text_state *text)
+{
+    if (text->place == BEHIND_DELIMITER)
+        return find_empty(text);
+    if (end_line(file, text))
+        text_settle(file);
+    return FOUND_NOTHING;
 }
 
 /*
- * Goes to the next token and has all of it in the buffer, with the byte that ends it. False at
- * the end of the file and after a failure.
+ * Goes to the next field and has all of it in the buffer, with the byte that ends it. FOUND_NOTHING
+ * at the end of the file and after a failure.
  */
-static bool find_token(input_file *file, text_state *text)
+static text_found find_field(input_file *file, text_state *text)
 {
     for (;;) {
-        if (!input_file_fill(file, INPUT_TOKEN_MAX + 1, INPUT_BUFFER_SIZE))
-            return false;
-        if (text->in_comment)
+        const bool was_comment = text->in_comment;
+        const char *at;
+
+        if (input_file_buffered(file) <= INPUT_TOKEN_MAX && !file->ended &&
+            !input_file_fill(file, INPUT_TOKEN_MAX + 1, INPUT_BUFFER_SIZE))
+            return FOUND_NOTHING;
+        if (was_comment)
             skip_comment(file, text);
-        else
-            skip_separators(file, text);
+        else if (skip_to_field(file, text) == FOUND_EMPTY)
+            return FOUND_EMPTY;
+        if (input_failed(file))
+            return FOUND_NOTHING;
         if (input_file_buffered(file) == 0 && file->ended)
-            return false;
-        if (!text->in_comment && !is_separator(file->buffer[file->begin]) &&
-            (input_file_buffered(file) > INPUT_TOKEN_MAX || file->ended))
-            return true;
+            return find_end(file, text);
+        at = file->buffer + file->begin;
+        if (was_comment || (input_file_buffered(file) <= INPUT_TOKEN_MAX && !file->ended))
+            continue;
+        if (*at != '#' || is_word(file, text, at))
+            return FOUND_FIELD;
+        text->in_comment = true;
     }
 }
 
-static bool fail_token(input_file *file, const text_state *text, size_t size, number_status status)
-{
-    const char *token = file->buffer + file->begin;
-    uint64_t column = file->position - text->line_start + 1;
-    size_t around = input_file_buffered(file) < 256 ? input_file_buffered(file) : 256;
-    const char *hint = input_raw_hint(token, size);
+/* ---- Taking fields ------------------------------------------------------------------------ */
 
-    if (*hint == '\0' && status == NUMBER_MALFORMED && text->line == text->first_line)
-        hint = "; if this is a header line, choose a column with --column NAME";
-    if (input_is_binary(token, around))
+static bool fail_field(input_file *file, const text_state *text, size_t size, number_status status)
+{
+    const char *field = file->buffer + file->begin;
+    const uint64_t at = size > 0 ? file->position : text->behind;
+    const uint64_t column = at - text->line_start + 1;
+    size_t around = input_file_buffered(file) < 256 ? input_file_buffered(file) : 256;
+    const bool can_be_header = text->line == text->first_line && size > 0;
+    char reason[INPUT_REASON_SIZE];
+
+    if (status != NUMBER_MISSING && input_is_binary(field, around))
         return input_fail_binary(file);
     if (size > INPUT_TOKEN_MAX)
         return input_fail(file,
                           "line %" PRIu64 ", column %" PRIu64 ": %s is longer than any number",
-                          text->line, column, input_quoted(token, size).text);
-    return input_fail(file, "line %" PRIu64 ", column %" PRIu64 ": %s %s %s%s", text->line, column,
-                      input_quoted(token, size).text, input_number_complaint(status, file->type),
-                      clr_type_name(file->type), hint);
+                          text->line, column, input_quoted(field, size).text);
+    input_field_reason(
+        file, &text->parser, status, field, size,
+        can_be_header ? "if this is a header line, choose a column with --column NAME" : NULL,
+        reason);
+    return input_fail(file, "line %" PRIu64 ", column %" PRIu64 ": %s", text->line, column, reason);
 }
 
-/* Takes the token as an element; without room only looks at what it is. */
-static bool take_token(input_file *file, text_state *text, void *room)
+/* Enters a field of so many bytes into its line. */
+static bool enter_field(input_file *file, text_state *text, size_t size)
 {
-    const char *start = file->buffer + file->begin;
-    const char *at = start;
-    number_status status;
+    const char *at = file->buffer + file->begin;
 
-    while (!ends_token[(unsigned char)*at] && at - start <= INPUT_TOKEN_MAX)
-        at++;
+    if (text->place == BEHIND_FIELD && text->decides && text->doubt.separator != ' ' &&
+        !input_doubt_separator(file, &text->doubt, ' ', at, text->line))
+        return false;
+    if (text->fields++ == 0)
+        text->first_size = size;
+    if (text->place == BEHIND_DELIMITER && input_doubt_cares(&text->doubt))
+        input_doubt_field(file, &text->doubt,
+                          &(doubt_field){.text = at,
+                                         .size = size,
+                                         .is_close = text->gap == 1,
+                                         .number = text->fields,
+                                         .first_size = text->first_size,
+                                         .line = text->line});
     if (text->first_line == 0)
         text->first_line = text->line;
-    if (at - start > INPUT_TOKEN_MAX)
-        return fail_token(file, text, (size_t)(at - start), NUMBER_MALFORMED);
-    status = room ? number_parse(&text->parser, start, at, room)
-                  : number_look(&text->parser, start, at, &file->facts);
-    if (status != NUMBER_OK)
-        return fail_token(file, text, (size_t)(at - start), status);
-    if (room)
-        input_note_number(file, start, (size_t)(at - start), text->line);
-    input_file_consume(file, (size_t)(at - start));
+    text->place = BEHIND_FIELD;
+    text->gap = 0;
     return true;
+}
+
+/* Takes the field as an element of the room; without room only looks at what it is. */
+static number_status take_field(input_file *file, text_state *text, text_found found, void *room)
+{
+    const char *start = file->buffer + file->begin;
+    const char *end = start, *stop = start;
+    number_status status;
+
+    if (found == FOUND_FIELD) {
+        stop = end_of_field(text, start + (*start == '#')); /* which begins a word here */
+        for (end = stop; end > start && text->kinds[(unsigned char)end[-1]] == IS_BLANK;)
+            end--;
+        if (!enter_field(file, text, (size_t)(end - start)))
+            return NUMBER_MALFORMED;
+    }
+    if (stop - start > INPUT_TOKEN_MAX)
+        end = stop;
+    status = end - start > INPUT_TOKEN_MAX || (found == FOUND_FIELD && end == start)
+                 ? NUMBER_MALFORMED
+                 : input_field_take(file, &text->parser, start, end, room, text->line);
+    if (status != NUMBER_OK && status != NUMBER_SKIPPED)
+        fail_field(file, text, (size_t)(end - start), status);
+    input_file_consume(file, (size_t)(stop - start));
+    return status;
 }
 
 /* ---- The format --------------------------------------------------------------------------- */
@@ -191,6 +306,27 @@ static bool text_claims(input_file *file)
     return true;
 }
 
+/* Blanks are trimmed from fields, which they do not end if something else separates them. */
+static void set_kinds(unsigned char kinds[256], const input_options *options)
+{
+    static const char blanks[] = " \t\r\v\f";
+    const char delimiter = options->delimiter;
+    const bool is_found = delimiter == 0 || delimiter == INPUT_DELIMITER_ANY;
+    const unsigned char blank = is_found || delimiter == ' ' ? IS_BLANK | ENDS_FIELD : IS_BLANK;
+
+    for (const char *at = blanks; *at; at++)
+        kinds[(unsigned char)*at] = blank;
+    kinds['\n'] = IS_LINE_END | ENDS_FIELD;
+    kinds['#'] = IS_COMMENT | ENDS_FIELD;
+    kinds['\0'] = IS_NUL | ENDS_FIELD;
+    if (is_found && !options->decimal_comma)
+        kinds[','] = IS_DELIMITER | ENDS_FIELD;
+    if (is_found)
+        kinds[';'] = IS_DELIMITER | ENDS_FIELD;
+    else if (delimiter != ' ')
+        kinds[(unsigned char)delimiter] = IS_DELIMITER | ENDS_FIELD;
+}
+
 static bool text_open(input_file *file)
 {
     text_state *text = calloc(1, sizeof *text);
@@ -198,8 +334,10 @@ static bool text_open(input_file *file)
     file->state = text;
     file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!text || !number_parser_open(&text->parser, file->type))
+    if (!text || !number_parser_open(&text->parser, file->type, file->options->decimal_comma))
         return input_fail(file, "cannot be read: memory ran out");
+    set_kinds(text->kinds, file->options);
+    text->decides = file->options->delimiter == 0;
     text->element_size = clr_type_size(file->type);
     text->line = 1;
     return true;
@@ -212,6 +350,9 @@ static bool begin(input_file *file, text_state *text)
     if (!input_text_skip_mark(file))
         return false;
     text->line_start = file->position;
+    text->behind = file->position;
+    text->usual = file->fields;
+    text->is_told = file->fields != 0;
     return true;
 }
 
@@ -220,25 +361,41 @@ static uint64_t text_read(input_file *file, void *room, uint64_t capacity)
     text_state *text = file->state;
     char *out = room;
     uint64_t done = 0;
+    text_found found;
 
     if (!begin(file, text))
         return 0;
-    for (; done < capacity && find_token(file, text); done++, out += text->element_size)
-        if (!take_token(file, text, out))
+    while (done < capacity && (found = find_field(file, text)) != FOUND_NOTHING) {
+        const number_status status = take_field(file, text, found, out);
+
+        if (status == NUMBER_SKIPPED)
+            continue;
+        if (status != NUMBER_OK)
             return 0;
+        done++;
+        out += text->element_size;
+    }
+    if (file->options->even_lines)
+        file->fields = text->usual;
     return input_failed(file) ? 0 : done;
 }
 
 static bool text_look(input_file *file, uint64_t most, uint64_t *count)
 {
     text_state *text = file->state;
+    text_found found;
 
     if (!begin(file, text))
         return false;
-    for (*count = 0; *count < most && input_facts_are_open(&file->facts) && find_token(file, text);
-         ++*count)
-        if (!take_token(file, text, NULL))
+    *count = 0;
+    while (*count < most && input_facts_are_open(&file->facts) &&
+           (found = find_field(file, text)) != FOUND_NOTHING) {
+        const number_status status = take_field(file, text, found, NULL);
+
+        if (status != NUMBER_OK && status != NUMBER_SKIPPED)
             return false;
+        *count += status == NUMBER_OK;
+    }
     return !input_failed(file);
 }
 
@@ -264,4 +421,5 @@ const file_format file_format_text = {.name = "text",
                                       .read = text_read,
                                       .close = text_close,
                                       .look = text_look,
+                                      .settle = text_settle,
                                       .describe = text_describe};

@@ -22,6 +22,7 @@ void input_facts_join(input_facts *into, const input_facts *from)
     into->beyond_exact |= from->beyond_exact;
     into->beyond_signed |= from->beyond_signed;
     into->beyond_all |= from->beyond_all;
+    into->missing |= from->missing;
     if (into->fixed == CLR_TYPE_DEFAULT)
         into->fixed = from->fixed;
 }
@@ -69,6 +70,8 @@ const char *input_type_reason(const input_file *file)
         return "as -t says";
     if (file->options->whole == INPUT_WHOLE_NEVER)
         return "as text is for --map, --operator, -r and --save";
+    if (file->facts.missing)
+        return "as missing values are NaN";
     if (file->facts.real)
         return "as not all of them are whole";
     if (fits_no_integer(&file->facts))

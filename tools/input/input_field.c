@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_field - one field of text or CSV: a number, a missing value, or what is neither, and the
+ * words for that. Knows nothing of what separates fields.
+ */
+#include "input_format.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Bytes -------------------------------------------------------------------------------- */
+
+bool input_text_skip_mark(input_file *file)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+
+    if (!input_file_fill(file, sizeof mark, sizeof mark))
+        return false;
+    if (input_file_buffered(file) >= sizeof mark &&
+        memcmp(file->buffer + file->begin, mark, sizeof mark) == 0)
+        input_file_consume(file, sizeof mark);
+    return true;
+}
+
+static bool is_control(char character)
+{
+    unsigned char byte = (unsigned char)character;
+
+    return byte < ' ' || byte == 0x7f;
+}
+
+input_quote input_quoted(const char *text, size_t size)
+{
+    size_t shown = size < 40 ? size : 40;
+    input_quote quote;
+    char *out = quote.text;
+
+    /* Not to cut a character of UTF-8 in two. */
+    while (shown < size && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)
+        shown--;
+    *out++ = '"';
+    for (size_t i = 0; i < shown; i++)
+        *out++ = is_control(text[i]) ? '?' : text[i];
+    *out++ = '"';
+    strcpy(out, shown < size ? "..." : "");
+    return quote;
+}
+
+bool input_is_binary(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (is_control(bytes[i]) && !(bytes[i] >= '\t' && bytes[i] <= '\r'))
+            return true;
+    return false;
+}
+
+bool input_fail_binary(input_file *file)
+{
+    return input_fail(file,
+                      "is not text: it has bytes that no text has, near byte %" PRIu64
+                      "; if it is raw binary, say so and its type: --raw -t TYPE%s",
+                      file->position, file->options->text ? ", without --text" : "");
+}
+
+/* ---- Missing values ----------------------------------------------------------------------- */
+
+static bool is_word(const char *word, size_t word_size, const char *text, size_t size)
+{
+    return word_size == size && memcmp(word, text, size) == 0;
+}
+
+/* Whether it is one of the words of --missing-text. */
+static bool is_listed(const char *list, const char *text, size_t size)
+{
+    for (const char *end; list; list = *end == ',' ? end + 1 : NULL) {
+        end = list + strcspn(list, ",");
+        if (is_word(list, (size_t)(end - list), text, size))
+            return true;
+    }
+    return false;
+}
+
+bool input_field_is_missing(const input_options *options, const char *text, size_t size)
+{
+    static const char *const words[] = {"",     "NA", "N/A", "null", "NULL",
+                                        "None", "-",  ".",   "?",    "#N/A"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(words[i], strlen(words[i]), text, size))
+            return true;
+    return is_listed(options->missing_text, text, size);
+}
+
+static number_status take_missing(input_file *file, const number_parser *parser, void *room)
+{
+    static const char nan[] = "nan";
+    const input_options *options = file->options;
+
+    if (options->called || options->missing == INPUT_MISSING_FAILS)
+        return NUMBER_MISSING;
+    if (options->missing == INPUT_MISSING_SKIPPED)
+        return NUMBER_SKIPPED;
+    if (room)
+        return number_parse(parser, nan, nan + strlen(nan), room);
+    file->facts.real = true;
+    file->facts.missing = true;
+    return NUMBER_OK;
+}
+
+/* The user's own words may be numbers, such as -999. */
+number_status input_field_take(input_file *file, const number_parser *parser, const char *begin,
+                               const char *end, void *room, uint64_t line)
+{
+    const size_t size = (size_t)(end - begin);
+    number_status status;
+
+    if (file->options->missing_text && is_listed(file->options->missing_text, begin, size))
+        return take_missing(file, parser, room);
+    status = room ? number_parse(parser, begin, end, room)
+                  : number_look(parser, begin, end, &file->facts);
+    if (status == NUMBER_MALFORMED && input_field_is_missing(file->options, begin, size))
+        return take_missing(file, parser, room);
+    if (status == NUMBER_OK && room)
+        input_note_number(file, begin, size, line);
+    return status;
+}
+
+/* ---- What is wrong ------------------------------------------------------------------------ */
+
+static bool is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
+/* Whether it is written as 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
+static bool is_time(const char *text, size_t size)
+{
+    static const char signs[] = "-/.";
+    size_t colons = 0, marks[sizeof signs - 1] = {0};
+
+    for (size_t i = 0; i < size; i++) {
+        const char *sign = memchr(signs, text[i], sizeof signs - 1);
+
+        if (!is_digit(text[i]) && !sign && !memchr(":TZ+ ", text[i], 5))
+            return false;
+        colons += text[i] == ':';
+        if (sign)
+            marks[sign - signs]++;
+    }
+    return size > 0 && is_digit(*text) &&
+           (colons > 0 || marks[0] > 1 || marks[1] > 1 || marks[2] == 2);
+}
+
+/* Whether it is a number once its decimal comma is a point, or the other way round. */
+static bool has_other_point(const number_parser *parser, const char *text, size_t size)
+{
+    const number_parser other = {
+        .locale = parser->locale, .type = CLR_TYPE_F64, .decimal_comma = !parser->decimal_comma};
+    double value;
+
+    return memchr(text, parser->decimal_comma ? '.' : ',', size) &&
+           number_parse(&other, text, text + size, &value) == NUMBER_OK;
+}
+
+/* Names begin with a letter, of any language. */
+static bool can_be_name(const char *text, size_t size)
+{
+    const unsigned char first = size > 0 ? (unsigned char)*text : 'a';
+
+    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' ||
+           first == '"' || first == '\'' || first >= 0x80;
+}
+
+/* What a field may be that is no number, in words that follow a semicolon; "" if nobody knows. */
+static const char *hint_of(const input_file *file, const number_parser *parser, const char *text,
+                           size_t size, const char *header_hint)
+{
+    if (has_other_point(parser, text, size))
+        return parser->decimal_comma ? "--decimal , says that numbers have a comma, and no point"
+                                     : "if its comma is a decimal point, say --decimal ,";
+    if (is_time(text, size))
+        return file->options->column ? "it looks like a time or a date: choose another column"
+                                     : "it looks like a time or a date: choose a column of "
+                                       "numbers with --column";
+    return header_hint && can_be_name(text, size) ? header_hint : "";
+}
+
+static void missing_reason(const input_options *options, const char *what, const char *hint,
+                           char reason[INPUT_REASON_SIZE])
+{
+    if (options->called)
+        snprintf(reason, INPUT_REASON_SIZE, "%s, and %s cannot be missing", what, options->called);
+    else
+        snprintf(
+            reason, INPUT_REASON_SIZE,
+            "%s: --missing skip leaves missing values out, --missing nan takes them as NaN%s%s",
+            what, *hint ? "; " : "", hint);
+}
+
+void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
+                        const char *text, size_t size, const char *header_hint,
+                        char reason[INPUT_REASON_SIZE])
+{
+    const input_quote quote = input_quoted(text, size);
+    const char *raw = input_raw_hint(text, size);
+    const bool is_told = status == NUMBER_RANGE || *raw;
+    const char *hint = is_told ? "" : hint_of(file, parser, text, size, header_hint);
+    char what[sizeof quote + 16] = "the field is empty";
+
+    if (size > 0)
+        snprintf(what, sizeof what, "%s is no number", quote.text);
+    if (status == NUMBER_MISSING)
+        missing_reason(file->options, what, hint, reason);
+    else if (status == NUMBER_RANGE)
+        snprintf(reason, INPUT_REASON_SIZE, "%s does not fit the type %s", quote.text,
+                 clr_type_name(file->type));
+    else
+        snprintf(reason, INPUT_REASON_SIZE, "%s is not a %snumber of type %s%s%s%s", quote.text,
+                 file->type <= CLR_TYPE_U64 ? "whole " : "", clr_type_name(file->type), raw,
+                 *hint ? "; " : "", hint);
+}
