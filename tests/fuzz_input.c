@@ -25,10 +25,11 @@ typedef struct outcome {
     unsigned char elements[FUZZ_SIZE_MOST * ELEMENT_MOST];
 } outcome;
 
-/* The first two bytes become the options. */
+/* The first three bytes become the options. */
 static input_options choose_options(const uint8_t *data)
 {
     static const char *const columns[] = {NULL, NULL, "2", "b"};
+    static const char delimiters[] = {0, 0, 0, ',', ';', '\t', ' ', '|'};
 
     const char *column = columns[data[1] / 16 % 4];
     const clr_type type = (clr_type)(data[0] % 16 <= CLR_TYPE_F64 ? data[0] % 16 : 0);
@@ -44,6 +45,11 @@ static input_options choose_options(const uint8_t *data)
                            .has_offset = data[1] & 128,
                            .offset = data[1] & 128 ? data[1] / 16 % 8 : 0,
                            .column = raw ? NULL : column,
+                           .delimiter = delimiters[data[2] % 8],
+                           .decimal_comma = data[2] % 8 != 3 && data[2] & 8,
+                           .missing = (input_missing)(data[2] / 16 % 3),
+                           .missing_text = data[2] & 64 ? "7,x" : NULL,
+                           .even_lines = data[2] & 128,
                            .header = column && data[1] & 1};
 }
 
@@ -118,11 +124,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static outcome file, piped;
     input_options options;
 
-    if (size < 2 || size > FUZZ_SIZE_MOST)
+    if (size < 3 || size > FUZZ_SIZE_MOST)
         return 0;
     options = choose_options(data);
-    read_file(data + 2, size - 2, &options, &file);
-    read_pipe(data + 2, size - 2, &options, &piped);
+    read_file(data + 3, size - 3, &options, &file);
+    read_pipe(data + 3, size - 3, &options, &piped);
     /* A file's size can be refuted at once; of a pipe, --count may leave the bad end unread. */
     fuzz_require(file.failed == piped.failed || options.has_count,
                  "file and pipe agree on failing");
@@ -147,23 +153,34 @@ static const struct {
     const char *bytes;
     size_t size;
 } seeds[] = {
-    SEED("\x00\x00", NPY("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }            "
-                         "\n") "\x00\x00\x80\x3f\x00\x00\x00\x40"),
-    SEED("\x00\x00", NPY("{'shape': (2, 2), 'fortran_order': True, 'descr': '>i2'}             "
-                         "\n") "\x00\x01\x00\x02\x00\x03\x00\x04"),
-    SEED("\x00\x00",
+    SEED("\x00\x00\x00", NPY("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }            "
+                             "\n") "\x00\x00\x80\x3f\x00\x00\x00\x40"),
+    SEED("\x00\x00\x00", NPY("{'shape': (2, 2), 'fortran_order': True, 'descr': '>i2'}             "
+                             "\n") "\x00\x01\x00\x02\x00\x03\x00\x04"),
+    SEED("\x00\x00\x00",
          "1 2.5, -3e4; nan\ninf # comment\n\n0x1p-3 1e-400 179769313486231580793e290\n"),
-    SEED("\x12\x00", "1 2 -3 32767\n-32768\n"),
-    SEED("\x19\x00", "65504 1e-8 5.9604644775390625e-8 -0.000030517578125000001\n"),
-    SEED("\x00\x20", "a,b\n1,2\n\"3\",\" 4 \"\n5,6,7\r\n\n8,9"),
-    SEED("\x00\x30", "a;b\n1;2\n3;4\n"),
-    SEED("\x00\x00", NPY("{u'descr': 'f' '4', # a\n'fortran_order': (True), 'shape': (0x_2,)}   "
-                         "\n") "\x00\x00\x80\x3f\x00\x00\x00\x40"),
-    SEED("\x00\x00", "1 -2 9223372036854775807\n3 9007199254740993 -9223372036854775808"),
-    SEED("\x00\x00", "1 18446744073709551615 9223372036854775808 9007199254740993 1e3"),
-    SEED("\x00\x21", "a,b\n1,2\n3,18446744073709551615\n"),
-    SEED("\x83\x00", "abcdefghijklmnop"),
-    SEED("\xe4\x82", "abcdefghijklmnopabcdefghijklmnop"),
+    SEED("\x12\x00\x00", "1 2 -3 32767\n-32768\n"),
+    SEED("\x19\x00\x00", "65504 1e-8 5.9604644775390625e-8 -0.000030517578125000001\n"),
+    SEED("\x00\x20\x00", "a,b\n1,2\n\"3\",\" 4 \"\n5,6,7\r\n\n8,9"),
+    SEED("\x00\x30\x00", "a;b\n1;2\n3;4\n"),
+    SEED("\x00\x00\x00",
+         NPY("{u'descr': 'f' '4', # a\n'fortran_order': (True), 'shape': (0x_2,)}   "
+             "\n") "\x00\x00\x80\x3f\x00\x00\x00\x40"),
+    SEED("\x00\x00\x00", "1 -2 9223372036854775807\n3 9007199254740993 -9223372036854775808"),
+    SEED("\x00\x00\x00", "1 18446744073709551615 9223372036854775808 9007199254740993 1e3"),
+    SEED("\x00\x21\x00", "a,b\n1,2\n3,18446744073709551615\n"),
+    SEED("\x00\x00\x10", "1,,3\n4,NA,6,\n,8,\n\n9\n"),
+    SEED("\x00\x00\x20", "1;2\n;3;-\n4 ; #N/A # x\n5;\n"),
+    SEED("\x00\x00\x80", "1 2 3\n4\t5\t6\n\n7 8\n"),
+    SEED("\x00\x00\x00", "1,234\n2,000\n"),
+    SEED("\x00\x00\x08", "1,5;2,25\n3,5;\n"),
+    SEED("\x00\x00\x15", "1\t\t3\n\t5\t7\n"),
+    SEED("\x00\x30\x10", "a,b\n1,\n\n3,\"4\"\n5,null\n6,7,8\n"),
+    SEED("\x00\x30\x26", "a  b\n1 2\n\n 3\t4 \n\"\" \"5\"\n"),
+    SEED("\x00\x21\x4a", "a;b\r\n1,5;7\r\n\r\n2;x\r\n"),
+    SEED("\x00\x30\x10", "b\n1\n\n2\n"),
+    SEED("\x83\x00\x00", "abcdefghijklmnop"),
+    SEED("\xe4\x82\x00", "abcdefghijklmnopabcdefghijklmnop"),
 };
 
 #define SEED_COUNT (sizeof seeds / sizeof *seeds)
@@ -171,7 +188,8 @@ static const struct {
 /* A byte that formats know, put in or in place of another. */
 static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
 {
-    static const char alphabet[] = "0123456789+-.,;#\n\r\t \"'(){}[]:<>=|efxnaTLb\\\x00\x80\xff";
+    static const char alphabet[] =
+        "0123456789+-.,,;;#\n\n\r\t \"'(){}[]:<>=|efxnaTLb\\\x00\x80\xff";
     const uint8_t byte = (uint8_t)alphabet[fuzz_draw(state) % (sizeof alphabet - 1)];
 
     if (fuzz_draw(state) % 2 && size < FUZZ_SIZE_MOST) {

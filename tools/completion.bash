@@ -68,8 +68,11 @@ _clreduce_argument() {
     --overflow) mapfile -t COMPREPLY < <(compgen -W 'wrap detect' -- "$cur") ;;
     --svg | --html | --operator | --save | -o | --output | --offsets | --labels | --keys | --keys-out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
+    --delimiter) mapfile -t COMPREPLY < <(compgen -W 'tab space comma semicolon any' -- "$cur") ;;
+    --decimal) mapfile -t COMPREPLY < <(compgen -W '. ,' -- "$cur") ;;
+    --missing) mapfile -t COMPREPLY < <(compgen -W 'error skip nan' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks)
+    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks)
         COMPREPLY=()
         ;;
     *) return 1 ;;

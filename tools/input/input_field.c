@@ -121,7 +121,7 @@ number_status input_field_take(input_file *file, const number_parser *parser, co
                   : number_look(parser, begin, end, &file->facts);
     if (status == NUMBER_MALFORMED && input_field_is_missing(file->options, begin, size))
         return take_missing(file, parser, room);
-    if (status == NUMBER_OK && room)
+    if (status == NUMBER_OK && room && size >= INPUT_ODD_DIGITS)
         input_note_number(file, begin, size, line);
     return status;
 }

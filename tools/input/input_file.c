@@ -219,12 +219,6 @@ bool input_file_fill(input_file *file, size_t want, size_t most)
     return !input_failed(file);
 }
 
-void input_file_consume(input_file *file, size_t size)
-{
-    file->begin += size;
-    file->position += size;
-}
-
 uint64_t input_file_take(input_file *file, void *room, uint64_t size)
 {
     size_t buffered = input_file_buffered(file);

@@ -128,7 +128,11 @@ bool input_file_rewind(input_file *file);
 bool input_file_fill(input_file *file, size_t want, size_t most);
 
 /* Consumes `size` bytes that are in the buffer. */
-void input_file_consume(input_file *file, size_t size);
+static inline void input_file_consume(input_file *file, size_t size)
+{
+    file->begin += size;
+    file->position += size;
+}
 
 /* Reads `size` bytes into the room. Returns fewer at the end of the file and after a failure. */
 uint64_t input_file_take(input_file *file, void *room, uint64_t size);
@@ -229,6 +233,9 @@ bool input_facts_are_open(const input_facts *facts);
 
 /* What says the type, in words. */
 const char *input_type_reason(const input_file *file);
+
+/* Shorter whole numbers are below 2^53. */
+#define INPUT_ODD_DIGITS 16
 
 /* Notes the number, of this line, if reading it as f64 has rounded a whole one unasked. */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line);

@@ -260,13 +260,19 @@ static number_status parse_bf16(const number_parser *parser, const char *begin, 
 
 static void store_integer(uint64_t bits, size_t size, void *room)
 {
-    uint8_t bits8 = (uint8_t)bits;
-    uint16_t bits16 = (uint16_t)bits;
-    uint32_t bits32 = (uint32_t)bits;
-    const void *const sources[] = {&bits8, &bits16, &bits32, &bits};
-    size_t index = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+    const uint8_t bits8 = (uint8_t)bits;
+    const uint16_t bits16 = (uint16_t)bits;
+    const uint32_t bits32 = (uint32_t)bits;
 
-    memcpy(room, sources[index], size);
+    /* Each of a size that compilers know, which is one store. */
+    if (size == sizeof bits)
+        memcpy(room, &bits, sizeof bits);
+    else if (size == sizeof bits32)
+        memcpy(room, &bits32, sizeof bits32);
+    else if (size == sizeof bits16)
+        memcpy(room, &bits16, sizeof bits16);
+    else
+        memcpy(room, &bits8, sizeof bits8);
 }
 
 static number_status parse_integer(const number_parser *parser, const char *begin, const char *end,

@@ -9,9 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Shorter ones are below 2^53. */
-#define ODD_DIGITS 16
-
 /* ---- Facts -------------------------------------------------------------------------------- */
 
 void input_facts_join(input_facts *into, const input_facts *from)
@@ -94,7 +91,7 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
                      fits_no_integer(&file->facts);
     input_facts facts = {.real = false};
 
-    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 || size < ODD_DIGITS ||
+    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 || size < INPUT_ODD_DIGITS ||
         !number_is_whole(text, text + size))
         return;
     number_look(&none, text, text + size, &facts);
