@@ -260,11 +260,10 @@ static bool find_delimiter(csv_state *csv)
     line_counts first, second;
     size_t at = 0, found;
 
-    csv->delimiter = decimal_comma ? ';' : CSV_COMMA;
-    if (csv->file->options->delimiter != 0)
-        csv->delimiter = (unsigned char)csv->file->options->delimiter;
-    if (csv->file->options->delimiter != 0)
+    csv->delimiter = (unsigned char)csv->file->options->delimiter;
+    if (csv->delimiter != 0)
         return true;
+    csv->delimiter = decimal_comma ? ';' : CSV_COMMA;
     if (!count_next(csv->file, &at, &first))
         return false;
     first.of[0] = decimal_comma ? 0 : first.of[0];
