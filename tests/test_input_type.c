@@ -356,7 +356,8 @@ static void no_row_is_dropped_unasked(void **state)
         const char *text, *column, *words;
     } rows[] = {
         {",1\n2,3\n", "1",
-         "line 1, column 1: the field is empty: --missing skip leaves missing values out, --missing "
+         "line 1, column 1: the field is empty: --missing skip leaves missing values out, "
+         "--missing "
          "nan takes them as NaN; if the first line is a header, say --header, or choose the column "
          "by its name, as in --column NAME"},
         {"a,price\n2,3\n", "2",

@@ -91,8 +91,8 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
                      fits_no_integer(&file->facts);
     input_facts facts = {.real = false};
 
-    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 || size < INPUT_ODD_DIGITS ||
-        !number_is_whole(text, text + size))
+    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 ||
+        size < INPUT_ODD_DIGITS || !number_is_whole(text, text + size))
         return;
     number_look(&none, text, text + size, &facts);
     if (!facts.beyond_exact || (!all && !number_is_rounded(text, text + size)))
