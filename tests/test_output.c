@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -157,6 +158,39 @@ static void no_text_is_longer_than_printf_needs(void **state)
     }
 }
 
+/* Of all types around powers of two, where neighbours on the two sides lie differently far. */
+static void ends_of_powers_read_back(void **state)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    (void)state;
+    for (int exponent = -1074; exponent < 1024; exponent++) {
+        const double power = ldexp(1, exponent);
+        const double near[] = {nextafter(power, 0), power, nextafter(power, (double)INFINITY)};
+        for (size_t i = 0; i < 3; i++) {
+            const float single = (float)near[i];
+            output_text(CLR_TYPE_F64, &near[i], text);
+            assert_true(strtod(text, NULL) == near[i]);
+            output_text(CLR_TYPE_F32, &single, text);
+            assert_true(strtof(text, NULL) == single);
+        }
+    }
+}
+
+/* A result for each of a million rows is printed in less than it takes to read them. */
+static void numbers_take_little_time(void **state)
+{
+    char text[OUTPUT_TEXT_SIZE];
+    const clock_t start = clock();
+
+    (void)state;
+    for (int i = 0; i < 200000; i++) {
+        const double number = (double)(next_random() >> 11) * 0x1p-53;
+        output_text(CLR_TYPE_F64, &number, text);
+    }
+    assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 1);
+}
+
 static void integers_are_plain(void **state)
 {
     const int64_t least = INT64_MIN;
@@ -213,6 +247,8 @@ int main(void)
         cmocka_unit_test(every_half_reads_back),
         cmocka_unit_test(random_bits_read_back),
         cmocka_unit_test(no_text_is_longer_than_printf_needs),
+        cmocka_unit_test(ends_of_powers_read_back),
+        cmocka_unit_test(numbers_take_little_time),
         cmocka_unit_test(integers_are_plain),
         cmocka_unit_test(quantities_are_read),
     };

@@ -3,97 +3,67 @@
  * output - a result as text: the shortest decimal that reads back to the same bits. See output.h.
  */
 #include "output.h"
+#include "shortest.h"
 #include "value.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Digits that tell any two doubles apart. */
-#define MOST_DIGITS 17
+/* Digits of 64 bits; and of an exponent, with its sign and an end. */
+#define MOST_DIGITS   20
+#define EXPONENT_SIZE 16
 
-/* A decimal number: 0.d1d2d3... times a power of ten, d1 not being 0. */
-typedef struct decimal {
-    char digits[MOST_DIGITS + 1];
-    int point; /* digits before the point; may be negative or beyond the digits */
-} decimal;
-
-/* The decimal of `count` digits nearest to a positive finite number. */
-static decimal nearest(double number, int count)
+/* Puts the digits where they end before `end`. Returns where they begin. */
+static char *put_digits(uint64_t digits, char *end)
 {
-    char text[MOST_DIGITS + 16];
-    decimal d;
-
-    snprintf(text, sizeof text, "%.*e", count - 1, number);
-    d.point = atoi(strchr(text, 'e') + 1) + 1;
-    d.digits[0] = text[0];
-    for (int i = 1; i < count; i++)
-        d.digits[i] = text[i + 1]; /* past the decimal point */
-    d.digits[count] = '\0';
-    return d;
+    for (; digits != 0; digits /= 10)
+        *--end = (char)('0' + digits % 10);
+    return end;
 }
 
-/* The next larger decimal of as many digits; 99 stays, as a shorter text says 100. */
-static decimal next_up(decimal d)
+/* Appends so many characters. Returns the end. */
+static char *append(char *to, const char *from, int count)
 {
-    size_t last = strlen(d.digits) - 1;
-
-    if (strspn(d.digits, "9") > last)
-        return d;
-    for (; d.digits[last] == '9'; last--)
-        d.digits[last] = '0';
-    d.digits[last]++;
-    return d;
+    memcpy(to, from, (size_t)count);
+    return to + count;
 }
 
-static bool reads_back(const decimal *d, clr_type type, double number)
+/* Lays out 0.d1d2d3... times 10^point, of `count` digits. */
+static void lay_out(const char *digits, int count, int point, char *to)
 {
-    char text[OUTPUT_TEXT_SIZE];
+    static const char zeros[] = "0000000000000000";
 
-    snprintf(text, sizeof text, "0.%se%d", d->digits, d->point);
-    switch ((int)type) {
-    case CLR_TYPE_F16:
-        return value_to_f16(strtod(text, NULL)) == value_to_f16(number);
-    case CLR_TYPE_BF16:
-        return value_to_bf16(strtod(text, NULL)) == value_to_bf16(number);
-    case CLR_TYPE_F32:
-        return strtof(text, NULL) == (float)number;
-    default:
-        return strtod(text, NULL) == number;
+    if (point < -3 || point > 16) {
+        to = append(to, digits, 1);
+        to = append(to, ".", count > 1);
+        to = append(to, digits + 1, count - 1);
+        snprintf(to, EXPONENT_SIZE, "e%+03d", point - 1);
+        return;
     }
-}
-
-static decimal shortest(clr_type type, double number)
-{
-    for (int count = 1; count < MOST_DIGITS; count++) {
-        decimal d = nearest(number, count);
-        if (reads_back(&d, type, number))
-            return d;
-        /* Numbers lie twice as dense below a power of two as above it: there the nearest decimal
-           may miss on the dense side while its neighbour on the other side reads back. */
-        d = next_up(d);
-        if (reads_back(&d, type, number))
-            return d;
+    if (point <= 0) {
+        to = append(to, "0.", 2);
+        to = append(to, zeros, -point);
+        to = append(to, digits, count);
+    } else if (count <= point) {
+        to = append(to, digits, count);
+        to = append(to, zeros, point - count);
+    } else {
+        to = append(to, digits, point);
+        to = append(to, ".", 1);
+        to = append(to, digits + point, count - point);
     }
-    return nearest(number, MOST_DIGITS);
+    *to = '\0';
 }
 
-static void lay_out(const decimal *d, const char *sign, char text[OUTPUT_TEXT_SIZE])
+static void finite_text(clr_type type, double number, char *to)
 {
-    int count = (int)strlen(d->digits);
+    const decimal d = shortest_decimal(type, number);
+    char room[MOST_DIGITS];
+    const char *digits = put_digits(d.digits, room + sizeof room);
+    const int count = (int)(room + sizeof room - digits);
 
-    if (d->point < -3 || d->point > 16)
-        snprintf(text, OUTPUT_TEXT_SIZE, "%s%c%s%se%+03d", sign, d->digits[0], count > 1 ? "." : "",
-                 d->digits + 1, d->point - 1);
-    else if (d->point <= 0)
-        snprintf(text, OUTPUT_TEXT_SIZE, "%s0.%.*s%s", sign, -d->point, "000", d->digits);
-    else if (count <= d->point)
-        snprintf(text, OUTPUT_TEXT_SIZE, "%s%s%.*s", sign, d->digits, d->point - count,
-                 "0000000000000000");
-    else
-        snprintf(text, OUTPUT_TEXT_SIZE, "%s%.*s.%s", sign, d->point, d->digits,
-                 d->digits + d->point);
+    lay_out(digits, count, count + d.exponent, to);
 }
 
 static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
@@ -107,24 +77,31 @@ static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
     } else if (number == 0) {
         snprintf(text, OUTPUT_TEXT_SIZE, "%s0", sign);
     } else {
-        decimal d = shortest(type, fabs(number));
-        lay_out(&d, sign, text);
+        strcpy(text, sign);
+        finite_text(type, fabs(number), text + strlen(sign));
     }
+}
+
+static void whole_text(uint64_t magnitude, bool negative, char *to)
+{
+    char room[MOST_DIGITS];
+    const char *digits = put_digits(magnitude, room + sizeof room);
+
+    to = append(to, "-", negative);
+    to = append(to, "0", magnitude == 0);
+    to = append(to, digits, (int)(room + sizeof room - digits));
+    *to = '\0';
 }
 
 void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
 {
-    switch (value_kind_of(type)) {
-    case VALUE_SIGNED:
-        snprintf(text, OUTPUT_TEXT_SIZE, "%" PRId64, (int64_t)value_integer(type, value));
-        break;
-    case VALUE_UNSIGNED:
-        snprintf(text, OUTPUT_TEXT_SIZE, "%" PRIu64, value_integer(type, value));
-        break;
-    case VALUE_REAL:
+    if (value_kind_of(type) == VALUE_REAL) {
         real_text(type, value_real(type, value), text);
-        break;
+        return;
     }
+    const uint64_t integer = value_integer(type, value);
+    const bool negative = value_kind_of(type) == VALUE_SIGNED && integer >> 63 != 0;
+    whole_text(negative ? 0 - integer : integer, negative, text);
 }
 
 void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])

@@ -523,13 +523,14 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
     }
     for (size_t k = rank; k-- > 0; row /= extents[k])
         indices[k] = row % extents[k];
+    if (rank == 1) {
+        output_text(CLR_TYPE_U64, indices, text);
+        return;
+    }
     text[0] = '\0';
     for (size_t k = 0; k < rank; k++)
         used += (size_t)snprintf(text + used, ROWS_NAME_SIZE - used, "%s%" PRIu64 "%s",
-                                 rank == 1 ? ""
-                                 : k == 0  ? "["
-                                           : ",",
-                                 indices[k], rank > 1 && k + 1 == rank ? "]" : "");
+                                 k == 0 ? "[" : ",", indices[k], k + 1 == rank ? "]" : "");
 }
 
 /* A key may come again, in another run. */

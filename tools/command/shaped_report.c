@@ -91,10 +91,12 @@ static void print_result(const shaped *s, size_t reduction, uint64_t row, bool *
         const shaped_number number = shaped_number_at(s, reduction, row, k);
         if (status == CLR_OK)
             output_text(number.type, number.at, text);
-        printf("%s%s", *is_first ? "" : "\t",
-               status == CLR_OK               ? text
-               : status == CLR_ERROR_OVERFLOW ? "overflow"
-                                              : "empty");
+        if (!*is_first)
+            putchar('\t');
+        fputs(status == CLR_OK               ? text
+              : status == CLR_ERROR_OVERFLOW ? "overflow"
+                                             : "empty",
+              stdout);
         *is_first = false;
     }
 }
