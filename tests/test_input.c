@@ -106,6 +106,80 @@ static void raw_long_pipe(void **state)
     free(x);
 }
 
+/* ---- Files of other programs -------------------------------------------------------------- */
+
+/* The first bytes of each kind, and what the sentence says of a file and of a pipe. */
+static const struct {
+    const char *bytes;
+    size_t size;
+    const char *file;
+    const char *pipe;
+} others[] = {
+#define OTHER(bytes, file, pipe)                                                                   \
+    {                                                                                              \
+        bytes, sizeof bytes - 1, file, pipe                                                        \
+    }
+    OTHER("\x1f\x8b\x08\0\0\0", "data: is compressed by gzip: 'zcat data | clreduce ... -' reads",
+          "is compressed by gzip: '... | zcat | clreduce ... -' reads what is in it"),
+    OTHER("\x28\xb5\x2f\xfd..", "'zstdcat data | ", "'... | zstdcat | "),
+    OTHER("\xfd"
+          "7zXZ\0..",
+          "'xzcat data | ", "'... | xzcat | "),
+    OTHER("BZh91AY&SY", "'bzcat data | ", "'... | bzcat | "),
+    OTHER("PK\3\4....", "'unzip -p data MEMBER | ", "'... | funzip | "),
+    OTHER("PAR1\x15\4", "pandas.read_parquet", "pandas.read_parquet"),
+    OTHER("\x89HDF\r\n\x1a\n", "h5py.File", "h5py.File"),
+    OTHER("CDF\1\0\0", "netcdf_file", "netcdf_file"),
+    OTHER("\x89PNG\r\n\x1a\n", "PIL.Image", "PIL.Image"),
+    OTHER("RIFF\x24\0\0\0WAVEfmt ", "wavfile.read", "wavfile.read"),
+    OTHER("\x80\4\x95", "pickle.load", "pickle.load"),
+    OTHER("\xff\xfe"
+          "1\0\n\0",
+          "is text in UTF-16: 'iconv -f UTF-16 -t UTF-8 data | ",
+          "'... | iconv -f UTF-16 -t UTF-8 | "),
+    OTHER("\xfe\xff\0"
+          "1\0\n",
+          "is text in UTF-16", "is text in UTF-16"),
+    OTHER("\xff\xfe\0\0"
+          "1\0\0\0",
+          "is text in UTF-32", "is text in UTF-32"),
+    OTHER("\0\0\xfe\xff\0\0\0"
+          "1",
+          "is text in UTF-32", "is text in UTF-32"),
+};
+
+static void other_files_are_known(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        write_file("data", others[i].bytes, others[i].size);
+        read_path("data", (input_options){.whole = INPUT_WHOLE_STAYS});
+        expect_error_at_open(others[i].file);
+        read_path("data", (input_options){.column = "x"});
+        expect_error_at_open(others[i].file);
+        read_pipe(others[i].bytes, others[i].size, (input_options){.type = CLR_TYPE_F64});
+        expect_error_at_open(others[i].pipe);
+    }
+}
+
+/* Who says that it is raw, or text, is believed; and what a shell would take apart is not shown. */
+static void other_files_by_their_word(void **state)
+{
+    static const char gzip[] = "\x1f\x8b";
+
+    (void)state;
+    write_file("data", gzip, 2);
+    read_path("data", (input_options){.raw = true, .type = CLR_TYPE_U8});
+    expect(gzip, 2, CLR_TYPE_U8);
+    read_path("data", (input_options){.text = true});
+    expect_error("--raw");
+    write_file("my data", gzip, 2);
+    read_path("my data", (input_options){.type = CLR_TYPE_U8});
+    expect_error_at_open("my data: is compressed by gzip: 'zcat FILE | ");
+    read_text("BZh 1", (input_options){.column = "1"});
+    expect_error("BZh");
+}
+
 /* ---- Structs ------------------------------------------------------------------------------ */
 
 static const int32_t pairs[6] = {1, 2, 3, 4, 5, 6};
@@ -334,6 +408,7 @@ static void standard_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_files_are_known),  cmocka_unit_test(other_files_by_their_word),
         cmocka_unit_test(raw_elements),           cmocka_unit_test(raw_rest),
         cmocka_unit_test(raw_long_pipe),          cmocka_unit_test(structs_of_any_dtype),
         cmocka_unit_test(structs_of_other_sizes), cmocka_unit_test(files_as_one),

@@ -59,7 +59,10 @@ static bool check_format(input_file *file)
 {
     const input_options *options = file->options;
     const file_format *format = file->format;
+    const bool is_text = format == &file_format_text || format == &file_format_csv;
 
+    if (is_text && !options->text && !input_check_magic(file))
+        return false;
     if (format == &file_format_text && !options->text && ends_with(file->path, ".npy"))
         return input_fail(
             file, "is no .npy file, although it is named so: it does not start with "

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_magic - files of other programs, known by their first bytes before anybody takes them for
+ * text: compressed ones, tables, arrays, pictures, sound, and text in other encodings. Owns the
+ * sentence that names what makes numbers of them.
+ */
+#include "input_format.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Bytes that all rows can be told by. */
+#define MAGIC_SIZE 16
+
+typedef struct magic_bytes {
+    const char *bytes;
+    size_t size;
+} magic_bytes;
+
+#define BYTES(text)                                                                                \
+    {                                                                                              \
+        text, sizeof text - 1                                                                      \
+    }
+#define NONE                                                                                       \
+    {                                                                                              \
+        "", 0                                                                                      \
+    }
+
+/* What a shell does about it: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
+typedef struct magic_command {
+    const char *program;
+    const char *behind;
+    const char *filter;
+} magic_command;
+
+typedef struct magic {
+    magic_bytes first;  /* of the file; and */
+    magic_bytes second; /* from byte `offset` on */
+    size_t offset;
+    const char *name; /* behind "is " */
+    magic_command command;
+    const char *python; /* what does it there if no command does */
+} magic;
+
+// clang-format off
+#define SAME(program) {program, "", program}
+#define NO_COMMAND    {NULL, NULL, NULL}
+
+/* In the order of asking: what others begin with stands behind them. */
+static const magic rows[] = {
+    {BYTES("\x1f\x8b"), NONE, 0, "compressed by gzip", SAME("zcat"), NULL},
+    {BYTES("\x1f\x9d"), NONE, 0, "compressed by compress", SAME("zcat"), NULL},
+    {BYTES("\x28\xb5\x2f\xfd"), NONE, 0, "compressed by zstd", SAME("zstdcat"), NULL},
+    {BYTES("\xfd" "7zXZ\0"), NONE, 0, "compressed by xz", SAME("xzcat"), NULL},
+    {BYTES("BZh"), BYTES("1AY&SY"), 4, "compressed by bzip2", SAME("bzcat"), NULL},
+    {BYTES("\x04\x22\x4d\x18"), NONE, 0, "compressed by lz4", SAME("lz4cat"), NULL},
+    {BYTES("PK\3\4"), NONE, 0, "a zip archive, as .npz files are",
+     {"unzip -p", " MEMBER", "funzip"}, NULL},
+    {BYTES("PK\5\6"), NONE, 0, "a zip archive with nothing in it", NO_COMMAND, NULL},
+    {BYTES("PAR1\x15"), NONE, 0, "a table of Parquet", NO_COMMAND,
+     "pandas.read_parquet('FILE')['COLUMN']"},
+    {BYTES("ARROW1\0\0"), NONE, 0, "a table of Arrow or Feather", NO_COMMAND,
+     "pandas.read_feather('FILE')['COLUMN']"},
+    {BYTES("\x89HDF\r\n\x1a\n"), NONE, 0, "an HDF5 or netCDF-4 file", NO_COMMAND,
+     "h5py.File('FILE')['DATASET']"},
+    {BYTES("CDF\1"), NONE, 0, "a netCDF file", NO_COMMAND,
+     "scipy.io.netcdf_file('FILE').variables['NAME'].data"},
+    {BYTES("CDF\2"), NONE, 0, "a netCDF file", NO_COMMAND,
+     "scipy.io.netcdf_file('FILE').variables['NAME'].data"},
+    {BYTES("CDF\5"), NONE, 0, "a netCDF file", NO_COMMAND,
+     "netCDF4.Dataset('FILE')['NAME']"},
+    {BYTES("MATLAB 5.0 MAT-f"), NONE, 0, "a file of MATLAB", NO_COMMAND,
+     "scipy.io.loadmat('FILE')['NAME']"},
+    {BYTES("\x89PNG\r\n\x1a\n"), NONE, 0, "a picture, of PNG", NO_COMMAND, "PIL.Image.open('FILE')"},
+    {BYTES("\xff\xd8\xff"), NONE, 0, "a picture, of JPEG", NO_COMMAND, "PIL.Image.open('FILE')"},
+    {BYTES("RIFF"), BYTES("WAVE"), 8, "sound, of WAV", NO_COMMAND,
+     "scipy.io.wavfile.read('FILE')[1]"},
+    {BYTES("\x80\2"), NONE, 0, "a pickle of Python", NO_COMMAND, "pickle.load(open('FILE', 'rb'))"},
+    {BYTES("\x80\3"), NONE, 0, "a pickle of Python", NO_COMMAND, "pickle.load(open('FILE', 'rb'))"},
+    {BYTES("\x80\4"), NONE, 0, "a pickle of Python", NO_COMMAND, "pickle.load(open('FILE', 'rb'))"},
+    {BYTES("\x80\5"), NONE, 0, "a pickle of Python", NO_COMMAND, "pickle.load(open('FILE', 'rb'))"},
+    {BYTES("\xff\xfe\0\0"), NONE, 0, "text in UTF-32", SAME("iconv -f UTF-32 -t UTF-8"), NULL},
+    {BYTES("\0\0\xfe\xff"), NONE, 0, "text in UTF-32", SAME("iconv -f UTF-32 -t UTF-8"), NULL},
+    {BYTES("\xff\xfe"), NONE, 0, "text in UTF-16", SAME("iconv -f UTF-16 -t UTF-8"), NULL},
+    {BYTES("\xfe\xff"), NONE, 0, "text in UTF-16", SAME("iconv -f UTF-16 -t UTF-8"), NULL},
+};
+// clang-format on
+
+static bool has_bytes(const input_file *file, magic_bytes wanted, size_t offset)
+{
+    const char *start = file->buffer + file->begin;
+
+    return input_file_buffered(file) >= offset + wanted.size &&
+           memcmp(start + offset, wanted.bytes, wanted.size) == 0;
+}
+
+static const magic *find_row(const input_file *file)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (has_bytes(file, rows[i].first, 0) && has_bytes(file, rows[i].second, rows[i].offset))
+            return &rows[i];
+    return NULL;
+}
+
+/* The file's name as a shell takes it; a stand-in for what would need quotes. */
+static const char *shell_name(const input_file *file)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+,:=@%-";
+
+    return strspn(file->name, plain) == strlen(file->name) && strlen(file->name) <= 100 ? file->name
+                                                                                        : "FILE";
+}
+
+static bool fail_row(input_file *file, const magic *row)
+{
+    const magic_command *command = &row->command;
+
+    if (row->python)
+        return input_fail(file,
+                          "is %s, which is not read: in Python numpy.save('x.npy', %s) makes an "
+                          "array that is",
+                          row->name, row->python);
+    if (!command->program)
+        return input_fail(file, "is %s", row->name);
+    if (strcmp(file->path, "-") == 0 || !file->regular)
+        return input_fail(file, "is %s: '... | %s | clreduce ... -' reads what is in it", row->name,
+                          command->filter);
+    return input_fail(file, "is %s: '%s %s%s | clreduce ... -' reads what is in it", row->name,
+                      command->program, shell_name(file), command->behind);
+}
+
+bool input_check_magic(input_file *file)
+{
+    const magic *row;
+
+    if (!input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE))
+        return false;
+    row = find_row(file);
+    return row ? fail_row(file, row) : true;
+}
