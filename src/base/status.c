@@ -133,6 +133,17 @@ const clr_error *clri_error_show(clri_error *error)
     return &error->shown;
 }
 
+/* Writes the sentence: one line, whatever names in it have for a terminal. */
+static void write_message(clri_error *error, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+static void write_message(clri_error *error, const char *format, va_list arguments)
+{
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    for (char *at = error->message; *at != '\0'; at++)
+        *at = (unsigned char)*at < ' ' || *at == 0x7f ? '?' : *at;
+}
+
 clr_status clri_fail(clri_error *error, clr_status status, const char *format, ...)
 {
     va_list arguments;
@@ -140,7 +151,7 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
     clri_error_clear(error);
     error->status = status;
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    write_message(error, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -150,7 +161,7 @@ void clri_error_reword(clri_error *error, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    write_message(error, format, arguments);
     va_end(arguments);
 }
 

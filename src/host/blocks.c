@@ -24,12 +24,12 @@ static clr_status check_reduction(const clr_block *block, clri_error *error)
     if (reduction.map)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a block takes its values from the kernel around it, which can compute "
-                         "what \"%s\" says: leave out clr_reduction.map",
+                         "what \"%.200s\" says: leave out clr_reduction.map",
                          reduction.map);
     if (reduction.where)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a block takes its values from the kernel around it, which can leave out "
-                         "those of which \"%s\" is 0: leave out clr_reduction.where",
+                         "those of which \"%.200s\" is 0: leave out clr_reduction.where",
                          reduction.where);
 cleanup:
     return status;

@@ -18,7 +18,11 @@ try_usage()
     expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum there.npy
     expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum --axis 0 there.npy
     expect_error 1 "The operators are sum, prod, min, max, minmax, .* and logsumexp" clreduce frobnicate x
-    expect_error 1 "unknown operator 'SUM'" clreduce SUM x
+    expect_error 1 "unknown operator 'SUM': did you mean 'sum'" clreduce SUM x
+    expect_error 1 "unknown operator 'Average': did you mean 'mean'" clreduce Average x
+    expect_error 1 "unknown operator 'norm': did you mean 'nrm2'" clreduce sum,norm x
+    expect_error 1 "unknown operator 'rms': the root mean square is nrm2 --map 'x / sqrt(n)'" clreduce rms x
+    expect_error 1 "unknown operator 'histogram': did you mean 'hist'" clreduce histogram x
     expect_error 1 "an operator's name is missing" clreduce sum, x
     expect_error 1 "an operator's name is missing" clreduce '' x
     expect_error 1 "'sum' is named twice" clreduce sum,max,sum x
@@ -36,6 +40,7 @@ try_usage()
     expect_error 1 "takes a whole number" clreduce sum --offset 99999999T x
     expect_error 1 "takes a number above 0" clreduce sum --repeat 0 x
     expect_error 1 "takes a number above 0" clreduce sum --chunk 0 x
+    expect_error 1 "--chunk takes up to 128T" clreduce sum --chunk 1000000G x
     expect_error 1 "--endian is little or big" clreduce sum --endian middle x
     expect_error 1 "has no use for --check" clreduce devices --check
     expect_error 1 "has no use for --csv" clreduce sum --csv x
@@ -46,6 +51,52 @@ try_usage()
     expect_error 1 "source takes operators as one word" clreduce source sum max
     expect_error 1 "ops takes operators as one word: sum,max" clreduce ops sum max
     expect_error 1 "unknown operator" clreduce help nonsense
+}
+
+# An option that is given nothing: a script's variable is not set, say.
+try_nothing()
+{
+    local option
+    for option in -d --device -t -a -r -s --map --where --mask --index --column --chunk --count --axis \
+        --length --offsets --labels --keys --keys-out -o --save --operator --nan; do
+        expect_error 1 "is given nothing: it needs its " clreduce sum $option '' x
+    done
+    expect_error 1 "--plot is given nothing: it needs its FILE" clreduce bench --plot ''
+    expect_error 2 "'': cannot be opened" clreduce sum ''
+    expect_error 2 "'': cannot be opened" clreduce merge ''
+}
+
+# expect_short COMMAND... : fails in one line, however long its words are, of 200 bytes of each.
+expect_short()
+{
+    run "$@"
+    [ "$code" != 0 ] && [ "$(wc -l <"$work/.err")" = 1 ] && [ "$(wc -c <"$work/.err")" -lt 900 ]
+    judge $? 'expected an error of one short line' "${@:0:4}"
+}
+
+# What is quoted is cut, and shown as no terminal takes it for an order.
+try_quotes()
+{
+    local long odd=$'\x9b1m\xc2\x9b1m\e]0;x\a' option
+    long=$(printf '%*s' 100000 '' | tr ' ' a)
+    seq 3 >three.txt
+    expect_short clreduce "$long" x
+    expect_short clreduce "--$long" x
+    expect_short clreduce sum "$long"
+    expect_short clreduce help "$long"
+    expect_short clreduce dot three.txt "$long"
+    expect_short clreduce sum --map "x + $long" three.txt
+    for option in -t -a -s -d --map --where --chunk --axis --nan --endian --mask --index --labels --keys \
+        --offsets --save --column; do
+        expect_short clreduce sum $option "$long" three.txt
+    done
+    expect_short clreduce sum --length 1 -o "$long" three.txt
+    expect_short clreduce bench --sizes "$long"
+    for option in -t -d --map --chunk --labels; do
+        run clreduce sum $option "$odd" three.txt
+        [ "$code" != 0 ] && ! LC_ALL=C grep -q $'[\x9b\e\a]' "$work/.err"
+        judge $? 'expected an error without control characters' clreduce sum $option "$odd" three.txt
+    done
 }
 
 try_files()
@@ -190,7 +241,7 @@ try_text()
     head -c 100000 "$(command -v clreduce)" >garbage
     expect_error 2 "garbage: is not text.*-t TYPE" clreduce sum garbage
     expect_error 2 "is not text" clreduce sum --column 1 garbage
-    expect_error 2 "is not a number" clreduce sum <<<$'\xff\xfe1'
+    expect_error 2 "is not a number" clreduce sum <<<$'\xff\xfd1'
     # Lines of a million characters: one number, many numbers, one bad number at the end.
     head -c 1000000 /dev/zero | tr '\0' 7 >long-token.txt
     expect_error 2 "line 1, column 1: .*is longer than any number" clreduce sum long-token.txt
@@ -327,6 +378,8 @@ try_wrong_device()
 }
 
 try_usage
+try_nothing
+try_quotes
 try_files
 try_npy_lies
 try_raw

@@ -89,7 +89,7 @@ static int check_expression(request *r, bool is_map, const char *text)
                             "--where takes a condition such as 'x > 0', and %s is a file: --mask "
                             "takes the elements for which a file has a number other than 0.",
                             text);
-    return message_fail(CODE_USAGE, "--%s '%s': %s.", is_map ? "map" : "where", text, reason);
+    return message_fail(CODE_USAGE, "--%s '%s': %.255s.", is_map ? "map" : "where", text, reason);
 }
 
 /* The mask is one more input, which a condition asks about. */

@@ -5,6 +5,7 @@
 #include "feed.h"
 #include "mask_file.h"
 #include "message.h"
+#include "sentence.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,11 +259,10 @@ static const char *name_of(const feed *f, size_t number)
 
 static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
 {
-    if (asprintf(&f->sentence,
-                 "%s ends after %" PRIu64 " elements, but %s goes on: the inputs must be equally "
-                 "long; --count takes as many of each.",
-                 name_of(f, shorter), count, name_of(f, longer)) < 0)
-        f->sentence = NULL;
+    f->sentence = sentence_of("%s ends after %" PRIu64
+                              " elements, but %s goes on: the inputs must be equally "
+                              "long; --count takes as many of each.",
+                              name_of(f, shorter), count, name_of(f, longer));
 }
 
 /* Reads as many of an input's elements as there are, up to `count`. */
@@ -384,7 +384,7 @@ void feed_note(const feed *f)
     for (size_t i = 0; i < f->input_count; i++) {
         const char *sentence = input_note(f->inputs[i]);
         if (sentence != NULL)
-            message_note("%s.", sentence);
+            message_note("%.2000s.", sentence);
     }
 }
 

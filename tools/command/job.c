@@ -453,13 +453,13 @@ int job_run(job *j)
 static int tell(const job *j, check_verdict verdict, const char *sentence)
 {
     if (verdict == CHECK_DIFFERS)
-        return message_fail(CODE_CHECK, "check failed: %s.", sentence);
+        return message_fail(CODE_CHECK, "check failed: %.400s.", sentence);
     if (verdict == CHECK_UNAVAILABLE && !j->o->quiet)
-        message_note("check: %s.", sentence);
+        message_note("check: %.400s.", sentence);
     else if (verdict == CHECK_UNDECIDED && !j->o->quiet)
-        message_note("check undecided: %s.", sentence);
+        message_note("check undecided: %.400s.", sentence);
     else if (verdict == CHECK_AGREES && j->o->verbose)
-        message_note("check passed: %s.", sentence);
+        message_note("check passed: %.400s.", sentence);
     return CODE_FINE;
 }
 

@@ -4,6 +4,7 @@
  * library. See message.h.
  */
 #include "message.h"
+#include "sentence.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,16 +30,14 @@ static const struct {
      " -d chooses another device, --no-self-test uses this one nevertheless."},
 };
 
-/* A sentence is one line, and what a name in it has for the terminal does not get there. */
+static void say(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
+
 static void say(const char *format, va_list arguments)
 {
-    char *text = NULL;
+    char *text = sentence_make(format, arguments);
 
-    if (vasprintf(&text, format, arguments) < 0)
-        return;
-    for (char *at = text; *at != '\0'; at++)
-        *at = (unsigned char)*at < ' ' || *at == 0x7f ? '?' : *at;
-    fprintf(stderr, "clreduce: %s\n", text);
+    if (text != NULL)
+        fprintf(stderr, "clreduce: %s\n", text);
     free(text);
 }
 
@@ -63,7 +62,7 @@ void message_note(const char *format, ...)
 
 int message_source(const clr_error *error)
 {
-    message_note("%s.", error->message);
+    message_note("%.1000s.", error->message);
     fprintf(stderr, "%s\n", error->build_log);
     return CODE_INPUT;
 }
@@ -82,7 +81,7 @@ int message_library(const clr_error *error, bool wants_log)
     const char *words = error->message[0] != '\0' ? error->message : clr_status_name(error->status);
     bool ended = words[0] != '\0' && words[strlen(words) - 1] == '.';
 
-    message_note("%s%s%s", words, ended ? "" : ".", advice);
+    message_note("%.1000s%s%s", words, ended ? "" : ".", advice);
     if (wants_log && error->build_log[0] != '\0')
         fprintf(stderr, "%s\n", error->build_log);
     return code;

@@ -20,7 +20,10 @@ enum {
     CODE_UNSURE = 6  /* --check: the host cannot tell; the result is printed */
 };
 
-/* Prints the sentence; returns `code`, so that callers can return it in turn. */
+/*
+ * Prints the sentence; returns `code`, so that callers can return it in turn. A bare %s is a user's
+ * word, and cut (sentence.h): longer texts of the project's own have a precision.
+ */
 int message_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints a sentence that is no failure. */

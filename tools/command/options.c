@@ -157,6 +157,15 @@ static int operands(options *o, int argc, char **argv)
     return take_files(o);
 }
 
+/* No option has a use for an empty word: where one comes, a variable of a script is not set. */
+static bool store(options *o, const option_row *row, const char *text)
+{
+    if (row->argument == NULL || text[0] != '\0')
+        return row->store(o, text);
+    message_note("--%s is given nothing: it needs its %s.", row->name, row->argument);
+    return false;
+}
+
 int options_parse(options *o, int argc, char **argv)
 {
     struct option longs[ROWS_MOST + 1];
@@ -174,7 +183,7 @@ int options_parse(options *o, int argc, char **argv)
         if (code == '?' || code == ':' || index == ROWS_MOST)
             return refuse(code, argv[optind - 1]);
         o->given[index / 64] |= UINT64_C(1) << index % 64;
-        if (!options_at(index)->store(o, optarg))
+        if (!store(o, options_at(index), optarg))
             return CODE_USAGE;
     }
     return operands(o, argc, argv);

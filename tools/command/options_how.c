@@ -62,9 +62,17 @@ static bool store_local(options *o, const char *text)
     return true;
 }
 
+/* Bytes that a process can address at most, where most of them run: a piece lies in memory. */
+#define CHUNK_MOST (UINT64_C(1) << 47)
+
 static bool store_chunk(options *o, const char *text)
 {
-    return options_store_positive("chunk", text, &o->chunk_size);
+    if (!options_store_positive("chunk", text, &o->chunk_size))
+        return false;
+    if (o->chunk_size <= CHUNK_MOST)
+        return true;
+    message_note("--chunk takes up to 128T, as a piece lies in memory, not '%s'.", text);
+    return false;
 }
 
 static bool store_repeat(options *o, const char *text)

@@ -134,7 +134,7 @@ static void summarise_plan(const job *j)
                  info->vector_width, info->launches, info->launches == 1 ? "" : "es",
                  info->scratch_size);
     if (info->tuned[0] != '\0')
-        message_note("by the tuning file: %s", info->tuned);
+        message_note("by the tuning file: %.500s", info->tuned);
 }
 
 void report_tell(const job *j)

@@ -20,7 +20,7 @@ static bool is_dash(const char *path)
 
 const char *saved_name(const char *path)
 {
-    return is_dash(path) ? "standard input" : path;
+    return is_dash(path) ? "standard input" : path[0] == '\0' ? "''" : path;
 }
 
 /* ---- What is asked for ----------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ static int load(const char *path, FILE *from, clr_accumulator **accumulator)
                             saved_name(path), SIZE_MOST);
     if (clr_accumulator_load(bytes, size, accumulator, reason, sizeof reason) == CLR_OK)
         return CODE_FINE;
-    return message_fail(CODE_INPUT, "%s: %s.", saved_name(path), reason);
+    return message_fail(CODE_INPUT, "%s: %.300s.", saved_name(path), reason);
 }
 
 int saved_read(const char *path, clr_accumulator **accumulator)

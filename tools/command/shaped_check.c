@@ -62,11 +62,11 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
     progress_end(&s->job.bar);
     rows_place(&s->rows, row, name);
     if (verdict == CHECK_DIFFERS)
-        message_fail(CODE_CHECK, "check failed: result %s: %s.", name, sentence);
+        message_fail(CODE_CHECK, "check failed: result %s: %.400s.", name, sentence);
     else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)
-        message_note("check: %s.", sentence);
+        message_note("check: %.400s.", sentence);
     else if (verdict == CHECK_UNDECIDED && !s->job.o->quiet)
-        message_note("check undecided: result %s: %s.", name, sentence);
+        message_note("check undecided: result %s: %.400s.", name, sentence);
 }
 
 static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[])

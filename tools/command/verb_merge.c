@@ -102,7 +102,7 @@ static int derive(const merger *m, const char *path, const clr_accumulator *from
     if (clr_accumulator_derive(from, op, m->o->result, ddof, derived, reason, sizeof reason) ==
         CLR_OK)
         return CODE_FINE;
-    return message_fail(CODE_USAGE, "%s: %s.", saved_name(path), reason);
+    return message_fail(CODE_USAGE, "%s: %.400s.", saved_name(path), reason);
 }
 
 static int add(merger *m, const char *path, const clr_accumulator *from, size_t index)
@@ -118,7 +118,7 @@ static int add(merger *m, const char *path, const clr_accumulator *from, size_t 
         return CODE_FINE;
     }
     if (clr_accumulator_merge(m->totals[index], derived, reason, sizeof reason) != CLR_OK)
-        code = message_fail(CODE_INPUT, "%s: %s.", saved_name(path), reason);
+        code = message_fail(CODE_INPUT, "%s: %.400s.", saved_name(path), reason);
     clr_accumulator_destroy(derived);
     return code;
 }
@@ -154,7 +154,7 @@ static int round_results(merger *m)
                                      .status_offset = CLR_UNKNOWN};
         if (clr_accumulator_round(m->totals[i], m->values[i], m->results[i].value_size, reason,
                                   sizeof reason) != CLR_OK)
-            return message_fail(CODE_INPUT, "%s.", reason);
+            return message_fail(CODE_INPUT, "%.400s.", reason);
     }
     return CODE_FINE;
 }

@@ -29,8 +29,8 @@ static void tell_costs(const clr_plan_info *info)
                  info->strategy, info->group_count, info->group_size, info->item_loads,
                  info->vector_width);
     if (info->tuned[0] != '\0')
-        message_note("by the tuning file: %s", info->tuned);
-    message_note("build options: '%s'", info->build_options);
+        message_note("by the tuning file: %.500s", info->tuned);
+    message_note("build options: '%.500s'", info->build_options);
     tell("local memory a group", info->kernel_local_size, "bytes");
     tell("private memory a work-item", info->kernel_private_size, "bytes");
     tell("largest group of this kernel", info->kernel_group_limit, "work-items");

@@ -5,7 +5,9 @@
  */
 #include "words.h"
 #include "message.h"
+#include "synonyms.h"
 #include "verbs.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -116,10 +118,36 @@ static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
 static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
 
+/* The word in small letters; what is longer than any name stays as it is. */
+static const char *in_small(const char *word, char small[LONGEST_WORD + 1])
+{
+    size_t length = 0;
+
+    if (strlen(word) > LONGEST_WORD)
+        return word;
+    for (; word[length] != '\0'; length++)
+        small[length] = (char)tolower((unsigned char)word[length]);
+    small[length] = '\0';
+    return small;
+}
+
+/* The name that the word stands for, or NULL; of operators also `*advice`, where none does. */
+static const char *meaning(const char *word, const vocabulary *names, words_list near,
+                           const char **advice)
+{
+    char small[LONGEST_WORD + 1];
+    const char *lower = in_small(word, small);
+    const synonym *row = names == &operators ? synonyms_find(lower) : NULL;
+
+    *advice = row != NULL ? row->advice : NULL;
+    return row != NULL ? row->meant : words_nearest(lower, near);
+}
+
 /* Says that `word` is none of the names; `near` are those that it may have been meant for. */
 static void refuse(const char *word, const vocabulary *names, words_list near)
 {
-    const char *meant = words_nearest(word, near);
+    const char *advice;
+    const char *meant = meaning(word, names, near, &advice);
     char all[512];
 
     list_names(names->list, all, sizeof all);
@@ -127,10 +155,13 @@ static void refuse(const char *word, const vocabulary *names, words_list near)
         message_note("'%s' is no %s, but a command of its own: 'clreduce help %s'.", word,
                      names->one, word);
     else if (meant != NULL)
-        message_note("unknown %s '%s': did you mean '%s'? The %s are %s.", names->one, word, meant,
+        message_note("unknown %s '%s': did you mean '%s'? The %s are %.511s.", names->one, word,
+                     meant, names->many, all);
+    else if (advice != NULL)
+        message_note("unknown %s '%s': %s. The %s are %.511s.", names->one, word, advice,
                      names->many, all);
     else
-        message_note("unknown %s '%s'. The %s are %s.", names->one, word, names->many, all);
+        message_note("unknown %s '%s'. The %s are %.511s.", names->one, word, names->many, all);
 }
 
 bool words_type(const char *word, clr_type *type)

@@ -6,6 +6,7 @@
 #include "input.h"
 
 #include "input_format.h"
+#include "sentence.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -408,8 +409,7 @@ static const char *say(input *in, const char *format, ...)
 
     free(in->sentence);
     va_start(arguments, format);
-    if (vasprintf(&in->sentence, format, arguments) < 0)
-        in->sentence = NULL;
+    in->sentence = sentence_make(format, arguments);
     va_end(arguments);
     return in->sentence;
 }
@@ -422,7 +422,7 @@ const char *input_assumed(input *in, size_t index)
     if (index >= in->file_count || !file->format || in->failure.failed)
         return NULL;
     file->format->describe(file, words, sizeof words);
-    return say(in, "%s: %s", file->name, words);
+    return say(in, "%s: %.299s", file->name, words);
 }
 
 const char *input_note(input *in)

@@ -4,6 +4,7 @@
  * reading, skipping, and the sentence when one of these fails. Knows nothing of formats.
  */
 #include "input_format.h"
+#include "sentence.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,8 +32,8 @@ bool input_fail(input_file *file, const char *format, ...)
     if (vasprintf(&reason, format, arguments) < 0)
         reason = NULL;
     va_end(arguments);
-    if (reason && asprintf(&failure->sentence, "%s: %s", file->name, reason) < 0)
-        failure->sentence = NULL;
+    if (reason)
+        failure->sentence = sentence_of("%s: %.2000s", file->name, reason);
     free(reason);
     return false;
 }
@@ -85,7 +86,9 @@ bool input_file_open(input_file *file)
 {
     struct stat facts;
 
-    file->name = is_standard_input(file) ? "standard input" : file->path;
+    file->name = is_standard_input(file) ? "standard input"
+                 : file->path[0] == '\0' ? "''"
+                                         : file->path;
     if (!open_descriptor(file))
         return false;
     if (fstat(file->fd, &facts))

@@ -148,7 +148,7 @@ int tune_file_check(const tune_file *f, clr_context *context)
         return CODE_FINE;
     clr_context_create(&create, &trial);
     clr_context_destroy(trial);
-    return said[0] == '\0' ? CODE_FINE : message_fail(CODE_INPUT, "%s.", said);
+    return said[0] == '\0' ? CODE_FINE : message_fail(CODE_INPUT, "%.511s.", said);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

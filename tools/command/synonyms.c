@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * synonyms - other programs' words for operators. See synonyms.h.
+ */
+#include "synonyms.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static const synonym rows[] = {
+    {"avg average", "mean", NULL},
+    {"total add plus", "sum", NULL},
+    {"product mul multiply times", "prod", NULL},
+    {"minimum least lowest smallest", "min", NULL},
+    {"maximum greatest highest largest", "max", NULL},
+    {"range extent extents bounds extrema", "minmax", NULL},
+    {"argminimum which.min whichmin imin", "argmin", NULL},
+    {"argmaximum which.max whichmax imax", "argmax", NULL},
+    {"count_nonzero countnonzero nonzero nnz", "count", NULL},
+    {"bitand bitwise_and band", "and", NULL},
+    {"bitor bitwise_or bor", "or", NULL},
+    {"bitxor bitwise_xor bxor parity", "xor", NULL},
+    {"inner innerproduct inner_product dotproduct vdot", "dot", NULL},
+    {"l1 norm1 l1norm l1_norm abssum sumabs", "asum", NULL},
+    {"ssq sum_sq sumsquares sumofsquares sum_of_squares", "sumsq", NULL},
+    {"norm l2 norm2 l2norm l2_norm euclidean", "nrm2", NULL},
+    {"absmax maxabs linf norminf norm_inf supnorm", "amax", NULL},
+    {"argamax argabsmax idamax isamax", "iamax", NULL},
+    {"variance", "var", NULL},
+    {"stddev stdev std_dev sd sigma deviation", "std", NULL},
+    {"lse log_sum_exp", "logsumexp", NULL},
+    {"histogram bincount", "hist", NULL},
+    {"describe summary statistics", "stats", NULL},
+    {"ptp spread", NULL, "the range is the second result of minmax less the first"},
+    {"rms rmse", NULL, "the root mean square is nrm2 --map 'x / sqrt(n)'"},
+    {"sem stderr", NULL,
+     "the standard error is the result of std --ddof 1 over the root of the count"},
+    {"size len length number", NULL,
+     "stats says how many numbers there are, count how many of them are not 0"},
+    {"nancount countnan count_nan isnan", NULL,
+     "NaNs are counted by count --map 'isnan(x)', and by stats"},
+    {"nansum nanmean nanmin nanmax nanvar nanstd", NULL,
+     "the operator without nan in its name leaves them out with --nan ignore"},
+    {"median mode quantile percentile", NULL,
+     "there is none that orders numbers; hist shows how they are distributed"},
+};
+
+static bool has_word(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
+        const size_t size = strcspn(at, " ");
+        if (size == length && memcmp(at, word, size) == 0)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+const synonym *synonyms_find(const char *word)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (has_word(rows[i].words, word))
+            return &rows[i];
+    }
+    return NULL;
+}
