@@ -55,8 +55,6 @@ try_refusals()
     expect_error 1 "can be one of the inputs only" clreduce dot - - </dev/null
     expect_error 2 "x.npy has 3 elements, short.npy has 2: the inputs must be equally long" \
         clreduce dot x.npy short.npy
-    expect_error 2 "x.npy has elements of f32, i.npy of i32: the inputs must be of one type" \
-        clreduce dot x.npy i.npy
     expect_error 2 "short.txt ends after 2 elements, but x.txt goes on" clreduce dot x.txt short.txt
     expect_error 2 "short.txt ends after 2 elements, but x.txt goes on" clreduce dot short.txt x.txt
     expect_error 2 "ends after 100000 elements, but" \
@@ -67,6 +65,56 @@ try_refusals()
     expect_error 2 "line 1, column 3" clreduce dot x.txt <(echo '1 b 3')
 }
 
+# Files of several types are read as the one that holds all their numbers; or these are named.
+try_types()
+{
+    put_npy f32 little 1 2 3 >f32.npy
+    put_npy f64 little 2 0.5 -1.5 >f64.npy
+    put_npy i32 little 4 5 6 >i32.npy
+    put_npy u8 little 4 5 255 >u8.npy
+    put_npy i16 little 4 5 -6 >i16.npy
+    put_npy i64 little 4 5 9007199254740993 >i64.npy
+    put_npy u64 little 4 5 18446744073709551615 >u64.npy
+    expect_output -1.5 clreduce dot -q "${quick[@]}" --check f32.npy f64.npy
+    expect_output -1489 clreduce dot -q "${quick[@]}" --check u8.npy i16.npy
+    expect_output 4.5 clreduce max -q --map 'fabs(x - y)' f64.npy f32.npy
+    expect_output 1.5 clreduce dot -q "${quick[@]}" --check i32.npy f64.npy
+    expect_output $'0\t1.5' clreduce dot -q "${quick[@]}" --check --length 3 i32.npy f64.npy
+    expect_output -1 clreduce dot -q "${quick[@]}" --check --index <(echo 2 0) i32.npy f64.npy
+    expect_output -6.5 clreduce dot -q "${quick[@]}" --mask f32.npy --where 'x > 4' i32.npy f64.npy
+    expect_output 34.5 clreduce dot -q "${quick[@]}" i32.npy <(echo 1 2.5 3)
+    expect_output 32 clreduce dot -q "${quick[@]}" <(echo 1 2 3) i32.npy
+    run clreduce dot f32.npy f64.npy
+    [ "$code" = 0 ] && [ "$err" = 'clreduce: f32.npy: its elements of f32 are read as f64, which holds them.' ]
+    judge $? 'expected a note' clreduce dot f32.npy f64.npy
+    expect_error 2 "i64.npy: element 2 is 9007199254740993, which f64 does not hold: say with -t" \
+        clreduce dot i64.npy f64.npy
+    expect_error 2 "i64.npy: element 2 is 9007199254740993, which f64 does not hold" \
+        clreduce dot f64.npy i64.npy
+    expect_output 10.5 clreduce dot -q "${quick[@]}" --count 2 f64.npy i64.npy # up to there all are held
+    expect_error 2 "u64.npy: element 2 is 18446744073709551615, which i64 does not hold" \
+        clreduce dot i64.npy u64.npy
+    expect_output -1.3510798882111478e+16 clreduce dot -q "${quick[@]}" -t f64 i64.npy f64.npy
+    expect_words 'i64.npy: its elements of i64 are read as f64, as -t says, which rounds' \
+        clreduce dot -t f64 i64.npy f64.npy
+    expect_output -1.5 clreduce dot -q "${quick[@]}" -t f32 f64.npy f32.npy
+    expect_error 2 "f64.npy: element 1 is 0.5, which i32 does not hold: choose another type" \
+        clreduce dot -t i32 f64.npy i32.npy
+    expect_output 14 clreduce dot -q "${quick[@]}" -t f32 <(put_npy bf16 little 1 2 3) f32.npy
+    expect_error 2 "must have one type" clreduce sum f32.npy f64.npy # one stream
+}
+
+# The elements of a mapped file, too, in pieces and beside a mask of its own type.
+try_long_types()
+{
+    seq 100000 | clreduce sum -q --length 1 -t i32 -o i.npy --force
+    seq 100000 | clreduce sum -q --length 1 -t f64 -o f.npy --force
+    expect_output 333338333350000 clreduce dot -q --check --chunk 100000 i.npy f.npy
+    expect_output 333338333350000 clreduce dot -q f.npy i.npy
+}
+
 try_side_by_side
+try_types
+try_long_types
 try_pieces
 try_refusals

@@ -30,17 +30,6 @@ static uint64_t bits_of(clr_type type, unsigned digit)
     }
 }
 
-/* Stores the low bytes, on a host of either byte order. */
-static void store(uint64_t bits, size_t size, void *at)
-{
-    uint8_t byte = (uint8_t)bits;
-    uint16_t half = (uint16_t)bits;
-    uint32_t word = (uint32_t)bits;
-    const void *from = size == 1 ? (void *)&byte : size == 2 ? (void *)&half : (void *)&word;
-
-    memcpy(at, size == sizeof bits ? &bits : from, size);
-}
-
 void digits_fill(clr_operator op, clr_type type, void *elements, uint64_t count)
 {
     size_t size = clr_type_size(type);
@@ -49,6 +38,6 @@ void digits_fill(clr_operator op, clr_type type, void *elements, uint64_t count)
         unsigned sparse = i % 16 == 5 ? 2 : 1;
         unsigned mixed = (unsigned)((7 * i + 3) % 10);
         unsigned digit = op == CLR_OPERATOR_PROD ? sparse : mixed;
-        store(bits_of(type, digit), size, (char *)elements + i * size);
+        value_store(bits_of(type, digit), size, (char *)elements + i * size);
     }
 }

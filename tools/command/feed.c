@@ -3,9 +3,11 @@
  * feed - the files that a reduction reads, side by side. See feed.h.
  */
 #include "feed.h"
+#include "convert.h"
 #include "mask_file.h"
 #include "message.h"
 #include "sentence.h"
+#include "value.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,10 +107,6 @@ static int compare_input(feed *f, size_t index)
     input *in = f->inputs[index];
     uint64_t count = input_count(in);
 
-    if (index != f->mask && input_type(in) != f->type)
-        return message_fail(
-            CODE_INPUT, "%s has elements of %s, %s of %s: the inputs must be of one type.",
-            f->names[0], clr_type_name(f->type), f->names[index], clr_type_name(input_type(in)));
     if (count == INPUT_COUNT_UNKNOWN || f->count == INPUT_COUNT_UNKNOWN) {
         f->count = INPUT_COUNT_UNKNOWN;
         return CODE_FINE;
@@ -160,6 +158,38 @@ static int join_facts(feed *f)
     }
     f->is_found = facts.is_open;
     return feed_fail(f);
+}
+
+/* ---- One type for all ------------------------------------------------------------------------ */
+
+/* Inputs that are numbers, but for the mask, whose type is nobody's affair. */
+static bool has_type(const feed *f, size_t index)
+{
+    return index != f->mask || index == 0;
+}
+
+static clr_type common_type(const feed *f)
+{
+    clr_type types[CLR_INPUTS_MOST];
+    size_t count = 0;
+
+    for (size_t i = 0; i < f->input_count; i++) {
+        if (has_type(f, i))
+            types[count++] = input_type(f->inputs[i]);
+    }
+    return convert_common(types, count);
+}
+
+/* Converts what is of another type to the one that -t says, or that holds all of them. */
+static void agree_on_type(feed *f)
+{
+    const bool is_asked = f->options.type != CLR_TYPE_DEFAULT;
+    const clr_type type = is_asked ? f->options.type : common_type(f);
+
+    for (size_t i = 0; i < f->input_count; i++) {
+        if (has_type(f, i))
+            input_convert(f->inputs[i], type, is_asked);
+    }
 }
 
 const char *feed_counted(const feed *f)
@@ -216,6 +246,7 @@ int feed_open(feed *f, const request *r, input_whole whole)
 {
     *f = (feed){.options = r->o->input};
     f->options.whole = whole;
+    f->options.converts = operands_of(r) > 1;
     f->options.as_stored = request_takes_any_order(r);
     f->options.even_lines = counts_lines(r->o);
     int option_code = check_index(r);
@@ -229,6 +260,8 @@ int feed_open(feed *f, const request *r, input_whole whole)
         code = join_facts(f);
     if (code != CODE_FINE)
         return code;
+    if (r->o->input.element_size == 0)
+        agree_on_type(f);
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
@@ -379,12 +412,30 @@ void feed_tell(const feed *f)
         tell_files(f->inputs[i]);
 }
 
+static void note_conversion(const feed *f, size_t index)
+{
+    const clr_type kept = input_kept_type(f->inputs[index]);
+    const char *from = clr_type_name(kept), *to = clr_type_name(f->type);
+
+    if (f->options.type == CLR_TYPE_DEFAULT)
+        message_note("%s: its elements of %s are read as %s, which holds %s.", f->names[index],
+                     from, to, convert_holds(f->type, kept) ? "them" : "each that is there");
+    else
+        message_note("%s: its elements of %s are read as %s, as -t says%s.", f->names[index], from,
+                     to,
+                     convert_holds(f->type, kept) || value_kind_of(f->type) != VALUE_REAL
+                         ? ""
+                         : ", which rounds");
+}
+
 void feed_note(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         const char *sentence = input_note(f->inputs[i]);
         if (sentence != NULL)
             message_note("%.2000s.", sentence);
+        if (has_type(f, i) && input_kept_type(f->inputs[i]) != f->type)
+            note_conversion(f, i);
     }
 }
 

@@ -38,6 +38,16 @@ uint64_t value_integer(clr_type type, const void *at)
     return value_kind_of(type) == VALUE_SIGNED ? (number ^ sign) - sign : number;
 }
 
+void value_store(uint64_t bits, size_t size, void *at)
+{
+    uint8_t byte = (uint8_t)bits;
+    uint16_t half = (uint16_t)bits;
+    uint32_t word = (uint32_t)bits;
+    const void *from = size == 1 ? (void *)&byte : size == 2 ? (void *)&half : (void *)&word;
+
+    memcpy(at, size == sizeof bits ? &bits : from, size);
+}
+
 /* A binary floating-point format of 16 bits, sign and exponent first. */
 typedef struct format {
     int significand; /* bits, the hidden one included */

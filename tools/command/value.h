@@ -8,6 +8,7 @@
 
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum value_kind { VALUE_SIGNED, VALUE_UNSIGNED, VALUE_REAL } value_kind;
@@ -16,6 +17,9 @@ value_kind value_kind_of(clr_type type);
 
 /* The integer at `at`, of an integer type, in two's complement. The address may be misaligned. */
 uint64_t value_integer(clr_type type, const void *at);
+
+/* Stores the low bytes of a number's bits, 1, 2, 4 or 8, on a host of either byte order. */
+void value_store(uint64_t bits, size_t size, void *at);
 
 /* The number at `at`, of a floating-point type: exact, as every such type fits a double. */
 double value_real(clr_type type, const void *at);

@@ -5,7 +5,9 @@
  */
 #include "input.h"
 
+#include "convert.h"
 #include "input_format.h"
+#include "output.h"
 #include "sentence.h"
 
 #include <inttypes.h>
@@ -28,7 +30,10 @@ struct input {
     input_file *files;
     size_t file_count;
     size_t current; /* the file that is read next */
-    clr_type type;
+    clr_type type;  /* of the elements as they come, */
+    clr_type kept;  /* and as the files have them */
+    bool rounds;    /* what is converted may be rounded */
+    void *scratch;  /* elements before they are converted */
     uint64_t count; /* elements to be read, INPUT_COUNT_UNKNOWN if only the end will tell */
     uint64_t done;  /* elements that have been read */
     char *sentence; /* the one that was asked for last */
@@ -141,7 +146,7 @@ void input_assume(input *in, const input_facts *facts)
         if (in->files[i].is_open)
             assume(&in->files[i], facts);
     if (in->file_count > 0)
-        in->type = in->files->type;
+        in->type = in->kept = in->files->type;
 }
 
 input_facts input_facts_of(const input *in)
@@ -157,7 +162,7 @@ input_facts input_facts_of(const input *in)
 static bool join_file(input *in, input_file *file)
 {
     if (file == in->files)
-        in->type = file->type;
+        in->type = in->kept = file->type;
     if (file->type != in->type)
         return input_fail(file,
                           "has elements of %s, but %s has elements of %s: all files must "
@@ -257,6 +262,7 @@ void input_close(input *in)
     free(in->files);
     free(in->failure.sentence);
     free(in->sentence);
+    free(in->scratch);
     free(in);
 }
 
@@ -270,6 +276,11 @@ const char *input_error(const input *in)
 clr_type input_type(const input *in)
 {
     return in->type;
+}
+
+clr_type input_kept_type(const input *in)
+{
+    return in->kept;
 }
 
 size_t input_element_size(const input *in)
@@ -337,9 +348,10 @@ static void settle(input *in)
         file->format->settle(file);
 }
 
-uint64_t input_read(input *in, void *room, uint64_t capacity)
+/* Reads elements as the files have them. */
+static uint64_t read_kept(input *in, void *room, uint64_t capacity)
 {
-    size_t size = input_element_size(in);
+    size_t size = input_options_size(&in->options, in->kept);
     uint64_t done = 0;
 
     if (in->options.has_count && capacity > in->options.count - in->done)
@@ -351,6 +363,59 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
         fail_short(in, in->done);
     else if (in->options.has_count && in->done == in->options.count && !in->failure.failed)
         settle(in);
+    return in->failure.failed ? 0 : done;
+}
+
+/* ---- Of another type ---------------------------------------------------------------------- */
+
+/* Elements that are converted at a time. */
+#define SCRATCH_COUNT ((uint64_t)1 << 13)
+
+void input_convert(input *in, clr_type type, bool rounds)
+{
+    in->rounds = rounds;
+    in->type = type;
+}
+
+static bool fail_element(input *in, uint64_t index, const void *at)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_text(in->kept, at, text);
+    return input_fail(in->files, "element %" PRIu64 " is %s, which %s does not hold: %s", index,
+                      text, clr_type_name(in->type),
+                      in->rounds ? "choose another type with -t"
+                                 : "say with -t as what the inputs are to be read, such as -t f64, "
+                                   "which rounds");
+}
+
+/* Reads some elements by way of the scratch. */
+static uint64_t read_converted(input *in, char *room, uint64_t capacity)
+{
+    const size_t size = clr_type_size(in->kept);
+    const uint64_t before = in->done;
+    const uint64_t got =
+        read_kept(in, in->scratch, capacity < SCRATCH_COUNT ? capacity : SCRATCH_COUNT);
+    const uint64_t done = convert_elements(in->kept, in->scratch, in->type, in->rounds, room, got);
+
+    if (done < got)
+        fail_element(in, before + done, (const char *)in->scratch + done * size);
+    return in->failure.failed ? 0 : done;
+}
+
+uint64_t input_read(input *in, void *room, uint64_t capacity)
+{
+    const size_t size = input_element_size(in);
+    uint64_t done = 0, got = 1;
+
+    if (in->type == in->kept)
+        return read_kept(in, room, capacity);
+    if (!in->scratch && !(in->scratch = malloc(SCRATCH_COUNT * sizeof(uint64_t)))) {
+        input_fail(in->files, "cannot be read: memory ran out");
+        return 0;
+    }
+    for (; done < capacity && got > 0; done += got)
+        got = read_converted(in, (char *)room + done * size, capacity - done);
     return in->failure.failed ? 0 : done;
 }
 
@@ -381,7 +446,7 @@ const void *input_view(input *in, uint64_t capacity, uint64_t *count)
 
     if (in->options.has_count && capacity > in->options.count - in->done)
         capacity = in->options.count - in->done;
-    file = capacity > 0 ? next_file(in) : NULL;
+    file = capacity > 0 && in->type == in->kept ? next_file(in) : NULL;
     if (file)
         elements =
             input_file_view(file, capacity < SIZE_MAX / size ? capacity * size : SIZE_MAX, &viewed);

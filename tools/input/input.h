@@ -57,8 +57,9 @@ typedef struct input_options {
     const char *called;       /* "labels" and the like, which cannot be missing; NULL of numbers */
     bool even_lines;          /* all lines of a text must have equally many fields */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
-    bool as_stored;        /* elements of arrays in Fortran order come as they lie in the file, and
-                              not in the order of their indices, the last of which is the fastest */
+    bool converts;  /* .npy files may be of another type than -t's: input_convert() follows */
+    bool as_stored; /* elements of arrays in Fortran order come as they lie in the file, and
+                       not in the order of their indices, the last of which is the fastest */
 } input_options;
 
 /* The axes of an array. Fortran's order is that in which elements come with `as_stored`. */
@@ -102,8 +103,15 @@ void input_facts_join(input_facts *into, const input_facts *from);
 void input_assume(input *in, const input_facts *facts);
 
 clr_type input_type(const input *in);       /* CLR_TYPE_DEFAULT of structs */
+clr_type input_kept_type(const input *in);  /* as the files have them */
 size_t input_element_size(const input *in); /* bytes */
 const char *input_format(const input *in);  /* of the first file: "npy", "raw", "text" or "csv" */
+
+/*
+ * From here on elements come as numbers of that type; before any is read. The first number that the
+ * type does not hold is an error, unless it `rounds`, as the user asked for that type (convert.h).
+ */
+void input_convert(input *in, clr_type type, bool rounds);
 
 /* All elements there will be, INPUT_COUNT_UNKNOWN if only the end of the input can tell. */
 uint64_t input_count(const input *in);
@@ -128,8 +136,8 @@ uint64_t input_read(input *in, void *room, uint64_t capacity);
 /*
  * The next elements, up to `capacity`, where their file has them: mapped. `*count` is how many, and
  * they are there until input_pass(). NULL if they have to be read, as those of pipes, of text, in
- * another order, at odd places or of few bytes; or if there is none. Whether the file still has
- * what is looked at only input_pass() tells.
+ * another order or type, at odd places or of few bytes; or if there is none. Whether the file still
+ * has what is looked at only input_pass() tells.
  */
 const void *input_view(input *in, uint64_t capacity, uint64_t *count);
 

@@ -240,7 +240,8 @@ const char *input_type_reason(const input_file *file);
 /* Notes the number, of this line, if reading it as f64 has rounded a whole one unasked. */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line);
 
-/* At the start of the file: false after a sentence if it is another program's, by its first bytes. */
+/* At the start of the file: false after a sentence if it is another program's, by its first bytes.
+ */
 bool input_check_magic(input_file *file);
 
 /* The hint for those who have binary data and did not say so, "" if the bytes can be text. */

@@ -121,11 +121,12 @@ static bool fail_structure(const header *head, const literal_node *descr)
 static bool set_type(const header *head, clr_type type, dtype_meaning meaning)
 {
     clr_type asked = head->file->options->type;
+    const bool converts = head->file->options->converts;
 
-    if (asked != type && meaning == MUTE)
+    if (asked != type && meaning == MUTE && !(converts && asked != CLR_TYPE_DEFAULT))
         return input_fail(head->file, "elements of dtype V2 are bytes without a meaning: if they "
                                       "are bfloat16, say -t bf16");
-    if (asked != type && asked != CLR_TYPE_DEFAULT)
+    if (asked != type && asked != CLR_TYPE_DEFAULT && !converts)
         return input_fail(head->file, "the header says %s, but -t says %s: leave -t out",
                           clr_type_name(type), clr_type_name(asked));
     head->file->type = type;
