@@ -103,6 +103,35 @@ try_outside()
     judge $? "expected exit code 2, and a label without a value" clreduce max --bins 2
 }
 
+# A label below the largest that no number has: not printed, unless all are asked for.
+try_gaps()
+{
+    local years=(2019 2024 2021 2019)
+    local note='clreduce: 2022 of the labels 0 to 2024 have no numbers and are left out: --bins 2025 prints all.'
+    echo "${years[@]}" >years.txt
+    seq 4 >four.txt
+    run clreduce sum,max --check --labels years.txt four.txt
+    [ "$code" = 0 ] && [ "$out" = $'2019\t5\t4\n2021\t3\t3\n2024\t2\t2' ] && [ "$err" = "$note" ]
+    judge $? 'expected three lines and a note' clreduce sum,max --labels years.txt four.txt
+    expect_output $'2019\t5\n2021\t3\n2024\t2' clreduce sum -q --labels years.txt four.txt
+    expect_output $'3\t4\n5\t2\n8\t3' clreduce max -q --labels <(echo 3 5 8 3) four.txt
+    expect_json '.shape == [9] and .results[0].value == [null, null, null, 4, null, 2, null, null, 3]' \
+        clreduce max --json --labels <(echo 3 5 8 3) four.txt
+    run clreduce max --bins 6 --labels <(echo 3 5 5 3) four.txt
+    [ "$code" = 2 ] && [ "$(wc -l <<<"$out")" = 6 ] && [[ $err == *"has no value for 4 of 6 results"* ]]
+    judge $? 'expected six lines, and exit code 2' clreduce max --bins 6
+    expect_error 2 "max has no value for 4 of 6 results" \
+        clreduce max --labels <(echo 3 5 5 3) four.txt -o gaps.npy
+    expect_output '' clreduce sum --labels <(echo 3 5 5 3) four.txt -o gaps.npy
+    expect_output 6 clreduce count --map 'x == x' gaps.npy
+    expect_same 'stats of three years' $'\tcount\tsum\n2019\t2\t5\n2021\t1\t3\n2024\t1\t2' \
+        "$(clreduce stats -q --labels years.txt four.txt | cut -f 1,2,9)"
+    # Labels that are looked at where their file has them.
+    seq 100000 | awk '{ print $1 % 5 * 2 }' | clreduce sum -q --length 1 -t i32 --overflow wrap -o long.npy
+    expect_same 'stats of five labels' $'\tcount\n0\t20000\n2\t20000\n4\t20000\n6\t20000\n8\t20000' \
+        "$(clreduce stats -q --labels long.npy long.npy | cut -f 1,2)"
+}
+
 # Of text, whose sums are errors elsewhere if they do not fit, it is said where they may not.
 try_wrap()
 {
@@ -147,9 +176,11 @@ try_refusals()
         clreduce sum --labels - x.npy <<<'0 1.5'
     expect_error 2 "label 0 is 18446744073709551615: 64 bits cannot count" \
         clreduce sum --labels <(put_npy u64 little 18446744073709551615) --text <<<1
-    expect_error 1 "there are 1000000000001 results, one for each label that is not above the largest" \
-        clreduce sum --labels <(echo 1000000000000) --text <<<1
-    expect_error 1 "there are 1000000000000 results, one for each label that --bins lets be" \
+    expect_error 1 "label 1 is 1000000000000, and there is a result for each label from 0 to the largest" \
+        clreduce sum --labels <(echo 0 1000000000000) --text <<<'1 2'
+    expect_error 1 "label 1 is 1000000000000000000, .* by --bins K" \
+        clreduce stats --labels <(echo 0 1000000000000000000) --text <<<'1 2'
+    expect_error 1 "--bins 1000000000000: so many results have no room on this device" \
         clreduce sum --bins 1e12 --labels <(echo 0) --text <<<1
     expect_error 2 "missing.npy: cannot be opened" clreduce sum --labels missing.npy x.npy
     expect_error 2 "truncated" clreduce sum --labels <(head -c 130 l.npy) x.npy
@@ -179,8 +210,11 @@ try_small_device()
     local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
     expect_error 1 "a buffer of this device 65536 at most: results by label take all numbers at once" \
         "${on_small[@]}" clreduce sum --labels many.txt --bins 9 elements.txt
-    expect_error 1 "there are 9000 results, .* a buffer of this device has 8192 of them at most" \
+    expect_error 1 "--bins 9000: so many results have no room on this device" \
         "${on_small[@]}" clreduce sum --labels l.npy --bins 9000 x.npy
+    # What the library has no room for is told likewise: 264 bytes a label.
+    expect_error 1 "label 0 is 1000, and there is a result for each label" \
+        "${on_small[@]}" clreduce mean -t f32 --labels <(echo 1000) --text <<<1
 }
 
 try_files
@@ -188,6 +222,7 @@ try_operators
 try_together
 try_many
 try_outside
+try_gaps
 try_wrap
 try_written
 try_refusals

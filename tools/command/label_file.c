@@ -229,6 +229,37 @@ int labels_find_results(const labels *l, uint64_t *results)
     return CODE_FINE;
 }
 
+uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent)
+{
+    uint64_t *words = calloc(results / 64 + 1, sizeof *words);
+
+    *absent = results;
+    for (uint64_t i = 0; words != NULL && i < l->count && *absent != 0; i++) {
+        const uint64_t label = label_at(l, i);
+        const uint64_t bit = UINT64_C(1) << label % 64;
+        if (label >= results || (words[label / 64] & bit) != 0)
+            continue;
+        words[label / 64] |= bit;
+        --*absent;
+    }
+    return words;
+}
+
+int labels_refuse(const labels *l, uint64_t results)
+{
+    uint64_t i = 0;
+
+    while (i < l->count && label_at(l, i) != results - 1)
+        i++;
+    return message_fail(
+        CODE_USAGE,
+        "%s: label %" PRIu64 " is %" PRIu64
+        ", and there is a result for each label from 0 to the largest: so many have "
+        "no room on this device. Number labels without gaps, or leave out large "
+        "ones by --bins K, which takes labels 0 to K - 1.",
+        l->name, i, results - 1);
+}
+
 uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size)
 {
     static const unsigned char zeros[sizeof(uint64_t)];

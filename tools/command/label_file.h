@@ -39,6 +39,14 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements);
 /* Sets `*results` to one more than the largest label; refuses labels below 0. */
 int labels_find_results(const labels *l, uint64_t *results);
 
+/* Bit k % 64 of word k / 64 for each label k that is there; the caller frees them; NULL if memory
+ * ran out. `*absent` is how many of 0 .. results - 1 are not. */
+uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent);
+
+/* Says that so many results are more than there is room for, and which label asks for them. Returns
+ * the exit code. */
+int labels_refuse(const labels *l, uint64_t results);
+
 /* How many labels are not in 0 .. results - 1, of elements whose truth, of `size` bytes, is not 0;
  * NULL: of all. */
 uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size);

@@ -261,6 +261,31 @@ static int open_offsets(rows *s, const options *o, const feed *f)
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
+int rows_refuse_labels(const rows *s)
+{
+    if (!s->has_bins)
+        return labels_refuse(&s->labels, s->count);
+    return message_fail(
+        CODE_USAGE, "--bins %" PRIu64 ": so many results have no room on this device: say fewer.",
+        s->count);
+}
+
+/* Of years, say, most labels below the largest are no number's. */
+static int find_occurring(rows *s, const options *o)
+{
+    if (o->shape.bins != 0 || o->output != NULL)
+        return CODE_FINE;
+    s->occurring = labels_occurring(&s->labels, s->count, &s->absent);
+    if (s->occurring != NULL)
+        return CODE_FINE;
+    return rows_refuse_labels(s);
+}
+
+bool rows_is_told(const rows *s, uint64_t row)
+{
+    return s->occurring == NULL || (s->occurring[row / 64] >> row % 64 & 1) != 0;
+}
+
 /* Elements are a list here, whatever the axes of their files: all that counts is their order. */
 static int open_labels(rows *s, const options *o, const feed *f)
 {
@@ -268,11 +293,12 @@ static int open_labels(rows *s, const options *o, const feed *f)
 
     s->shape = CLR_SHAPE_LABELS;
     s->count = o->shape.bins;
+    s->has_bins = o->shape.bins != 0;
     if (code == CODE_FINE)
         code = labels_check_count(&s->labels, feed_counted(f), s->elements);
     if (code == CODE_FINE && o->shape.bins == 0)
         code = labels_find_results(&s->labels, &s->count);
-    return code;
+    return code == CODE_FINE ? find_occurring(s, o) : code;
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -331,6 +357,7 @@ void rows_close(rows *s)
     labels_close(&s->labels);
     keys_close(&s->keys);
     free(s->offsets);
+    free(s->occurring);
     *s = (rows){0};
 }
 

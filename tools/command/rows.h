@@ -30,7 +30,11 @@ typedef struct rows {
     uint64_t *offsets; /* of segments: count + 1, none below the one before; of labels, once the
                           elements are sorted by them, likewise */
     labels labels;
-    keys keys; /* of --keys, whose runs are segments; name is NULL without */
+    uint64_t
+        *occurring;  /* of labels without --bins and -o, those that are there; NULL: all are told */
+    uint64_t absent; /* how many are not */
+    bool has_bins;   /* --bins says how many labels there are */
+    keys keys;       /* of --keys, whose runs are segments; name is NULL without */
 } rows;
 
 /*
@@ -80,6 +84,12 @@ void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t s
 
 /* Elements of result number `row`. */
 uint64_t rows_length(const rows *s, uint64_t row);
+
+/* Whether a result is printed: not of a label that no number has, unless all are asked for. */
+bool rows_is_told(const rows *s, uint64_t row);
+
+/* Says that there are more results by label than there is room for. Returns the exit code. */
+int rows_refuse_labels(const rows *s);
 
 /* By label that is known once they are counted; without room for it `offsets` is NULL then. */
 void rows_count_labels(rows *s);

@@ -423,7 +423,10 @@ int shaped_run(shaped *s)
     if (code == CODE_FINE)
         code = check_chunk(s);
     if (code == CODE_FINE && !make_results(s))
-        code = message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", s->rows.count);
+        code = s->rows.shape == CLR_SHAPE_LABELS
+                   ? rows_refuse_labels(&s->rows)
+                   : message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.",
+                                  s->rows.count);
     start_bar(s);
     if (code == CODE_FINE)
         code = run_pieces(s);

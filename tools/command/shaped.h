@@ -105,8 +105,9 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[]);
  * says. */
 bool shaped_labels_are_folded(const clr_reduction *reduction);
 
-/* Says how many elements belong to no result, if any do. */
-void shaped_labels_tell_outside(const shaped *s);
+/* Says how many elements belong to no result, and how many labels are left out, if any do or are.
+ */
+void shaped_labels_tell(const shaped *s);
 
 /* As shaped_check_piece(), by label. */
 int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[]);

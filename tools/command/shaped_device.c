@@ -162,20 +162,29 @@ static void describe_plans(shaped *s)
     }
 }
 
-/* Labels that were read wrongly have room for no plan. */
+/* Bytes that a result takes at least: its value, its status and what is folded. */
+#define RESULT_SIZE 16
+
+/* Labels that were read wrongly have room for no plan, and some drivers end where memory does. */
 static int check_result_count(const shaped *s)
 {
-    const uint64_t most = shaped_device_room(s) / sizeof(uint64_t);
+    const uint64_t room = shaped_device_room(s) / sizeof(uint64_t);
+    const uint64_t half = clr_context_device(s->job.context)->global_mem_size / 2 / RESULT_SIZE;
 
-    if (!is_by_label(s) || s->rows.count <= most)
+    if (!is_by_label(s) || s->rows.count <= (room < half ? room : half))
         return CODE_FINE;
-    return message_fail(CODE_USAGE,
-                        "there are %" PRIu64 " results, one for each label that %s, and a buffer "
-                        "of this device has %" PRIu64 " of them at most: number labels from 0 "
-                        "without gaps.",
-                        s->rows.count,
-                        s->job.o->shape.bins != 0 ? "--bins lets be" : "is not above the largest",
-                        most);
+    return rows_refuse_labels(&s->rows);
+}
+
+/* That there are too many results is told in the words of the options that ask for them. */
+static int fail_plans(shaped *s)
+{
+    const clr_error *error = clr_context_error(s->job.context);
+    const bool has_no_room = error->status == CLR_ERROR_MEMORY ||
+                             error->status == CLR_ERROR_DEVICE_MEMORY ||
+                             strstr(error->message, "clr_plan_options.labels is") != NULL;
+
+    return is_by_label(s) && has_no_room ? rows_refuse_labels(&s->rows) : fail_library(s);
 }
 
 /* Inputs that the plans have: not a mask that is apart, which is the last one. */
@@ -191,7 +200,7 @@ int shaped_device_open(shaped *s)
     if (sound != CODE_FINE)
         return sound;
     if (make_plans(s) != CLR_OK)
-        return fail_library(s);
+        return fail_plans(s);
     describe_plans(s);
     if (s->job.layout.info.inputs != plan_inputs(s))
         return message_fail(CODE_USAGE,

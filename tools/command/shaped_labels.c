@@ -98,13 +98,27 @@ bool shaped_labels_are_folded(const clr_reduction *reduction)
 
 /* ---- Labels of no result --------------------------------------------------------------------- */
 
-void shaped_labels_tell_outside(const shaped *s)
+static void tell_outside(const shaped *s)
 {
-    if (s->outside == 0 || s->job.o->quiet)
-        return;
     message_note("%" PRIu64 " of %" PRIu64 " numbers belong to no result: their labels are not in "
                  "0 to %" PRIu64 ".",
                  s->outside, s->rows.elements, s->rows.count - 1);
+}
+
+static void tell_absent(const shaped *s)
+{
+    message_note("%" PRIu64 " of the labels 0 to %" PRIu64
+                 " have no numbers and are left out: --bins "
+                 "%" PRIu64 " prints all.",
+                 s->rows.absent, s->rows.count - 1, s->rows.count);
+}
+
+void shaped_labels_tell(const shaped *s)
+{
+    if (s->outside != 0 && !s->job.o->quiet)
+        tell_outside(s);
+    if (s->rows.absent != 0 && !s->job.o->quiet && !s->job.o->json)
+        tell_absent(s);
 }
 
 /* ---- The check ------------------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ static uint64_t count_status(const shaped *s, size_t reduction, clr_status statu
     uint64_t count = 0;
 
     for (uint64_t row = s->rows.count; row-- > 0;) {
-        if (status_of(s, reduction, row) == status) {
+        if (status_of(s, reduction, row) == status && rows_is_told(&s->rows, row)) {
             *first = row;
             count++;
         }
@@ -49,7 +49,7 @@ static int tell_empty(const shaped *s, size_t reduction)
                         "%s has no value for %" PRIu64 " of %" PRIu64
                         " results, the first of which "
                         "is %s: there are too few numbers.",
-                        op, count, s->rows.count, name);
+                        op, count, s->rows.count - s->rows.absent, name);
 }
 
 static int tell_overflow(const shaped *s, size_t reduction)
@@ -62,11 +62,12 @@ static int tell_overflow(const shaped *s, size_t reduction)
     if (count == 0)
         return CODE_FINE;
     rows_place(&s->rows, first, name);
-    return message_fail(
-        CODE_INPUT,
-        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. "
-        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
-        clr_operator_name(result->op), clr_type_name(result->type), count, s->rows.count, name);
+    return message_fail(CODE_INPUT,
+                        "%s does not fit %s in %" PRIu64 " of %" PRIu64
+                        " results, the first of which is %s. "
+                        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
+                        clr_operator_name(result->op), clr_type_name(result->type), count,
+                        s->rows.count - s->rows.absent, name);
 }
 
 static int tell_missing(const shaped *s)
@@ -106,6 +107,8 @@ static bool print_plain(const shaped *s)
     char name[ROWS_NAME_SIZE];
 
     for (uint64_t row = 0; row < s->rows.count; row++) {
+        if (!rows_is_told(&s->rows, row))
+            continue;
         rows_name(&s->rows, row, name);
         bool is_first = name[0] == '\0';
         fputs(name, stdout);
@@ -341,7 +344,7 @@ int shaped_report(const shaped *s)
         tell(s);
     if (!s->job.o->quiet)
         feed_note(&s->job.feed);
-    shaped_labels_tell_outside(s);
+    shaped_labels_tell(s);
     errno = 0;
     if (s->job.o->output == NULL && !(s->job.o->json ? print_json(s) : print_plain(s)))
         return message_fail(CODE_INPUT, "the result could not be written: %s.",

@@ -278,6 +278,8 @@ static bool print_rows(const shaped *all)
     }
     putchar('\n');
     for (uint64_t k = 0; k < all->rows.count; k++) {
+        if (!rows_is_told(&all->rows, k))
+            continue;
         const summary s = summarise_row(all, k);
         rows_name(&all->rows, k, name);
         fputs(name, stdout);
@@ -328,20 +330,27 @@ static void tell_sums(const shaped *all)
 
 static int print_shaped(shaped *all)
 {
-    rows_count_labels(&all->rows);
-    if (all->rows.shape == CLR_SHAPE_LABELS && all->rows.offsets == NULL)
-        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", all->rows.count);
     tell_sums(all);
     if (all->job.o->verbose)
         report_tell(&all->job);
     if (!all->job.o->quiet)
         feed_note(&all->job.feed);
-    shaped_labels_tell_outside(all);
+    shaped_labels_tell(all);
     errno = 0;
     if (all->job.o->json ? print_rows_json(all) : print_rows(all))
         return CODE_FINE;
     return message_fail(CODE_INPUT, "the result could not be written: %s.",
                         errno == 0 ? "output error" : strerror(errno));
+}
+
+/* How many numbers a label has is counted while the labels are there: a view of them ends with the
+ * run. */
+static int count_labels(shaped *all)
+{
+    rows_count_labels(&all->rows);
+    if (all->rows.shape != CLR_SHAPE_LABELS || all->rows.offsets != NULL)
+        return CODE_FINE;
+    return rows_refuse_labels(&all->rows);
 }
 
 /* Numbers in text are read as for a mean, of what there is most to lose. */
@@ -354,8 +363,10 @@ static int describe_shaped(const options *o)
     if (code == CODE_FINE) {
         ask(&r, s.job.feed.type);
         r.detects = false; /* as the mean tells whether a sum fits */
-        code = shaped_run(&s);
+        code = count_labels(&s);
     }
+    if (code == CODE_FINE)
+        code = shaped_run(&s);
     if (code == CODE_FINE)
         code = print_shaped(&s);
     shaped_close(&s);
