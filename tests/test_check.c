@@ -495,9 +495,25 @@ static void maps_are_not_checked(void **state)
     assert_int_equal(judge_claim(&sum, &x, NULL, 1, &claim), CHECK_UNAVAILABLE);
 }
 
+/* A bound that exceeds the value says nothing of it: not even that it is other than 0. */
+static void bounds_beyond_the_value_decide_nothing(void **state)
+{
+    const double cancel[] = {1e16, 1, -1e16, 1}, none[] = {1e16, -1e16, 0};
+
+    (void)state;
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 2), CHECK_AGREES);
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 1), CHECK_UNDECIDED);
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 0), CHECK_UNDECIDED);
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 1e3), CHECK_DIFFERS);
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, none, 3, 0), CHECK_AGREES);
+    assert_int_equal(judge_f64(CLR_OPERATOR_SUM, none, 3, 1), CHECK_UNDECIDED);
+    assert_int_equal(judge_f64(CLR_OPERATOR_NRM2, none, 2, 1e16 * sqrt(2)), CHECK_AGREES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_beyond_the_value_decide_nothing),
         cmocka_unit_test(integers_are_exact),
         cmocka_unit_test(wide_integers_wrap),
         cmocka_unit_test(a_sum_may_miss_by_the_bound_and_no_more),

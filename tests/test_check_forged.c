@@ -405,13 +405,31 @@ static ends ends_of(const subject *s, clr_type type, const mpfr_t promised, cons
                   end_of(s, type, possible, hair), up};
 }
 
+static check_verdict judge_real(const subject *s, check_claim *claim, double number)
+{
+    uint64_t bits = 0;
+
+    oracle_store(claim->type, &bits, 0, number);
+    claim->value = &bits;
+    return judge(s, claim);
+}
+
+/* What is within the bound passes, unless the bound says nothing, and 0 is within it too. */
+static void expect_within(const subject *s, check_claim *claim, double number)
+{
+    if (judge_real(s, claim, number) == CHECK_UNDECIDED &&
+        judge_real(s, claim, copysign(0, number)) != CHECK_DIFFERS)
+        return;
+    expect_real(s, claim, number, CHECK_AGREES);
+}
+
 /* The ends of the bound pass, and what is next to them does not. */
 static void forge_end(const subject *s, check_claim *claim, ends e)
 {
     const double out = beyond(claim->type, e.edge, e.up);
     const bool may_be = e.up ? out <= e.possible : out >= e.possible;
 
-    expect_real(s, claim, e.in, CHECK_AGREES);
+    expect_within(s, claim, e.in);
     if (isinf(e.edge))
         return;
     if (claim->accuracy != CLR_ACCURACY_RELAXED || !may_be)

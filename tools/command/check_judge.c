@@ -32,6 +32,11 @@ check_claim check_claim_of(const clr_result *result, const void *record, uint64_
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
+void check_doubt(check_finding *found, const char *why, const char *name)
+{
+    snprintf(found->doubt, sizeof found->doubt, "%.55s%.20s", why, name);
+}
+
 static bool is_same(double a, double b)
 {
     return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
@@ -70,31 +75,56 @@ static bool is_beyond(const check_range *r, double value)
            (r->beyond == CHECK_INFINITY && isinf(value) && sign == mpq_sgn(r->right));
 }
 
-static check_verdict judge_near(const check_range *r, clr_type type, double value)
+/* Whether the bound exceeds the right answer: then numbers that have nothing to do with it, and 0,
+ * are within the bound as well. */
+static bool is_vague(const check_range *r)
 {
+    mpq_t magnitude;
+
+    mpq_init(magnitude);
+    mpq_abs(magnitude, r->right);
+    const bool is_larger = mpq_cmp(r->promised, magnitude) > 0;
+    mpq_clear(magnitude);
+    return is_larger;
+}
+
+/* Whether the value is the right answer, rounded once: no bound has to be asked then. */
+static bool is_right(const check_range *r, clr_type type, double value)
+{
+    return value == rounding_of(r->right, r->is_root, type);
+}
+
+static check_verdict judge_near(check_finding *found, clr_type type, double value)
+{
+    const check_range *r = &found->range;
+
     if (!isnan(value) && r->has_sign && (signbit(value) != 0) != r->negative)
         return CHECK_DIFFERS;
-    if (is_within(r, r->promised, type, value))
-        return CHECK_AGREES;
+    if (is_within(r, r->promised, type, value)) {
+        if (!is_vague(r) || is_right(r, type, value))
+            return CHECK_AGREES;
+        check_doubt(found, "the bound exceeds the value", "");
+        return CHECK_UNDECIDED;
+    }
     return is_within(r, r->possible, type, value) || is_beyond(r, value) ? CHECK_UNDECIDED
                                                                          : CHECK_DIFFERS;
 }
 
-static check_verdict judge_value(const check_finding *found, const check_value *right,
-                                 clr_type type, const void *at)
+static check_verdict judge_value(check_finding *found, const check_value *right, clr_type type,
+                                 const void *at)
 {
     if (found->form == CHECK_INTEGER)
         return value_integer(type, at) == right->integer ? CHECK_AGREES : CHECK_DIFFERS;
 
     double value = value_real(type, at);
     if (found->form == CHECK_NEAR)
-        return judge_near(&found->range, type, value);
+        return judge_near(found, type, value);
     if (is_same(value, right->real))
         return CHECK_AGREES;
     return found->range.beyond != CHECK_NOTHING && isnan(value) ? CHECK_UNDECIDED : CHECK_DIFFERS;
 }
 
-static check_verdict judge(const check_finding *found, const check_claim *claim)
+static check_verdict judge(check_finding *found, const check_claim *claim)
 {
     if (found->status != CLR_OK || claim->status != CLR_OK)
         return found->status == claim->status ? CHECK_AGREES : CHECK_DIFFERS;
@@ -227,11 +257,6 @@ static void write_sentence(const check *c, const check_finding *found, const che
     snprintf(sentence, CHECK_SENTENCE_SIZE, "the device's %.16s is %s, the host's is %s (%s)%s%s",
              clr_operator_name(c->op), device, host, bound, undecided ? "; " : "",
              undecided ? found->doubt : "");
-}
-
-void check_doubt(check_finding *found, const char *why, const char *name)
-{
-    snprintf(found->doubt, sizeof found->doubt, "%.55s%.20s", why, name);
 }
 
 check_verdict check_judge(const check *c, const check_claim *claim,
