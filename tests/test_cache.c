@@ -129,6 +129,34 @@ static void notices_every_damage(void **state)
     clri_cache_close(&cache);
 }
 
+/* A pipe that nobody writes to would keep who opens it waiting. */
+static void takes_no_pipe_for_an_entry(void **state)
+{
+    struct notes notes = {0};
+    clri_log log = {take_note, &notes};
+    clri_cache cache;
+    size_t size = 0;
+    char path[512];
+    char *got;
+
+    (void)state;
+    clri_cache_open(&cache, folder, &log);
+    clri_cache_put(&cache, "key", "0123456789", 10);
+    find_entry(path, sizeof path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    alarm(10); /* which ends a test that hangs */
+    assert_null(clri_cache_get(&cache, "key", &size));
+    assert_int_equal(notes.count, 1);
+    assert_non_null(strstr(notes.last, "no regular file"));
+    clri_cache_put(&cache, "key", "0123456789", 10);
+    got = clri_cache_get(&cache, "key", &size);
+    assert_int_equal(size, 10);
+    free(got);
+    alarm(0);
+    clri_cache_close(&cache);
+}
+
 static void keeps_out_of_folders_it_cannot_trust(void **state)
 {
     struct notes notes = {0};
@@ -306,6 +334,7 @@ int main(void)
         TEST(notices_every_damage),
         TEST(keeps_out_of_folders_it_cannot_trust),
         TEST(makes_its_folder_private),
+        TEST(takes_no_pipe_for_an_entry),
         TEST(damaged_kernels_are_built_again),
         TEST(entries_are_of_one_driver),
         TEST(foreign_kernels_are_built_again),

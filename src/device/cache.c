@@ -156,6 +156,9 @@ static void *read_entry(int file, const char *key, size_t *size, const char **re
     struct stat facts;
     char *body = NULL;
 
+    *reason = "it is no regular file";
+    if (fstat(file, &facts) == 0 && !S_ISREG(facts.st_mode))
+        return NULL;
     *reason = "it is damaged";
     if (fstat(file, &facts) != 0 || facts.st_uid != geteuid() ||
         !read_whole(file, &header, sizeof header) ||
@@ -196,7 +199,8 @@ void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
 
     if (!cache->folder || !(path = entry_path(cache, key)))
         return NULL;
-    file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    /* What is no file of the cache, such as a pipe that nobody writes to, keeps nobody waiting. */
+    file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) {
         if (errno != ENOENT)
             clri_log_say(cache->log, CLR_LOG_NOTE, "cache entry %s is not used: %s", path,

@@ -138,6 +138,13 @@ try_doctor_on_drivers()
     : >drivers/empty.icd
     head -c 3000 /dev/urandom >drivers/noise.icd
     echo libc.so.6 >drivers/other.icd
+    expect_findings 3 "problem  empty.icd: names no library" env OCL_ICD_VENDORS="$PWD/drivers" clreduce doctor
+    printf '\0\1x\n' >drivers/null.icd
+    expect_findings 3 "problem  null.icd: names no library" env OCL_ICD_VENDORS="$PWD/drivers" clreduce doctor
+    printf '\e]0;x\a\x9b1mlib.so\n' >drivers/odd.icd
+    expect_findings 3 'odd.icd: ?]0;x??1mlib.so does not load' env OCL_ICD_VENDORS="$PWD/drivers" clreduce doctor
+    expect_same 'no bytes for a terminal' 0 "$(LC_ALL=C tr -d '\n -~' <"$work/.out" | wc -c)"
+    rm drivers/null.icd drivers/odd.icd
     expect_exit 3 env OCL_ICD_VENDORS="$PWD/drivers" clreduce doctor
     cp /etc/OpenCL/vendors/pocl.icd drivers/
     expect_findings 0 "^Ready: 1 of 1" env OCL_ICD_VENDORS="$PWD/drivers" clreduce doctor

@@ -8,6 +8,7 @@
 #include "message.h"
 #include "output.h"
 #include "quantity.h"
+#include "sentence.h"
 #include "survey.h"
 #include "verbs.h"
 #include <inttypes.h>
@@ -39,11 +40,11 @@ static void tell(const char *mark, const char *format, ...)
 {
     va_list arguments;
 
-    printf("  %-8s ", mark);
     va_start(arguments, format);
-    vprintf(format, arguments);
+    char *sentence = sentence_make(format, arguments);
     va_end(arguments);
-    putchar('\n');
+    printf("  %-8s %s\n", mark, sentence == NULL ? "out of memory" : sentence);
+    free(sentence);
 }
 
 static void try(diagnosis *d, int (*function)(const void *, FILE *), const void *argument)
@@ -62,24 +63,37 @@ static void reason(const probe *p, char text[], size_t size)
 
 /* ---- Drivers --------------------------------------------------------------------------------- */
 
+static void tell_owner(const survey_driver *driver)
+{
+    tell("", "Reinstall the package that owns it ('dpkg -S %s/%s'), or remove it.",
+         survey_vendors(), driver->name);
+}
+
 static void try_driver(diagnosis *d, const survey_driver *driver)
 {
     char why[512];
 
+    if (driver->library[0] == '\0') {
+        tell("problem", "%s: names no library: it is empty, cannot be read, or is no text.",
+             driver->name);
+        tell_owner(driver);
+        return;
+    }
     try(d, survey_load, driver->library);
     if (d->last.end == PROBE_RETURNED && d->last.detail == 0) {
         tell("ok", "%s: %s", driver->name, driver->library);
         return;
     }
     reason(&d->last, why, sizeof why);
-    tell("problem", "%s: %s does not load: %s", driver->name, driver->library, why);
-    tell("", "Reinstall the package that owns it ('dpkg -S %s/%s'), or remove it.",
-         survey_vendors(), driver->name);
+    tell("problem", "%s: %s does not load: %.511s", driver->name, driver->library, why);
+    tell_owner(driver);
 }
 
 static void look_at_drivers(diagnosis *d)
 {
-    printf("Drivers, as listed in %s\n", survey_vendors());
+    char *heading = sentence_of("Drivers, as listed in %s", survey_vendors());
+    puts(heading == NULL ? "Drivers" : heading);
+    free(heading);
     d->driver_count = survey_drivers(d->drivers, DRIVERS_MOST);
     for (size_t i = 0; i < d->driver_count; i++)
         try_driver(d, &d->drivers[i]);
@@ -216,11 +230,11 @@ static void tell_device(diagnosis *d, const survey_entry *device)
         d->healthy_count++;
         tell("ok", "device %s, %s, passes its self-test (in %s).", which, device->name, taken);
         if (d->last.size > 0)
-            tell("note", "device %s: %s", which, d->last.answer);
+            tell("note", "device %s: %.1000s", which, d->last.answer);
         return;
     }
     reason(&d->last, why, sizeof why);
-    tell("problem", "device %s, %s: %s", which, device->name, why);
+    tell("problem", "device %s, %s: %.1023s", which, device->name, why);
     advise_failed_pocl(d, device);
     if (d->last.end != PROBE_RETURNED)
         tell("", "Update its driver, or choose another device with -d or CLREDUCE_DEVICE.");

@@ -5,6 +5,7 @@
 #include "survey.h"
 #include <clreduce/clreduce.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,11 +70,25 @@ const char *survey_vendors(void)
     return asked != NULL && asked[0] != '\0' ? asked : "/etc/OpenCL/vendors";
 }
 
+/* What is no file, such as a pipe that nobody writes to, keeps nobody waiting. */
+static FILE *open_regular(const char *path)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat facts;
+
+    if (file < 0)
+        return NULL;
+    if (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode))
+        return fdopen(file, "r");
+    close(file);
+    return NULL;
+}
+
 /* The first line of a driver file names the library. */
 static void read_driver(const char *path, survey_driver *driver)
 {
     const char *slash = strrchr(path, '/');
-    FILE *file = fopen(path, "r");
+    FILE *file = open_regular(path);
 
     snprintf(driver->name, sizeof driver->name, "%s", slash == NULL ? path : slash + 1);
     driver->library[0] = '\0';

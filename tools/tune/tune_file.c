@@ -6,9 +6,11 @@
 #include "message.h"
 #include "whole_file.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char heading[] =
     "# Sizes that suit devices: MEASURE WORK FROM TO VALUE \"device\" \"driver\" \"figure\" "
@@ -37,7 +39,8 @@ static char *find_name(void)
 
 static int fail(const tune_file *f)
 {
-    return message_fail(CODE_INPUT, "tuning file %s: %s.", f->name, strerror(errno));
+    return message_fail(CODE_INPUT, "tuning file %s: %s.", f->name,
+                        errno == EINVAL ? "it is no regular file" : strerror(errno));
 }
 
 static bool read_text(FILE *from, FILE *to)
@@ -50,6 +53,21 @@ static bool read_text(FILE *from, FILE *to)
     return ferror(from) == 0;
 }
 
+/* A pipe that nobody writes to would keep us waiting. */
+static FILE *open_regular(const char *name)
+{
+    const int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat facts;
+
+    if (file < 0)
+        return NULL;
+    if (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode))
+        return fdopen(file, "r");
+    close(file);
+    errno = EINVAL;
+    return NULL;
+}
+
 int tune_file_open(tune_file *f)
 {
     size_t size = 0;
@@ -60,7 +78,7 @@ int tune_file_open(tune_file *f)
         return message_fail(
             CODE_USAGE, "there is no tuning file: CLREDUCE_TUNING is empty, or neither "
                         "XDG_CONFIG_HOME nor HOME is a folder; CLREDUCE_TUNING=FILE names one.");
-    FILE *from = fopen(f->name, "r");
+    FILE *from = open_regular(f->name);
     if (from == NULL && errno != ENOENT)
         return fail(f);
     FILE *to = open_memstream(&f->text, &size);
