@@ -60,10 +60,21 @@ void message_note(const char *format, ...)
     va_end(arguments);
 }
 
+/* The compiler's words, which can quote any byte of a file. */
+static void print_log(const char *log)
+{
+    for (; *log != '\0'; log++) {
+        const bool is_odd =
+            ((unsigned char)*log < ' ' && strchr("\n\t", *log) == NULL) || *log == 0x7f;
+        fputc(is_odd ? '?' : *log, stderr);
+    }
+    fputc('\n', stderr);
+}
+
 int message_source(const clr_error *error)
 {
     message_note("%.1000s.", error->message);
-    fprintf(stderr, "%s\n", error->build_log);
+    print_log(error->build_log);
     return CODE_INPUT;
 }
 
@@ -83,6 +94,6 @@ int message_library(const clr_error *error, bool wants_log)
 
     message_note("%.1000s%s%s", words, ended ? "" : ".", advice);
     if (wants_log && error->build_log[0] != '\0')
-        fprintf(stderr, "%s\n", error->build_log);
+        print_log(error->build_log);
     return code;
 }
