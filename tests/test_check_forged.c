@@ -417,7 +417,7 @@ static check_verdict judge_real(const subject *s, check_claim *claim, double num
 /* What is within the bound passes, unless the bound says nothing, and 0 is within it too. */
 static void expect_within(const subject *s, check_claim *claim, double number)
 {
-    if (judge_real(s, claim, number) == CHECK_UNDECIDED &&
+    if (judge_real(s, claim, number) == CHECK_VAGUE &&
         judge_real(s, claim, copysign(0, number)) != CHECK_DIFFERS)
         return;
     expect_real(s, claim, number, CHECK_AGREES);

@@ -55,7 +55,7 @@ static void take_verdict(rung *r, check_verdict verdict, const char *sentence)
         r->answer = RUNG_WRONG;
         snprintf(r->reason, sizeof r->reason, "%.255s", sentence);
     }
-    if (verdict != CHECK_AGREES && r->answer == RUNG_RIGHT)
+    if (!check_is_within(verdict) && r->answer == RUNG_RIGHT)
         r->answer = RUNG_UNDECIDED;
 }
 

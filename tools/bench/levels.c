@@ -106,7 +106,7 @@ static void take_verdict(level_cell *cell, check_verdict verdict, const char *se
         cell->answer = RUNG_WRONG;
         snprintf(cell->reason, sizeof cell->reason, "%.255s", sentence);
     }
-    if (verdict != CHECK_AGREES && cell->answer == RUNG_RIGHT)
+    if (!check_is_within(verdict) && cell->answer == RUNG_RIGHT)
         cell->answer = RUNG_UNDECIDED;
 }
 

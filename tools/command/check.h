@@ -84,7 +84,8 @@ typedef struct check_claim {
 typedef enum check_verdict {
     CHECK_AGREES,
     CHECK_DIFFERS,
-    CHECK_UNDECIDED,  /* it may be right, but nothing that is promised says so */
+    CHECK_VAGUE,     /* it is within its bound, which exceeds the right value and so says nothing */
+    CHECK_UNDECIDED, /* it may be right, but nothing that is promised says so */
     CHECK_UNAVAILABLE /* the host cannot compute this */
 } check_verdict;
 
@@ -113,6 +114,9 @@ check_claim check_claim_of(const clr_result *result, const void *record, uint64_
 /* Judges, and writes a sentence with both values and the bound. */
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE]);
+
+/* Whether all is as promised, whether or not that says much: what a comparison of ways asks. */
+bool check_is_within(check_verdict verdict);
 
 /* The verdict in a word for JSON: "passed", "failed", "undecided" or "unavailable". */
 const char *check_verdict_name(check_verdict verdict);

@@ -104,7 +104,7 @@ static check_verdict judge_near(check_finding *found, clr_type type, double valu
         if (!is_vague(r) || is_right(r, type, value))
             return CHECK_AGREES;
         check_doubt(found, "the bound exceeds the value", "");
-        return CHECK_UNDECIDED;
+        return CHECK_VAGUE;
     }
     return is_within(r, r->possible, type, value) || is_beyond(r, value) ? CHECK_UNDECIDED
                                                                          : CHECK_DIFFERS;
@@ -249,7 +249,7 @@ static void write_sentence(const check *c, const check_finding *found, const che
                            check_verdict verdict, char *sentence)
 {
     char device[WORDS_SIZE], host[WORDS_SIZE], bound[BOUND_SIZE];
-    bool undecided = verdict == CHECK_UNDECIDED;
+    bool undecided = verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE;
 
     device_words(claim, device);
     host_words(found, claim, host);
@@ -277,10 +277,16 @@ check_verdict check_judge(const check *c, const check_claim *claim,
     return verdict;
 }
 
+bool check_is_within(check_verdict verdict)
+{
+    return verdict == CHECK_AGREES || verdict == CHECK_VAGUE;
+}
+
 const char *check_verdict_name(check_verdict verdict)
 {
     static const char *const names[] = {[CHECK_AGREES] = "passed",
                                         [CHECK_DIFFERS] = "failed",
+                                        [CHECK_VAGUE] = "undecided",
                                         [CHECK_UNDECIDED] = "undecided",
                                         [CHECK_UNAVAILABLE] = "unavailable"};
 

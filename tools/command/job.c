@@ -456,7 +456,7 @@ static int tell(const job *j, check_verdict verdict, const char *sentence)
         return message_fail(CODE_CHECK, "check failed: %.400s.", sentence);
     if (verdict == CHECK_UNAVAILABLE && !j->o->quiet)
         message_note("check: %.400s.", sentence);
-    else if (verdict == CHECK_UNDECIDED && !j->o->quiet)
+    else if ((verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE) && !j->o->quiet)
         message_note("check undecided: %.400s.", sentence);
     else if (verdict == CHECK_AGREES && j->o->verbose)
         message_note("check passed: %.400s.", sentence);

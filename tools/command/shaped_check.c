@@ -42,7 +42,9 @@ static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uin
 static int rank_of(check_verdict verdict)
 {
     static const int ranks[] = {
-        [CHECK_AGREES] = 0, [CHECK_UNDECIDED] = 1, [CHECK_UNAVAILABLE] = 2, [CHECK_DIFFERS] = 3};
+        [CHECK_AGREES] = 0,      [CHECK_VAGUE] = 1,   [CHECK_UNDECIDED] = 1,
+        [CHECK_UNAVAILABLE] = 2, [CHECK_DIFFERS] = 3,
+    };
 
     return ranks[verdict];
 }
@@ -65,7 +67,7 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
         message_fail(CODE_CHECK, "check failed: result %s: %.400s.", name, sentence);
     else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)
         message_note("check: %.400s.", sentence);
-    else if (verdict == CHECK_UNDECIDED && !s->job.o->quiet)
+    else if ((verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE) && !s->job.o->quiet)
         message_note("check undecided: result %s: %.400s.", name, sentence);
 }
 

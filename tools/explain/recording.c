@@ -256,7 +256,8 @@ static void rows_text(const recording *r, char text[RECORDING_RESULT_SIZE])
 void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
 {
     static const char *const verdicts[] = {[CHECK_AGREES] = "right", [CHECK_DIFFERS] = "WRONG"};
-    static const char *const others[] = {[CHECK_UNDECIDED] = "of which nothing can be said",
+    static const char *const others[] = {[CHECK_VAGUE] = "of which nothing can be said",
+                                         [CHECK_UNDECIDED] = "of which nothing can be said",
                                          [CHECK_UNAVAILABLE] = "which nobody checked"};
     const bool are_many = r->rows.made.count > 1;
     char value[RECORD_TEXT_SIZE];

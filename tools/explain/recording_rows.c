@@ -168,7 +168,7 @@ check_verdict recording_rows_judge(const recording_rows *rows, const clr_plan *p
     const void *const inputs[] = {own, own};
     check_verdict verdict = own == NULL ? CHECK_UNAVAILABLE : CHECK_AGREES;
 
-    for (uint64_t k = 0; verdict == CHECK_AGREES && k < rows->made.count; k++) {
+    for (uint64_t k = 0; check_is_within(verdict) && k < rows->made.count; k++) {
         const check_claim claim = claim_of(rows, &layout->results[0], plan, k);
         check host;
         check_start(&host, reduction);
