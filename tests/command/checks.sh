@@ -32,6 +32,12 @@ try_check()
     printf '1e300 1e300 1e-300\n' >beyond.txt
     expect_unsure 'check undecided: .*partial results can leave the range' undecided \
         clreduce prod --check beyond.txt
+    # A variance of 6.2, whose bound is a thousand: also of a result among many.
+    printf '1e16 10000000000000002 10000000000000006\n' >far.txt
+    expect_unsure 'check undecided: .*the bound exceeds the value' undecided \
+        clreduce var -a fast -t f64 --check far.txt
+    expect_unsure 'check undecided: result 0: .*the bound exceeds the value' undecided \
+        clreduce var -a fast -t f64 --check --length 3 far.txt
     expect_output inf clreduce mean --check <<<'inf 1 2'
     expect_output inf clreduce nrm2 --check <<<'-inf 1 2'
     expect_output -0 clreduce sum -t f64 --text --check <<<'-0 -0'
