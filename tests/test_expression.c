@@ -605,6 +605,19 @@ static void the_manuals_errors_are_so(void **state)
     assert_in_range(count, 3, 100);
 }
 
+/* What callers name, and sentences repeat, is shown as no terminal takes it for an order. */
+static void sentences_are_one_line(void **state)
+{
+    clri_error error = {0};
+
+    (void)state;
+    clri_fail(&error, CLR_ERROR_ARGUMENT, "no '%s'", "\33[31m\n\x7f");
+    assert_string_equal(error.message, "no '?[31m?" "?'");
+    clri_error_reword(&error, "no\t%s", "\a");
+    assert_string_equal(error.message, "no??");
+    clri_error_clear(&error);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -622,6 +635,7 @@ int main(void)
         cmocka_unit_test(the_manual_names_everything),
         cmocka_unit_test(the_manuals_types_are_so),
         cmocka_unit_test(the_manuals_errors_are_so),
+        cmocka_unit_test(sentences_are_one_line),
         cmocka_unit_test(conditions_are_told),
     };
 

@@ -62,16 +62,18 @@ clr_type convert_common(const clr_type *types, size_t count)
 /* Stores the float nearest to a number; returns what it is. */
 static double put_real(clr_type to, long double number, void *room)
 {
-    const float single = (float)number;
     const double wide = (double)number;
-    const uint16_t half = to == CLR_TYPE_F16 ? value_to_f16(number) : value_to_bf16(number);
+    const float single = (float)number;
 
+    if (to == CLR_TYPE_F64) {
+        memcpy(room, &wide, sizeof wide);
+        return wide;
+    }
     if (to == CLR_TYPE_F32)
         memcpy(room, &single, sizeof single);
-    else if (to == CLR_TYPE_F64)
-        memcpy(room, &wide, sizeof wide);
     else
-        memcpy(room, &half, sizeof half);
+        value_store(to == CLR_TYPE_F16 ? value_to_f16(number) : value_to_bf16(number),
+                    sizeof(uint16_t), room);
     return value_real(to, room);
 }
 
