@@ -57,14 +57,14 @@ static bool read_text(FILE *from, FILE *to)
 static FILE *open_regular(const char *name)
 {
     const int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat facts;
+    struct stat facts = {0};
 
     if (file < 0)
         return NULL;
     if (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode))
         return fdopen(file, "r");
     close(file);
-    errno = EINVAL;
+    errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
     return NULL;
 }
 
