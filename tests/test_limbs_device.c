@@ -137,6 +137,7 @@ static cl_program build(const struct rig *rig)
     static char log[65536];
     const char *texts[] = {prelude,
                            piece_of("exact/limbs.cl"),
+                           piece_of("exact/leading.cl"),
                            piece_of("exact/rounding.cl"),
                            piece_of("exact/variance.cl"),
                            case_text(),

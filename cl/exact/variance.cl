@@ -4,8 +4,7 @@
  */
 /*
  * needs:    clr_limbs CLR_LIMB_SPACE clr_limbs_subtract clr_limbs_multiply clr_limbs_product
- *           clr_u128
- * provides: clr_spread clr_spread_divisor
+ * provides: clr_spread
  */
 
 /*
@@ -17,12 +16,4 @@ CLR_FN clr_limbs clr_spread(const clr_limbs squares, const clr_limbs sum,
                             CLR_LIMB_SPACE uint *product, const ulong n)
 {
     return clr_limbs_subtract(clr_limbs_multiply(squares, n), clr_limbs_product(sum, sum, product));
-}
-
-/* n (n - ddof), by which that is to be divided; ddof must be less than n. */
-CLR_FN clr_u128 clr_spread_divisor(const ulong n, const ulong ddof)
-{
-    const clr_u128 divisor = {mul_hi(n, n - ddof), n * (n - ddof)};
-
-    return divisor;
 }

@@ -1,10 +1,13 @@
-/* int128 - pairs are integers of 128 bits in two's complement. */
+/*
+ * int128 - pairs are integers of 128 bits in two's complement. What is multiplied has 32 bits at
+ * most: products of longer integers are int192's.
+ */
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_HIGH CLR_LOW CLR_AT(value)
- *                  CLR_AT(product_high) CLR_AT(carry)
- * needs narrow:    CLR_IS_SIGNED
+ *                  CLR_IS_SIGNED CLR_AT(carry)
+ * needs narrow:    CLR_OF(number)
  * provides:        CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(add)
- * provides narrow: CLR_OF(fits)
+ * provides narrow: CLR_OF(fits) CLR_OF(top)
  */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const ulong x)
 {
@@ -22,7 +25,9 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
 
 CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
-    const CLR_AT(number) number = {CLR_AT(product_high)(x, y), CLR_LOW(x) * CLR_LOW(y)};
+    const CLR_WIDE(ulong) low   = CLR_LOW(x) * CLR_LOW(y);
+    const CLR_WIDE(ulong) sign  = CLR_WIDE(as_ulong)(CLR_WIDE(as_long)(low) >> 63);
+    const CLR_AT(number) number = {CLR_IS_SIGNED ? sign : (CLR_WIDE(ulong))(0), low};
 
     return number;
 }
@@ -40,5 +45,11 @@ CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b
 CLR_FN bool CLR_OF(fits)(const CLR_AT(number) x)
 {
     return x.high == (CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL);
+}
+
+/* What is above it, of 192 bits. Sums of 2^63 unsigned integers leave the top bit free. */
+CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
+{
+    return (ulong)((long)x.high >> 63);
 }
 #endif

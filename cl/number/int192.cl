@@ -7,7 +7,7 @@
  *                  CLR_IS_SIGNED CLR_AT(carry)
  * needs wide:      CLR_OF(number) CLR_WIDTH
  * provides:        CLR_AT(number) CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(add)
- * provides narrow: CLR_OF(fits) CLR_OF(read_number)
+ * provides narrow: CLR_OF(fits) CLR_OF(top) CLR_OF(read_number)
  * provides wide:   CLR_OF(number_lane)
  */
 typedef struct CLR_AT(number) {
@@ -60,6 +60,11 @@ CLR_FN bool CLR_OF(fits)(const CLR_OF(number) x)
     const ulong sign = CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL;
 
     return x.high == sign && x.top == sign;
+}
+
+CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
+{
+    return x.top;
 }
 
 /* A number that another group has written. Copied whole it would go through private memory. */

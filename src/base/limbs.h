@@ -28,8 +28,10 @@ static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 /* A text comes after what it is made of. */
 /* clang-format off */
 #include "../../cl/exact/limbs.cl"
+#include "../../cl/exact/leading.cl"
 #include "../../cl/exact/rounding.cl"
 #include "../../cl/exact/variance.cl"
+#include "../../cl/exact/wide.cl"
 /* clang-format on */
 
 #undef uint

@@ -53,7 +53,10 @@ bool clri_automatic_doubles(const clr_device *device, const clri_request *reques
         return clri_yes(device->fp64);
     for (size_t i = 0; i < request->count; i++)
         if (request->reductions[i].accuracy == CLR_ACCURACY_EXACT ||
-            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE)
+            request->reductions[i].accuracy == CLR_ACCURACY_REPRODUCIBLE ||
+            clri_operator_rounds_once(request->reductions[i].op, clri_request_value(request, i),
+                                      request->reductions[i].result,
+                                      request->reductions[i].accuracy))
             return false;
     return clri_yes(device->fp64);
 }

@@ -172,13 +172,19 @@ clr_accuracy clr_accuracy_from_name(const char *name)
     return CLR_ACCURACY_DEFAULT;
 }
 
-/* Whether nothing is rounded on the way: comparing, counting, and integers that stay integers. */
+static bool is_integer(clr_type type)
+{
+    return type != CLR_TYPE_DEFAULT && clri_number_of(type)->class != CLRI_FLOAT;
+}
+
+/* Whether nothing is rounded on the way: comparing, counting, and integers that are added or
+ * multiplied. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)
         return false;
-    if (row->result == CLRI_RESULT_WIDE)
-        return clri_number_of(type)->class != CLRI_FLOAT;
+    if (row->result == CLRI_RESULT_WIDE || row->lower == CLRI_LOWER_MEAN)
+        return is_integer(type);
     return row->result != CLRI_RESULT_REAL;
 }
 
@@ -194,19 +200,21 @@ bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy ask
            type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
 }
 
-/* Whether states are rounded when they are combined, so that it matters in which order. */
-static bool rounds_on_the_way(const clri_operator *row, clr_type type)
+bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, clr_accuracy asked)
 {
-    if (is_exact(row, type))
-        return false;
-    return row->fold != CLRI_FOLD_ADD || clri_number_of(type)->class == CLRI_FLOAT;
+    const clri_operator *row = clri_operator_of(op);
+
+    return is_integer(type) && clri_operator_adds_up(row) &&
+           clri_number_of(result)->class == CLRI_FLOAT &&
+           (asked == CLR_ACCURACY_EXACT || is_exact(row, type));
 }
 
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked)
 {
     const clri_operator *row = clri_operator_of(op);
 
-    if (is_exact(row, type) || clri_operator_sums_exactly(op, type, asked))
+    if (is_exact(row, type) || clri_operator_sums_exactly(op, type, asked) ||
+        (asked == CLR_ACCURACY_EXACT && is_integer(type) && clri_operator_adds_up(row)))
         return CLR_ACCURACY_EXACT;
     if (asked == CLR_ACCURACY_EXACT)
         return CLR_ACCURACY_DEFAULT;
@@ -215,5 +223,5 @@ clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy
 
 bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy)
 {
-    return accuracy == CLR_ACCURACY_REPRODUCIBLE && rounds_on_the_way(clri_operator_of(op), type);
+    return accuracy == CLR_ACCURACY_REPRODUCIBLE && !is_exact(clri_operator_of(op), type);
 }

@@ -32,7 +32,8 @@ typedef struct clri_question {
     bool detects;      /* overflow of 64 bits */
     bool wants_number; /* the state should be one number of the device's own */
     bool has_fp64;
-    bool is_exact;        /* nothing may be lost on the way to the result */
+    bool is_exact;        /* of floats: nothing may be lost on the way to the result */
+    bool rounds_once;     /* of integers: likewise, and the result is a float */
     bool is_reproducible; /* it must have the same bits on every device */
     bool lacks_columns;   /* items have no room for bins of their own */
     bool is_of_labels;    /* many items fold elements into one state at once */
@@ -87,6 +88,7 @@ typedef struct clri_lower_form {
     clri_define defines[CLRI_LOWER_DEFINES];
     bool can_fail; /* on what the data are: there is a status */
     bool is_plain; /* the state's number, rounded */
+    bool rounds_wide; /* from magnitudes of 256 bits */
 } clri_lower_form;
 
 typedef struct clri_form {

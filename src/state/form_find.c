@@ -24,8 +24,7 @@ static const char *form_sum(const clri_question *q, clri_form *form)
 
     if (clri_form_is_float(q) && !counts)
         return clri_form_real_sum(q, form);
-    return clri_form_row(q)->lower == CLRI_LOWER_MEAN ? clri_form_integer_mean(q, form)
-                                                      : clri_form_integer_sum(q, form);
+    return clri_form_integer_sum(q, form);
 }
 
 static const char *form_product(const clri_question *q, clri_form *form)
@@ -69,7 +68,9 @@ static const char *check_result(const clri_question *q)
         return q->result ? "an operator of the caller's own decides what its result is" : NULL;
     if (own == CLR_TYPE_DEFAULT)
         return "the operator takes integers only";
-    if (q->is_exact && is_short_real_type(q->result))
+    if ((q->is_exact || q->rounds_once) && is_short_real_type(q->result))
+        return NULL;
+    if (q->rounds_once && is_real_type(q->result))
         return NULL;
     if (q->result == own || (is_real_type(own) && is_real_type(q->result) &&
                              clri_form_row(q)->result <= CLRI_RESULT_REAL))
@@ -88,6 +89,8 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
         reason = q->is_of_labels  ? clri_form_rows(q, form)
                  : q->lanes_apart ? clri_form_exact_few(q, form)
                                   : clri_form_exact(q, form);
+    else if (!reason && q->rounds_once)
+        reason = clri_form_integer_sum(q, form);
     else if (!reason)
         reason = makers[clri_form_row(q)->fold](q, form);
     if (!reason && q->is_of_labels && !q->is_exact)

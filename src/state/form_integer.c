@@ -115,18 +115,6 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     clri_form_use_run(form, "fold/run");
 }
 
-const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
-{
-    const bool detects = q->detects && clri_form_row(q)->lift != CLRI_LIFT_NONZERO;
-
-    form_integer_fold(q, detects, form);
-    clri_form_round_integer(q, form);
-    clri_form_lower_by(form, detects ? "lower/checked" : "lower/value");
-    form->lower.can_fail = detects;
-    form->lower.is_plain = !detects;
-    return NULL;
-}
-
 /* A sum in 128 bits, and of how many elements. */
 static void form_counted_sum(const clri_question *q, clri_form *form)
 {
@@ -143,20 +131,82 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
     clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
 }
 
-const char *clri_form_integer_mean(const clri_question *q, clri_form *form)
+/* Whether it matters how many elements there are. */
+static bool is_divided(const clri_question *q)
 {
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
-    if (clri_form_leaves_out(q))
-        form_counted_sum(q, form);
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN || clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+}
+
+/* By which function 256 bits over a divisor become the result: doubles are near that of f32 and f64
+ * (cl/exact/wide_near.cl). */
+static const char *rounding_of(const clri_question *q)
+{
+    static const char *const functions[][2] = {
+        {"clr_round_wide(x, divisor, false, format)", "clr_round_wide(x, divisor, true, format)"},
+        {"clr_near_float(x, divisor, false, format)", "clr_near_float(x, divisor, true, format)"},
+        {"clr_near_double(x, divisor, false, format)", "clr_near_double(x, divisor, true, format)"},
+    };
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
+    const bool is_float = q->has_fp64 && q->result == CLR_TYPE_F32;
+    const bool is_double = q->has_fp64 && q->result == CLR_TYPE_F64;
+
+    return functions[is_double ? 2 : is_float][is_root];
+}
+
+static void lower_rounded(const clri_question *q, bool is_counted, clri_form *form)
+{
+    const bool is_spread = clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+
+    clri_form_round_bits(q, form);
+    clri_form_define_lower(form, CLRI_MACRO_COUNT_OF,
+                           is_counted      ? "((state).count)"
+                           : is_divided(q) ? "(n)"
+                                           : "1UL");
+    clri_form_define_lower(form, CLRI_MACRO_SUM_OF, is_counted ? "((state).sum)" : "(state)");
+    clri_form_define_lower(form, CLRI_MACRO_ROUND_WIDE, rounding_of(q));
+    clri_form_lower_by(form, is_spread ? "lower/whole_spread" : "lower/whole_ratio");
+    form->lower.rounds_wide = true;
+    form->lower.can_fail = is_counted;
+}
+
+/* Sums that lose nothing, and what is made of them, rounded once; variances are made of two sums,
+ * of the values and of their squares. */
+static void form_rounded(const clri_question *q, clri_form *form)
+{
+    const bool is_counted = is_divided(q) && clri_form_leaves_out(q);
+    clri_question sum = *q;
+
+    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
+        clri_form squares = {.state.fold = CLRI_FOLD_ADD};
+
+        sum.op = CLR_OPERATOR_SUMSQ;
+        form_integer_fold(&sum, true, &squares);
+        form->second = squares.state;
+        sum.op = CLR_OPERATOR_SUM;
+    }
+    form->state.fold = CLRI_FOLD_ADD;
+    if (is_counted)
+        form_counted_sum(&sum, form);
     else
-        form_integer_fold(q, true, form);
-    clri_form_use(form, "number/mean128");
-    clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(mean_double)(x, n)");
-    form->state.uses_double = true;
-    clri_form_round_double(q, form);
-    clri_form_lower_by(form, clri_form_leaves_out(q) ? "lower/counted_mean" : "lower/mean");
-    form->lower.can_fail = clri_form_leaves_out(q);
+        form_integer_fold(&sum, true, form);
+    form->state.uses_double = q->has_fp64;
+    lower_rounded(q, is_counted, form);
+}
+
+const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
+{
+    const bool detects = q->detects && clri_form_row(q)->lift != CLRI_LIFT_NONZERO;
+
+    if (q->rounds_once) {
+        form_rounded(q, form);
+        return NULL;
+    }
+    form_integer_fold(q, detects, form);
+    clri_form_round_integer(q, form);
+    clri_form_lower_by(form, detects ? "lower/checked" : "lower/value");
+    form->lower.can_fail = detects;
+    form->lower.is_plain = !detects;
     return NULL;
 }
 

@@ -82,8 +82,8 @@ const char *clri_form_cell(const clri_question *q, clri_form *form);
 /* Of sums, and what is made of them, as far as a few doubles hold them. */
 const char *clri_form_exact_few(const clri_question *q, clri_form *form);
 
+/* Where the sum is rounded once, of norms and variances, too. */
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form);
-const char *clri_form_integer_mean(const clri_question *q, clri_form *form);
 const char *clri_form_integer_product(const clri_question *q, clri_form *form);
 const char *clri_form_bitwise(const clri_question *q, clri_form *form);
 

@@ -29,6 +29,8 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .by_words = terms->by_words,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),
+        .rounds_once = clri_operator_rounds_once(reduction->op, clri_request_value(request, index),
+                                                 reduction->result, reduction->accuracy),
         .is_reproducible = clri_operator_needs_order(
             reduction->op, clri_request_value(request, index), reduction->accuracy),
     };
@@ -139,9 +141,10 @@ static clr_status add_reduction(const clri_request *request, size_t index,
             field_of(row, &form.lower,
                      is_custom ? request->custom.result_size : clr_type_size(reduction->result)),
     };
-    if (form.second.pieces[0] && work_words(&form.second) > pass->work_words)
+    if (form.second.digits && work_words(&form.second) > pass->work_words)
         pass->work_words = work_words(&form.second);
     pass->is_exact |= form.state.digits != 0 && !question->is_of_labels;
+    pass->rounds_wide |= form.lower.rounds_wide;
     pass->needs_order |= question->is_reproducible;
     if (pass->is_exact && !pass->work_words)
         pass->work_words = 1; /* OpenCL C has no empty arrays */

@@ -52,6 +52,7 @@ typedef struct clri_pass {
     bool has_copies;   /* of bins, in a group of more than one item */
     size_t work_words; /* that making the results takes besides */
     bool is_exact;     /* some member is */
+    bool rounds_wide;  /* some result is, from 256 bits */
     bool needs_order;  /* some result's level rests on the published order */
     size_t record_size;
 } clri_pass;

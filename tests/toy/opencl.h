@@ -376,6 +376,7 @@ static uint clr_item; /* which of a group's items it is that calls */
 #define CLR_ITEM clr_item
 
 #include "exact/limbs.cl"
+#include "exact/leading.cl"
 #include "exact/rounding.cl"
 #include "exact/special.cl"
 

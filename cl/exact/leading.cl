@@ -1,0 +1,218 @@
+/*
+ * leading - the floating-point number nearest to A / M, or to its root, ties to even, as IEEE 754
+ * has it, from the leading bits of A; M is an integer of 128 bits. In integers only, so that it is
+ * the same everywhere. The host compiles this text too (src/base/limbs.h).
+ *
+ * Of any number it is enough to know the leading 64 bits and whether more follow: the longest
+ * format, of 53 bits, needs one more to round by, and whether it is a tie.
+ */
+/*
+ * provides: clr_u128 clr_u128_less clr_u128_subtract clr_u128_add clr_u128_product clr_u128_double
+ *           clr_u128_top clr_u128_normalize clr_u128_length clr_leading clr_dividend
+ *           clr_divide_leading clr_root clr_spread_divisor clr_format clr_round_leading
+ */
+
+/* ---- integers of 128 bits ---- */
+
+typedef struct clr_u128 {
+    ulong high;
+    ulong low;
+} clr_u128;
+
+CLR_FN bool clr_u128_less(const clr_u128 a, const clr_u128 b)
+{
+    return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+
+CLR_FN clr_u128 clr_u128_subtract(const clr_u128 a, const clr_u128 b)
+{
+    const clr_u128 difference = {a.high - b.high - (a.low < b.low ? 1 : 0), a.low - b.low};
+
+    return difference;
+}
+
+CLR_FN clr_u128 clr_u128_add(const clr_u128 a, const clr_u128 b)
+{
+    const ulong low    = a.low + b.low;
+    const clr_u128 sum = {a.high + b.high + (low < a.low ? 1 : 0), low};
+
+    return sum;
+}
+
+CLR_FN clr_u128 clr_u128_product(const ulong a, const ulong b)
+{
+    const clr_u128 product = {mul_hi(a, b), a * b};
+
+    return product;
+}
+
+/* 2 x + bit, without what has no place in it. It adds because Oclgrind 21.10 lacks what LLVM makes
+ * of such shifts (llvm.fshl). */
+CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
+{
+    const ulong low        = x.low + x.low;
+    const clr_u128 doubled = {x.high + x.high + (low < x.low ? 1 : 0), low + (bit ? 1 : 0)};
+
+    return doubled;
+}
+
+CLR_FN bool clr_u128_top(const clr_u128 x)
+{
+    return x.high >> 63 != 0;
+}
+
+/* Moved up until its top bit is 1; it must not be 0. */
+CLR_FN clr_u128 clr_u128_normalize(const clr_u128 x)
+{
+    const ulong high          = x.high ? x.high : x.low;
+    const ulong low           = x.high ? x.low : 0;
+    const uint zeros          = (uint)clz(high);
+    const clr_u128 normalized = {high << zeros | (low >> 1) >> (63 - zeros), low << zeros};
+
+    return normalized;
+}
+
+CLR_FN int clr_u128_length(const clr_u128 x)
+{
+    return x.high ? 128 - (int)clz(x.high) : 64 - (int)clz(x.low);
+}
+
+/* ---- the leading bits ---- */
+
+/* bits * 2^exponent, and less than one such step more if there is more. */
+typedef struct clr_leading {
+    clr_u128 bits;
+    int exponent;
+    bool is_more;
+} clr_leading;
+
+/*
+ * A dividend: its first 256 bits, the top one of which is 1, of a number in
+ * [2^(exponent - 1), 2^exponent), and whether more follow.
+ */
+typedef struct clr_dividend {
+    clr_u128 first;
+    clr_u128 next;
+    int exponent;
+    bool is_more;
+} clr_dividend;
+
+/*
+ * The leading bits of a quotient: `length` of them, 1 to 127; or one more, to make the exponent
+ * even. The divisor must not be 0.
+ *
+ * Long division, bit by bit. Both numbers are moved to [1/2, 1), so that the quotient is in
+ * (1/2, 2) and its bits begin at 1 or at 1/2. `rest` is less than m in every step, both counted in
+ * 2^-128, so twice as much has 129 bits. The dividend's first 128 bits are there at once, and the
+ * next 128 bits do for 128 steps.
+ */
+CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 divisor,
+                                      const int length, const bool even)
+{
+    const clr_u128 m   = clr_u128_normalize(divisor);
+    clr_u128 rest      = n.first;
+    clr_u128 next      = n.next;
+    const bool has_one = !clr_u128_less(rest, m);
+    const int exponent = n.exponent - clr_u128_length(divisor);
+    int steps          = has_one ? length - 1 : length;
+    clr_leading quotient;
+
+    if (even)
+        steps += (exponent - steps) & 1;
+    if (has_one)
+        rest = clr_u128_subtract(rest, m);
+    quotient.bits.high = 0;
+    quotient.bits.low  = has_one ? 1 : 0;
+    quotient.exponent  = exponent - steps;
+    for (int i = 0; i < steps; i++) {
+        const bool is_long = clr_u128_top(rest);
+        bool fits;
+
+        rest = clr_u128_double(rest, clr_u128_top(next));
+        next = clr_u128_double(next, false);
+        fits = is_long || !clr_u128_less(rest, m);
+        if (fits)
+            rest = clr_u128_subtract(rest, m);
+        quotient.bits = clr_u128_double(quotient.bits, fits);
+    }
+    quotient.is_more = (rest.high | rest.low | next.high | next.low) != 0 || n.is_more;
+    return quotient;
+}
+
+/*
+ * The root of a number of 127 or 128 leading bits and an even exponent: 64 leading bits, two of the
+ * number's for each. `rest` is at most twice the root, less than 2^65, and less than 2^67 with two
+ * bits more. What is_more adds to the number is less than 1, so it changes no bit of the root.
+ */
+CLR_COLD clr_leading clr_root(const clr_leading square)
+{
+    clr_u128 left = square.bits;
+    clr_u128 rest = {0, 0};
+    ulong root    = 0;
+    clr_leading leading;
+
+    for (int i = 0; i < 64; i++) {
+        const clr_u128 step = {root >> 62, root << 2 | 1};
+        bool fits;
+
+        for (int bit = 0; bit < 2; bit++) {
+            rest = clr_u128_double(rest, clr_u128_top(left));
+            left = clr_u128_double(left, false);
+        }
+        fits = !clr_u128_less(rest, step);
+        if (fits)
+            rest = clr_u128_subtract(rest, step);
+        root = root << 1 | (fits ? 1 : 0);
+    }
+    leading.bits.high = 0;
+    leading.bits.low  = root;
+    leading.exponent  = square.exponent / 2;
+    leading.is_more   = square.is_more || (rest.high | rest.low) != 0;
+    return leading;
+}
+
+/* ---- divisors ---- */
+
+/* n (n - ddof), by which that is to be divided; ddof must be less than n. */
+CLR_FN clr_u128 clr_spread_divisor(const ulong n, const ulong ddof)
+{
+    return clr_u128_product(n, n - ddof);
+}
+
+/* ---- formats ---- */
+
+/* A binary format: f16 has 11 and 5 bits, bf16 8 and 8, f32 24 and 8, f64 53 and 11. */
+typedef struct clr_format {
+    int precision; /* bits of the mantissa with the hidden one, at most 53 */
+    int exponent;  /* bits of the exponent */
+} clr_format;
+
+/*
+ * A number of 64 leading bits in the format, without a sign.
+ *
+ * The number is in [2^e, 2^(e + 1)). What is below the format's last place there, or below its
+ * smallest number, is taken off and decides the rounding. Where rounding up carries beyond the
+ * mantissa's end, the exponent beside it counts one up: from subnormal numbers to normal ones, and
+ * from the largest one to infinity.
+ */
+CLR_FN ulong clr_round_leading(const clr_leading leading, const clr_format format)
+{
+    const int highest  = (1 << (format.exponent - 1)) - 1;
+    const int smallest = 1 - highest;
+    const int e        = leading.exponent + 63;
+    const int binade   = e > smallest ? e : smallest; /* whose last place is the number's */
+    const int off      = 64 - format.precision + (binade - e);
+    const ulong bits   = leading.bits.low;
+    ulong kept;
+    ulong rest; /* what is taken off: its top bit is half of the last place */
+
+    if (e > highest)
+        return (((ulong)1 << format.exponent) - 1) << (format.precision - 1);
+    if (off > 64)
+        return 0; /* less than half the smallest number */
+    kept = off < 64 ? bits >> off : 0;
+    rest = off < 64 ? bits << (64 - off) : bits;
+    if (rest >> 63 && (rest << 1 || leading.is_more || (kept & 1)))
+        kept++;
+    return ((ulong)(binade - smallest) << (format.precision - 1)) + kept;
+}

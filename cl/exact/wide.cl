@@ -1,0 +1,118 @@
+/*
+ * wide - magnitudes of 256 bits: with S1 the sum of n integers of 64 bits, S2 the sum of their
+ * squares and n at most 2^63, n S2 and S1^2 are below 2^254. Their quotients and roots are rounded
+ * by cl/exact/leading.cl. The host compiles this text too (src/base/limbs.h).
+ */
+/*
+ * needs:    clr_u128 clr_u128_add clr_u128_less clr_u128_subtract clr_u128_product clr_dividend
+ *           clr_format clr_round_leading clr_root clr_divide_leading
+ * provides: clr_wide clr_wide_add clr_wide_subtract clr_wide_middle clr_wide_magnitude
+ *           clr_wide_times clr_wide_square clr_wide_is_zero clr_wide_dividend clr_round_dividend
+ *           clr_round_wide
+ */
+typedef struct clr_wide {
+    clr_u128 high;
+    clr_u128 low;
+} clr_wide;
+
+CLR_FN clr_wide clr_wide_add(const clr_wide a, const clr_wide b)
+{
+    const clr_u128 low   = clr_u128_add(a.low, b.low);
+    const clr_u128 carry = {0, clr_u128_less(low, a.low) ? 1 : 0};
+    const clr_wide sum   = {clr_u128_add(clr_u128_add(a.high, b.high), carry), low};
+
+    return sum;
+}
+
+CLR_FN clr_wide clr_wide_subtract(const clr_wide a, const clr_wide b)
+{
+    const clr_u128 borrow     = {0, clr_u128_less(a.low, b.low) ? 1 : 0};
+    const clr_wide difference = {clr_u128_subtract(clr_u128_subtract(a.high, b.high), borrow),
+                                 clr_u128_subtract(a.low, b.low)};
+
+    return difference;
+}
+
+/* a b 2^64 */
+CLR_FN clr_wide clr_wide_middle(const ulong a, const ulong b)
+{
+    const clr_wide product = {{0, mul_hi(a, b)}, {a * b, 0}};
+
+    return product;
+}
+
+/* |x|, of an integer of 192 bits in two's complement. */
+CLR_FN clr_wide clr_wide_magnitude(const ulong top, const ulong high, const ulong low)
+{
+    const clr_wide x    = {{0, top}, {high, low}};
+    const clr_wide less = {{0, ~top}, {~high, ~low}};
+    const clr_wide one  = {{0, 0}, {0, 1}};
+
+    return top >> 63 ? clr_wide_add(less, one) : x;
+}
+
+/* x n, of an x below 2^192. */
+CLR_FN clr_wide clr_wide_times(const clr_wide x, const ulong n)
+{
+    const clr_wide ends = {clr_u128_product(x.high.low, n), clr_u128_product(x.low.low, n)};
+
+    return clr_wide_add(ends, clr_wide_middle(x.low.high, n));
+}
+
+/* x^2, of an x below 2^127. */
+CLR_FN clr_wide clr_wide_square(const clr_wide x)
+{
+    const clr_wide ends   = {clr_u128_product(x.low.high, x.low.high),
+                             clr_u128_product(x.low.low, x.low.low)};
+    const clr_wide middle = clr_wide_middle(2 * x.low.high, x.low.low);
+
+    return clr_wide_add(ends, middle);
+}
+
+CLR_FN bool clr_wide_is_zero(const clr_wide x)
+{
+    return (x.high.high | x.high.low | x.low.high | x.low.low) == 0;
+}
+
+/* Of a number that is not 0. */
+CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
+{
+    ulong word[4] = {x.high.high, x.high.low, x.low.high, x.low.low};
+    int exponent  = 256;
+    uint zeros;
+    clr_dividend dividend;
+
+    for (int i = 0; i < 3; i++)
+        if (word[0] == 0) {
+            word[0] = word[1];
+            word[1] = word[2];
+            word[2] = word[3];
+            word[3] = 0;
+            exponent -= 64;
+        }
+    zeros = (uint)clz(word[0]);
+    dividend.first.high = word[0] << zeros | (word[1] >> 1) >> (63 - zeros);
+    dividend.first.low  = word[1] << zeros | (word[2] >> 1) >> (63 - zeros);
+    dividend.next.high  = word[2] << zeros | (word[3] >> 1) >> (63 - zeros);
+    dividend.next.low   = word[3] << zeros;
+    dividend.exponent   = exponent - (int)zeros;
+    dividend.is_more    = false;
+    return dividend;
+}
+
+/* The bits of a dividend over the divisor, or of the root of that, rounded. */
+CLR_COLD ulong clr_round_dividend(const clr_dividend x, const clr_u128 divisor, const bool is_root,
+                                const clr_format format)
+{
+    return clr_round_leading(is_root ? clr_root(clr_divide_leading(x, divisor, 127, true))
+                                     : clr_divide_leading(x, divisor, 64, false),
+                             format);
+}
+
+CLR_FN ulong clr_round_wide(const clr_wide x, const clr_u128 divisor, const bool is_root,
+                            const clr_format format)
+{
+    if (clr_wide_is_zero(x))
+        return 0;
+    return clr_round_dividend(clr_wide_dividend(x), divisor, is_root, format);
+}

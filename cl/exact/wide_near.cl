@@ -1,0 +1,114 @@
+/*
+ * wide_near - what clr_round_wide() makes, for f32 and f64, from two doubles that are near it where
+ * that is sure (Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
+ * last bit", 1991): long division goes bit by bit.
+ *
+ * The first 106 bits of dividend and divisor are two doubles each. What the quotient and the root
+ * of the first two lose is found by fma(), so that two terms are off by less than 2^-97 of their
+ * sum. Results are in the normal range of both formats: they are 0 or at least 2^-126, as is
+ * 1 / (n (n - ddof)).
+ */
+/*
+ * needs:    clr_u128 clr_dividend clr_u128_normalize clr_u128_length clr_wide clr_format
+ *           clr_wide_is_zero clr_wide_dividend clr_round_dividend
+ * provides: clr_near_terms clr_near_leading clr_near_sum clr_near_quotient clr_near_root
+ *           clr_near_wide clr_near_bits clr_near_double clr_near_float
+ */
+typedef struct clr_near_terms {
+    double sum;  /* the double nearest to both terms, */
+    double left; /* and what they are beyond it, */
+    int exponent; /* times 2^exponent */
+} clr_near_terms;
+
+/* The leading bits, the first of which is 1, as a number in [1/2, 1]. */
+CLR_FN clr_near_terms clr_near_leading(const clr_u128 bits)
+{
+    const ulong rest           = bits.high & 0x7ff;
+    const clr_near_terms terms = {convert_double(bits.high - rest) * 0x1p-64,
+                                  convert_double(rest << 42 | bits.low >> 22) * 0x1p-106, 0};
+
+    return terms;
+}
+
+CLR_FN clr_near_terms clr_near_sum(const double a, const double b, const int exponent)
+{
+    const double sum           = a + b;
+    const clr_near_terms terms = {sum, b - (sum - a), exponent};
+
+    return terms;
+}
+
+CLR_FN clr_near_terms clr_near_quotient(const clr_dividend x, const clr_u128 divisor)
+{
+    const clr_near_terms a = clr_near_leading(x.first);
+    const clr_near_terms m = clr_near_leading(clr_u128_normalize(divisor));
+    const double quotient  = a.sum / m.sum;
+    const double missing   = fma(-quotient, m.sum, a.sum) + fma(-quotient, m.left, a.left);
+
+    return clr_near_sum(quotient, missing / m.sum, x.exponent - clr_u128_length(divisor));
+}
+
+/* Of terms whose sum is from 1/2 to 2; of an odd power of two half is left in the number. */
+CLR_FN clr_near_terms clr_near_root(const clr_near_terms x)
+{
+    const int odd        = x.exponent & 1;
+    const double number  = odd ? 2.0 * x.sum : x.sum;
+    const double more    = odd ? 2.0 * x.left : x.left;
+    const double root    = sqrt(number);
+    const double missing = fma(-root, root, number) + more;
+
+    return clr_near_sum(root, missing / (2.0 * root), (x.exponent - odd) / 2);
+}
+
+CLR_FN clr_near_terms clr_near_wide(const clr_dividend x, const clr_u128 divisor, const bool is_root)
+{
+    const clr_near_terms quotient = clr_near_quotient(x, divisor);
+
+    return is_root ? clr_near_root(quotient) : quotient;
+}
+
+CLR_FN ulong clr_near_bits(const clr_near_terms terms)
+{
+    return as_ulong(terms.sum) + ((ulong)(long)terms.exponent << 52);
+}
+
+/* What is left does not come near half a unit of the sum's last place. */
+CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const bool is_root,
+                             const clr_format format)
+{
+    clr_dividend x;
+    clr_near_terms terms;
+
+    if (clr_wide_is_zero(wide))
+        return 0;
+    x     = clr_wide_dividend(wide);
+    terms = clr_near_wide(x, divisor, is_root);
+    if (terms.sum + terms.left * (1.0 + 0x1p-26) == terms.sum)
+        return clr_near_bits(terms);
+    return clr_round_dividend(x, divisor, is_root, format);
+}
+
+/*
+ * Of a double's fraction of 52 bits floats have 23, so numbers halfway between two floats are
+ * doubles. Where the sum is none of them, what is left is
+ * less than the way to the next one; where it is, the sign of what is left decides, if it has one.
+ */
+CLR_FN uint clr_near_float(const clr_wide wide, const clr_u128 divisor, const bool is_root,
+                           const clr_format format)
+{
+    const ulong tie = 1UL << 28;
+    clr_dividend x;
+    clr_near_terms terms;
+    ulong bits;
+
+    if (clr_wide_is_zero(wide))
+        return 0;
+    x     = clr_wide_dividend(wide);
+    terms = clr_near_wide(x, divisor, is_root);
+    bits  = clr_near_bits(terms);
+    if ((bits & (2 * tie - 1)) != tie)
+        return as_uint(convert_float(as_double(bits)));
+    if (fabs(terms.left) >= 0x1p-90 * terms.sum)
+        return as_uint(convert_float(as_double(terms.left > 0.0 ? bits + 1 : bits - 1)));
+    return (uint)clr_round_dividend(x, divisor, is_root, format);
+}

@@ -1,0 +1,34 @@
+/*
+ * whole_spread - the result is the variance of integers, (n S2 - S1^2) / (n (n - ddof)), or its
+ * root, rounded once; S1 and S2 are the sums of values and of squares, of which nothing is lost.
+ */
+/*
+ * needs:    CLR_RESULT CLR_OF(state) CLR_SQUARES(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS
+ *           CLR_COUNT_OF CLR_DDOF CLR_OF(number) CLR_SUM_OF clr_wide clr_wide_magnitude CLR_OF(top)
+ *           CLR_SQUARES(top) clr_wide_subtract clr_wide_times clr_wide_square CLR_ROUND_WIDE
+ *           clr_spread_divisor
+ * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
+ */
+typedef struct CLR_OUT(result) {
+    CLR_RESULT value;
+} CLR_OUT(result);
+
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                                      const ulong n)
+{
+    const clr_format format  = {CLR_PRECISION, CLR_EXPONENT_BITS};
+    const ulong count        = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+    const CLR_OF(number) sum = CLR_SUM_OF(state);
+    const clr_wide s1 = clr_wide_magnitude(CLR_OF(top)(sum), sum.high, sum.low);
+    const clr_wide s2 = clr_wide_magnitude(CLR_SQUARES(top)(squares), squares.high, squares.low);
+    const clr_wide spread = clr_wide_subtract(clr_wide_times(s2, count), clr_wide_square(s1));
+    const CLR_OUT(result) result = {
+        (CLR_RESULT)CLR_ROUND_WIDE(spread, clr_spread_divisor(count, CLR_DDOF), format)};
+
+    return result;
+}
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+{
+    return CLR_COUNT_OF(state, CLR_DDOF + 1) > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
+}
