@@ -23,7 +23,9 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
 static bool has_level(const clri_request *request, clr_accuracy level)
 {
     for (size_t i = 0; i < request->count; i++)
-        if (request->reductions[i].accuracy == level)
+        if (request->reductions[i].accuracy == level &&
+            clri_operator_accuracy(request->reductions[i].op, clri_request_value(request, i),
+                                   level) == level)
             return true;
     return false;
 }
@@ -37,11 +39,24 @@ static bool sums_exactly(const clri_request *request)
     return false;
 }
 
+static bool adds_wide_integers(const clri_request *request)
+{
+    for (size_t i = 0; i < request->count; i++)
+        if (clri_operator_rounds_once(request->reductions[i].op, clri_request_value(request, i),
+                                      request->reductions[i].result,
+                                      request->reductions[i].accuracy))
+            return true;
+    return false;
+}
+
 /* The strategy's row: wide states and the published order do not go through all of them, and only
  * those that repeat are reproducible. A trace shows states as numbers. */
 static bool goes_through(const clri_request *request, const clri_strategy *strategy, bool is_traced)
 {
     if (sums_exactly(request) && (is_traced || !clri_strategy_keeps_exact(strategy)))
+        return false;
+    if (adds_wide_integers(request) && clri_strategy_wants_number(strategy) &&
+        strategy->finish->is_sound)
         return false;
     if (clri_automatic_needs_order(request) && !clri_strategy_is_ordered(strategy))
         return false;

@@ -267,6 +267,16 @@ static void add_memory(clri_source *source)
     clri_source_piece(source, "memory");
 }
 
+/* Functions without a block's name stand once in a program, however many blocks call them: the macro
+ * that says so is spelt as none that add_undefs() finds. */
+static void add_rounding(clri_source *source, const clri_pass *pass)
+{
+    clri_source_add(source, "#ifndef CLR_BLOCKS_ROUND\n#  define CLR_BLOCKS_ROUND\n");
+    clri_source_rounding(source);
+    clri_source_wide(source, pass);
+    clri_source_add(source, "#endif\n");
+}
+
 static clr_status compose_body(const block *b, char **body, clri_error *error)
 {
     const clri_pass *pass = b->pass;
@@ -278,6 +288,8 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     add_names(&source, b);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
+    if (pass->rounds_wide)
+        add_rounding(&source, pass);
     clri_source_width(&source, 1, true);
     add_inputs(&source, b);
     clri_source_state(&source, &pass->members[0]);

@@ -263,13 +263,6 @@ static void add_outcome(clri_source *source, const clri_pass *pass, unsigned num
     clri_source_outcome(source, member, outcome);
 }
 
-/* What is rounded of integers: of their leading bits. */
-static void add_rounding(clri_source *source)
-{
-    clri_source_piece(source, "exact/leading");
-    clri_source_piece(source, "exact/special");
-}
-
 /* Integers of any length. */
 static void add_limbs(clri_source *source, const char *space)
 {
@@ -277,14 +270,6 @@ static void add_limbs(clri_source *source, const char *space)
     clri_source_piece(source, "exact/limbs");
     clri_source_piece(source, "exact/rounding");
     clri_source_piece(source, "exact/variance");
-}
-
-/* Integers of 256 bits. */
-static void add_wide(clri_source *source, const clri_pass *pass)
-{
-    clri_source_piece(source, "exact/wide");
-    if (pass->uses_double)
-        clri_source_piece(source, "exact/wide_near");
 }
 
 static void add_record(clri_source *source, const clri_choice *choice)
@@ -517,7 +502,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, choice->adds_longs ? "label/add_long" : "label/add_halves");
     if (!is_number) {
         clri_source_flags(source, CLRI_FLAGS_EXACT);
-        add_rounding(source);
+        clri_source_rounding(source);
         add_limbs(source, "__private");
     }
     add_width(source, choice, true);
@@ -571,13 +556,13 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     if (choice->capability.read)
         clri_source_piece_of(&source, "read", choice->capability.read);
     if (pass->is_exact || pass->rounds_wide)
-        add_rounding(&source);
+        clri_source_rounding(&source);
     if (pass->is_exact) {
         clri_source_flags(&source, CLRI_FLAGS_EXACT);
         add_limbs(&source, "__local");
     }
     if (pass->rounds_wide)
-        add_wide(&source, pass);
+        clri_source_wide(&source, pass);
     add_members(&source, choice, true);
     add_record(&source, choice);
     add_members(&source, choice, false);

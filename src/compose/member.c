@@ -128,6 +128,19 @@ void clri_source_run(clri_source *source, const clri_member *member)
         clri_source_piece(source, member->form.runs[i]);
 }
 
+void clri_source_rounding(clri_source *source)
+{
+    clri_source_piece(source, "exact/leading");
+    clri_source_piece(source, "exact/special");
+}
+
+void clri_source_wide(clri_source *source, const clri_pass *pass)
+{
+    clri_source_piece(source, "exact/wide");
+    if (pass->uses_double)
+        clri_source_piece(source, "exact/wide_near");
+}
+
 void clri_source_outcome(clri_source *source, const clri_member *member,
                          const clri_outcome *outcome)
 {

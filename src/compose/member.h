@@ -28,6 +28,12 @@ void clri_source_length(clri_source *source, const char *name, const char *lengt
 /* How such a run is folded into the member's state. */
 void clri_source_run(clri_source *source, const clri_member *member);
 
+/* How integers are rounded: by their leading bits. */
+void clri_source_rounding(clri_source *source);
+
+/* Integers of 256 bits, of which results of the pass are rounded. */
+void clri_source_wide(clri_source *source, const clri_pass *pass);
+
 /* What becomes of a member's last state, under CLR_OUT(). */
 void clri_source_outcome(clri_source *source, const clri_member *member,
                          const clri_outcome *outcome);

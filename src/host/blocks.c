@@ -90,7 +90,7 @@ static clr_status describe(clr_context *context, const clr_block *asked, clr_blo
         CLRI_TRY(clri_custom_measure(context, &request, error));
     CLRI_TRY(clri_pass_find(&request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
                             &pass, error));
-    if (pass.is_exact) {
+    if (pass.is_exact || pass.member_count > 1) {
         status =
             clri_fail(error, CLR_ERROR_UNSUPPORTED,
                       "blocks have no level exact, whose sums need memory of their own: ask for "

@@ -156,7 +156,7 @@ void check_sum_find(const check *c, const check_claim *claim, check_finding *fou
 
     mpq_init(magnitude);
     exact_sum_get(&c->sum, found->range.right, magnitude);
-    if (!check_is_real(c))
+    if (value_kind_of(claim->type) != VALUE_REAL)
         find_integer(c, found->range.right, found);
     else if (is_special(c, false, found))
         check_bound_infinite_sum(found, claim, magnitude);

@@ -232,10 +232,13 @@ input_whole request_whole(const options *o, const operator_list *operators)
     /* Not every strategy can look out for overflow, which floats have no need of. */
     input_whole whole = o->plan.strategy != NULL ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
 
-    if (o->map != NULL || o->operator_file != NULL || o->save != NULL ||
-        o->result != CLR_TYPE_DEFAULT)
+    if (o->map != NULL || o->operator_file != NULL || o->save != NULL)
         return INPUT_WHOLE_NEVER;
+    if (o->result != CLR_TYPE_DEFAULT)
+        whole = INPUT_WHOLE_IF_NEEDED;
     for (size_t i = 0; i < operators->count; i++) {
+        if (o->result != CLR_TYPE_DEFAULT && operators->at[i] == CLR_OPERATOR_PROD)
+            return INPUT_WHOLE_NEVER; /* products of integers are no floats */
         if (clr_operator_result(operators->at[i], CLR_TYPE_F64) == CLR_TYPE_DEFAULT)
             return INPUT_WHOLE_STAYS;
         if (clr_operator_result(operators->at[i], CLR_TYPE_I64) == CLR_TYPE_F64)
@@ -324,12 +327,17 @@ void request_close(request *r)
 
 /* ---- Reductions ------------------------------------------------------------------------------ */
 
-/* Whether the result can be asked for in more than one type: f16 is computed with, not compared. */
+static bool is_float(clr_type type)
+{
+    return type >= CLR_TYPE_F16 && type <= CLR_TYPE_F64;
+}
+
+/* Whether the result can be asked for in more than one type: f16 is computed with, not compared.
+ * Products of integers are integers. */
 static bool has_choice_of_result(clr_operator op, clr_type type)
 {
-    bool is_real = type >= CLR_TYPE_F16 && type <= CLR_TYPE_F64;
-
-    return is_real && clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32;
+    return clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32 &&
+           (is_float(type) || op != CLR_OPERATOR_PROD);
 }
 
 /* The type of what is reduced: a map's value has a type of its own. */
@@ -342,8 +350,15 @@ static clr_type value_type(const options *o, clr_type type)
     return value;
 }
 
+/* Floats come as f64, however short the values are; integers as the operator has it. */
+static clr_type default_result(clr_type value)
+{
+    return is_float(value) ? CLR_TYPE_F64 : CLR_TYPE_DEFAULT;
+}
+
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type)
 {
+    const clr_type value = value_type(o, type);
     clr_reduction reduction = CLR_REDUCTION(op, type);
 
     reduction.accuracy = o->save != NULL ? CLR_ACCURACY_EXACT : o->accuracy;
@@ -351,8 +366,8 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
     reduction.overflow = o->overflow;
     reduction.ddof = o->ddof;
     reduction.map = o->map;
-    if (has_choice_of_result(op, value_type(o, type)))
-        reduction.result = o->result == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : o->result;
+    if (has_choice_of_result(op, value))
+        reduction.result = o->result != CLR_TYPE_DEFAULT ? o->result : default_result(value);
     return reduction;
 }
 
@@ -366,7 +381,7 @@ int request_check_result(const options *o, const operator_list *operators, clr_t
     }
     return message_fail(
         CODE_USAGE,
-        "--result %s: only what is computed in floating point, such as a sum, has a "
+        "--result %s: only sums, and what is computed in floating point, have a "
         "choice of type; leave it out for %s.",
         clr_type_name(o->result), clr_type_name(type));
 }

@@ -66,7 +66,7 @@ const char *input_type_reason(const input_file *file)
     if (!file->is_open)
         return "as -t says";
     if (file->options->whole == INPUT_WHOLE_NEVER)
-        return "as text is for --map, --operator, -r and --save";
+        return "as text is for --map, --operator, --save and prod with -r";
     if (file->facts.missing)
         return "as missing values are NaN";
     if (file->facts.real)
