@@ -69,7 +69,7 @@ void judge_left(const clr_reduction *reduction, const clr_result *result, const 
         .index = result->index_offset != CLR_UNKNOWN ? place_in(left, got->index) : 0,
         .status = got->status,
         .depth = depth,
-        .is_exact = result->accuracy == CLR_ACCURACY_EXACT && oracle_is_float(reduction->type),
+        .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
     };
     oracle_value truth;

@@ -94,7 +94,7 @@ static void judge(const struct subject *subject, const struct sample *sample, si
         .second = second + column * result->value_size,
         .status = status[column],
         .depth = clr_plan_depth(subject->plan, sample->length),
-        .is_exact = result->accuracy == CLR_ACCURACY_EXACT && oracle_is_float(asked->type),
+        .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
     };
     static unsigned char its[INPUTS][LENGTH_MOST * sizeof(double)];

@@ -370,7 +370,7 @@ static bool result_is_right(const struct subject *subject, const struct told *to
         .type = result->type,
         .value = value,
         .status = told->status[GUARD + label],
-        .is_exact = oracle_is_float(asked->type),
+        .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
     };
     oracle_value expected;

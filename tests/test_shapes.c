@@ -237,7 +237,7 @@ static bool row_is_right(const struct subject *subject, const struct told *told,
         .index = told->index ? told->index[place] : 0,
         .status = told->status[place],
         .depth = clr_plan_depth(subject->plan, row->count),
-        .is_exact = result->accuracy == CLR_ACCURACY_EXACT && oracle_is_float(asked->type),
+        .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
     };
     oracle_value value;
