@@ -213,8 +213,12 @@ static void rounds_anything(void **state)
     mpz_inits(x, divisor, NULL);
     asked.all = asked.doubles = asked.floats = 0;
     for (int run = 0; run < RUNS; run++) {
-        draw_number(x, draw_int(0, 254));
+        draw_number(x, draw_int(0, run % 4 < 2 ? 55 : 254));
         draw_divisor(divisor);
+        if (run % 8 < 4)
+            mpz_tdiv_r_2exp(divisor, divisor, (mp_bitcnt_t)draw_int(1, 55));
+        if (mpz_sgn(divisor) == 0)
+            mpz_set_ui(divisor, 1);
         check(x, divisor, run % 2);
     }
     mpz_clears(x, divisor, NULL);

@@ -12,7 +12,7 @@
  * needs:    clr_u128 clr_dividend clr_u128_normalize clr_u128_length clr_wide clr_format
  *           clr_wide_is_zero clr_wide_dividend clr_round_dividend
  * provides: clr_near_terms clr_near_leading clr_near_sum clr_near_quotient clr_near_root
- *           clr_near_wide clr_near_bits clr_near_double clr_near_float
+ *           clr_near_wide clr_near_bits clr_near_is_short clr_near_double clr_near_float
  */
 typedef struct clr_near_terms {
     double sum;  /* the double nearest to both terms, */
@@ -72,13 +72,26 @@ CLR_FN ulong clr_near_bits(const clr_near_terms terms)
     return as_ulong(terms.sum) + ((ulong)(long)terms.exponent << 52);
 }
 
-/* What is left does not come near half a unit of the sum's last place. */
+/* Whether both are doubles, as of means and variances of small numbers. */
+CLR_FN bool clr_near_is_short(const clr_wide wide, const clr_u128 divisor)
+{
+    return (wide.high.high | wide.high.low | wide.low.high | divisor.high) == 0 &&
+           (wide.low.low | divisor.low) >> 53 == 0;
+}
+
+/* Of doubles the device rounds a quotient by itself, and a root; else the sum of two terms is sure
+ * unless what is left comes near half a unit of its last place. */
 CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                              const clr_format format)
 {
     clr_dividend x;
     clr_near_terms terms;
 
+    if (clr_near_is_short(wide, divisor) && (!is_root || divisor.low == 1)) {
+        const double quotient = convert_double(wide.low.low) / convert_double(divisor.low);
+
+        return as_ulong(is_root ? sqrt(quotient) : quotient);
+    }
     if (clr_wide_is_zero(wide))
         return 0;
     x     = clr_wide_dividend(wide);
