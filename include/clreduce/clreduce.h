@@ -207,10 +207,10 @@ typedef struct clr_operator_info {
 CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *info);
 
 /**
- * What is promised about the result. Operators on integers whose result is an integer, and those
- * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
- * dot, nrm2, var, std) are exact by default, also on devices without fp64; docs/exact.md says how.
- * All other operators are reproducible by default, on devices with fp64: docs/order.md has the
+ * What is promised about the result. Sums of integers (sum, mean, asum, sumsq, dot), their products
+ * and bits, and operators that only compare or count are exact at every level. Sums of floats (sum,
+ * mean, asum, sumsq, dot, nrm2, var, std), and nrm2, var and std of integers, are exact by default,
+ * also on devices without fp64; docs/exact.md says how. All other operators are reproducible by default, on devices with fp64: docs/order.md has the
  * order in which elements are folded and states combined, so that no choice of sizes, strategies or
  * devices changes a bit. Operators of the caller's own are that only if asked to be, on any device;
  * they and maps are as reproducible as the functions that they call.
@@ -546,8 +546,11 @@ typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
     clr_operator op;
     clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
-    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared; at
-                          level exact f16 or bf16, too */
+    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared,
+                          and for nrm2, mean, var, std, logsumexp and sums (sum, asum, sumsq, dot)
+                          of integers; of level exact f16 or bf16, too. Of a sum of integers a
+                          float is the true sum, rounded once: it neither wraps nor overflows 64
+                          bits */
     clr_accuracy accuracy;
     clr_nan nan;              /**< matters for floats                                          */
     clr_overflow overflow;    /**< matters for sums and products of integers                   */
@@ -1153,8 +1156,8 @@ CLR_API clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_lau
  *
  * Of other results, with u = 2^-53 or, of double-float, 2^-45:
  *
- *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers, whose
- *              sum is exact, 4 u of the mean
+ *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers it is
+ *              exact
  *   nrm2       relative (depth + 4) u
  *   var        relative 8 depth u sqrt(1 + mean^2 / (variance with ddof 0)), as it is accumulated
  *              around running means: so 0 of equal elements. The form is that of Chan, Golub and

@@ -92,7 +92,7 @@ static bool store_check(options *o, const char *text)
 const option_row options_what_rows[] = {
     {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE, store_accuracy, "exact, reproducible, fast or relaxed"},
     {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE, store_result,
-     "type of float sums, means ...: f64, f32; exact: f16, bf16 too"},
+     "type of sums, means ...: f64, f32; exact: f16, bf16 too"},
     {"nan", 0, "propagate|ignore", NAMES, store_nan, "what a NaN does (default: propagate)"},
     {"overflow", 0, "wrap|detect", NAMES, store_overflow,
      "integer sums and products beyond 64 bits (default: wrap; of text detect)"},
