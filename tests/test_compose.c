@@ -142,8 +142,8 @@ static bool lacks_fp64(clr_operator op, clr_type type, bool has_fp64)
 {
     const struct kind *kind = &kinds[op];
 
-    return !has_fp64 &&
-           ((kind->computes && type == CLR_TYPE_F64) || (kind->is_real && !is_float_type(type)));
+    return !has_fp64 && ((kind->computes && type == CLR_TYPE_F64) ||
+                         (kind->is_real && !is_float_type(type) && op != CLR_OPERATOR_MEAN));
 }
 
 /* Whether work_group_reduce takes the state: not pairs of f32, nor integers of 128 bits. */
