@@ -6,13 +6,14 @@
  * needs:    CLR_WIDE CLR_AT(value) CLR_LOW CLR_HIGH
  * provides: CLR_AT(product_high) CLR_AT(carry)
  */
-/* The upper half of a product: a negative factor's is all ones. */
+/* The upper half of a product. A negative factor's upper half is all ones, -1: it takes off the other
+ * factor. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
     const CLR_WIDE(ulong) a = CLR_LOW(x);
     const CLR_WIDE(ulong) b = CLR_LOW(y);
 
-    return mul_hi(a, b) + CLR_HIGH(x) * b + a * CLR_HIGH(y);
+    return mul_hi(a, b) - (CLR_HIGH(x) & b) - (CLR_HIGH(y) & a);
 }
 
 /* What was carried out of `sum`, which is a + something. */
