@@ -46,8 +46,10 @@ try_whole_numbers()
         clreduce max <<<'9007199254740993 1.5'
     expect_words 'standard input: text, its numbers read as i64, as all of them are whole' \
         clreduce sum -v <<<'1 2'
-    expect_words 'numbers read as f64, as text is for --map, --operator, -r and --save' \
+    expect_words 'f64, which holds these whole ones exactly, as the result is no integer or -s is given' \
         clreduce sum -v -r f64 <<<'1 2'
+    expect_words 'numbers read as f64, as text is for --map, --operator, --save and prod with -r' \
+        clreduce prod -v -r f64 <<<'1 2'
     expect_words 'data.raw: raw binary of u8, little-endian' bash -c \
         'printf ab >data.raw && clreduce sum -v --raw -t u8 data.raw'
 }
