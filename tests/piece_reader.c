@@ -237,11 +237,11 @@ static void end_if(reader *r)
 /* Whether the macro says something of all members, or results: not only of exact ones, say. */
 static bool says_of_all(const reader *r, const char *macro)
 {
-    static const char *const lists[] = {"CLR_EACH_MEMBER(%s)", "CLR_EACH_OUTCOME(%s)"};
+    static const char *const lists[] = {"CLR_EACH_MEMBER", "CLR_EACH_OUTCOME"};
     char call[CLRI_NAME_SIZE + 32];
 
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        snprintf(call, sizeof call, lists[i], macro);
+        snprintf(call, sizeof call, "%s(%s)", lists[i], macro);
         if (strstr(r->text, call))
             return true;
     }

@@ -521,7 +521,7 @@ static void groups_are_told_all_that_others_hold(void **state)
             const double value =
                 k % 2 ? -1 - (double)(k >> 11) : 0; /* no two tiles' are the same */
 
-            x[k] = value ? ldexp(value, power) : -ldexp(1, -power);
+            x[k] = value != 0 ? ldexp(value, power) : -ldexp(1, -power);
             sum += value;
         }
         if (end != 0)

@@ -89,7 +89,7 @@ void clri_source_return(clri_source *source, size_t mark)
 
 /* ---- pieces ---- */
 
-static void fail(clri_source *source, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void fail(clri_source *source, const char *format, ...)
 {
     char what[CLRI_MESSAGE_SIZE / 2];
     va_list arguments;
@@ -284,8 +284,9 @@ void clri_source_define(clri_source *source, clri_macro macro, const char *value
 }
 
 /* A value in full, or the text fails. */
-static void write_value(clri_source *source, clri_macro macro, char value[VALUE_SIZE],
-                        const char *format, va_list arguments)
+__attribute__((format(printf, 4, 0))) static void write_value(clri_source *source, clri_macro macro,
+                                                              char value[VALUE_SIZE],
+                                                              const char *format, va_list arguments)
 {
     if (vsnprintf(value, VALUE_SIZE, format, arguments) >= VALUE_SIZE)
         fail(source, "the value of %s is longer than %d letters", clri_macro_of(macro)->name,

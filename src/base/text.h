@@ -20,7 +20,8 @@ typedef struct clri_text {
 
 void clri_text_add(clri_text *text, const char *string);
 void clri_text_addf(clri_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void clri_text_addv(clri_text *text, const char *format, va_list arguments);
+void clri_text_addv(clri_text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 /* The string, which the caller frees; NULL if memory ran out. The text is empty afterwards. */
 char *clri_text_take(clri_text *text);

@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static clr_status refuse(clr_context *context, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static clr_status refuse(clr_context *context,
+                                                               const char *format, ...)
 {
     clri_error error = {0};
     char sentence[200];

@@ -31,7 +31,7 @@ static clr_status make_kernel(clr_plan *plan, const char *name, cl_kernel *kerne
 
     *kernel = clCreateKernel(plan->items.program, name, &code);
     if (!*kernel)
-        return clri_fail_opencl(error, code, "clCreateKernel", name);
+        return clri_fail_opencl(error, code, "clCreateKernel", "%s", name);
     *is_taken = *is_taken && takes_groups(plan, *kernel);
     return CLR_OK;
 }
