@@ -4,6 +4,7 @@
  * where quotients change, for divisors and numbers of all lengths and at the ends of either.
  */
 #include "base/divide.h"
+#include "base/limbs.h"
 #include "made_up.h"
 #include "split_mix.h"
 
@@ -12,10 +13,7 @@ enum { DIVISORS = 20000 };
 /* clr_over_extent() */
 static uint64_t over(uint64_t number, uint64_t divisor)
 {
-    __extension__ typedef unsigned __int128 wide;
-    const wide product = (wide)(number << 1) * clri_divide_inverse(divisor);
-
-    return (uint64_t)(product >> 64) >> clri_divide_shift(divisor);
+    return clri_mul_hi(number << 1, clri_divide_inverse(divisor)) >> clri_divide_shift(divisor);
 }
 
 static void check(uint64_t number, uint64_t divisor)

@@ -45,6 +45,36 @@ static void assert_number(clr_limbs limbs, const mpz_t expected)
 
 /* ---- arithmetic ---- */
 
+static uint64_t draw_word(void)
+{
+    static const uint64_t extremes[] = {0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_MAX};
+
+    return draw() % 4 ? draw() : extremes[draw() % COUNT(extremes)];
+}
+
+/* The upper word, which the host computes by halves, and the lower one are the product. */
+static void upper_words_of_products(void **state)
+{
+    mpz_t right, factor;
+
+    (void)state;
+    mpz_inits(right, factor, NULL);
+    for (int run = 0; run < RUNS; run++) {
+        const uint64_t a = draw_word(), b = draw_word();
+        const uint64_t words[] = {a * b, clri_mul_hi(a, b)};
+        mpz_t got;
+
+        mpz_init(got);
+        mpz_import(right, 1, -1, sizeof a, 0, 0, &a);
+        mpz_import(factor, 1, -1, sizeof b, 0, 0, &b);
+        mpz_mul(right, right, factor);
+        mpz_import(got, 2, -1, sizeof *words, 0, 0, words);
+        assert_int_equal(mpz_cmp(got, right), 0);
+        mpz_clear(got);
+    }
+    mpz_clears(right, factor, NULL);
+}
+
 static int32_t draw_high(void)
 {
     static const int32_t extremes[] = {0, 0, 1, -1, INT_MAX - 1, INT_MIN + 2};
@@ -238,9 +268,13 @@ static void finds_bits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(carries),    cmocka_unit_test(carries_run_through),
-        cmocka_unit_test(multiplies), cmocka_unit_test(combines_two),
-        cmocka_unit_test(spreads),    cmocka_unit_test(finds_bits),
+        cmocka_unit_test(upper_words_of_products),
+        cmocka_unit_test(carries),
+        cmocka_unit_test(carries_run_through),
+        cmocka_unit_test(multiplies),
+        cmocka_unit_test(combines_two),
+        cmocka_unit_test(spreads),
+        cmocka_unit_test(finds_bits),
     };
 
     return cmocka_run_group_tests_name("limbs", tests, NULL, NULL);

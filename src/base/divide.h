@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_BASE_DIVIDE_H
 #define CLREDUCE_BASE_DIVIDE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The number of bits of divisor - 1. */
@@ -14,13 +15,24 @@ static inline uint64_t clri_divide_shift(uint64_t divisor)
     return divisor > 1 ? 64 - (uint64_t)__builtin_clzll(divisor - 1) : 0;
 }
 
-/* 2^(63 + shift) / divisor, rounded up; of 0, by which nobody divides, 0. */
+/*
+ * 2^(63 + shift) / divisor, rounded up; of 0, by which nobody divides, 0. Bit by bit: compilers for
+ * 32 bits have no integers of 128. The first bit is set, for 2^shift is less than two divisors.
+ */
 static inline uint64_t clri_divide_inverse(uint64_t divisor)
 {
-    __extension__ typedef unsigned __int128 wide;
-    const wide dividend = (wide)1 << (63 + clri_divide_shift(divisor));
+    uint64_t quotient = 1;
+    uint64_t rest = (UINT64_C(1) << clri_divide_shift(divisor)) - divisor;
 
-    return divisor ? (uint64_t)((dividend + divisor - 1) / divisor) : 0;
+    if (!divisor)
+        return 0;
+    for (int bit = 0; bit < 63; bit++) {
+        const bool is_set = 2 * rest >= divisor;
+
+        quotient = 2 * quotient + is_set;
+        rest = 2 * rest - (is_set ? divisor : 0);
+    }
+    return quotient + (rest != 0);
 }
 
 #endif

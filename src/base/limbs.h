@@ -10,11 +10,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* By halves: compilers for 32 bits have no integers of 128. */
 static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 {
-    __extension__ typedef unsigned __int128 wide;
+    const uint64_t a_low = a & UINT32_MAX, a_high = a >> 32;
+    const uint64_t b_low = b & UINT32_MAX, b_high = b >> 32;
+    const uint64_t first = a_high * b_low + (a_low * b_low >> 32);
+    const uint64_t second = a_low * b_high + (first & UINT32_MAX);
 
-    return (uint64_t)((wide)a * b >> 64);
+    return a_high * b_high + (first >> 32) + (second >> 32);
 }
 
 #define uint           uint32_t

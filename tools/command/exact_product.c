@@ -5,8 +5,10 @@
 #include "exact_product.h"
 #include <string.h>
 
-/* A term's integer is a limb. */
-_Static_assert(GMP_NUMB_BITS == 64, "GMP is to have limbs of 64 bits");
+/* Of a term's integer: one, or two where limbs have 32 bits. */
+#define TERM_LIMBS (64 / GMP_NUMB_BITS)
+
+_Static_assert(TERM_LIMBS *GMP_NUMB_BITS == 64, "GMP's limbs are to have 32 or 64 bits");
 
 #define TERM_EXPONENT 1075 /* exact_term: integer * 2^(place - 1075) */
 #define FARTHEST      8192
@@ -17,29 +19,35 @@ exact_product exact_product_none(void)
     return (exact_product){{[PRODUCT_LIMBS - 1] = 1}, -PRODUCT_LOSS};
 }
 
+/* The limbs, of which there are enough, from the highest that is not 0. */
+static void keep_highest(exact_product *product, const mp_limb_t *limbs, unsigned count)
+{
+    unsigned first = count - PRODUCT_LIMBS;
+
+    while (limbs[first + PRODUCT_LIMBS - 1] == 0)
+        first--;
+    memcpy(product->limbs, limbs + first, sizeof product->limbs);
+    product->exponent += (int64_t)first * GMP_NUMB_BITS;
+}
+
 void exact_product_multiply(exact_product *product, exact_term term)
 {
-    mp_limb_t *limbs = product->limbs;
-    mp_limb_t above = mpn_mul_1(limbs, limbs, PRODUCT_LIMBS, term.integer);
+    mp_limb_t limbs[PRODUCT_LIMBS + TERM_LIMBS] = {0};
 
+    for (unsigned i = 0; i < TERM_LIMBS; i++)
+        limbs[PRODUCT_LIMBS + i] = mpn_addmul_1(limbs + i, product->limbs, PRODUCT_LIMBS,
+                                                (mp_limb_t)(term.integer >> i * GMP_NUMB_BITS));
+    keep_highest(product, limbs, PRODUCT_LIMBS + TERM_LIMBS);
     product->exponent += (int64_t)term.place - TERM_EXPONENT;
-    if (above == 0)
-        return;
-    memmove(limbs, limbs + 1, (PRODUCT_LIMBS - 1) * sizeof *limbs);
-    limbs[PRODUCT_LIMBS - 1] = above;
-    product->exponent += GMP_NUMB_BITS;
 }
 
 void exact_product_join(exact_product *product, const exact_product *other)
 {
     mp_limb_t both[2 * PRODUCT_LIMBS];
-    unsigned first = PRODUCT_LIMBS;
 
     mpn_mul_n(both, product->limbs, other->limbs, PRODUCT_LIMBS);
-    if (both[first + PRODUCT_LIMBS - 1] == 0)
-        first--;
-    memcpy(product->limbs, both + first, sizeof product->limbs);
-    product->exponent += other->exponent + (int64_t)first * GMP_NUMB_BITS;
+    keep_highest(product, both, 2 * PRODUCT_LIMBS);
+    product->exponent += other->exponent;
 }
 
 int64_t exact_product_exponent(const exact_product *product)

@@ -9,7 +9,7 @@
 
 #include "exact_sum.h"
 
-#define PRODUCT_LIMBS 4
+#define PRODUCT_LIMBS (256 / GMP_NUMB_BITS)
 #define PRODUCT_LOSS  (GMP_NUMB_BITS * (PRODUCT_LIMBS - 1)) /* less than 2^-this a factor */
 
 /* limbs * 2^exponent, not 0. */

@@ -5,8 +5,6 @@
 #include "exact_sum.h"
 #include <string.h>
 
-__extension__ typedef unsigned __int128 wide;
-
 /* The format of a double. */
 #define FRACTION_BITS 52
 #define ONE_PLACE     1075 /* of a term that is an integer */
@@ -54,11 +52,23 @@ static void carry(uint64_t digits[])
 static void add_word(uint64_t digits[], uint64_t word, unsigned place)
 {
     uint64_t *at = digits + place / DIGIT_BITS;
-    wide shifted = (wide)word << place % DIGIT_BITS;
+    const unsigned shift = place % DIGIT_BITS;
+    const uint64_t low = word << shift;
 
-    at[0] += (uint32_t)shifted;
-    at[1] += (uint32_t)(shifted >> DIGIT_BITS);
-    at[2] += (uint32_t)(shifted >> 2 * DIGIT_BITS);
+    at[0] += (uint32_t)low;
+    at[1] += low >> DIGIT_BITS;
+    at[2] += word >> (63 - shift) >> 1; /* which is none, if that is 0 */
+}
+
+/* The upper word of a product, by digits. */
+static uint64_t upper_word(uint64_t a, uint64_t b)
+{
+    const uint64_t a_low = a & UINT32_MAX, a_high = a >> DIGIT_BITS;
+    const uint64_t b_low = b & UINT32_MAX, b_high = b >> DIGIT_BITS;
+    const uint64_t first = a_high * b_low + (a_low * b_low >> DIGIT_BITS);
+    const uint64_t second = a_low * b_high + (first & UINT32_MAX);
+
+    return a_high * b_high + (first >> DIGIT_BITS) + (second >> DIGIT_BITS);
 }
 
 static void count_terms(exact_sum *sum, uint32_t terms)
@@ -82,11 +92,10 @@ void exact_sum_add(exact_sum *sum, exact_term term)
 void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b)
 {
     uint64_t *digits = a.negative != b.negative ? sum->below : sum->above;
-    wide product = (wide)a.integer * b.integer;
     unsigned place = a.place + b.place;
 
-    add_word(digits, (uint64_t)product, place);
-    add_word(digits, (uint64_t)(product >> 64), place + 64);
+    add_word(digits, a.integer * b.integer, place);
+    add_word(digits, upper_word(a.integer, b.integer), place + 64);
     count_terms(sum, 1);
 }
 
