@@ -18,6 +18,23 @@ int draw_int(int least, int most)
     return least + (int)(draw() % (uint64_t)(most - least + 1));
 }
 
+void set_word(mpz_t x, uint64_t word)
+{
+    mpz_import(x, 1, -1, sizeof word, 0, 0, &word);
+}
+
+uint64_t lowest_word(const mpz_t x)
+{
+    uint64_t word = 0;
+    mpz_t lowest;
+
+    mpz_init(lowest);
+    mpz_tdiv_r_2exp(lowest, x, 64);
+    mpz_export(&word, NULL, -1, sizeof word, 0, 0, lowest);
+    mpz_clear(lowest);
+    return word;
+}
+
 void draw_number(mpz_t x, int bits)
 {
     int at = 0;

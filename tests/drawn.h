@@ -13,6 +13,10 @@ enum { LIMBS = 300 };
 uint64_t draw(void);
 int draw_int(int least, int most);
 
+/* GMP's own functions take `long`, which has 32 bits on some processors. */
+void set_word(mpz_t x, uint64_t word);
+uint64_t lowest_word(const mpz_t x);
+
 /* Up to `bits` bits: runs of zeros between runs of ones and runs of random bits. */
 void draw_number(mpz_t x, int bits);
 

@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GMP takes `long`: the tests run where that has 64 bits. */
-_Static_assert(sizeof(long) == sizeof(int64_t), "long must have 64 bits");
-
 enum {
     PRODUCT_PRECISION = 256, /* a million factors cost 20 of these */
     LOG_PRECISION = 96,      /* likewise terms; the functions are correctly rounded */
@@ -87,12 +84,13 @@ static uint64_t extend(clr_type type, uint64_t bits)
 
 static void load_integer(clr_type type, const void *data, size_t index, mpz_t out)
 {
-    uint64_t bits = extend(type, oracle_load_bits(type, data, index));
+    const uint64_t bits = extend(type, oracle_load_bits(type, data, index));
+    const bool is_negative = oracle_is_signed(type) && bits >> 63;
+    const uint64_t magnitude = is_negative ? 0 - bits : bits;
 
-    if (oracle_is_signed(type))
-        mpz_set_si(out, (int64_t)bits);
-    else
-        mpz_set_ui(out, bits);
+    mpz_import(out, 1, -1, sizeof magnitude, 0, 0, &magnitude);
+    if (is_negative)
+        mpz_neg(out, out);
 }
 
 /* Element `index` of x, integers rounded to nearest. */
@@ -134,15 +132,31 @@ static void add_integers(const input *in, clr_operator op, mpz_t total)
     mpz_clears(term, y, NULL);
 }
 
+/* Whether 64 bits hold it: GMP's own question is of `long`, which has 32 bits on some processors.
+ */
+static bool fits_64_bits(const mpz_t number, bool is_signed)
+{
+    bool fits;
+    mpz_t bits;
+
+    mpz_init_set(bits, number);
+    if (mpz_sgn(number) < 0)
+        mpz_com(bits, bits);
+    fits = is_signed ? mpz_sizeinbase(bits, 2) < 64
+                     : mpz_sgn(number) >= 0 && mpz_sizeinbase(bits, 2) <= 64;
+    mpz_clear(bits);
+    return fits;
+}
+
 /* Takes `total` modulo 2^64, or notes that it does not fit; `true_total` stands for its size. */
 static void deliver_integer(const mpz_t true_total, mpz_t total, oracle_value *out)
 {
-    bool fits = oracle_is_signed(out->question.type) ? mpz_fits_slong_p(true_total)
-                                                     : mpz_fits_ulong_p(true_total);
+    const bool fits = fits_64_bits(true_total, oracle_is_signed(out->question.type));
 
     out->overflow = out->question.overflow == CLR_OVERFLOW_DETECT && !fits;
     mpz_fdiv_r_2exp(total, total, 64);
-    out->bits = mpz_get_ui(total);
+    out->bits = 0; /* of which 0 exports none */
+    mpz_export(&out->bits, NULL, -1, sizeof out->bits, 0, 0, total);
 }
 
 static void sum_integers(const input *in, oracle_value *out)

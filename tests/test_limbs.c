@@ -65,8 +65,8 @@ static void upper_words_of_products(void **state)
         mpz_t got;
 
         mpz_init(got);
-        mpz_import(right, 1, -1, sizeof a, 0, 0, &a);
-        mpz_import(factor, 1, -1, sizeof b, 0, 0, &b);
+        set_word(right, a);
+        set_word(factor, b);
         mpz_mul(right, right, factor);
         mpz_import(got, 2, -1, sizeof *words, 0, 0, words);
         assert_int_equal(mpz_cmp(got, right), 0);
@@ -171,7 +171,7 @@ static void multiplies(void **state)
 
         draw_number(x, draw_int(0, 3000));
         limbs = limbs_of(x, memory, first);
-        mpz_set_ui(y, factor);
+        set_word(y, factor);
         mpz_mul(y, x, y);
         mpz_mul_2exp(y, y, 32 * (mp_bitcnt_t)first);
         assert_number(clr_limbs_multiply(limbs, factor), y);
@@ -195,7 +195,7 @@ static void combines_two(void **state)
         if (run % 4 == 0)
             mpz_set(b, a);
         if (run % 8 == 0)
-            mpz_combit(b, draw() % 2000);
+            mpz_combit(b, (mp_bitcnt_t)(draw() % 2000));
         a_limbs = limbs_of(a, a_memory, draw_int(0, 9));
         b_limbs = limbs_of(b, b_memory, draw_int(0, 9));
         number_of(a, a_limbs);
@@ -213,10 +213,10 @@ static void combines_two(void **state)
 static void spreads(void **state)
 {
     uint32_t squares[LIMBS], sum[LIMBS], product[LIMBS];
-    mpz_t x, s1, s2;
+    mpz_t x, s1, s2, factor;
 
     (void)state;
-    mpz_inits(x, s1, s2, NULL);
+    mpz_inits(x, s1, s2, factor, NULL);
     for (int run = 0; run < RUNS / 10; run++) {
         const uint64_t n = draw() >> draw() % 64 | 1;
 
@@ -224,16 +224,17 @@ static void spreads(void **state)
         draw_number(s2, 700);
         mpz_mul(x, s1, s1);
         mpz_add(s2, s2, x); /* so that n S2 >= S1^2 */
-        mpz_mul_ui(x, s2, n);
+        set_word(factor, n);
+        mpz_mul(x, s2, factor);
         mpz_submul(x, s1, s1);
         assert_number(clr_spread(limbs_of(s2, squares, 0), limbs_of(s1, sum, 0), product, n), x);
-        mpz_set_ui(x, n);
-        mpz_mul_ui(x, x, n - n / 3);
+        set_word(x, n - n / 3);
+        mpz_mul(x, x, factor);
         mpz_fdiv_q_2exp(s1, x, 64);
-        assert_true(clr_spread_divisor(n, n / 3).high == mpz_get_ui(s1));
-        assert_true(clr_spread_divisor(n, n / 3).low == mpz_get_ui(x));
+        assert_true(clr_spread_divisor(n, n / 3).high == lowest_word(s1));
+        assert_true(clr_spread_divisor(n, n / 3).low == lowest_word(x));
     }
-    mpz_clears(x, s1, s2, NULL);
+    mpz_clears(x, s1, s2, factor, NULL);
 }
 
 /* Where bits are: the length, any 64 of them, and whether there are any below a place. */
@@ -250,7 +251,7 @@ static void finds_bits(void **state)
         int lowest;
 
         draw_number(x, draw_int(1, 2000));
-        mpz_setbit(x, draw() % 2000);
+        mpz_setbit(x, (mp_bitcnt_t)(draw() % 2000));
         limbs = limbs_of(x, memory, 0);
         lowest = (int)mpz_scan1(x, 0);
         assert_int_equal(clr_limbs_length(limbs), mpz_sizeinbase(x, 2));
@@ -260,7 +261,7 @@ static void finds_bits(void **state)
         mpz_mul_2exp(window, x, 100);
         mpz_fdiv_q_2exp(window, window, (mp_bitcnt_t)(100 + at));
         mpz_fdiv_r_2exp(window, window, 64);
-        assert_true(clr_limbs_window(limbs, at) == mpz_get_ui(window));
+        assert_true(clr_limbs_window(limbs, at) == lowest_word(window));
     }
     mpz_clears(x, window, NULL);
 }

@@ -48,7 +48,8 @@ static void decode(mpq_t x, clr_format format, uint64_t bits)
     const uint64_t hidden = UINT64_C(1) << (format.precision - 1);
     const int exponent = (int)(bits / hidden);
 
-    mpq_set_ui(x, bits % hidden + (exponent ? hidden : 0), 1);
+    mpq_set_ui(x, 0, 1);
+    set_word(mpq_numref(x), bits % hidden + (exponent ? hidden : 0));
     scale(x, smallest_of(format) + (exponent ? exponent - 1 : 0));
 }
 
@@ -182,14 +183,14 @@ static void draw_divisor(mpz_t divisor)
     mpz_mul_2exp(divisor, divisor, (mp_bitcnt_t)length);
     switch (draw() % 4) {
     case 0: /* 2^length - 1, 2, ... */
-        mpz_sub_ui(divisor, divisor, 1 + draw() % (length > 4 ? 3 : 1));
+        mpz_sub_ui(divisor, divisor, (unsigned long)(1 + draw() % (length > 4 ? 3 : 1)));
         return;
     case 1: /* the power of two below */
         mpz_fdiv_q_2exp(divisor, divisor, 1);
         return;
     default:
         draw_number(divisor, length);
-        mpz_setbit(divisor, draw() % (uint64_t)length);
+        mpz_setbit(divisor, (mp_bitcnt_t)(draw() % (uint64_t)length));
     }
 }
 

@@ -9,6 +9,10 @@
 build_packages="gcc libc6-dev make cmake pkg-config opencl-headers ocl-icd-opencl-dev libjansson-dev
     libcsv-dev libgmp-dev libxml2-dev pocl-opencl-icd clinfo"
 
+# And to build the tests that need no device.
+# shellcheck disable=SC2034
+pure_packages="g++ libcmocka-dev libmpfr-dev"
+
 say()
 {
     printf '\n== %s\n' "$*"

@@ -1,0 +1,105 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds the library, the command and the tests that need no device for other processors, by Debian's
+# cross compilers, and runs these tests there by qemu:
+#
+#   tools/cross.sh [ARCHITECTURE...]     Debian's names: arm64, armhf, i386; all three without a choice
+#
+# What they are linked with is unpacked into the build folder, and not installed: apt has lists of its
+# own for it there, and the machine goes on with its own architecture. Exit status: 0 all is well, 77 if
+# compilers or packages are missing here, else something is not well.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+
+triple_of() # architecture
+{
+    case $1 in
+    arm64) echo aarch64-linux-gnu ;;
+    armhf) echo arm-linux-gnueabihf ;;
+    i386) echo i686-linux-gnu ;;
+    *) stop "$1 is none of arm64, armhf, i386" ;;
+    esac
+}
+
+emulator_of() # architecture
+{
+    case $1 in
+    arm64) echo qemu-aarch64 ;;
+    armhf) echo qemu-arm ;;
+    i386) echo qemu-i386 ;;
+    esac
+}
+
+skip()
+{
+    printf 'cross.sh: %s\n' "$*" >&2
+    exit 77
+}
+
+# Packages with what they need, as if nothing were installed.
+foreign_apt() # architecture folder arguments...
+{
+    local architecture=$1 folder=$2
+    shift 2
+    mkdir -p "$folder/lists/partial" "$folder/cache/archives/partial"
+    touch "$folder/status"
+    apt-get -qq -o APT::Architecture="$architecture" -o APT::Architectures::="$architecture" \
+        -o Dir::State="$folder" -o Dir::State::lists="$folder/lists" \
+        -o Dir::State::status="$folder/status" -o Dir::Cache="$folder/cache" \
+        -o Debug::NoLocking=true -o APT::Sandbox::User= -o Acquire::Languages=none "$@"
+}
+
+# unpack_root ARCHITECTURE FOLDER: what a program of that architecture is linked with, and runs on.
+unpack_root()
+{
+    local architecture=$1 root=$2 apt=$2.apt package
+    [ ! -e "$root/complete" ] || return 0
+    rm -rf "$root" "$apt"
+    mkdir -p "$root" "$apt"
+    foreign_apt "$architecture" "$apt" update || true # the list that matters may be there
+    # shellcheck disable=SC2046,SC2086
+    foreign_apt "$architecture" "$apt" install -y --no-install-recommends --download-only \
+        libc6-dev libgomp1 $(tr ' ' '\n' <<<"$build_packages $pure_packages" | grep -- '-dev$') >/dev/null ||
+        skip "apt has not all packages of $architecture here, or the machine is not online"
+    for package in "$apt"/cache/archives/*.deb; do
+        dpkg-deb -x "$package" "$root"
+    done
+    rm -rf "$apt"
+    touch "$root/complete"
+}
+
+build_and_test() # architecture
+{
+    local architecture=$1 triple root build emulator libraries
+    triple=$(triple_of "$architecture")
+    emulator=$(emulator_of "$architecture")
+    command -v "$triple-g++" >/dev/null || skip "$triple-g++ is missing: apt-get install g++-$triple"
+    command -v "$emulator" >/dev/null || skip "$emulator is missing: apt-get install qemu-user"
+    build=$PWD/build/cross-$architecture
+    root=$PWD/build/root-$architecture
+    say "Build and test for $architecture"
+    unpack_root "$architecture" "$root"
+    # Debian's folder of libraries, which is i386-linux-gnu where the compiler says i686.
+    libraries=$(cd "$root/usr/lib" && echo *-linux-gnu*)
+    export PKG_CONFIG_LIBDIR=$root/usr/lib/$libraries/pkgconfig:$root/usr/share/pkgconfig
+    export PKG_CONFIG_SYSROOT_DIR=$root
+    step cmake -S . -B "$build" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="${triple%%-*}" \
+        -DCMAKE_C_COMPILER="$triple-gcc" -DCMAKE_CXX_COMPILER="$triple-g++" \
+        -DCMAKE_SYSROOT="$root" -DCMAKE_LIBRARY_ARCHITECTURE="$libraries" \
+        -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
+        -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
+        -DCMAKE_CROSSCOMPILING_EMULATOR="$emulator;-L;$root" \
+        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 -DCLREDUCE_BUILD_TESTS=ON
+    step cmake --build "$build" --parallel "$(nproc)" --target clreduce_command programs_of_pure
+    step env CLR_TEST_SCOPE=small ctest --test-dir "$build" --output-on-failure \
+        --label-regex '^pure$' --parallel "$(nproc)"
+}
+
+for architecture in "${@:-arm64 armhf i386}"; do
+    for one in $architecture; do
+        build_and_test "$one"
+    done
+done
+say "All is well on: ${*:-arm64 armhf i386}."
