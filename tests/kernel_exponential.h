@@ -33,6 +33,8 @@ static inline double as_double(int64_t bits)
     return x;
 }
 
+#define long int64_t
 #include "../cl/number/exponential.cl"
+#undef long
 
 #endif

@@ -487,8 +487,7 @@ static void wrong_arguments_are_told(void **state)
     assert_true(value == 7);
     assert_int_equal(clr_accumulator_describe(NULL, &info), CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_accumulator_describe(accumulator, NULL), CLR_ERROR_ARGUMENT);
-    info.size = 4; /* half a size */
-    ;
+    info.size = sizeof info.size / 2;
     assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_ERROR_ARGUMENT);
     clr_accumulator_destroy(accumulator);
     clr_accumulator_destroy(NULL);

@@ -57,7 +57,9 @@ static void refuses_unknown_numbers(void **state)
         const char *words;
     } cases[] = {
         {{.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32}, "clr_reduction.size is 0"},
-        {{.size = sizeof(clr_reduction) - 4, .op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32},
+        {{.size = sizeof(clr_reduction) - sizeof(void *) / 2,
+          .op = CLR_OPERATOR_SUM,
+          .type = CLR_TYPE_F32},
          "set it to sizeof(clr_reduction)"},
         {{.size = sizeof(clr_reduction), .type = CLR_TYPE_F32}, "0 is no operator"},
         {{.size = sizeof(clr_reduction), .op = (clr_operator)24, .type = CLR_TYPE_F32},

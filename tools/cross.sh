@@ -26,10 +26,10 @@ triple_of() # architecture
 emulator_of() # architecture
 {
     case $1 in
-    arm64) echo qemu-aarch64 ;;
-    armhf) echo qemu-arm ;;
-    i386) echo qemu-i386 ;;
-    esac
+    arm64) command -v qemu-aarch64 qemu-aarch64-static ;;
+    armhf) command -v qemu-arm qemu-arm-static ;;
+    i386) command -v qemu-i386 qemu-i386-static ;;
+    esac | head -n 1
 }
 
 skip()
@@ -76,7 +76,7 @@ build_and_test() # architecture
     triple=$(triple_of "$architecture")
     emulator=$(emulator_of "$architecture")
     command -v "$triple-g++" >/dev/null || skip "$triple-g++ is missing: apt-get install g++-$triple"
-    command -v "$emulator" >/dev/null || skip "$emulator is missing: apt-get install qemu-user"
+    [ -n "$emulator" ] || skip "qemu for $architecture is missing: apt-get install qemu-user"
     build=$PWD/build/cross-$architecture
     root=$PWD/build/root-$architecture
     say "Build and test for $architecture"
@@ -97,9 +97,15 @@ build_and_test() # architecture
         --label-regex '^pure$' --parallel "$(nproc)"
 }
 
-for architecture in "${@:-arm64 armhf i386}"; do
-    for one in $architecture; do
-        build_and_test "$one"
-    done
+[ $# -gt 0 ] || set -- arm64 armhf i386
+packages="make cmake pkg-config qemu-user|qemu-user-static"
+for architecture in "$@"; do
+    compiler=g++-$(triple_of "$architecture")
+    packages+=" $compiler"
 done
-say "All is well on: ${*:-arm64 armhf i386}."
+# shellcheck disable=SC2086
+install_missing $packages
+for architecture in "$@"; do
+    build_and_test "$architecture"
+done
+say "All is well on: $*"

@@ -58,8 +58,8 @@ static clr_status sum_together(clr_context *context, cl_program program, uint64_
                                clri_error *error)
 {
     const clr_device *device = &context->device;
-    size_t items = smaller(smaller(KNOWN_ITEMS, clri_known(device->max_work_group_size, 1)),
-                           clri_known(device->max_work_item_sizes[0], 1));
+    size_t items = (size_t)smaller(smaller(KNOWN_ITEMS, clri_known(device->max_work_group_size, 1)),
+                                   clri_known(device->max_work_item_sizes[0], 1));
     clr_status status;
 
     words[0] = words[1] = 0; /* not what another kernel has left there */

@@ -142,7 +142,7 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
     CLRI_TRY(clri_bytes_check("a piece of a stream", options->piece_capacity,
                               stream->info.element_size, error));
     stream->total = options->total;
-    stream->record = calloc(1, stream->info.result_size);
+    stream->record = calloc(1, (size_t)stream->info.result_size);
     if (!stream->record)
         return clri_fail_memory(error);
     CLRI_TRY(settle_step(stream, error));

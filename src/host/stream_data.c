@@ -560,7 +560,7 @@ static clr_status give_result(clr_stream *stream, void *record)
         return refuse(stream, "the place for the results is NULL");
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
-        memcpy(record, stream->record, stream->info.result_size);
+        memcpy(record, stream->record, (size_t)stream->info.result_size);
     return clri_stream_settle(stream, status, &error);
 }
 

@@ -115,7 +115,7 @@ clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint
     if (!*is_done)
         return CLR_OK;
     CLRI_TRY(clri_stream_check_record(stream, &error));
-    memcpy(record, stream->record, stream->info.result_size);
+    memcpy(record, stream->record, (size_t)stream->info.result_size);
 cleanup:
     return clri_stream_settle(stream, status, &error);
 }

@@ -74,7 +74,7 @@ static clr_status launch_second_by(clri_launch *launch, const struct part *part,
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_rows(launch, plan->after, 1, plan->choice.second_group_size,
-                             groups ? groups : 1);
+                             (size_t)(groups ? groups : 1));
 }
 
 static clr_status launch_second(clri_launch *launch, const struct part *part)

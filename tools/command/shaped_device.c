@@ -204,7 +204,7 @@ int shaped_device_open(shaped *s)
     describe_plans(s);
     if (s->job.layout.info.inputs != plan_inputs(s))
         return message_fail(CODE_USAGE,
-                            "the reduction takes %" PRIu64 " inputs, but %" PRIu64 " are there.",
+                            "the reduction takes %" PRIu64 " inputs, but %zu are there.",
                             s->job.layout.info.inputs, plan_inputs(s));
     const int code = job_check_record(&s->job);
     return code == CODE_FINE ? bench_queue_open(s->job.context, &s->queue) : code;
