@@ -252,10 +252,10 @@ static void probes_are_composed(void **state)
     for (int fp64 = 0; fp64 < 2; fp64++) {
         char *text;
 
-        if (clri_selftest_source(fp64, &text, &error) != CLR_OK)
+        if (clri_selftest_source(NULL, fp64, &text, &error) != CLR_OK)
             fail_msg("%s", error.message);
         free(text);
-        if (clri_compose_custom(&custom, "float", fp64, &text, &error) != CLR_OK)
+        if (clri_compose_custom(&custom, "float", NULL, fp64, &text, &error) != CLR_OK)
             fail_msg("%s", error.message);
         free(text);
     }

@@ -73,6 +73,11 @@ static void habits_are_known_by_driver(void **state)
     assert_int_equal(clri_quirk_number(&cuda, CLRI_HABIT_LOADS_PAST_CACHE), 0);
     assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_COMPUTES_AHEAD), 1);
     assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_COMPUTES_AHEAD), 0);
+    assert_null(clri_quirk_text(&cuda, CLRI_HABIT_PRAGMAS));
+    assert_null(clri_quirk_text(&gpu, CLRI_HABIT_PRAGMAS));
+    assert_non_null(strstr(clri_quirk_text(&cpu, CLRI_HABIT_PRAGMAS), "-Wpsabi"));
+    assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_CALLS), 0);
+    assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_CALLS), 1);
     assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 0);
     assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 32);
 }

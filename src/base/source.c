@@ -401,19 +401,11 @@ static const struct {
 #include "base/flag.def"
 };
 
-/*
- * Where a CPU has no registers as wide as a vector, clang warns that functions which return one are
- * called otherwise elsewhere; all of these are inlined. PoCL 3.1 counts its warnings on standard
- * error.
- */
-static const char *const quiet = "#ifdef __clang__\n"
-                                 "#pragma clang diagnostic ignored \"-Wpsabi\"\n"
-                                 "#endif\n";
-
-void clri_source_language(clri_source *source, bool uses_double)
+void clri_source_language(clri_source *source, const char *pragmas, bool uses_double)
 {
     clri_source_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");
-    clri_source_add(source, quiet);
+    if (pragmas)
+        clri_source_add(source, pragmas);
     if (uses_double)
         clri_source_add(source, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     clri_source_define(source, CLRI_MACRO_FN, "static inline __attribute__((always_inline))");

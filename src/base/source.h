@@ -107,9 +107,9 @@ void clri_source_return(clri_source *source, size_t mark);
 
 /*
  * Names that mean the same in every text: how functions are declared, numbers of the public
- * header's.
+ * header's. Before them the device's own pragmas, lines of their own; NULL: it has none.
  */
-void clri_source_language(clri_source *source, bool uses_double);
+void clri_source_language(clri_source *source, const char *pragmas, bool uses_double);
 
 /* Numbers of a set of flag.def. */
 void clri_source_flags(clri_source *source, clri_flag_set set);

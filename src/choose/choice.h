@@ -61,6 +61,7 @@ typedef struct clri_choice {
     unsigned keeping;          /* which of those rows */
     bool is_cramped;           /* for want of local memory groups are smaller than they should be */
     const char *build_options; /* a literal */
+    const char *pragmas;       /* a literal, or NULL */
     bool is_of_items;          /* items have results to themselves (cl/reduce_items.cl); if so: */
     uint32_t sides;            /* vectors of results side by side, if their elements lie across */
     uint32_t across;         /* on a CPU, whose states are in memory then; 0: in registers alone */
@@ -103,7 +104,8 @@ typedef struct clri_choice {
     uint32_t run_items;        /* of a group that has it */
     bool run_keeps;            /* it keeps their states, and does not fold them anew */
     uint32_t run_window;       /* states of runs that it has cells for at a time */
-    bool calls_cold;           /* items alone call what is seldom done, where it would be copied */
+    bool calls_cold;           /* items alone call what is seldom done, where it would be copied, */
+    bool calls_lengthy;        /* ... and what is long */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 

@@ -171,7 +171,8 @@ static clr_status choose_capability(const clr_device *device, clri_choice *choic
     CLRI_TRY(
         clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
     choice->build_options = clri_capability_build_options(device, &choice->capability);
-    choice->calls_cold = clri_is_cpu(device);
+    choice->pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
+    choice->calls_cold = choice->calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
 cleanup:
     return status;
 }

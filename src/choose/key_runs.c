@@ -3,6 +3,7 @@
 #include "base/flag.h"
 #include "choose/capability.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 
@@ -59,6 +60,7 @@ clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *opti
         .group_size = is_cpu ? 1 : GROUP_SIZE,
         .second_group_size = is_cpu ? 1 : SECOND_GROUP_SIZE,
         .build_options = clri_capability_build_options(device, &none),
+        .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
     };
     clri_key_runs_lower(runs, limit);
     options->shape = CLR_SHAPE_SEGMENTS;

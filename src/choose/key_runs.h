@@ -20,6 +20,7 @@ typedef struct clri_key_runs {
     uint32_t group_size;        /* of the kernels that go over them */
     uint32_t second_group_size; /* of the one that adds up what they have */
     const char *build_options;  /* a literal */
+    const char *pragmas;        /* a literal, or NULL */
     uint64_t marked;            /* keys at most of runs that are folded as they are found; if so: */
     uint64_t tile;              /* elements of the tiles by which that is done */
     uint32_t marked_stretches;  /* as `stretches` */

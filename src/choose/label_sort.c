@@ -4,6 +4,7 @@
 #include "choose/capability.h"
 #include "choose/labels.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 
@@ -81,6 +82,7 @@ clr_status clri_label_sort_choose(const clr_device *device, clri_request *reques
             (uint32_t)smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT), STRETCHES),
         .group_size = is_cpu ? 1 : GROUP_SIZE,
         .build_options = clri_capability_build_options(device, &none),
+        .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
     };
     if (!sort->is_there)
         return CLR_OK;

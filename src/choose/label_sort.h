@@ -23,6 +23,7 @@ typedef struct clri_label_sort {
     uint32_t stretches;
     uint32_t group_size;
     const char *build_options; /* a literal */
+    const char *pragmas;       /* a literal, or NULL */
 } clri_label_sort;
 
 /*

@@ -4,6 +4,7 @@
 #include "choose/automatic.h"
 #include "choose/label_grid.h"
 #include "device/device.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 
@@ -173,7 +174,9 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
         .adds_longs = clri_yes(device->int64_base_atomics),
         .element_size = request->element_size,
         .contiguous = clri_is_cpu(device),
-        .calls_cold = clri_is_cpu(device),
+        .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
+        .calls_cold = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
+        .calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
     };
     CLRI_TRY(check_options(options, error));
     CLRI_TRY(check_request(request, error));

@@ -2,6 +2,7 @@
 #include "compose/block.h"
 #include "base/source.h"
 #include "compose/member.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 typedef struct block {
     const clri_pass *pass;
     clri_capability capability; /* shuffles, if the device has them */
+    const char *pragmas;        /* the device's own, or NULL */
     uint64_t group_size;
     char name[CLRI_BLOCK_NAME_MOST + 1];
     char big_name[CLRI_BLOCK_NAME_MOST + 1]; /* in macros */
@@ -284,7 +286,7 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
 
     clri_source_begin(&source, NULL, error);
     source.members = source.results = 1;
-    clri_source_language(&source, pass->uses_double);
+    clri_source_language(&source, b->pragmas, pass->uses_double);
     add_names(&source, b);
     if (pass->custom)
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
@@ -333,7 +335,10 @@ static clri_capability capability_of(const clr_device *device, const clri_pass *
 clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,
                               uint64_t group_size, char **text, clri_error *error)
 {
-    block b = {.pass = pass, .capability = capability_of(device, pass), .group_size = group_size};
+    block b = {.pass = pass,
+               .capability = capability_of(device, pass),
+               .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
+               .group_size = group_size};
     char *body;
     clr_status status = CLR_OK;
 

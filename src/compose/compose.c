@@ -37,13 +37,13 @@ static void add_expressions(clri_source *source, const clri_pass *pass)
 
 /* ---- the caller's own operator ---- */
 
-clr_status clri_compose_custom(const clri_custom *custom, const char *value, bool uses_double,
-                               char **text, clri_error *error)
+clr_status clri_compose_custom(const clri_custom *custom, const char *value, const char *pragmas,
+                               bool uses_double, char **text, clri_error *error)
 {
     clri_source source;
 
     clri_source_begin(&source, NULL, error);
-    clri_source_language(&source, uses_double);
+    clri_source_language(&source, pragmas, uses_double);
     clri_source_custom(&source, custom, value);
     clri_source_piece(&source, "probe/custom_sizes");
     return clri_source_end(&source, text);

@@ -22,9 +22,10 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
 /*
  * A program of the caller's operator alone, which compiles as it is and has a kernel,
  * clr_custom_sizes, that writes the sizes of an element, a state and a result. `value` is what
- * `element` stands for, NULL if the text defines it. Otherwise as above.
+ * `element` stands for, NULL if the text defines it, and `pragmas` the device's own, or NULL.
+ * Otherwise as above.
  */
-clr_status clri_compose_custom(const clri_custom *custom, const char *value, bool uses_double,
-                               char **text, clri_error *error);
+clr_status clri_compose_custom(const clri_custom *custom, const char *value, const char *pragmas,
+                               bool uses_double, char **text, clri_error *error);
 
 #endif

@@ -7,7 +7,7 @@ clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *e
     clri_source source;
 
     clri_source_begin(&source, NULL, error);
-    clri_source_language(&source, false);
+    clri_source_language(&source, runs->pragmas, false);
     clri_source_flags(&source, CLRI_FLAGS_KEYS);
     clri_source_define(&source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
     clri_source_define_number(&source, CLRI_MACRO_GROUP_SIZE, runs->group_size);

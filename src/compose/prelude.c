@@ -138,14 +138,14 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->group_size);
     clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);
     /*
-     * On a CPU with groups of one item, compilers take half as long where code that is seldom
-     * run, or long, is called and not copied. GPUs' calls cost registers. Such functions are not
-     * static: into those LLVM writes the addresses of the kernel's local memory, and PoCL 3.1,
-     * which makes arguments of that (AutomaticLocals), then reads instructions that it has freed.
+     * Compilers for CPUs take half as long for groups of one item where code that is seldom run,
+     * or long, is called and not copied. Such functions are not static: into those LLVM writes the
+     * addresses of the kernel's local memory, and PoCL 3.1, which makes arguments of that
+     * (AutomaticLocals), then reads instructions that it has freed.
      */
     if (choice->calls_cold && choice->group_size == 1)
         clri_source_redefine(source, CLRI_MACRO_COLD, "__attribute__((noinline))");
-    if (choice->group_size == 1)
+    if (choice->calls_lengthy && choice->group_size == 1)
         clri_source_redefine(source, CLRI_MACRO_LENGTHY, "__attribute__((noinline))");
     /* An item alone waits for nobody. */
     clri_source_define(source, CLRI_MACRO_BARRIER,
@@ -287,7 +287,7 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
     source->members = (unsigned)choice->pass.member_count;
     source->results = (unsigned)choice->pass.outcome_count;
     clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
-    clri_source_language(source, choice->pass.uses_double);
+    clri_source_language(source, choice->pragmas, choice->pass.uses_double);
     clri_source_flags(source, CLRI_FLAGS_KERNELS);
     add_sizes(source, choice);
     add_order(source, choice);

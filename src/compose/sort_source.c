@@ -10,7 +10,7 @@ clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error
     clri_source source;
 
     clri_source_begin(&source, NULL, error);
-    clri_source_language(&source, false);
+    clri_source_language(&source, sort->pragmas, false);
     clri_source_flags(&source, CLRI_FLAGS_SORT);
     clri_source_define(&source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
     clri_source_define_number(&source, CLRI_MACRO_GROUP_SIZE, sort->group_size);

@@ -6,6 +6,7 @@
 #include "device/comparison.h"
 #include "device/device.h"
 #include "device/probe.h"
+#include "device/quirk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -89,12 +90,12 @@ cleanup:
 
 /* ---- all tests ---- */
 
-clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error)
+clr_status clri_selftest_source(const char *pragmas, bool has_fp64, char **text, clri_error *error)
 {
     clri_source source;
 
     clri_source_begin(&source, NULL, error);
-    clri_source_language(&source, has_fp64);
+    clri_source_language(&source, pragmas, has_fp64);
     clri_source_define_number(&source, CLRI_MACRO_KNOWN_NUMBERS, KNOWN_NUMBERS);
     clri_source_define_number(&source, CLRI_MACRO_KNOWN_ITEMS, KNOWN_ITEMS);
     clri_source_piece(&source, "probe/sums");
@@ -155,7 +156,8 @@ static clr_status test(clr_context *context, clri_verdict *verdict, clri_error *
     char *source = NULL;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_selftest_source(clri_yes(context->device.fp64), &source, error));
+    CLRI_TRY(clri_selftest_source(clri_quirk_text(&context->device, CLRI_HABIT_PRAGMAS),
+                                  clri_yes(context->device.fp64), &source, error));
     CLRI_TRY(run_tests(context, source, verdict, error));
     CLRI_TRY(run_later_tests(context, source, &verdict->wrong, error));
 cleanup:

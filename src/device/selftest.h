@@ -22,6 +22,6 @@ typedef struct clri_verdict {
 clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error);
 
 /* The program of the tests, for other compilers to try: the caller frees it. */
-clr_status clri_selftest_source(bool has_fp64, char **text, clri_error *error);
+clr_status clri_selftest_source(const char *pragmas, bool has_fp64, char **text, clri_error *error);
 
 #endif

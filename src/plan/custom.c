@@ -78,6 +78,7 @@ static clr_status compile(clr_context *context, const clri_request *request, cl_
     CLRI_TRY(clri_pass_find(request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
                             &pass, error));
     CLRI_TRY(clri_compose_custom(&request->custom, clri_source_custom_value(&pass),
+                                 clri_quirk_text(&context->device, CLRI_HABIT_PRAGMAS),
                                  clri_yes(context->device.fp64), &source, error));
     status = clri_program_get(&context->programs, source, "", program, error);
     if (status == CLR_ERROR_BUILD)

@@ -285,8 +285,8 @@ static int cover_probes(struct gate *gate)
     clri_error error = {0};
     char *with_fp64 = NULL;
     char *without = NULL;
-    const int failed = clri_selftest_source(true, &with_fp64, &error) != CLR_OK ||
-                       clri_selftest_source(false, &without, &error) != CLR_OK ||
+    const int failed = clri_selftest_source(NULL, true, &with_fp64, &error) != CLR_OK ||
+                       clri_selftest_source(NULL, false, &without, &error) != CLR_OK ||
                        put_text(gate, "selftest.cl", with_fp64, "CL1.2", "fp64", "") ||
                        put_text(gate, "selftest-nofp64.cl", without, "CL1.2", "lacking", "");
 
