@@ -349,6 +349,19 @@ try_unsupported()
         clreduce prod --raw -t f64 <(put_numbers f64 little 1 2)
     expect_exit 4 env OPENCL_LAYERS="$layer" CLR_FAULT_AT=40 CLR_FAULT_PERSISTENT=1 \
         clreduce sum floats.npy
+    try_talking_driver
+}
+
+# What a driver writes while it compiles is for those who ask, or for all if nothing comes of it.
+try_talking_driver()
+{
+    local talking=(env OPENCL_LAYERS="$layer" CLR_FAULT_SAYS_WORDS=1)
+    expect_output 6 "${talking[@]}" clreduce sum floats.npy
+    expect_words "1 warning generated" "${talking[@]}" clreduce sum -v floats.npy
+    run "${talking[@]}" CLR_FAULT_CALL=clBuildProgram CLR_FAULT_AT=1 CLR_FAULT_PERSISTENT=1 \
+        clreduce sum floats.npy
+    [ "$code" = 4 ] && [[ $err == "1 warning generated."*"clreduce: "* ]]
+    judge $? "expected the driver's words, and an error" clreduce sum floats.npy
 }
 
 # Mesa 22.3's rusticl stops loops after 65,535 steps, which the self-test notices.

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -252,7 +253,24 @@ WRAP(clGetEventInfo, (cl_event event, cl_event_info info, INFO_PARAMETERS),
 WRAP(clGetEventProfilingInfo, (cl_event event, cl_profiling_info info, INFO_PARAMETERS),
      (event, info, INFO_ARGUMENTS))
 
-/* As a driver that has been told to be fast by whoever set the machine up. */
+/* The first device's, as far as there is room. */
+static bool has_warning(cl_program program, const cl_device_id *devices)
+{
+    static const size_t room = 1 << 16;
+    char *log = calloc(1, room + 1);
+    const bool is_read = log && devices &&
+                         next.clGetProgramBuildInfo(program, *devices, CL_PROGRAM_BUILD_LOG, room,
+                                                    log, NULL) == CL_SUCCESS;
+    const bool found = is_read && strstr(log, "warning");
+
+    if (found)
+        fprintf(stderr, "fault layer: a program's build log has a warning:\n%s\n", log);
+    free(log);
+    return found;
+}
+
+/* As a driver that has been told to be fast by whoever set the machine up; and as one that talks.
+ */
 static cl_int CL_API_CALL wrap_clBuildProgram(cl_program program, cl_uint count,
                                               const cl_device_id *devices, const char *options,
                                               void(CL_CALLBACK *notify)(cl_program, void *),
@@ -260,11 +278,19 @@ static cl_int CL_API_CALL wrap_clBuildProgram(cl_program program, cl_uint count,
 {
     char faster[1024];
 
+    static const char words[] = "1 warning generated.\n";
+    cl_int code;
+
+    if (pretended.says_words && write(STDERR_FILENO, words, sizeof words - 1) < 0)
+        return CL_OUT_OF_RESOURCES;
     if (fails(CLR_CALL_clBuildProgram))
         return call_rows[CLR_CALL_clBuildProgram].code;
     snprintf(faster, sizeof faster, "%s -cl-fast-relaxed-math", options ? options : "");
-    return next.clBuildProgram(program, count, devices, pretended.fast_math ? faster : options,
+    code = next.clBuildProgram(program, count, devices, pretended.fast_math ? faster : options,
                                notify, user);
+    if (code == CL_SUCCESS && pretended.minds_warnings && has_warning(program, devices))
+        code = CL_BUILD_PROGRAM_FAILURE;
+    return code;
 }
 
 /* Commands. */
@@ -719,6 +745,8 @@ static void read_environment(void)
     pretended.big_endian = variable("CLR_FAULT_BIG_ENDIAN") != 0;
     pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;
     pretended.fast_math = variable("CLR_FAULT_FAST_MATH") != 0;
+    pretended.says_words = variable("CLR_FAULT_SAYS_WORDS") != 0;
+    pretended.minds_warnings = variable("CLR_FAULT_MINDS_WARNINGS") != 0;
     pretended.max_group = variable("CLR_FAULT_MAX_GROUP");
     pretended.max_items = variable("CLR_FAULT_MAX_ITEMS");
     pretended.max_alloc = variable("CLR_FAULT_MAX_ALLOC");

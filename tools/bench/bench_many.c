@@ -4,6 +4,7 @@
  */
 #include "bench_many.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
 #include "session.h"
@@ -34,7 +35,7 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
     how.shape = shape;
     how.labels = shape == CLR_SHAPE_LABELS ? o->shape.bins : 0;
     how.label_elements = shape == CLR_SHAPE_LABELS ? m->task.data.count : 0;
-    if (clr_plan_create(m->task.context, r->reductions, r->count, &how, &plan) != CLR_OK)
+    if (hush_plan_create(m->task.context, r->reductions, r->count, &how, &plan) != CLR_OK)
         return session_fail(o, m->task.context, m->task.data.type);
     return bench_kernel_open(&m->kernels[number], o, &m->input, plan);
 }

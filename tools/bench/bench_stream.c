@@ -4,6 +4,7 @@
  */
 #include "bench_stream.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "result_record.h"
 #include "session.h"
@@ -20,7 +21,7 @@ int bench_stream_open(bench_stream *s, const options *o, clr_context *context, c
     s->o = o;
     s->context = context;
     s->data = data;
-    if (clr_stream_create(context, r->reductions, r->count, &create, &s->stream) != CLR_OK)
+    if (hush_stream_create(context, r->reductions, r->count, &create, &s->stream) != CLR_OK)
         return session_fail(o, context, data->type);
     return bench_stream_run(s, &seconds, record); /* the first one warms up */
 }

@@ -4,6 +4,7 @@
  */
 #include "bench_ways.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "result_record.h"
 #include "session.h"
@@ -220,7 +221,7 @@ static int open_kernel(bench_ways *w)
 
     if (code != CODE_FINE)
         return code;
-    if (clr_plan_create(task->context, r->reductions, r->count, &task->o->plan, &plan) != CLR_OK)
+    if (hush_plan_create(task->context, r->reductions, r->count, &task->o->plan, &plan) != CLR_OK)
         return session_fail(task->o, task->context, task->data.type);
     code = bench_kernel_open(&w->kernel, task->o, &w->input, plan);
     return code != CODE_FINE ? code : bench_kernel_warm(&w->kernel, false);

@@ -4,6 +4,7 @@
  */
 #include "ladder.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "quantity.h"
 #include "result_record.h"
@@ -111,7 +112,7 @@ static bool make_plan(ladder *l, rung *r, clr_plan **plan)
         give_up(r, RUNG_UNSUPPORTED, reason);
         return false;
     }
-    if (clr_plan_create(l->task.context, asked->reductions, asked->count, &how, plan) == CLR_OK)
+    if (hush_plan_create(l->task.context, asked->reductions, asked->count, &how, plan) == CLR_OK)
         return true;
 
     const clr_error *error = clr_context_error(l->task.context);

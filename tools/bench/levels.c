@@ -4,6 +4,7 @@
  */
 #include "levels.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
 #include "session.h"
@@ -46,7 +47,7 @@ static clr_plan *make_plan(const levels *l, level *of)
     ask(l, of->accuracy, reductions);
     if (clr_plan_check(clr_context_device(l->task.context), reductions, asked->count, how,
                        of->reason, sizeof of->reason) == CLR_OK &&
-        clr_plan_create(l->task.context, reductions, asked->count, how, &plan) != CLR_OK)
+        hush_plan_create(l->task.context, reductions, asked->count, how, &plan) != CLR_OK)
         snprintf(of->reason, sizeof of->reason, "%s", clr_context_error(l->task.context)->message);
     return plan;
 }

@@ -4,6 +4,7 @@
  */
 #include "histogram.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "output.h"
 #include "session.h"
@@ -172,7 +173,7 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
     const clr_reduction both = CLR_REDUCTION(CLR_OPERATOR_MINMAX, type);
     unsigned char record[2 * sizeof(uint64_t)];
 
-    if (clr_reduce(h->job.context, &both, elements, count, record, 2 * size) != CLR_OK) {
+    if (hush_reduce(h->job.context, &both, elements, count, record, 2 * size) != CLR_OK) {
         progress_end(&h->job.bar);
         return session_fail(h->job.o, h->job.context, type);
     }

@@ -6,6 +6,7 @@
 #include "bench_queue.h"
 #include "clock.h"
 #include "histogram.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include "value.h"
@@ -124,7 +125,7 @@ static int make_plan(histogram *h)
     clr_reduction count = CLR_REDUCTION(CLR_OPERATOR_COUNT, CLR_TYPE_U8);
 
     count.map = "1";
-    if (clr_plan_create(h->job.context, &count, 1, &how, &h->device.plan) != CLR_OK)
+    if (hush_plan_create(h->job.context, &count, 1, &how, &h->device.plan) != CLR_OK)
         return fail_library(h);
     record_describe(&h->job.layout, h->device.plan, CLR_TYPE_DEFAULT);
     return CODE_FINE;

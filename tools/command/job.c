@@ -4,6 +4,7 @@
  */
 #include "job.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include "value.h"
@@ -99,11 +100,11 @@ static int keep_accumulator(job *j)
 static clr_status create_stream(job *j, const clr_stream_options *create)
 {
     request *r = j->request;
-    clr_status status = clr_stream_create(j->context, r->reductions, r->count, create, &j->stream);
+    clr_status status = hush_stream_create(j->context, r->reductions, r->count, create, &j->stream);
 
     if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(r))
         return status;
-    status = clr_stream_create(j->context, r->reductions, r->count, create, &j->stream);
+    status = hush_stream_create(j->context, r->reductions, r->count, create, &j->stream);
     if (status == CLR_OK && !j->o->quiet)
         message_note(
             "this strategy cannot tell whether the result fits 64 bits: it is taken modulo "

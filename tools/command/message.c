@@ -4,6 +4,7 @@
  * library. See message.h.
  */
 #include "message.h"
+#include "hush.h"
 #include "sentence.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ static void say(const char *format, va_list arguments)
     char *text = sentence_make(format, arguments);
 
     if (text != NULL)
-        fprintf(stderr, "clreduce: %s\n", text);
+        fprintf(hush_stream(), "clreduce: %s\n", text);
     free(text);
 }
 

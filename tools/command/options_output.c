@@ -2,6 +2,7 @@
 /*
  * options_output - options about what is printed. See options_rows.h.
  */
+#include "hush.h"
 #include "options_rows.h"
 
 static bool store_json(options *o, const char *text)
@@ -54,6 +55,7 @@ static bool store_verbose(options *o, const char *text)
 {
     (void)text;
     o->verbose = true;
+    hush_never();
     return true;
 }
 

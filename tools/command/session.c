@@ -3,6 +3,7 @@
  * session - from the command line to a context. See session.h.
  */
 #include "session.h"
+#include "hush.h"
 #include "message.h"
 
 /* Notes are for those who ask for them, warnings for all but those who ask for silence. */
@@ -27,7 +28,7 @@ int session_open_on(const options *o, const char *device, clr_context **context)
                                   .log = session_log,
                                   .log_user = user,
                                   .ignore_self_test = o->no_self_test};
-    clr_status status = clr_context_create(&create, context);
+    clr_status status = hush_context_create(&create, context);
 
     if (status == CLR_OK)
         return CODE_FINE;

@@ -4,6 +4,7 @@
  */
 #include "bench_queue.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include "shaped.h"
@@ -82,7 +83,7 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
         asked[i] = r->reductions[numbers[i]];
         s->places[numbers[i]] = (shaped_place){s->plan_count, i};
     }
-    status = clr_plan_create(s->job.context, asked, count, &how, &s->plans[s->plan_count]);
+    status = hush_plan_create(s->job.context, asked, count, &how, &s->plans[s->plan_count]);
     s->plan_count += status == CLR_OK;
     return status;
 }

@@ -4,6 +4,7 @@
  * for other compilers and for reading.
  */
 #include "command_request.h"
+#include "hush.h"
 #include "message.h"
 #include "output.h"
 #include "session.h"
@@ -77,7 +78,7 @@ static int print_source(const request *r)
 
     if (code != CODE_FINE)
         return code;
-    if (clr_plan_create(context, r->reductions, r->count, &r->o->plan, &plan) != CLR_OK)
+    if (hush_plan_create(context, r->reductions, r->count, &r->o->plan, &plan) != CLR_OK)
         code = session_fail(r->o, context, r->reductions[0].type);
     else
         code = print_plan(r->o, plan);

@@ -6,6 +6,7 @@
  */
 #include "command_request.h"
 #include "document.h"
+#include "hush.h"
 #include "message.h"
 #include "output.h"
 #include "session.h"
@@ -76,7 +77,7 @@ static void ask_choice(inquiry *q)
 
     if (q->device == NULL || session_open(q->o, &q->context) != CODE_FINE)
         return;
-    if (clr_plan_create(q->context, q->request.reductions, q->request.count, &plan, &q->plan) !=
+    if (hush_plan_create(q->context, q->request.reductions, q->request.count, &plan, &q->plan) !=
         CLR_OK) {
         session_fail(q->o, q->context, q->type);
         return;

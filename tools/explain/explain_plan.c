@@ -7,6 +7,7 @@
 #include "document.h"
 #include "explain.h"
 #include "explain_shape.h"
+#include "hush.h"
 #include "kernels.h"
 #include "message.h"
 #include "quantity.h"
@@ -47,7 +48,7 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     if (code != CODE_FINE)
         return code;
     plan.strategy = strategy;
-    if (clr_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
+    if (hush_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
         return session_fail(o, context, type);
     clr_plan_describe(p->plan, &p->info);
     p->result.size = sizeof p->result;

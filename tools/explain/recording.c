@@ -5,6 +5,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "recording.h"
 #include "command_request.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include <inttypes.h>
@@ -59,7 +60,7 @@ int recording_open(recording *r, const options *o, clr_context *context, const c
     const int code = recording_rows_open(&r->rows, o);
     if (code != CODE_FINE)
         return code;
-    if (clr_plan_create(context, &r->reduction, 1, &plan, &r->plan) != CLR_OK)
+    if (hush_plan_create(context, &r->reduction, 1, &plan, &r->plan) != CLR_OK)
         return session_fail(o, context, type);
     record_describe(&r->layout, r->plan, CLR_TYPE_DEFAULT);
     clr_strategy_describe(r->layout.info.strategy, &r->strategy);

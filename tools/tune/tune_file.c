@@ -3,6 +3,7 @@
  * tune_file - the tuning file as tune finds it and leaves it. See tune_file.h.
  */
 #include "tune_file.h"
+#include "hush.h"
 #include "message.h"
 #include "whole_file.h"
 #include <errno.h>
@@ -164,7 +165,7 @@ int tune_file_check(const tune_file *f, clr_context *context)
 
     if (!f->is_there)
         return CODE_FINE;
-    clr_context_create(&create, &trial);
+    hush_context_create(&create, &trial);
     clr_context_destroy(trial);
     return said[0] == '\0' ? CODE_FINE : message_fail(CODE_INPUT, "%.511s.", said);
 }

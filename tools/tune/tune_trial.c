@@ -4,6 +4,7 @@
  */
 #include "tune_trial.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include <errno.h>
@@ -56,7 +57,7 @@ static int open_context(tune_trial *t, const tune_subject *s, const char *path)
                                         .ignore_self_test = s->o->no_self_test,
                                         .tuning_file = path};
 
-    if (clr_context_create(&create, &t->context) == CLR_OK)
+    if (hush_context_create(&create, &t->context) == CLR_OK)
         return CODE_FINE;
     return session_fail(s->o, t->context, s->reduction->type);
 }
@@ -92,7 +93,7 @@ int tune_trial_open(tune_trial *t, const tune_subject *s, const tune_sizes *size
     if (code != CODE_FINE)
         return code;
     t->input.context = t->context;
-    if (clr_plan_create(t->context, s->reduction, 1, NULL, &plan) != CLR_OK) {
+    if (hush_plan_create(t->context, s->reduction, 1, NULL, &plan) != CLR_OK) {
         t->is_refused = is_refusal(clr_context_error(t->context)->status);
         return t->is_refused ? CODE_FINE : session_fail(s->o, t->context, s->reduction->type);
     }

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * hush - what drivers write while they compile. See hush.h. The descriptor of standard error leads
+ * to a file for as long as a call takes; the command calls from one thread at a time.
+ */
+#include "hush.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool is_off;
+static FILE *own;       /* standard error as it was, while drivers are kept from it */
+static int caught = -1; /* what they wrote instead: a file */
+
+/* Not in place of a standard stream that is closed. */
+enum { FIRST_DESCRIPTOR = 3 };
+
+void hush_never(void)
+{
+    is_off = true;
+}
+
+FILE *hush_stream(void)
+{
+    return own != NULL ? own : stderr;
+}
+
+/* ---- What was caught ------------------------------------------------------------------------- */
+
+/* Calls nothing that a handler of signals may not. */
+static void show(void)
+{
+    char bytes[4096];
+    off_t at = 0;
+    ssize_t size;
+
+    while ((size = pread(caught, bytes, sizeof bytes, at)) > 0) {
+        if (write(STDERR_FILENO, bytes, (size_t)size) != size)
+            return;
+        at += size;
+    }
+}
+
+/* A compiler that ends the process has said why. */
+static void show_last_words(void)
+{
+    if (own == NULL)
+        return;
+    dup2(fileno(own), STDERR_FILENO);
+    show();
+}
+
+static void die(int signal)
+{
+    show_last_words();
+    raise(signal); /* which has its default action again */
+}
+
+/* ---- Before a call and after it -------------------------------------------------------------- */
+
+static int open_caught(void)
+{
+    FILE *file = tmpfile();
+    const int descriptor =
+        file == NULL ? -1 : fcntl(fileno(file), F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+
+    if (file != NULL)
+        fclose(file);
+    if (descriptor >= 0)
+        atexit(show_last_words);
+    return descriptor;
+}
+
+static FILE *open_own(void)
+{
+    const int descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+
+    if (file != NULL)
+        setvbuf(file, NULL, _IONBF, 0);
+    else if (descriptor >= 0)
+        close(descriptor);
+    return file;
+}
+
+/* Without a file, or a descriptor, drivers are heard. */
+static void begin(void)
+{
+    const struct sigaction dying = {.sa_handler = die, .sa_flags = (int)SA_RESETHAND};
+
+    if (!is_off && caught < 0)
+        caught = open_caught();
+    if (is_off || caught < 0)
+        return;
+    fflush(stderr);
+    own = open_own();
+    if (own == NULL)
+        return;
+    sigaction(SIGABRT, &dying, NULL);
+    dup2(caught, STDERR_FILENO);
+}
+
+static clr_status end(clr_status status)
+{
+    if (own == NULL)
+        return status;
+    fflush(stderr);
+    dup2(fileno(own), STDERR_FILENO);
+    signal(SIGABRT, SIG_DFL);
+    fclose(own);
+    own = NULL;
+    if (status == CLR_ERROR_BUILD)
+        show();
+    if (lseek(caught, 0, SEEK_SET) != 0 || ftruncate(caught, 0) != 0)
+        is_off = true;
+    return status;
+}
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+clr_status hush_context_create(const clr_context_options *options, clr_context **context)
+{
+    begin();
+    return end(clr_context_create(options, context));
+}
+
+clr_status hush_plan_create(clr_context *context, const clr_reduction *reductions, size_t count,
+                            const clr_plan_options *options, clr_plan **plan)
+{
+    begin();
+    return end(clr_plan_create(context, reductions, count, options, plan));
+}
+
+clr_status hush_stream_create(clr_context *context, const clr_reduction *reductions, size_t count,
+                              const clr_stream_options *options, clr_stream **stream)
+{
+    begin();
+    return end(clr_stream_create(context, reductions, count, options, stream));
+}
+
+clr_status hush_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
+                       uint64_t count, void *result, size_t result_size)
+{
+    begin();
+    return end(clr_reduce(context, reduction, data, count, result, result_size));
+}
