@@ -362,6 +362,11 @@ try_talking_driver()
         clreduce sum floats.npy
     [ "$code" = 4 ] && [[ $err == "1 warning generated."*"clreduce: "* ]]
     judge $? "expected the driver's words, and an error" clreduce sum floats.npy
+    # What tests of the library go by: a program with a warning in its build log does not build.
+    { echo '#warning a word'; cat "$source_folder/examples/operators/matrix_product.cl"; } >talking.cl
+    head -c 64 /dev/zero >zeros
+    expect_exit 2 env OPENCL_LAYERS="$layer" CLR_FAULT_MINDS_WARNINGS=1 \
+        clreduce --operator talking.cl --element-size 32 -r u64 zeros
 }
 
 # Mesa 22.3's rusticl stops loops after 65,535 steps, which the self-test notices.

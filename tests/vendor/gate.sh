@@ -136,7 +136,7 @@ judge_intel() # ze_info
 
 # Intel's front end, whose work is the same for all devices: that without fp64 compiles what is to
 # do without. That of pvc would not do: Intel's header of OpenCL C 3.0 does not compile for devices
-# without images (Debian 12's 22.43). Leaves FOLDER/*.spv.
+# without images (Debian 12's 22.43). Leaves FOLDER/*.spv; prints warnings, which are complaints, too.
 read_intel() # source std fp64 folder
 {
     local device=${intel_devices%% *} log
@@ -144,6 +144,7 @@ read_intel() # source std fp64 folder
     mkdir -p "$4"
     log=$(ocloc compile -file "$1" -device "$device" -spv_only -out_dir "$4" \
         -options "-cl-std=$2" 2>&1) || printf '%s\n' "$log" "did not compile"
+    grep -A 2 'warning:' <<<"$log"
 }
 
 check_intel() # device folder
