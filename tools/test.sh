@@ -4,6 +4,9 @@
 # Installs what the tests need, builds and runs all of them: the tests themselves, then those that
 # are labelled for a sanitizer, built with it. Stops at the first failure. The long form of the
 # tests, which this leaves out, is: ctest --preset sweep, and for hours: ctest --preset full.
+#
+#   tools/test.sh
+#   tools/test.sh --device intel     instead, those that need a device, on Intel's runtime for CPUs
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
@@ -14,6 +17,48 @@ test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux
     jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils"
 sanitizers="asan tsan"
 test_jobs=$(nproc)
+
+# Fetches Intel's runtime from PyPI into a folder, without installing it. Python's packages have no
+# links: each has its libraries in a folder of its own.
+fetch_intel() # folder
+{
+    [ ! -e "$1/intel.icd" ] || return 0
+    rm -rf "$1"
+    step python3 -m pip download --quiet --disable-pip-version-check --only-binary :all: --dest "$1" \
+        intel-opencl-rt intel-cmplr-lib-rt
+    for wheel in "$1"/*.whl; do
+        python3 -m zipfile -e "$wheel" "$1"
+        rm "$wheel"
+    done
+    rm -f "$1"/*/data/lib/libOpenCL.* # the loader is the system's
+    realpath "$1"/*/data/lib/libintelocl.so >"$1/intel.icd"
+}
+
+# What is left out is of other drivers, or of PoCL's own ways.
+test_on_intel()
+{
+    local folder=$PWD/build/intel-runtime
+    # shellcheck disable=SC2086
+    install_missing $build_packages $test_packages python3-pip
+    say "Build, and test on Intel's runtime"
+    fetch_intel "$folder"
+    LD_LIBRARY_PATH=$(printf '%s:' "$folder"/*/data/lib)${LD_LIBRARY_PATH-}
+    export LD_LIBRARY_PATH OCL_ICD_VENDORS=$folder/intel.icd
+    step cmake --preset dev -B build/intel -DCLREDUCE_TEST_ICD="$folder/intel.icd"
+    step cmake --build build/intel --parallel "$(nproc)"
+    step ctest --test-dir build/intel --output-on-failure --label-regex '^device$' \
+        --exclude-regex "$1" --parallel "$test_jobs"
+}
+
+case "$*" in
+"") ;;
+"--device intel")
+    test_on_intel '^(oclgrind-.*)$'
+    say "All tests passed on Intel's runtime."
+    exit 0
+    ;;
+*) stop "usage: tools/test.sh [--device intel]" ;;
+esac
 
 # shellcheck disable=SC2086
 install_missing $build_packages $test_packages
