@@ -201,8 +201,10 @@ int bins_open(bins *b, clr_type type, uint64_t count, double low, double high)
     const double margin = low == high ? 0.5 : 0;
 
     *b = (bins){.type = type, .count = count};
-    b->edges = malloc((count + 1) * sizeof *b->edges);
-    b->keys = malloc((count + 1) * sizeof *b->keys);
+    if (count < SIZE_MAX / sizeof *b->edges) {
+        b->edges = malloc((size_t)(count + 1) * sizeof *b->edges);
+        b->keys = malloc((size_t)(count + 1) * sizeof *b->keys);
+    }
     if (b->edges == NULL || b->keys == NULL)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
     const int code = set_edges(b, low - margin, high + margin);

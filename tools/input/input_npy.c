@@ -488,7 +488,8 @@ static bool fetch(input_file *file)
 
     if (state->elements)
         return true;
-    state->elements = malloc(file->count * size);
+    if (file->count <= SIZE_MAX / size)
+        state->elements = malloc((size_t)file->count * size);
     if (!state->elements)
         return input_fail(file,
                           "the array is in Fortran order, which is turned in memory, and that ran "
