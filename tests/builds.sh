@@ -61,7 +61,8 @@ compiler_of_32_bits()
     done
 }
 
-# The library says where it makes sizes of memory of 64-bit numbers; the command does not yet.
+# Numbers of 64 bits become sizes of memory: where the library does so it says so, or the compiler warns;
+# of the command that is not asked.
 check_32_bit()
 {
     local compiler sources=$1/compile_commands.json
