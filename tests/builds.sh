@@ -70,7 +70,7 @@ check_32_bit()
     command -v jq >/dev/null || skip "jq is missing: apt-get install jq"
     compiler=$(compiler_of_32_bits)
     [ -n "$compiler" ] || skip "a compiler for 32 bits is missing: apt-get install gcc-i686-linux-gnu"
-    compiler+=" -fsyntax-only -idirafter /usr/include -idirafter /usr/include/$(gcc -print-multiarch)"
+    compiler+=" -fsyntax-only -msse2 -mfpmath=sse -idirafter /usr/include -idirafter /usr/include/$(gcc -print-multiarch)"
     jq -r --arg compiler "$compiler" --arg root "$source_folder" '.[]
         | select(.file | startswith($root + "/src/") or startswith($root + "/tools/"))
         | (if .file | startswith($root + "/src/") then " " else " -Wno-conversion " end) as $instead

@@ -12,6 +12,9 @@
 /* */
 #include <cmocka.h>
 
+/* As the header says: 32-bit x86 aligns numbers of 64 bits by 4. */
+typedef uint64_t aligned_u64 __attribute__((aligned(8)));
+
 /*
  * The kinds of results: DO(name, type of its values, whether there is a second, an index, what goes
  * on with). The list is there twice, as a macro cannot be within itself.
@@ -20,15 +23,15 @@
     DO(u8, uint8_t, 0, 0, rest)                                                                    \
     DO(u16, uint16_t, 0, 0, rest)                                                                  \
     DO(u32, uint32_t, 0, 0, rest)                                                                  \
-    DO(u64, uint64_t, 0, 0, rest)                                                                  \
+    DO(u64, aligned_u64, 0, 0, rest)                                                               \
     DO(two_u8, uint8_t, 1, 0, rest)                                                                \
     DO(two_u16, uint16_t, 1, 0, rest)                                                              \
     DO(two_u32, uint32_t, 1, 0, rest)                                                              \
-    DO(two_u64, uint64_t, 1, 0, rest)                                                              \
+    DO(two_u64, aligned_u64, 1, 0, rest)                                                           \
     DO(placed_u8, uint8_t, 0, 1, rest)                                                             \
     DO(placed_u16, uint16_t, 0, 1, rest)                                                           \
     DO(placed_u32, uint32_t, 0, 1, rest)                                                           \
-    DO(placed_u64, uint64_t, 0, 1, rest)
+    DO(placed_u64, aligned_u64, 0, 1, rest)
 
 #define EACH_OTHER(DO, rest)                                                                       \
     DO(u8, rest)                                                                                   \
@@ -52,7 +55,7 @@ struct part {
 #define SECOND_0(type)
 #define SECOND_1(type) type second;
 #define INDEX_0
-#define INDEX_1           cl_ulong index;
+#define INDEX_1           aligned_u64 index;
 #define SECOND_AT_0(name) SIZE_MAX
 #define SECOND_AT_1(name) offsetof(struct name, second)
 #define INDEX_AT_0(name)  SIZE_MAX

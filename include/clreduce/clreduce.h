@@ -779,8 +779,9 @@ CLR_API void clr_plan_destroy(clr_plan *plan);
  *         cl_int sum_status;
  *     };
  *
- * whose size is clr_plan_info.result_size: 48 bytes, of which a flat one would have 40. Where
- * anything is in doubt, ask clr_plan_result() for the offsets. Set `size` before the call.
+ * whose size is clr_plan_info.result_size: 48 bytes, of which a flat one would have 40. (32-bit x86
+ * aligns members of 64 bits by 4: there they need _Alignas(8).) Where anything is in doubt, ask
+ * clr_plan_result() for the offsets. Set `size` before the call.
  */
 typedef struct clr_result {
     size_t size; /**< sizeof(clr_result), set by the caller */
