@@ -55,7 +55,7 @@ try_separators()
     expect_error 1 'a comma cannot be' clreduce sum --delimiter , --decimal , <<<1
     expect_error 1 'without columns' clreduce sum --delimiter any --column 1 <<<1
     expect_error 1 'one character' clreduce sum --delimiter 5 <<<1
-    expect_error 1 'one character' clreduce sum --delimiter '' <<<1
+    expect_error 1 'given nothing' clreduce sum --delimiter '' <<<1
 }
 
 try_lines()

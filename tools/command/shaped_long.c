@@ -4,6 +4,7 @@
  * as the only result of all numbers does. See shaped.h.
  */
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include "shaped.h"
@@ -77,8 +78,8 @@ static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *p
 
     how.plan = &s->job.o->plan;
     how.total = length;
-    clr_status status =
-        clr_stream_create(s->job.context, &s->job.request->reductions[reduction], 1, &how, &stream);
+    clr_status status = hush_stream_create(s->job.context, &s->job.request->reductions[reduction],
+                                           1, &how, &stream);
     for (uint64_t row = 0; status == CLR_OK && row < piece->count; row++) {
         const void *inputs[CLR_INPUTS_MOST] = {NULL};
         for (size_t i = 0; i < s->job.feed.input_count; i++)
