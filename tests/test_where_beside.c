@@ -49,6 +49,8 @@ static void check_exact(const struct rig *rig, clr_type type, const clr_operator
     struct left left = left_make(MOST, element);
     clr_reduction reductions[4];
     clr_mask mask = clr_mask_defaults();
+    clr_plan_info info = clr_plan_info_defaults();
+    clr_run run = clr_run_defaults();
     unsigned char record[200];
     clr_plan *plan;
     cl_mem x;
@@ -65,9 +67,13 @@ static void check_exact(const struct rig *rig, clr_type type, const clr_operator
     mask.mask = mask_from(rig, CLR_MASK_BITS, 0, MOST);
     mask.first = BEFORE;
     plan = make(rig, reductions, count, CLR_MASK_BITS);
-    assert_ok(rig,
-              clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{x, 0, MOST}, {x, 0, MOST}},
-                                     .host = record, .mask = &mask)));
+    run.queue = rig->queue;
+    run.host = record;
+    run.mask = &mask;
+    assert_ok(rig, clr_plan_describe(plan, &info));
+    for (uint64_t i = 0; i < info.inputs; i++)
+        run.inputs[i] = (clr_span){x, 0, MOST};
+    assert_ok(rig, clr_plan_run(plan, &run));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
     for (size_t i = 0; i < count; i++) {
         clr_result result = {.size = sizeof result};

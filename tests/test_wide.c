@@ -180,7 +180,7 @@ static void check(const mpz_t x, const mpz_t divisor, bool is_root)
             fail_msg("%s / %s%s in %d bits", mpz_get_str(NULL, 16, x),
                      mpz_get_str(NULL, 16, divisor), is_root ? ", root" : "", formats[i].precision);
     if (mpz_sgn(x) != 0) {
-        const clr_near_terms near = clr_near_wide(clr_wide_dividend(wide), m, is_root);
+        const clr_near_terms near = clr_near_wide(wide, m, is_root);
 
         asked.all++;
         asked.doubles += is_unsure_double(near);

@@ -7,8 +7,7 @@
  * needs:    clr_u128 clr_u128_add clr_u128_less clr_u128_subtract clr_u128_product clr_dividend
  *           clr_format clr_round_leading clr_root clr_divide_leading
  * provides: clr_wide clr_wide_add clr_wide_subtract clr_wide_middle clr_wide_magnitude
- *           clr_wide_times clr_wide_square clr_wide_is_zero clr_wide_dividend clr_round_dividend
- *           clr_round_wide
+ *           clr_wide_times clr_wide_square clr_wide_is_zero clr_wide_dividend clr_round_wide
  */
 typedef struct clr_wide {
     clr_u128 high;
@@ -100,19 +99,16 @@ CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
     return dividend;
 }
 
-/* The bits of a dividend over the divisor, or of the root of that, rounded. */
-CLR_COLD ulong clr_round_dividend(const clr_dividend x, const clr_u128 divisor, const bool is_root,
-                                const clr_format format)
-{
-    return clr_round_leading(is_root ? clr_root(clr_divide_leading(x, divisor, 127, true))
-                                     : clr_divide_leading(x, divisor, 64, false),
-                             format);
-}
-
-CLR_FN ulong clr_round_wide(const clr_wide x, const clr_u128 divisor, const bool is_root,
+/* The bits of a number over the divisor, or of the root of that, rounded. */
+CLR_COLD ulong clr_round_wide(const clr_wide x, const clr_u128 divisor, const bool is_root,
                             const clr_format format)
 {
+    clr_dividend dividend;
+
     if (clr_wide_is_zero(x))
         return 0;
-    return clr_round_dividend(clr_wide_dividend(x), divisor, is_root, format);
+    dividend = clr_wide_dividend(x);
+    return clr_round_leading(is_root ? clr_root(clr_divide_leading(dividend, divisor, 127, true))
+                                     : clr_divide_leading(dividend, divisor, 64, false),
+                             format);
 }

@@ -3,16 +3,17 @@
  * that is sure (Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
  * last bit", 1991): long division goes bit by bit.
  *
- * The first 106 bits of dividend and divisor are two doubles each. What the quotient and the root
- * of the first two lose is found by fma(), so that two terms are off by less than 2^-97 of their
- * sum. Results are in the normal range of both formats: they are 0 or at least 2^-126, as is
- * 1 / (n (n - ddof)).
+ * Dividend and divisor are two doubles each, but for less than 2^-105 of them. What the quotient
+ * and the root of the first two lose is found by fma(), so that two terms are off by less than
+ * 2^-97 of their sum. Results are in the normal range of both formats: they are 0 or at least
+ * 2^-126, as is 1 / (n (n - ddof)).
  */
 /*
- * needs:    clr_u128 clr_dividend clr_u128_normalize clr_u128_length clr_wide clr_format
- *           clr_wide_is_zero clr_wide_dividend clr_round_dividend
- * provides: clr_near_terms clr_near_leading clr_near_sum clr_near_quotient clr_near_root
- *           clr_near_wide clr_near_bits clr_near_is_short clr_near_double clr_near_float
+ * needs:    clr_u128 clr_wide clr_dividend clr_wide_dividend clr_format clr_wide_is_zero
+ *           clr_round_wide
+ * provides: clr_near_terms clr_near_sum clr_near_short clr_near_leading clr_near_of
+ *           clr_near_quotient clr_near_root clr_near_wide clr_near_bits clr_near_is_double
+ *           clr_near_double clr_near_float
  */
 typedef struct clr_near_terms {
     double sum;  /* the double nearest to both terms, */
@@ -20,16 +21,7 @@ typedef struct clr_near_terms {
     int exponent; /* times 2^exponent */
 } clr_near_terms;
 
-/* The leading bits, the first of which is 1, as a number in [1/2, 1]. */
-CLR_FN clr_near_terms clr_near_leading(const clr_u128 bits)
-{
-    const ulong rest           = bits.high & 0x7ff;
-    const clr_near_terms terms = {convert_double(bits.high - rest) * 0x1p-64,
-                                  convert_double(rest << 42 | bits.low >> 22) * 0x1p-106, 0};
-
-    return terms;
-}
-
+/* Two terms, the second of which is far smaller. */
 CLR_FN clr_near_terms clr_near_sum(const double a, const double b, const int exponent)
 {
     const double sum           = a + b;
@@ -38,17 +30,50 @@ CLR_FN clr_near_terms clr_near_sum(const double a, const double b, const int exp
     return terms;
 }
 
-CLR_FN clr_near_terms clr_near_quotient(const clr_dividend x, const clr_u128 divisor)
+/* high 2^64 + low, of a high below 2^53: the upper 53 bits of low, and then the others. */
+CLR_FN clr_near_terms clr_near_short(const ulong high, const ulong low)
 {
-    const clr_near_terms a = clr_near_leading(x.first);
-    const clr_near_terms m = clr_near_leading(clr_u128_normalize(divisor));
-    const double quotient  = a.sum / m.sum;
-    const double missing   = fma(-quotient, m.sum, a.sum) + fma(-quotient, m.left, a.left);
+    const ulong rest = low & 0x7ff;
+    const clr_near_terms upper =
+        clr_near_sum(convert_double(high) * 0x1p64, convert_double(low - rest), 0);
 
-    return clr_near_sum(quotient, missing / m.sum, x.exponent - clr_u128_length(divisor));
+    return clr_near_sum(upper.sum, upper.left + convert_double(rest), 0);
 }
 
-/* Of terms whose sum is from 1/2 to 2; of an odd power of two half is left in the number. */
+/* The first 106 bits, the first of which is 1, as a number in [1/2, 1]. */
+CLR_FN clr_near_terms clr_near_leading(const clr_u128 bits, const int exponent)
+{
+    const ulong rest           = bits.high & 0x7ff;
+    const clr_near_terms terms = {convert_double(bits.high - rest) * 0x1p-64,
+                                  convert_double(rest << 42 | bits.low >> 22) * 0x1p-106, exponent};
+
+    return terms;
+}
+
+/* A number that is not 0. */
+CLR_FN clr_near_terms clr_near_of(const clr_wide x)
+{
+    clr_dividend leading;
+
+    if ((x.high.high | x.high.low | x.low.high >> 53) == 0)
+        return clr_near_short(x.low.high, x.low.low);
+    leading = clr_wide_dividend(x);
+    return clr_near_leading(leading.first, leading.exponent);
+}
+
+CLR_FN clr_near_terms clr_near_quotient(const clr_wide x, const clr_u128 divisor)
+{
+    const clr_wide wide    = {{0, 0}, divisor};
+    const clr_near_terms a = clr_near_of(x);
+    const clr_near_terms m = clr_near_of(wide);
+    const double inverse   = 1.0 / m.sum;
+    const double quotient  = a.sum * inverse;
+    const double missing   = fma(-quotient, m.sum, a.sum) + fma(-quotient, m.left, a.left);
+
+    return clr_near_sum(quotient, missing * inverse, a.exponent - m.exponent);
+}
+
+/* Of an odd power of two half is left in the number. */
 CLR_FN clr_near_terms clr_near_root(const clr_near_terms x)
 {
     const int odd        = x.exponent & 1;
@@ -60,7 +85,7 @@ CLR_FN clr_near_terms clr_near_root(const clr_near_terms x)
     return clr_near_sum(root, missing / (2.0 * root), (x.exponent - odd) / 2);
 }
 
-CLR_FN clr_near_terms clr_near_wide(const clr_dividend x, const clr_u128 divisor, const bool is_root)
+CLR_FN clr_near_terms clr_near_wide(const clr_wide x, const clr_u128 divisor, const bool is_root)
 {
     const clr_near_terms quotient = clr_near_quotient(x, divisor);
 
@@ -73,7 +98,7 @@ CLR_FN ulong clr_near_bits(const clr_near_terms terms)
 }
 
 /* Whether both are doubles, as of means and variances of small numbers. */
-CLR_FN bool clr_near_is_short(const clr_wide wide, const clr_u128 divisor)
+CLR_FN bool clr_near_is_double(const clr_wide wide, const clr_u128 divisor)
 {
     return (wide.high.high | wide.high.low | wide.low.high | divisor.high) == 0 &&
            (wide.low.low | divisor.low) >> 53 == 0;
@@ -84,21 +109,19 @@ CLR_FN bool clr_near_is_short(const clr_wide wide, const clr_u128 divisor)
 CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                              const clr_format format)
 {
-    clr_dividend x;
     clr_near_terms terms;
 
-    if (clr_near_is_short(wide, divisor) && (!is_root || divisor.low == 1)) {
+    if (clr_near_is_double(wide, divisor) && (!is_root || divisor.low == 1)) {
         const double quotient = convert_double(wide.low.low) / convert_double(divisor.low);
 
         return as_ulong(is_root ? sqrt(quotient) : quotient);
     }
     if (clr_wide_is_zero(wide))
         return 0;
-    x     = clr_wide_dividend(wide);
-    terms = clr_near_wide(x, divisor, is_root);
+    terms = clr_near_wide(wide, divisor, is_root);
     if (terms.sum + terms.left * (1.0 + 0x1p-26) == terms.sum)
         return clr_near_bits(terms);
-    return clr_round_dividend(x, divisor, is_root, format);
+    return clr_round_wide(wide, divisor, is_root, format);
 }
 
 /*
@@ -110,18 +133,16 @@ CLR_FN uint clr_near_float(const clr_wide wide, const clr_u128 divisor, const bo
                            const clr_format format)
 {
     const ulong tie = 1UL << 28;
-    clr_dividend x;
     clr_near_terms terms;
     ulong bits;
 
     if (clr_wide_is_zero(wide))
         return 0;
-    x     = clr_wide_dividend(wide);
-    terms = clr_near_wide(x, divisor, is_root);
+    terms = clr_near_wide(wide, divisor, is_root);
     bits  = clr_near_bits(terms);
     if ((bits & (2 * tie - 1)) != tie)
         return as_uint(convert_float(as_double(bits)));
     if (fabs(terms.left) >= 0x1p-90 * terms.sum)
         return as_uint(convert_float(as_double(terms.left > 0.0 ? bits + 1 : bits - 1)));
-    return (uint)clr_round_dividend(x, divisor, is_root, format);
+    return (uint)clr_round_wide(wide, divisor, is_root, format);
 }

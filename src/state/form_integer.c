@@ -40,19 +40,27 @@ static void use_run(const clri_question *q, bool is_long, clri_form *form)
     clri_form_use(form, "lifted/run");
 }
 
+/* Squares whose sum is rounded are of magnitudes, which are multiplied with less work. */
+static bool squares_magnitudes(const clri_question *q)
+{
+    return q->rounds_once && clri_form_row(q)->lift == CLRI_LIFT_SQUARE && clri_form_is_signed(q);
+}
+
 /* Sums of values in 128 bits; of products of 64 in 192. */
 static void use_long_integer(const clri_question *q, clri_form *form)
 {
-    const bool plus_minus = clri_form_is_signed(q);
+    const bool is_magnitude = squares_magnitudes(q);
+    const bool plus_minus = clri_form_is_signed(q) && !is_magnitude;
 
     clri_form_define(form, CLRI_MACRO_LOW,
-                     plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
-                                : "CLR_WIDE(convert_ulong)(x)");
+                     plus_minus     ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x))"
+                     : is_magnitude ? "abs(CLR_WIDE(convert_long)(x))"
+                                    : "CLR_WIDE(convert_ulong)(x)");
     clri_form_define(form, CLRI_MACRO_HIGH,
                      plus_minus ? "CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(x) >> 63)"
                                 : "((CLR_WIDE(ulong))(0))");
     clri_form_define(form, CLRI_MACRO_IS_SIGNED,
-                     clri_form_number(q)->class == CLRI_SIGNED ? "1" : "0");
+                     clri_form_number(q)->class == CLRI_SIGNED && !is_magnitude ? "1" : "0");
     clri_form_use(form, "number/halves");
     if (summand_size(q) > 8) {
         clri_form_use(form, "number/int192");

@@ -330,7 +330,7 @@ try_unsupported()
     expect_output 3 clreduce sum -a exact good.npy
     expect_output 6 clreduce sum -a exact floats.npy
     expect_output 3 clreduce max -a exact floats.npy
-    expect_error 1 "--result f32" clreduce sum -r f32 good.npy
+    expect_error 1 "--result f32" clreduce prod -r f32 good.npy
     expect_error 1 "--result f32" clreduce max -r f32 floats.npy
     expect_error 1 "come as f32 or f64" clreduce sum -r i32 floats.npy
     expect_error 1 "come as f32 or f64" clreduce prod -r f16 floats.npy

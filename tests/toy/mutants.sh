@@ -59,7 +59,7 @@ brief-two-digits-more|$brief|brief|s/<= CLR_BRIEF_ROOM/- 2 <= CLR_BRIEF_ROOM/
 brief-no-carries|$brief|brief|s/32 - \(int\)clz\(\(uint\)\(count\)\)/0/
 brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/
 brief-not-finite|$brief|brief|s/return brief.largest >> CLR_UPPER_DIGITS < CLR_DOUBLE_EXPONENTS/return true/
-ties-away-from-0|prove_rounding|rounding|s/\(kept & 1\)\)\)/true))/
+ties-away-from-0|prove_rounding|leading|s/\(kept & 1\)\)\)/true))/
 END
 }
 

@@ -148,9 +148,12 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
         return fail_opencl("clCreateCommandQueue", error);
     buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             size, from, &error);
-    /* Operators of two inputs get the same numbers twice. */
-    const clr_span span = {buffer, 0, r->count};
-    clr_run run = {.size = sizeof run, .queue = queue, .inputs = {span, span}};
+    clr_run run = {.size = sizeof run, .queue = queue, .inputs = {{buffer, 0, r->count}}};
+    clr_operator_info op = clr_operator_info_defaults();
+
+    clr_operator_describe(r->reduction.op, &op);
+    for (uint64_t i = 1; i < op.inputs; i++) /* the same numbers again */
+        run.inputs[i] = run.inputs[0];
     if (buffer == NULL)
         code = fail_opencl("clCreateBuffer", error);
     else

@@ -94,6 +94,15 @@ static bool has_bytes(const input_file *file, magic_bytes wanted, size_t offset)
            memcmp(start + offset, wanted.bytes, wanted.size) == 0;
 }
 
+/* Whether the first byte is that of a row: for more of it no slow pipe is to be waited for. */
+static bool begins_a_row(const input_file *file)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (has_bytes(file, (magic_bytes){rows[i].first.bytes, 1}, 0))
+            return true;
+    return false;
+}
+
 static const magic *find_row(const input_file *file)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -134,6 +143,10 @@ bool input_check_magic(input_file *file)
 {
     const magic *row;
 
+    if (!input_file_fill(file, 1, MAGIC_SIZE))
+        return false;
+    if (!begins_a_row(file))
+        return true;
     if (!input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE))
         return false;
     row = find_row(file);
