@@ -289,7 +289,8 @@ try_refusals()
     expect_error 1 "there is no axis -3 of an array of 2" clreduce sum --axis -3 two.npy
     expect_error 1 "there is no axis 1 of an array of 1, as list.txt is" clreduce sum --axis 1 list.txt
     expect_error 1 "--axis names axis 1 twice" clreduce sum --axis 1,-1 two.npy
-    for word in x '1,' ',1' '1,,0' '' '1 0' ' 1' 0.5 '0,1,2,3,4,5,6,7,8' 99999999999999999999; do
+    expect_error 1 "--axis is given nothing" clreduce sum --axis '' two.npy
+    for word in x '1,' ',1' '1,,0' '1 0' ' 1' 0.5 '0,1,2,3,4,5,6,7,8' 99999999999999999999; do
         expect_error 1 "--axis takes up to 8 axes separated by commas" clreduce sum --axis "$word" two.npy
     done
     expect_error 1 "has 9 axes, and --axis knows arrays of up to 8" \
