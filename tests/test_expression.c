@@ -612,7 +612,8 @@ static void sentences_are_one_line(void **state)
 
     (void)state;
     clri_fail(&error, CLR_ERROR_ARGUMENT, "no '%s'", "\33[31m\n\x7f");
-    assert_string_equal(error.message, "no '?[31m?" "?'");
+    assert_string_equal(error.message, "no '?[31m?"
+                                       "?'");
     clri_error_reword(&error, "no\t%s", "\a");
     assert_string_equal(error.message, "no??");
     clri_error_clear(&error);

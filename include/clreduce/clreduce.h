@@ -210,10 +210,11 @@ CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *inf
  * What is promised about the result. Sums of integers (sum, mean, asum, sumsq, dot), their products
  * and bits, and operators that only compare or count are exact at every level. Sums of floats (sum,
  * mean, asum, sumsq, dot, nrm2, var, std), and nrm2, var and std of integers, are exact by default,
- * also on devices without fp64; docs/exact.md says how. All other operators are reproducible by default, on devices with fp64: docs/order.md has the
- * order in which elements are folded and states combined, so that no choice of sizes, strategies or
- * devices changes a bit. Operators of the caller's own are that only if asked to be, on any device;
- * they and maps are as reproducible as the functions that they call.
+ * also on devices without fp64; docs/exact.md says how. All other operators are reproducible by
+ * default, on devices with fp64: docs/order.md has the order in which elements are folded and
+ * states combined, so that no choice of sizes, strategies or devices changes a bit. Operators of
+ * the caller's own are that only if asked to be, on any device; they and maps are as reproducible
+ * as the functions that they call.
  *
  * Unasked, what cannot be kept is fast or relaxed: in traced plans, by strategies that carry no
  * more, and beside others in one plan, where exact sums and the published order exclude each other

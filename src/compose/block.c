@@ -269,8 +269,8 @@ static void add_memory(clri_source *source)
     clri_source_piece(source, "memory");
 }
 
-/* Functions without a block's name stand once in a program, however many blocks call them: the macro
- * that says so is spelt as none that add_undefs() finds. */
+/* Functions without a block's name stand once in a program, however many blocks call them: the
+ * macro that says so is spelt as none that add_undefs() finds. */
 static void add_rounding(clri_source *source, const clri_pass *pass)
 {
     clri_source_add(source, "#ifndef CLR_BLOCKS_ROUND\n#  define CLR_BLOCKS_ROUND\n");

@@ -88,7 +88,8 @@ bool clri_operator_adds_up(const clri_operator *row);
 /* Whether it is a sum of floats that is to lose nothing. */
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
 
-/* Whether it is a sum of integers that loses nothing, and whose result, a float, is rounded once. */
+/* Whether it is a sum of integers that loses nothing, and whose result, a float, is rounded once.
+ */
 bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
 
 /*

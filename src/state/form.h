@@ -86,8 +86,8 @@ typedef struct clri_state_form {
 typedef struct clri_lower_form {
     const char *piece;
     clri_define defines[CLRI_LOWER_DEFINES];
-    bool can_fail; /* on what the data are: there is a status */
-    bool is_plain; /* the state's number, rounded */
+    bool can_fail;    /* on what the data are: there is a status */
+    bool is_plain;    /* the state's number, rounded */
     bool rounds_wide; /* from magnitudes of 256 bits */
 } clri_lower_form;
 

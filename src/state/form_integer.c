@@ -142,7 +142,8 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
 /* Whether it matters how many elements there are. */
 static bool is_divided(const clri_question *q)
 {
-    return clri_form_row(q)->lower == CLRI_LOWER_MEAN || clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN ||
+           clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
 }
 
 /* By which function 256 bits over a divisor become the result: doubles are near that of f32 and f64

@@ -379,11 +379,10 @@ int request_check_result(const options *o, const operator_list *operators, clr_t
         if (has_choice_of_result(operators->at[i], value_type(o, type)))
             return CODE_FINE;
     }
-    return message_fail(
-        CODE_USAGE,
-        "--result %s: only sums, and what is computed in floating point, have a "
-        "choice of type; leave it out for %s.",
-        clr_type_name(o->result), clr_type_name(type));
+    return message_fail(CODE_USAGE,
+                        "--result %s: only sums, and what is computed in floating point, have a "
+                        "choice of type; leave it out for %s.",
+                        clr_type_name(o->result), clr_type_name(type));
 }
 
 /* Bits are those of integers; a text's numbers are floats unless it is said otherwise. */
