@@ -186,16 +186,15 @@ static const char *hint_of(const input_file *file, const number_parser *parser, 
     return header_hint && can_be_name(text, size) ? header_hint : "";
 }
 
-static void missing_reason(const input_options *options, const char *what, const char *hint,
+static void missing_reason(const input_options *options, const char *what,
                            char reason[INPUT_REASON_SIZE])
 {
     if (options->called)
         snprintf(reason, INPUT_REASON_SIZE, "%s, and %s cannot be missing", what, options->called);
     else
-        snprintf(
-            reason, INPUT_REASON_SIZE,
-            "%s: --missing skip leaves missing values out, --missing nan takes them as NaN%s%s",
-            what, *hint ? "; " : "", hint);
+        snprintf(reason, INPUT_REASON_SIZE,
+                 "%s: --missing skip leaves missing values out, --missing nan takes them as NaN",
+                 what);
 }
 
 void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
@@ -211,7 +210,7 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
     if (size > 0)
         snprintf(what, sizeof what, "%s is no number", quote.text);
     if (status == NUMBER_MISSING)
-        missing_reason(file->options, what, hint, reason);
+        missing_reason(file->options, what, reason);
     else if (status == NUMBER_RANGE)
         snprintf(reason, INPUT_REASON_SIZE, "%s does not fit the type %s", quote.text,
                  clr_type_name(file->type));
