@@ -9,7 +9,7 @@
  * provides: clr_divide clr_lead clr_round_signed clr_round clr_round_ratio clr_round_root
  *           clr_round_root_of_ratio
  */
-/* The leading bits of |N| 2^lowest / M, neither of which may be 0; clr_divide_leading() says which. */
+/* The leading bits of |N| 2^lowest / M, as clr_divide_leading() has them; N and M must not be 0. */
 CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
                               const int length, const bool even)
 {

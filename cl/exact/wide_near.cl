@@ -105,7 +105,7 @@ CLR_FN bool clr_near_is_double(const clr_wide wide, const clr_u128 divisor)
 }
 
 /* Of doubles the device rounds a quotient by itself, and a root; else the sum of two terms is sure
- * unless what is left comes near half a unit of its last place. */
+ * unless their rest comes near half a unit of its last place. */
 CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                              const clr_format format)
 {
@@ -126,8 +126,9 @@ CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const 
 
 /*
  * Of a double's fraction of 52 bits floats have 23, so numbers halfway between two floats are
- * doubles. Where the sum is none of them, what is left is
- * less than the way to the next one; where it is, the sign of what is left decides, if it has one.
+ * doubles. Where the sum is none of them, the rest is
+ * less than the distance to the next midpoint; where it is one, the sign of the rest decides, if it
+ * has one.
  */
 CLR_FN uint clr_near_float(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                            const clr_format format)

@@ -1,7 +1,7 @@
 /*
- * bits - what maps do with floats that is no arithmetic: they compare them, choose among them and change
- * their signs. Here by their bits, for devices that take subnormal numbers for 0, or know no NaN, when they
- * compare. A format is the bits of the sign and those of infinity.
+ * bits - comparisons of floats in maps and conditions, choices among them and changes of their
+ * signs, by their bits: for devices that take subnormal numbers for 0, or know no NaN, when they
+ * compare. A format is the bits of the sign and the bits of infinity.
  */
 /*
  * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED

@@ -6,8 +6,8 @@
  * needs:    CLR_WIDE CLR_AT(value) CLR_LOW CLR_HIGH
  * provides: CLR_AT(product_high) CLR_AT(carry)
  */
-/* The upper half of a product. A negative factor's upper half is all ones, -1: it takes off the other
- * factor. */
+/* The upper half of a product. A negative factor's upper half is all ones, -1: it takes off the
+ * other factor. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
     const CLR_WIDE(ulong) a = CLR_LOW(x);

@@ -1,6 +1,6 @@
 /*
- * int128 - pairs are integers of 128 bits in two's complement. What is multiplied has 32 bits at
- * most: products of longer integers are int192's.
+ * int128 - pairs are integers of 128 bits in two's complement. Factors of products have 32 bits
+ * at most: products of longer integers are int192's.
  */
 /*
  * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_HIGH CLR_LOW CLR_AT(value)
@@ -47,7 +47,7 @@ CLR_FN bool CLR_OF(fits)(const CLR_AT(number) x)
     return x.high == (CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL);
 }
 
-/* What is above it, of 192 bits. Sums of 2^63 unsigned integers leave the top bit free. */
+/* The top 64 of 192 bits, by its sign. Sums of 2^63 unsigned integers leave the top bit free. */
 CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
 {
     return (ulong)((long)x.high >> 63);

@@ -1,6 +1,6 @@
 /*
- * comparisons - how floats compare, subnormal numbers, both zeros, infinities and NaNs among them. A pair
- * of floats comes as the halves of a word, and what each comparison says of it goes there.
+ * comparisons - how floats compare, subnormal numbers, both zeros, infinities and NaNs among them.
+ * A pair of floats comes as the halves of a word, which receives what each comparison says of it.
  */
 /*
  * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED

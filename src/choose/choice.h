@@ -104,8 +104,8 @@ typedef struct clri_choice {
     uint32_t run_items;        /* of a group that has it */
     bool run_keeps;            /* it keeps their states, and does not fold them anew */
     uint32_t run_window;       /* states of runs that it has cells for at a time */
-    bool calls_cold;           /* items alone call what is seldom done, where it would be copied, */
-    bool calls_lengthy;        /* ... and what is long */
+    bool calls_cold;           /* groups of one item call cold paths, which else are inlined, */
+    bool calls_lengthy;        /* ... and long functions */
     char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 

@@ -199,7 +199,7 @@ void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
 
     if (!cache->folder || !(path = entry_path(cache, key)))
         return NULL;
-    /* What is no file of the cache, such as a pipe that nobody writes to, keeps nobody waiting. */
+    /* A pipe in the cache folder, which nobody writes to, keeps nobody waiting. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) {
         if (errno != ENOENT)

@@ -95,7 +95,7 @@ typedef struct clri_plan_sort {
     cl_mem elements; /* that those entries of the caller's list name; NULL if there is none */
 } clri_plan_sort;
 
-/* Commands of a run, as a rule, and of those that wait behind it. */
+/* Commands of a run, as a rule, and of the runs that wait behind it. */
 enum { CLRI_HELD_MOST = 32 };
 
 /* What runs say of which elements there are, as the options have it. */
@@ -171,7 +171,7 @@ struct clr_plan {
     /* What the next run has to come after, as they share scratch memory. */
     cl_command_queue last_queue; /* retained, or NULL before the first run */
     bool last_queue_in_order;
-    cl_event held[CLRI_HELD_MOST]; /* retained: those of commands before the last one, ... */
+    cl_event held[CLRI_HELD_MOST]; /* retained: events of commands before the last one, ... */
     unsigned held_count;           /* ... as long as they may fail (src/plan/dependency.h) */
     cl_event last_event; /* retained; NULL if the queue's own order suffices, and the run waits for
                             nothing that could fail */

@@ -146,8 +146,8 @@ static bool is_divided(const clri_question *q)
            clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
 }
 
-/* By which function 256 bits over a divisor become the result: doubles are near that of f32 and f64
- * (cl/exact/wide_near.cl). */
+/* By which function 256 bits over a divisor become the result: doubles are near results of f32 and
+ * f64 (cl/exact/wide_near.cl). */
 static const char *rounding_of(const clri_question *q)
 {
     static const char *const functions[][2] = {
@@ -179,8 +179,8 @@ static void lower_rounded(const clri_question *q, bool is_counted, clri_form *fo
     form->lower.can_fail = is_counted;
 }
 
-/* Sums that lose nothing, and what is made of them, rounded once; variances are made of two sums,
- * of the values and of their squares. */
+/* Sums that lose nothing, and means, roots and variances of them, rounded once; variances take two
+ * sums, of the values and of their squares. */
 static void form_rounded(const clri_question *q, clri_form *form)
 {
     const bool is_counted = is_divided(q) && clri_form_leaves_out(q);

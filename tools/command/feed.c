@@ -180,7 +180,7 @@ static clr_type common_type(const feed *f)
     return convert_common(types, count);
 }
 
-/* Converts what is of another type to the one that -t says, or that holds all of them. */
+/* Converts inputs to the type that -t says, or to one that holds all of their numbers. */
 static void agree_on_type(feed *f)
 {
     const bool is_asked = f->options.type != CLR_TYPE_DEFAULT;

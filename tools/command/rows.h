@@ -31,7 +31,7 @@ typedef struct rows {
                           elements are sorted by them, likewise */
     labels labels;
     uint64_t
-        *occurring;  /* of labels without --bins and -o, those that are there; NULL: all are told */
+        *occurring;  /* without --bins and -o: the labels that have numbers; NULL: all are told */
     uint64_t absent; /* how many are not */
     bool has_bins;   /* --bins says how many labels there are */
     keys keys;       /* of --keys, whose runs are segments; name is NULL without */

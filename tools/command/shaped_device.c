@@ -163,7 +163,7 @@ static void describe_plans(shaped *s)
     }
 }
 
-/* Bytes that a result takes at least: its value, its status and what is folded. */
+/* Bytes that a result takes at least: its value, its status and its state. */
 #define RESULT_SIZE 16
 
 /* Labels that were read wrongly have room for no plan, and some drivers end where memory does. */

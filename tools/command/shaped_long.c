@@ -34,7 +34,7 @@ bool shaped_long_can(const shaped *s, const rows_piece *piece)
     return !s->job.request->is_mask_apart && are_in_a_row(s, piece);
 }
 
-/* Puts a record's numbers to where those of result number `row` are. */
+/* Copies a record's values to the place of result number `row`. */
 static void place(shaped *s, size_t reduction, uint64_t row, const unsigned char *record,
                   const clr_result *found)
 {

@@ -127,7 +127,7 @@ static scaled scale(uint64_t c, int q, bool is_power)
     const int k = shifted_down(q * 1262611 - (is_power ? 524031 : 0), 22);
     const int h = q + log2_of_ten(-k) + 1;
     const power g = power_of_ten(-k);
-    const uint64_t is_odd = c & 1; /* ends read back to what is even */
+    const uint64_t is_odd = c & 1; /* the ends of an interval read back to an even significand */
 
     return (scaled){round_to_odd(g, (4 * c - 2 + is_power) << h) + is_odd,
                     round_to_odd(g, (4 * c) << h), round_to_odd(g, (4 * c + 2) << h) - is_odd, k};

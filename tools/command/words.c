@@ -118,7 +118,7 @@ static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
 static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
 
-/* The word in small letters; what is longer than any name stays as it is. */
+/* The word in small letters; a word longer than any name stays as it is. */
 static const char *in_small(const char *word, char small[LONGEST_WORD + 1])
 {
     size_t length = 0;

@@ -70,7 +70,7 @@ const char *survey_vendors(void)
     return asked != NULL && asked[0] != '\0' ? asked : "/etc/OpenCL/vendors";
 }
 
-/* What is no file, such as a pipe that nobody writes to, keeps nobody waiting. */
+/* A pipe that nobody writes to keeps nobody waiting. */
 static FILE *open_regular(const char *path)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

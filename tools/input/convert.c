@@ -95,7 +95,7 @@ static bool real_to_integer(double number, clr_type to, void *room)
     return true;
 }
 
-/* Whether the bits of a magnitude from the first to the last that is set are no more than that. */
+/* Whether a magnitude has no more than so many bits from the first to the last that is set. */
 static bool has_digits(uint64_t magnitude, int digits)
 {
     while (magnitude != 0 && magnitude % 2 == 0)

@@ -32,7 +32,7 @@ struct input {
     size_t current; /* the file that is read next */
     clr_type type;  /* of the elements as they come, */
     clr_type kept;  /* and as the files have them */
-    bool rounds;    /* what is converted may be rounded */
+    bool rounds;    /* conversions may round */
     void *scratch;  /* elements before they are converted */
     uint64_t count; /* elements to be read, INPUT_COUNT_UNKNOWN if only the end will tell */
     uint64_t done;  /* elements that have been read */

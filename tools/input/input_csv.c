@@ -126,7 +126,7 @@ static void trim(const char **text, size_t *size)
         --*size;
 }
 
-/* A field that is empty and has no quotes comes as NULL: of blanks, what is between two of them. */
+/* A field that is empty and has no quotes comes as NULL: also one between two blanks. */
 static void on_field(void *bytes, size_t size, void *data)
 {
     csv_state *csv = data;

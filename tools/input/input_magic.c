@@ -94,7 +94,8 @@ static bool has_bytes(const input_file *file, magic_bytes wanted, size_t offset)
            memcmp(start + offset, wanted.bytes, wanted.size) == 0;
 }
 
-/* Whether the first byte is that of a row: for more of it no slow pipe is to be waited for. */
+/* Whether some row begins with the first byte: only then more bytes of a slow pipe are waited for.
+ */
 static bool begins_a_row(const input_file *file)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

@@ -323,7 +323,7 @@ bool number_is_whole(const char *begin, const char *end)
     return read_whole(begin, end, &negative, &magnitude, &fits);
 }
 
-/* Whether the digits, more than 64 bits hold, are not those of the double nearest to them. */
+/* Whether digits beyond 64 bits differ from the digits of the double nearest to them. */
 static bool is_long_rounded(const char *begin, const char *end)
 {
     char text[DBL_MAX_10_EXP + 3], nearest[DBL_MAX_10_EXP + 3];

@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What bytes are: 0 for those of fields. */
+/* Kinds of bytes: 0 for bytes of fields. */
 enum {
     IS_BLANK = 1,
     IS_LINE_END = 2,
     IS_DELIMITER = 4,
     IS_COMMENT = 8,
-    IS_NUL = 16,    /* behind the buffer, or in what is no text */
+    IS_NUL = 16,    /* behind the buffer, or in binary data */
     ENDS_FIELD = 32 /* beside one of these; blanks do not if they are no separators */
 };
 
@@ -155,7 +155,7 @@ static bool pass_line_end(input_file *file, text_state *text)
     return is_even;
 }
 
-/* Consumes what is between fields, as far as the buffer has it. */
+/* Consumes blanks, delimiters and line ends between fields, as far as the buffer has them. */
 static text_found skip_to_field(input_file *file, text_state *text)
 {
     const char *const start = file->buffer + file->begin;

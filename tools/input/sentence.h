@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * sentence - what is said on standard error, as one line that a terminal shows as it stands,
+ * sentence - messages on standard error, each as one line that a terminal shows as it stands,
  * however long and odd the names and words in it are that users gave.
  */
 #ifndef CLREDUCE_TOOLS_SENTENCE_H

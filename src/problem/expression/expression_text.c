@@ -10,7 +10,7 @@
 typedef struct writer {
     clri_text text;
     clr_type element; /* that x, y, z and w have */
-    bool by_bits;     /* what is no arithmetic of floats */
+    bool by_bits;     /* comparisons, choices and signs of floats */
     bool uses_double;
 } writer;
 

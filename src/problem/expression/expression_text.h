@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * expression_text - a tree as an expression of OpenCL C: by the language's operators, or, what is
- * no arithmetic of floats, by their bits (cl/expression/bits.cl).
+ * expression_text - a tree as an expression of OpenCL C: by the language's operators, or, in
+ * comparisons, choices and signs of floats, by their bits (cl/expression/bits.cl).
  */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
