@@ -241,6 +241,7 @@ try_text()
     head -c 100000 "$(command -v clreduce)" >garbage
     expect_error 2 "garbage: is not text.*-t TYPE" clreduce sum garbage
     expect_error 2 "is not text" clreduce sum --column 1 garbage
+    expect_error 2 "is not text" clreduce sum --column 1 <<<$'\001,\t2\n3,\t4'
     expect_error 2 "is not a number" clreduce sum <<<$'\xff\xfd1'
     # Lines of a million characters: one number, many numbers, one bad number at the end.
     head -c 1000000 /dev/zero | tr '\0' 7 >long-token.txt

@@ -272,6 +272,8 @@ static bool find_delimiter(csv_state *csv)
         return false;
     if (found < 2 || find_common(&first, &second, &csv->delimiter) == 1)
         return true;
+    if (input_is_binary(csv->file->buffer + csv->file->begin, at))
+        return input_fail_binary(csv->file);
     return input_fail(csv->file,
                       "line 1 can be separated by %s%s%s: say which with --delimiter C%s",
                       first.of[0] > 0 ? "commas or " : "", first.of[1] > 0 ? "tabs" : "semicolons",
