@@ -186,15 +186,16 @@ static const char *hint_of(const input_file *file, const number_parser *parser, 
     return header_hint && can_be_name(text, size) ? header_hint : "";
 }
 
-static void missing_reason(const input_options *options, const char *what,
+static void missing_reason(const input_options *options, const char *what, const char *hint,
                            char reason[INPUT_REASON_SIZE])
 {
     if (options->called)
         snprintf(reason, INPUT_REASON_SIZE, "%s, and %s cannot be missing", what, options->called);
     else
-        snprintf(reason, INPUT_REASON_SIZE,
-                 "%s: --missing skip leaves missing values out, --missing nan takes them as NaN",
-                 what);
+        snprintf(
+            reason, INPUT_REASON_SIZE,
+            "%s: --missing skip leaves missing values out, --missing nan takes them as NaN%s%s",
+            what, *hint ? "; " : "", hint);
 }
 
 void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
@@ -210,7 +211,7 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
     if (size > 0)
         snprintf(what, sizeof what, "%s is no number", quote.text);
     if (status == NUMBER_MISSING)
-        missing_reason(file->options, what, reason);
+        missing_reason(file->options, what, size > 0 ? "" : hint, reason);
     else if (status == NUMBER_RANGE)
         snprintf(reason, INPUT_REASON_SIZE, "%s does not fit the type %s", quote.text,
                  clr_type_name(file->type));
