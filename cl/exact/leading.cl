@@ -204,7 +204,7 @@ CLR_FN ulong clr_round_leading(const clr_leading leading, const clr_format forma
     const int off      = 64 - format.precision + (binade - e);
     const ulong bits   = leading.bits.low;
     ulong kept;
-    ulong rest; /* what is taken off: its top bit is half of the last place */
+    ulong rest; /* the bits below the last place: their top one is half of it */
 
     if (e > highest)
         return (((ulong)1 << format.exponent) - 1) << (format.precision - 1);

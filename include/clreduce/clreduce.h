@@ -532,8 +532,8 @@ typedef struct clr_custom {
  * are. It may use numbers, + - * / %, comparisons, && || !, ?: and parentheses, and the functions
  * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
  * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
- * it meets, or f32 with an f at its end; comparisons are 0 or 1, the same on every device; what is
- * computed of floats is the device's. docs/map.md is its grammar, and tells more.
+ * it meets, or f32 with an f at its end; comparisons are 0 or 1, the same on every device;
+ * arithmetic on floats is the device's. docs/map.md is its grammar, and tells more.
  *
  * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
  * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked

@@ -39,6 +39,7 @@ static bool sums_exactly(const clri_request *request)
     return false;
 }
 
+/* Whether some state is an integer of 128 or 192 bits, which is no number of the device's own. */
 static bool adds_wide_integers(const clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++)
@@ -55,6 +56,7 @@ static bool goes_through(const clri_request *request, const clri_strategy *strat
 {
     if (sums_exactly(request) && (is_traced || !clri_strategy_keeps_exact(strategy)))
         return false;
+    /* Strategies that are wrong by design hand on states of any size. */
     if (adds_wide_integers(request) && clri_strategy_wants_number(strategy) &&
         strategy->finish->is_sound)
         return false;

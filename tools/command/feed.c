@@ -235,8 +235,8 @@ static int check_index(const request *r)
     return check_standard_input(r);
 }
 
-/* Rows and columns are those of the text's lines, if it has any; those of a list of indices are
- * not. */
+/* Whether rows and columns of results are the lines and fields of a text; of a list of indices they
+ * are not. */
 static bool counts_lines(const options *o)
 {
     return (o->shape.length != 0 || o->shape.axis_count != 0) && o->index == NULL;

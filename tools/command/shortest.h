@@ -16,9 +16,9 @@ typedef struct decimal {
 } decimal;
 
 /*
- * The decimal of a number of that type, which is above 0 and finite: of those that are nearer to it
- * than to its neighbours one with the fewest digits, and of these the nearest. Not to be called by
- * two threads at once.
+ * The decimal of a number of that type, which is above 0 and finite: among decimals that are nearer
+ * to it than to its neighbours one with the fewest digits, and of several the nearest. Not to be
+ * called by two threads at once.
  */
 decimal shortest_decimal(clr_type type, double number);
 

@@ -137,7 +137,7 @@ uint64_t input_read(input *in, void *room, uint64_t capacity);
  * The next elements, up to `capacity`, where their file has them: mapped. `*count` is how many, and
  * they are there until input_pass(). NULL if they have to be read, as those of pipes, of text, in
  * another order or type, at odd places or of few bytes; or if there is none. Whether the file still
- * has what is looked at only input_pass() tells.
+ * has the elements of the view only input_pass() tells.
  */
 const void *input_view(input *in, uint64_t capacity, uint64_t *count);
 
