@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose_items.h"
+#include "base/count.h"
 #include "choose/automatic.h"
 #include "choose/capability.h"
 #include "choose/local_memory.h"
@@ -202,11 +203,6 @@ static bool takes_stage(const clri_choice *items)
            items->stage_held * items->vector_width % items->stage_unit == 0;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* How elements lie there (cl/stage/stage.cl). */
 static void find_stage_units(clri_choice *items)
 {
@@ -218,7 +214,7 @@ static void find_stage_units(clri_choice *items)
     items->stage_chunk =
         items->element_size < BANK_SIZE
             ? 1 /* items read several times what memory brings: their banks count */
-            : (uint32_t)least(items->stage_held * items->vector_width, CHUNK_SIZE) /
+            : (uint32_t)clri_smaller(items->stage_held * items->vector_width, CHUNK_SIZE) /
                   items->stage_unit;
 }
 
@@ -273,7 +269,9 @@ static void find_stage(const clr_device *device, clri_choice *items)
         return;
     items->stage_group_size = group;
     items->stage_elements =
-        (uint32_t)least(wish / (items->pass.inputs * items->stage_held) / load, STAGE_LOADS) * load;
+        (uint32_t)clri_smaller(wish / (items->pass.inputs * items->stage_held) / load,
+                               STAGE_LOADS) *
+        load;
     items->stage_run =
         (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_RUN, work, size);
     items->stage_batch = items->stage_elements / STAGE_BATCH;
@@ -285,8 +283,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
         clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
     if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass) &&
         items->stage_unit == BANK_SIZE) {
-        items->stage_row = least(items->stage_row, STAGE_PAIR);
-        items->stage_segment = least(items->stage_segment, STAGE_PAIR / 2);
+        items->stage_row = clri_smaller(items->stage_row, STAGE_PAIR);
+        items->stage_segment = clri_smaller(items->stage_segment, STAGE_PAIR / 2);
     }
     find_stage_least(device, items);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose_runs.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
 #include "choose/row_grid.h"
@@ -19,11 +20,6 @@ enum {
     WORD = 32,             /* bits that an item loads at once */
     GIANT_LEAST = 1 << 16, /* several groups have a tile each */
 };
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* As CLR_RUN_CELLS and what goes with them (cl/reduce_runs.cl). */
 static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t elements,
@@ -45,8 +41,8 @@ static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
 
 void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items)
 {
-    const uint64_t room = smaller(clri_local_memory_free(device), LOCAL_SIZE);
-    const uint64_t group = smaller(ITEMS, items->group_size);
+    const uint64_t room = clri_smaller(clri_local_memory_free(device), LOCAL_SIZE);
+    const uint64_t group = clri_smaller(ITEMS, items->group_size);
     const uint64_t size = items->pass.inputs * items->element_size;
     uint64_t elements = items->vector_width, window;
 
@@ -75,8 +71,8 @@ void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_k
     while (tile % WORD)
         tile *= 2;
     runs->tile = tile;
-    runs->marked = smaller(MARKS_SIZE, room / WORD * (WORD / BITS)) * BITS;
-    runs->marked_stretches = (uint32_t)smaller(units * STRETCHES_A_UNIT, STRETCHES);
+    runs->marked = clri_smaller(MARKS_SIZE, room / WORD * (WORD / BITS)) * BITS;
+    runs->marked_stretches = (uint32_t)clri_smaller(units * STRETCHES_A_UNIT, STRETCHES);
 }
 
 uint64_t clri_runs_giant(const clri_choice *items, const clri_choice *groups, uint64_t count)
@@ -85,5 +81,5 @@ uint64_t clri_runs_giant(const clri_choice *items, const clri_choice *groups, ui
 
     if (!clri_giants_can_be(items, groups, count))
         return clri_group_capacity(groups);
-    return smaller(share > GIANT_LEAST ? share : GIANT_LEAST, clri_group_capacity(groups));
+    return clri_smaller(share > GIANT_LEAST ? share : GIANT_LEAST, clri_group_capacity(groups));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/geometry.h"
+#include "base/count.h"
 #include "choose/label_grid.h"
 
 /*
@@ -13,16 +14,6 @@ enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 
 /* Tiles of a launch whose groups claim them: they count them in 32 bits, and half as many again. */
 enum { CLAIMED_TILES = 1 << 30 };
-
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 static unsigned ceil_log2(uint64_t x)
 {
@@ -63,7 +54,7 @@ uint64_t clri_cells(const clri_choice *choice)
 
 uint64_t clri_strips(uint64_t count)
 {
-    return round_up_divide(count, CLRI_STRIP);
+    return clri_divide_up(count, CLRI_STRIP);
 }
 
 uint64_t clri_tile_count(const clri_choice *choice)
@@ -89,8 +80,9 @@ static uint64_t exact_group_elements(const clri_choice *choice)
 {
     const uint64_t in_columns = choice->group_size * choice->pass.column_elements;
 
-    return choice->pass.columns && choice->group_size > 1 ? least(in_columns, EXACT_GROUP_ELEMENTS)
-                                                          : EXACT_GROUP_ELEMENTS;
+    return choice->pass.columns && choice->group_size > 1
+               ? clri_smaller(in_columns, EXACT_GROUP_ELEMENTS)
+               : EXACT_GROUP_ELEMENTS;
 }
 
 uint64_t clri_group_capacity(const clri_choice *choice)
@@ -111,21 +103,21 @@ uint64_t clri_part_capacity(const clri_choice *choice)
     if (choice->pass.is_exact)
         capacity = choice->group_count * exact_group_elements(choice);
     if (choice->claims)
-        capacity = least(capacity, CLAIMED_TILES * clri_tile_count(choice));
+        capacity = clri_smaller(capacity, CLAIMED_TILES * clri_tile_count(choice));
     return capacity;
 }
 
 /* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */
 static uint32_t even_groups(uint64_t tiles, uint32_t most)
 {
-    const uint64_t turns = round_up_divide(tiles, most);
+    const uint64_t turns = clri_divide_up(tiles, most);
 
-    return (uint32_t)round_up_divide(tiles, turns);
+    return (uint32_t)clri_divide_up(tiles, turns);
 }
 
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
-    const uint64_t tiles = round_up_divide(count, clri_tile_count(choice));
+    const uint64_t tiles = clri_divide_up(count, clri_tile_count(choice));
     const uint64_t worth = choice->least_tiles ? tiles / choice->least_tiles : tiles;
 
     if (worth == 0)
@@ -137,7 +129,7 @@ uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 
 uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
 {
-    return (uint32_t)round_up_divide(states, choice->group_size * clri_states_an_item(choice));
+    return (uint32_t)clri_divide_up(states, choice->group_size * clri_states_an_item(choice));
 }
 
 /* Levels that fold the states of `groups` groups into one. */
@@ -212,10 +204,10 @@ uint64_t clri_custom_places(const clri_choice *choice)
 static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t groups)
 {
     const uint64_t items = groups * choice->group_size;
-    const uint64_t vectors = round_up_divide(count, (uint64_t)choice->vector_width * items);
+    const uint64_t vectors = clri_divide_up(count, (uint64_t)choice->vector_width * items);
     const uint64_t rest = choice->item_loads + 1;
     const uint64_t lanes = choice->vector_width;
-    const uint64_t edges = round_up_divide(2 * (uint64_t)choice->vector_width, items) + 1;
+    const uint64_t edges = clri_divide_up(2 * (uint64_t)choice->vector_width, items) + 1;
 
     return vectors + rest + lanes + edges;
 }
@@ -237,7 +229,7 @@ static uint64_t group_depth(const clri_choice *choice, uint64_t size)
 /* One group folds the states of all others: a chain an item, then the group. */
 static uint64_t folder_depth(const clri_choice *choice, uint64_t groups, uint64_t size)
 {
-    return round_up_divide(groups, size) + group_depth(choice, size);
+    return clri_divide_up(groups, size) + group_depth(choice, size);
 }
 
 static uint64_t relaunch_depth(const clri_choice *choice, uint32_t groups)
@@ -267,7 +259,7 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
 static uint64_t ordered_depth(uint64_t count)
 {
     return CLRI_ROWS + ceil_log2((uint64_t)CLRI_ROW * CLRI_SLABS) +
-           round_up_divide(clri_strips(count), CLRI_CHAINS) + ceil_log2(CLRI_CHAINS) + 1;
+           clri_divide_up(clri_strips(count), CLRI_CHAINS) + ceil_log2(CLRI_CHAINS) + 1;
 }
 
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
@@ -287,7 +279,7 @@ uint64_t clri_depth(const clri_choice *choice, uint64_t count)
 
     if (count <= capacity)
         return part_depth(choice, count);
-    return part_depth(choice, capacity) + round_up_divide(count, capacity);
+    return part_depth(choice, capacity) + clri_divide_up(count, capacity);
 }
 
 uint64_t clri_items_depth(uint64_t count)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/key_runs.h"
+#include "base/count.h"
 #include "base/flag.h"
 #include "choose/capability.h"
 #include "device/device.h"
@@ -15,16 +16,6 @@ enum {
     STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
     ALONE_LENGTH = 1024,  /* at least */
 };
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
 
 /* Where they begin is one buffer. */
 static clr_status check_room(const clr_device *device, const clri_key_runs *runs, clri_error *error)
@@ -43,9 +34,9 @@ clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *opti
                                 clri_key_runs *runs, clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
-    const uint64_t units = smaller(clri_known(device->max_compute_units, 1), STRETCHES);
-    const uint64_t limit = smaller(clri_known(device->max_work_group_size, 1),
-                                   clri_known(device->max_work_item_sizes[0], UINT64_MAX));
+    const uint64_t units = clri_smaller(clri_known(device->max_compute_units, 1), STRETCHES);
+    const uint64_t limit = clri_smaller(clri_known(device->max_work_group_size, 1),
+                                        clri_known(device->max_work_item_sizes[0], UINT64_MAX));
     const clri_capability none = {0};
 
     *runs = (clri_key_runs){.are_there = options->shape == CLR_SHAPE_RUNS};
@@ -75,19 +66,19 @@ bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit)
     const uint32_t second_group_size = runs->second_group_size;
 
     limit = limit ? limit : 1;
-    runs->group_size = (uint32_t)smaller(group_size, limit);
-    runs->second_group_size = (uint32_t)smaller(second_group_size, limit);
+    runs->group_size = (uint32_t)clri_smaller(group_size, limit);
+    runs->second_group_size = (uint32_t)clri_smaller(second_group_size, limit);
     return runs->group_size < group_size || runs->second_group_size < second_group_size;
 }
 
 /* Whole tiles, among so many stretches at most. */
 static clri_key_grid share(uint64_t count, uint64_t tile, uint64_t stretches)
 {
-    const uint64_t tiles = round_up_divide(count, tile);
-    const uint64_t length = round_up_divide(tiles, stretches) * tile;
+    const uint64_t tiles = clri_divide_up(count, tile);
+    const uint64_t length = clri_divide_up(tiles, stretches) * tile;
 
     return (clri_key_grid){
-        .stretches = (uint32_t)(count ? round_up_divide(count, length) : 1),
+        .stretches = (uint32_t)(count ? clri_divide_up(count, length) : 1),
         .length = length,
     };
 }
@@ -99,7 +90,7 @@ clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count)
     if (runs->marked == 0 || count > runs->marked)
         return share(count, runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS,
                      runs->stretches);
-    grid = share(count, runs->tile, smaller(runs->stretches, runs->marked_stretches));
+    grid = share(count, runs->tile, clri_smaller(runs->stretches, runs->marked_stretches));
     grid.is_folded = true;
     return grid;
 }

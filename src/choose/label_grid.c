@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/label_grid.h"
+#include "base/count.h"
 
 enum {
     NEAR_LOCAL_SIZE = 48 << 10, /* predicted: no more, so that several groups are on a unit */
@@ -18,11 +19,6 @@ enum {
     TOGETHER_MOST = 1 << 16 /* labels, whose cells are apart from each other; measured */
 };
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 size_t clri_labels_cell_size(const clri_choice *choice)
 {
     return choice->pass.members[0].form.cell_longs * sizeof(uint64_t);
@@ -36,11 +32,6 @@ unsigned clri_labels_turns(const clri_choice *choice)
     return is_compared && form->size == sizeof(uint64_t) ? 2 : 1;
 }
 
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 bool clri_labels_are_settled(const clri_choice *choice)
 {
     return choice->pass.members[0].form.cell_rows != 0;
@@ -48,7 +39,7 @@ bool clri_labels_are_settled(const clri_choice *choice)
 
 uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 {
-    const uint64_t parts = count ? round_up_divide(count, choice->cell_elements) : 1;
+    const uint64_t parts = count ? clri_divide_up(count, choice->cell_elements) : 1;
     const uint64_t carries = choice->pass.members[0].form.cell_carries ? parts - 1 : 0;
 
     const uint64_t takes = clri_labels_turns(choice) + (clri_labels_are_settled(choice) ? 1 : 0);
@@ -59,10 +50,11 @@ uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 /* Among `most` groups at most. */
 static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
 {
-    const uint64_t wish = smaller(round_up_divide(count, choice->group_size), choice->group_count);
-    const uint64_t groups = wish ? smaller(wish, most_groups) : 1;
+    const uint64_t wish =
+        clri_smaller(clri_divide_up(count, choice->group_size), choice->group_count);
+    const uint64_t groups = wish ? clri_smaller(wish, most_groups) : 1;
     const uint64_t items = groups * choice->group_size;
-    const uint64_t most = round_up_divide(count, items);
+    const uint64_t most = clri_divide_up(count, items);
 
     return (clri_labels_grid){
         .groups = (uint32_t)groups,
@@ -84,10 +76,10 @@ bool clri_labels_have_places(const clri_choice *choice)
 
 uint32_t clri_labels_places(uint64_t local, uint64_t elements)
 {
-    const uint64_t room = (smaller(local, PLACES_LOCAL_SIZE) - PLACES_BEGIN) / PLACE_SIZE;
+    const uint64_t room = (clri_smaller(local, PLACES_LOCAL_SIZE) - PLACES_BEGIN) / PLACE_SIZE;
     const uint64_t wish = elements < PLACES_LEAST ? PLACES_LEAST : elements;
 
-    return (uint32_t)(smaller(room, wish) / 2 * 2);
+    return (uint32_t)(clri_smaller(room, wish) / 2 * 2);
 }
 
 uint64_t clri_labels_places_size(uint64_t places)
@@ -157,7 +149,7 @@ static uint32_t rows_of(const clri_choice *choice, uint64_t results)
 {
     const uint64_t size = clri_labels_are_alone(choice) ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
     const uint32_t most = choice->pass.members[0].form.cell_rows;
-    uint32_t rows = (uint32_t)smaller(rows_least(choice), most);
+    uint32_t rows = (uint32_t)clri_smaller(rows_least(choice), most);
 
     while (rows < most && clri_labels_near_size(choice, results, rows + 1) <= size)
         rows++;
@@ -171,9 +163,9 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
     const uint64_t least =
         clri_labels_near_size(choice, choice->labels, rows_of(choice, choice->labels));
     const uint64_t most = clri_labels_near_size(choice, choice->labels, all);
-    const uint64_t wish = smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
+    const uint64_t wish = clri_smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
 
-    return clri_labels_are_alone(choice) ? smaller(choice->group_count * wish, ALONE_SIZE) : 0;
+    return clri_labels_are_alone(choice) ? clri_smaller(choice->group_count * wish, ALONE_SIZE) : 0;
 }
 
 /* A group for each core, or several where many elements share the number that each has to clear and
@@ -184,7 +176,7 @@ static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t 
     const uint64_t numbers = size / sizeof(uint64_t);
     const uint64_t cores = choice->group_count / GROUPS_A_CORE;
     const uint64_t most =
-        smaller(clri_labels_near_room(choice) / size, count / (ALONE_ELEMENTS * numbers));
+        clri_smaller(clri_labels_near_room(choice) / size, count / (ALONE_ELEMENTS * numbers));
     const uint64_t often = count / (ALONE_ELEMENTS_OFTEN * numbers);
     uint64_t groups = choice->group_count;
 
@@ -195,8 +187,8 @@ static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t 
 
 static uint64_t local_groups(uint64_t local, uint64_t size, uint64_t count)
 {
-    return size <= smaller(local, NEAR_LOCAL_SIZE)
-               ? count / (NEAR_ELEMENTS * round_up_divide(size, sizeof(uint64_t)))
+    return size <= clri_smaller(local, NEAR_LOCAL_SIZE)
+               ? count / (NEAR_ELEMENTS * clri_divide_up(size, sizeof(uint64_t)))
                : 0;
 }
 

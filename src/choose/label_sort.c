@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/label_sort.h"
+#include "base/count.h"
 #include "base/flag.h"
 #include "choose/capability.h"
 #include "choose/labels.h"
@@ -19,22 +20,12 @@ enum {
     OTHER_KEYS = 2,       /* of elements that do not count: cl/sort/some.cl */
 };
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 /* Numbers have 32 bits, those of results 31, and those of all are a buffer. */
 static clr_status check_room(const clr_device *device, const char *option, uint64_t asked,
                              uint64_t most, clri_error *error)
 {
     const uint64_t words = clri_known(device->max_mem_alloc_size, UINT64_MAX) / sizeof(cl_uint);
-    const uint64_t room = smaller(words, most) - 1 - OTHER_KEYS;
+    const uint64_t room = clri_smaller(words, most) - 1 - OTHER_KEYS;
 
     if (asked <= room)
         return CLR_OK;
@@ -64,9 +55,9 @@ clr_status clri_label_sort_choose(const clr_device *device, clri_request *reques
                                   clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
-    const uint64_t units = smaller(clri_known(device->max_compute_units, 1), STRETCHES);
-    const uint64_t limit = smaller(clri_known(device->max_work_group_size, 1),
-                                   clri_known(device->max_work_item_sizes[0], UINT64_MAX));
+    const uint64_t units = clri_smaller(clri_known(device->max_compute_units, 1), STRETCHES);
+    const uint64_t limit = clri_smaller(clri_known(device->max_work_group_size, 1),
+                                        clri_known(device->max_work_item_sizes[0], UINT64_MAX));
     const clri_capability none = {0};
     clr_status status = CLR_OK;
 
@@ -78,8 +69,8 @@ clr_status clri_label_sort_choose(const clr_device *device, clri_request *reques
         .mask = request->mask,
         .index = options->index,
         .is_told_count = options->device_count != 0,
-        .stretches =
-            (uint32_t)smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT), STRETCHES),
+        .stretches = (uint32_t)clri_smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT),
+                                            STRETCHES),
         .group_size = is_cpu ? 1 : GROUP_SIZE,
         .build_options = clri_capability_build_options(device, &none),
         .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
@@ -106,18 +97,18 @@ bool clri_label_sort_lower(clri_label_sort *sort, uint64_t limit)
 {
     const uint32_t group_size = sort->group_size;
 
-    sort->group_size = (uint32_t)smaller(group_size, limit ? limit : 1);
+    sort->group_size = (uint32_t)clri_smaller(group_size, limit ? limit : 1);
     return sort->group_size < group_size;
 }
 
 clri_label_stretches clri_label_sort_share(const clri_label_sort *sort, uint64_t count)
 {
     const uint64_t tile = sort->is_alone ? ALONE_LENGTH : sort->group_size * CLRI_ITEM_LABELS;
-    const uint64_t tiles = round_up_divide(count, tile);
-    const uint64_t length = smaller(round_up_divide(tiles, sort->stretches) * tile, UINT32_MAX);
+    const uint64_t tiles = clri_divide_up(count, tile);
+    const uint64_t length = clri_smaller(clri_divide_up(tiles, sort->stretches) * tile, UINT32_MAX);
 
     return (clri_label_stretches){
-        .count = (uint32_t)(count ? round_up_divide(count, length) : 1),
+        .count = (uint32_t)(count ? clri_divide_up(count, length) : 1),
         .length = (uint32_t)length,
     };
 }
@@ -154,5 +145,5 @@ clri_label_digit clri_label_sort_digit(uint64_t last_key, unsigned pass)
     const unsigned even = (bits + passes - 1) / passes;
     const unsigned shift = pass * even;
 
-    return (clri_label_digit){.shift = shift, .bits = (uint32_t)smaller(even, bits - shift)};
+    return (clri_label_digit){.shift = shift, .bits = (uint32_t)clri_smaller(even, bits - shift)};
 }

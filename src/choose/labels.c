@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/labels.h"
+#include "base/count.h"
 #include "choose/accuracy.h"
 #include "choose/automatic.h"
 #include "choose/label_grid.h"
@@ -82,19 +83,15 @@ static clr_status check_labels(const clr_device *device, const clri_choice *choi
 
 /* ---- sizes ---- */
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 static clr_status choose_sizes(const clr_device *device, const clr_plan_options *options,
                                const clri_limits *limits, clri_choice *choice, clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
     const uint64_t units = clri_known(device->max_compute_units, 1);
-    const uint64_t limit = smaller(smaller(clri_known(device->max_work_group_size, 1),
-                                           clri_known(device->max_work_item_sizes[0], UINT64_MAX)),
-                                   CLRI_LARGEST_GROUP);
+    const uint64_t limit =
+        clri_smaller(clri_smaller(clri_known(device->max_work_group_size, 1),
+                                  clri_known(device->max_work_item_sizes[0], UINT64_MAX)),
+                     CLRI_LARGEST_GROUP);
     const uint64_t wish = options->group_size ? options->group_size : is_cpu ? 1 : GROUP_SIZE;
 
     if (options->group_size > limit)
@@ -102,15 +99,16 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
                          "a group size of %" PRIu64 " is more than the %" PRIu64
                          " work-items that %s takes",
                          options->group_size, limit, device->name);
-    choice->group_size = (uint32_t)smaller(smaller(wish, limit), limits->group);
+    choice->group_size = (uint32_t)clri_smaller(clri_smaller(wish, limit), limits->group);
     choice->least_group_size = 1;
     choice->second_group_size = choice->group_size;
     choice->vector_width = 1;
     choice->item_loads = 1;
     choice->group_count =
-        (uint32_t)(options->group_count ? options->group_count
-                                        : smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
-                                                  GROUP_COUNT_MOST));
+        (uint32_t)(options->group_count
+                       ? options->group_count
+                       : clri_smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
+                                      GROUP_COUNT_MOST));
     return CLR_OK;
 }
 

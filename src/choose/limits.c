@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/limits.h"
+#include "base/count.h"
 #include "choose/local_memory.h"
 #include "device/device.h"
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
 
 uint64_t clri_after_group_size(const clri_choice *choice)
 {
@@ -59,7 +55,7 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
 
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
-    const uint64_t items = larger(choice->group_size, clri_after_group_size(choice));
+    const uint64_t items = clri_larger(choice->group_size, clri_after_group_size(choice));
 
     if (items > choice->least_group_size) {
         limits->group = items / 2;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/row_grid.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/stage_banks.h"
 
@@ -32,21 +33,6 @@ enum {
     GIANT_SHARE = 4,
 };
 
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* What a trace logs is to be little, and a CPU's groups are no more than its cores need. */
 static uint64_t groups_most(const clri_choice *items)
 {
@@ -58,7 +44,7 @@ static uint64_t groups_most(const clri_choice *items)
 uint64_t clri_longest_row(const clri_choice *choice)
 {
     const uint64_t capacity = clri_group_capacity(choice);
-    const uint64_t states = larger(choice->row_states, choice->group_count);
+    const uint64_t states = clri_larger(choice->row_states, choice->group_count);
 
     return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
 }
@@ -67,38 +53,40 @@ clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const uint64_t most = choice->group_count;
-    const uint64_t tiles = round_up_divide(longest, clri_tile_count(choice));
-    const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));
-    uint64_t groups = rows && !is_ordered ? least(most / least(rows, most), tiles) : 1;
+    const uint64_t tiles = clri_divide_up(longest, clri_tile_count(choice));
+    const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
+    uint64_t groups =
+        rows && !is_ordered ? clri_smaller(most / clri_smaller(rows, most), tiles) : 1;
 
-    groups = larger(groups, parts);
+    groups = clri_larger(groups, parts);
     if (longest > clri_longest_row(choice))
         return (clri_row_grid){0};
     groups = groups ? groups : 1;
     /* Of a result that takes more groups than are to be at a time there is one in a launch. */
     return (clri_row_grid){
         .groups = (uint32_t)groups,
-        .rows_a_launch = groups > 1 ? larger(most / groups, 1) : UINT64_MAX,
-        .rows_at_once = (uint32_t)least(rows ? rows : 1, larger(most / groups, 1)),
+        .rows_a_launch = groups > 1 ? clri_larger(most / groups, 1) : UINT64_MAX,
+        .rows_at_once = (uint32_t)clri_smaller(rows ? rows : 1, clri_larger(most / groups, 1)),
     };
 }
 
 clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
 {
     return (clri_row_grid){.groups = 1,
-                           .rows_at_once = (uint32_t)least(rows ? rows : 1, choice->group_count),
+                           .rows_at_once =
+                               (uint32_t)clri_smaller(rows ? rows : 1, choice->group_count),
                            .rows_a_launch = UINT64_MAX};
 }
 
 /* Of a giant, unless it takes more. */
 static uint64_t giant_groups(const clri_choice *choice)
 {
-    return larger(choice->group_count / GIANT_SHARE, 1);
+    return clri_larger(choice->group_count / GIANT_SHARE, 1);
 }
 
 uint64_t clri_giants_states(const clri_choice *choice)
 {
-    return larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->row_states);
+    return clri_larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->row_states);
 }
 
 uint32_t clri_giant_part_digits(const clri_choice *choice)
@@ -112,18 +100,18 @@ uint32_t clri_giant_part_digits(const clri_choice *choice)
 
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
 {
-    return longest > least(items->without_giants, clri_group_capacity(groups));
+    return longest > clri_smaller(items->without_giants, clri_group_capacity(groups));
 }
 
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
 {
-    const uint64_t parts = round_up_divide(longest, clri_group_capacity(choice));
-    const uint64_t groups = larger(giant_groups(choice), parts);
+    const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
+    const uint64_t groups = clri_larger(giant_groups(choice), parts);
 
     return (clri_row_grid){.groups = (uint32_t)groups,
-                           .rows_at_once = (uint32_t)larger(choice->group_count / groups, 1),
+                           .rows_at_once = (uint32_t)clri_larger(choice->group_count / groups, 1),
                            .rows_a_launch =
-                               least(clri_giants_states(choice) / groups, CLRI_GIANTS_MOST)};
+                               clri_smaller(clri_giants_states(choice) / groups, CLRI_GIANTS_MOST)};
 }
 
 /* ---- items ---- */
@@ -153,11 +141,11 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 /* Of cl/reduce_across.cl: no more than are to be, but so many that every group has one. */
 static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
 {
-    const uint64_t vectors = round_up_divide(rows->kept[0].extent, items->vector_width);
+    const uint64_t vectors = clri_divide_up(rows->kept[0].extent, items->vector_width);
     const uint64_t lines = rows->count / rows->kept[0].extent;
-    const uint64_t fewest = round_up_divide(items->group_count, larger(lines, 1));
+    const uint64_t fewest = clri_divide_up(items->group_count, clri_larger(lines, 1));
 
-    return larger(round_up_divide(vectors, items->across), least(vectors, fewest));
+    return clri_larger(clri_divide_up(vectors, items->across), clri_smaller(vectors, fewest));
 }
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
@@ -170,12 +158,12 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else if (grid.lie == CLRI_LIE_ACROSS) {
         grid.line_vectors =
-            round_up_divide(rows->kept[0].extent, items->vector_width * items->sides);
+            clri_divide_up(rows->kept[0].extent, items->vector_width * items->sides);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else {
-        grid.vectors = round_up_divide(rows->count, items->vector_width);
+        grid.vectors = clri_divide_up(rows->count, items->vector_width);
     }
-    groups = least(round_up_divide(grid.vectors, items->group_size), groups_most(items));
+    groups = clri_smaller(clri_divide_up(grid.vectors, items->group_size), groups_most(items));
     grid.groups = (uint32_t)(groups ? groups : 1);
     return grid;
 }
@@ -185,9 +173,10 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t size)
 {
     const uint64_t teams = items->group_size / size;
-    const uint64_t groups = round_up_divide(rows, teams * items->abreast);
+    const uint64_t groups = clri_divide_up(rows, teams * items->abreast);
 
-    return (clri_team_grid){.groups = (uint32_t)least(larger(groups, 1), groups_most(items)),
+    return (clri_team_grid){.groups =
+                                (uint32_t)clri_smaller(clri_larger(groups, 1), groups_most(items)),
                             .items = size,
                             .longest = UINT64_MAX,
                             .giant = UINT64_MAX};
@@ -205,7 +194,7 @@ static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors
  * than `most`. */
 static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length, uint32_t most)
 {
-    const uint64_t vectors = round_up_divide(length, items->vector_width);
+    const uint64_t vectors = clri_divide_up(length, items->vector_width);
     uint32_t size = 1;
 
     while (size < items->group_size && size < vectors &&
@@ -227,7 +216,7 @@ static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 
     if (clri_teams_are_items(items))
         return items->longest_team_row;
-    return least(size * share, larger(LARGE_TEAM * share, items->longest_team_row));
+    return clri_smaller(size * share, clri_larger(LARGE_TEAM * share, items->longest_team_row));
 }
 
 /* A group's, or, where these keep step, a wave's, which is a large team. */
@@ -239,25 +228,27 @@ static uint32_t waiting_items(const clri_choice *items)
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
-    const uint64_t mean = rows ? round_up_divide(count, rows) : 0;
+    const uint64_t mean = rows ? clri_divide_up(count, rows) : 0;
     /* Few teams to those who wait for the longest. */
     const uint32_t size = team_items(items, rows, mean, waiting_items(items));
-    const uint32_t large = (uint32_t)least(larger(size, LARGE_TEAM), items->group_size);
+    const uint32_t large = (uint32_t)clri_smaller(clri_larger(size, LARGE_TEAM), items->group_size);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
-    grid.large.longest = larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
-    grid.large.longest = least(grid.large.longest, CLRI_MEAN_MOST);
-    grid.large.giant = larger(larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
+    grid.large.longest = clri_larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
+    grid.large.longest = clri_smaller(grid.large.longest, CLRI_MEAN_MOST);
+    grid.large.giant =
+        clri_larger(clri_larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
     if (!clri_giants_can_be(items, groups, count))
-        grid.large.giant = larger(grid.large.giant, count);
-    grid.large.giant = least(grid.large.giant, clri_group_capacity(groups));
+        grid.large.giant = clri_larger(grid.large.giant, count);
+    grid.large.giant = clri_smaller(grid.large.giant, clri_group_capacity(groups));
     grid.are_left_to_groups = count <= items->without_large_teams;
     if (size == large)
         return grid;
     grid.small = grid_of(items, rows, size);
-    grid.small.longest = larger(larger(mean * MEDIUM, MEDIUM_LEAST), count / CLRI_MEDIUM_MOST);
-    grid.small.longest = least(grid.small.longest, grid.large.longest);
-    grid.large.groups = (uint32_t)least(grid.large.groups, items->group_count);
+    grid.small.longest =
+        clri_larger(clri_larger(mean * MEDIUM, MEDIUM_LEAST), count / CLRI_MEDIUM_MOST);
+    grid.small.longest = clri_smaller(grid.small.longest, grid.large.longest);
+    grid.large.groups = (uint32_t)clri_smaller(grid.large.groups, items->group_count);
     return grid;
 }
 
@@ -288,10 +279,10 @@ static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t l
 static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, uint64_t at_a_time,
                                      uint64_t length)
 {
-    return (clri_stage_grid){.groups =
-                                 (uint32_t)least(round_up_divide(rows, at_a_time), GROUPS_MOST),
-                             .rows = (uint32_t)at_a_time,
-                             .items = staged_items(items, at_a_time, length)};
+    return (clri_stage_grid){
+        .groups = (uint32_t)clri_smaller(clri_divide_up(rows, at_a_time), GROUPS_MOST),
+        .rows = (uint32_t)at_a_time,
+        .items = staged_items(items, at_a_time, length)};
 }
 
 /* A stage is a turn of the whole group, which for a row alone has to be mostly full; of two inputs
@@ -341,7 +332,7 @@ static uint64_t square_root(uint64_t x)
  * turn of the whole group. */
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
 {
-    const uint64_t mean = rows ? larger(round_up_divide(count, rows), 1) : 1;
+    const uint64_t mean = rows ? clri_larger(clri_divide_up(count, rows), 1) : 1;
     uint64_t at_a_time;
     clri_stage_grid grid;
 
@@ -349,9 +340,10 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
         mean > items->stage_elements / STAGED_SEGMENTS || count < items->stage_segments_least)
         return (clri_stage_grid){0};
     at_a_time = items->stage_elements / mean;
-    at_a_time = least(at_a_time - square_root(at_a_time), items->stage_batch);
+    at_a_time = clri_smaller(at_a_time - square_root(at_a_time), items->stage_batch);
     grid = stage_grid_of(items, rows, at_a_time, mean);
-    grid.longest = (uint32_t)least(larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
+    grid.longest =
+        (uint32_t)clri_smaller(clri_larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
     return grid;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/sizes.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
 #include "choose/tuning.h"
@@ -21,11 +22,6 @@ enum {
     /* Every item of a traced plan has a log. */
     TRACED_ITEMS = 4096,
 };
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 static uint64_t floor_power_of_two(uint64_t x)
 {
@@ -102,8 +98,8 @@ static uint64_t device_limit_of(const clr_device *device)
 {
     const uint64_t limit = clri_known(device->max_work_group_size, 1);
 
-    return smaller(smaller(limit, clri_known(device->max_work_item_sizes[0], limit)),
-                   CLRI_LARGEST_GROUP);
+    return clri_smaller(clri_smaller(limit, clri_known(device->max_work_item_sizes[0], limit)),
+                        CLRI_LARGEST_GROUP);
 }
 
 /* Whether an item does its share best alone: on a CPU, in long runs through memory. */
@@ -192,17 +188,17 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
                                     const clri_limits *limits, clri_choice *choice,
                                     clri_error *error)
 {
-    const uint64_t room = smaller(clri_local_memory_free(device), limits->local);
-    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const uint64_t room = clri_smaller(clri_local_memory_free(device), limits->local);
+    const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
     const uint64_t wish = options->group_size;
-    const uint64_t most = smaller(wish ? wish : fitting_group(device, choice), limit);
+    const uint64_t most = clri_smaller(wish ? wish : fitting_group(device, choice), limit);
     uint64_t size;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_wish(device, wish, choice, error));
     size = clri_local_memory_fit(choice, most, room);
     choice->least_group_size = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
-    choice->is_cramped = size < smaller(floor_power_of_two(most), choice->least_group_size);
+    choice->is_cramped = size < clri_smaller(floor_power_of_two(most), choice->least_group_size);
     if (size == 0)
         return fail_for_room(device, choice, error);
     choice->group_size = (uint32_t)most;
@@ -221,8 +217,8 @@ static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
     const clri_pass *pass = &choice->pass;
     const uint64_t load = tuned(device, choice, CLRI_MEASURE_LOAD_SIZE);
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
-    uint64_t lanes = smaller(floor_power_of_two(load / choice->element_size),
-                             tuned(device, choice, CLRI_MEASURE_LANES));
+    uint64_t lanes = clri_smaller(floor_power_of_two(load / choice->element_size),
+                                  tuned(device, choice, CLRI_MEASURE_LANES));
 
     while (pass->member_count > 1 && lanes > 1 && lanes * clri_layout_lane_size(pass) > most)
         lanes /= 2;
@@ -250,14 +246,15 @@ static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
     const uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
     /* Drivers answer in numbers of floats; 0 means no vectors at all. */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
-    const uint64_t size = native ? smaller(native, tuned(device, choice, CLRI_MEASURE_LOAD_SIZE))
-                                 : tuned(device, choice, CLRI_MEASURE_UNKNOWN_LOAD_SIZE);
+    const uint64_t size = native
+                              ? clri_smaller(native, tuned(device, choice, CLRI_MEASURE_LOAD_SIZE))
+                              : tuned(device, choice, CLRI_MEASURE_UNKNOWN_LOAD_SIZE);
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return lanes;
-    return smaller(floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) * size /
-                                      choice->element_size),
-                   lanes);
+    return clri_smaller(floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) * size /
+                                           choice->element_size),
+                        lanes);
 }
 
 static uint64_t fitting_vector(const clr_device *device, const clri_choice *choice)
@@ -324,7 +321,7 @@ static uint64_t fitting_loads(const clr_device *device, const clri_choice *choic
 
     if (clri_is_cpu(device))
         return most;
-    return smaller(tuned(device, choice, CLRI_MEASURE_FLIGHT_SIZE) / size, most);
+    return clri_smaller(tuned(device, choice, CLRI_MEASURE_FLIGHT_SIZE) / size, most);
 }
 
 static clr_status choose_loads(const clr_device *device, const clr_plan_options *options,
@@ -372,12 +369,12 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
     if (choice->strategy.finish->takes == CLRI_TAKES_ONE)
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
-        return smaller(smaller(LARGEST_GROUP_COUNT, states_most(choice)),
-                       FITTED_ITEMS / choice->group_size);
+        return clri_smaller(clri_smaller(LARGEST_GROUP_COUNT, states_most(choice)),
+                            FITTED_ITEMS / choice->group_size);
     if (choice->tuned)
-        return smaller(units * (a_unit ? a_unit : 1),
-                       smaller(LARGEST_GROUP_COUNT, states_most(choice)));
-    return smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
+        return clri_smaller(units * (a_unit ? a_unit : 1),
+                            clri_smaller(LARGEST_GROUP_COUNT, states_most(choice)));
+    return clri_smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
 }
 
 static clr_status choose_group_count(const clr_device *device, const clr_plan_options *options,
@@ -396,7 +393,7 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     if (choice->is_traced) {
         const uint64_t most = TRACED_ITEMS / choice->group_size;
 
-        count = smaller(count, most ? most : 1);
+        count = clri_smaller(count, most ? most : 1);
     }
     choice->group_count = (uint32_t)count;
     if (!options->group_count && !choice->is_traced &&
@@ -410,10 +407,11 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t size = choice->index
-                              ? smaller(clr_type_size(choice->index), choice->element_size)
+                              ? clri_smaller(clr_type_size(choice->index), choice->element_size)
                               : choice->element_size;
     const uint64_t longest = clri_known(device->global_mem_size, 0) / size;
-    const uint64_t states = smaller(longest / clri_group_capacity(choice) + 1, states_most(choice));
+    const uint64_t states =
+        clri_smaller(longest / clri_group_capacity(choice) + 1, states_most(choice));
 
     return (uint32_t)(states > choice->group_count ? states : choice->group_count);
 }
@@ -422,11 +420,11 @@ static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 static void choose_second_group(const clr_device *device, const clri_limits *limits,
                                 clri_choice *choice)
 {
-    const uint64_t room = smaller(clri_local_memory_free(device), limits->local);
-    const uint64_t limit = smaller(device_limit_of(device), limits->group);
+    const uint64_t room = clri_smaller(clri_local_memory_free(device), limits->local);
+    const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     /* In the published order it finds chains, however few groups. */
-    uint64_t size = floor_power_of_two(smaller(
+    uint64_t size = floor_power_of_two(clri_smaller(
         is_ordered ? CLRI_CHAINS : tuned(device, choice, CLRI_MEASURE_SECOND_GROUP_SIZE), limit));
 
     while (size > 1 && clri_local_memory_size_of(choice, size) > room)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/slice_grid.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 
 enum {
@@ -9,25 +10,10 @@ enum {
                          * items of the group are idle */
 };
 
-static uint64_t round_up_divide(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Groups that keep the device busy, in turn. */
 static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
 {
-    return larger(busy / items->group_size, 1);
+    return clri_larger(busy / items->group_size, 1);
 }
 
 /* More items a result, and fewer results a group, for more states. */
@@ -36,7 +22,7 @@ static uint32_t folded_results(const clri_choice *items, uint64_t slices)
     uint32_t results = 1;
 
     while (2 * results <= items->group_size &&
-           round_up_divide(slices, items->group_size / (2 * results)) <= FOLDED_AN_ITEM)
+           clri_divide_up(slices, items->group_size / (2 * results)) <= FOLDED_AN_ITEM)
         results *= 2;
     return results;
 }
@@ -59,12 +45,12 @@ static bool are_columns(const clri_rows *rows)
 static void share_length(const clri_choice *items, uint64_t count, uint64_t most, uint64_t step,
                          clri_slice_grid *grid)
 {
-    const uint64_t length = round_up_divide(count, most);
+    const uint64_t length = clri_divide_up(count, most);
     const uint64_t run = step * items->item_loads;
     const uint64_t unit = length < run ? step : run;
 
-    grid->length = round_up_divide(length, unit) * unit;
-    grid->slices = (uint32_t)round_up_divide(count, grid->length);
+    grid->length = clri_divide_up(length, unit) * unit;
+    grid->slices = (uint32_t)clri_divide_up(count, grid->length);
 }
 
 /* Of columns that are anyhow. */
@@ -75,12 +61,13 @@ static clri_slice_grid share_across(const clri_choice *items, const clri_rows *r
 
     if (grid.items.vectors >= items->slice_columns)
         return (clri_slice_grid){0};
-    grid.across = (uint32_t)round_up_divide(grid.items.vectors, items->group_size);
-    grid.abreast = (uint32_t)round_up_divide(grid.items.vectors, grid.across);
+    grid.across = (uint32_t)clri_divide_up(grid.items.vectors, items->group_size);
+    grid.abreast = (uint32_t)clri_divide_up(grid.items.vectors, grid.across);
     deep = items->group_size / grid.abreast;
-    most = least(rows->length / larger(deep * items->slice_least, 1),
-                 items->slice_states / rows->count);
-    most = least(most, larger(wished_groups(items, items->slice_items) / grid.across, 2));
+    most = clri_smaller(rows->length / clri_larger(deep * items->slice_least, 1),
+                        items->slice_states / rows->count);
+    most =
+        clri_smaller(most, clri_larger(wished_groups(items, items->slice_items) / grid.across, 2));
     if (most < 2)
         return (clri_slice_grid){0};
     share_length(items, rows->length, most, deep, &grid);
@@ -167,14 +154,15 @@ static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *ro
     const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
     const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
     const uint64_t wish =
-        round_up_divide(wished_groups(items, items->slice_line_items), rows->count);
-    const uint64_t most = least(larger(vectors / larger(tile, 1), 1), items->slice_states);
+        clri_divide_up(wished_groups(items, items->slice_line_items), rows->count);
+    const uint64_t most =
+        clri_smaller(clri_larger(vectors / clri_larger(tile, 1), 1), items->slice_states);
     clri_slice_grid grid = {0};
 
     if (vectors == 0 || vectors < 2 * tile / rows->count)
         return grid;
-    share_length(items, vectors, least(wish, most), items->group_size, &grid);
-    grid.rows_a_launch = least(rows->count, items->slice_states / grid.slices);
+    share_length(items, vectors, clri_smaller(wish, most), items->group_size, &grid);
+    grid.rows_a_launch = clri_smaller(rows->count, items->slice_states / grid.slices);
     grid.groups = grid.rows_a_launch * grid.slices;
     grid.dealt = 1;
     return grid;

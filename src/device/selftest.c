@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/selftest.h"
+#include "base/count.h"
 #include "base/limbs.h"
 #include "base/source.h"
 #include "device/arithmetic.h"
@@ -49,18 +50,14 @@ static clr_status check_sum(const clr_context *context, const char *what, uint64
                      context->device.driver_version);
 }
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* By a group as large as the device takes: some refuse less than what they promise. */
 static clr_status sum_together(clr_context *context, cl_program program, uint64_t words[2],
                                clri_error *error)
 {
     const clr_device *device = &context->device;
-    size_t items = (size_t)smaller(smaller(KNOWN_ITEMS, clri_known(device->max_work_group_size, 1)),
-                                   clri_known(device->max_work_item_sizes[0], 1));
+    size_t items =
+        (size_t)clri_smaller(clri_smaller(KNOWN_ITEMS, clri_known(device->max_work_group_size, 1)),
+                             clri_known(device->max_work_item_sizes[0], 1));
     clr_status status;
 
     words[0] = words[1] = 0; /* not what another kernel has left there */

@@ -8,6 +8,7 @@
 #include "message.h"
 #include "output.h"
 #include "session.h"
+#include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
 #include <math.h>
@@ -20,11 +21,6 @@
 
 /* Bytes of a piece, unless it is said how many. */
 #define PIECE_SIZE (UINT64_C(1) << 26)
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include "hush.h"
 #include "message.h"
 #include "session.h"
+#include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,11 +45,6 @@ static int fail_input(job *j)
 }
 
 /* ---- Opening -------------------------------------------------------------------------------- */
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* Elements a piece; 0 leaves it to the library. */
 static uint64_t piece_count(const job *j)

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "message.h"
 #include "session.h"
+#include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,11 +17,6 @@
 
 /* Bytes of a piece, where pieces can be of any size and nobody says which. */
 #define PIECE_SIZE (UINT64_C(1) << 28)
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
