@@ -114,6 +114,18 @@ static void work_counts(void **state)
     assert_int_equal(clri_rates_weight(&sifted, 1), 0);
 }
 
+/* An operator without a weight would never run where its answer comes first. */
+static void every_operator_has_a_weight(void **state)
+{
+    (void)state;
+    for (clr_operator op = CLR_OPERATOR_SUM; clr_operator_name(op) != NULL; op++) {
+        const clr_reduction made = asked(op, CLR_TYPE_F64, CLR_ACCURACY_FAST);
+
+        if (op != CLR_OPERATOR_LOGSUMEXP) /* which depends on the CPU's exponentials */
+            assert_int_not_equal(clri_rates_weight(&made, 1), 0);
+    }
+}
+
 static void the_disk_has_them(void **state)
 {
     char folder[] = "/tmp/rates.XXXXXX", command[64];
@@ -146,8 +158,11 @@ static void the_disk_has_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sooner_one_is_first), cmocka_unit_test(times_are_those_of_the_figures),
-        cmocka_unit_test(unknown_is_last),         cmocka_unit_test(work_counts),
+        cmocka_unit_test(the_sooner_one_is_first),
+        cmocka_unit_test(times_are_those_of_the_figures),
+        cmocka_unit_test(unknown_is_last),
+        cmocka_unit_test(work_counts),
+        cmocka_unit_test(every_operator_has_a_weight),
         cmocka_unit_test(the_disk_has_them),
     };
 

@@ -2,6 +2,7 @@
 #include "device/rates.h"
 #include "base/text.h"
 #include "device/program.h"
+#include "problem/operator.h"
 
 #include <stdlib.h>
 
@@ -66,47 +67,23 @@ void clri_rates_estimate(const clri_rates *rates, bool is_cpu, const clri_task *
 }
 
 /*
- * Sums at levels exact and reproducible take a CPU up to twice the time of fast ones; moments have
- * two sums. What has exponentials in it takes a multiple that depends on the CPU.
+ * Sums at levels exact and reproducible take a CPU up to twice the time of fast ones, and sums of
+ * products twice that of values.
  */
 static unsigned weight_of(const clr_reduction *reduction)
 {
     const bool is_loose =
         reduction->accuracy == CLR_ACCURACY_FAST || reduction->accuracy == CLR_ACCURACY_RELAXED;
-    const bool is_real = reduction->type >= CLR_TYPE_F16;
-    const unsigned sum = is_loose || !is_real ? 1 : 2;
+    const clri_operator *op = clri_operator_of(reduction->op);
 
-    if (reduction->map || reduction->where || reduction->custom)
+    if (reduction->map || reduction->where || reduction->custom || !op)
         return 0;
-    switch (reduction->op) {
-    case CLR_OPERATOR_MIN:
-    case CLR_OPERATOR_MAX:
-    case CLR_OPERATOR_MINMAX:
-    case CLR_OPERATOR_ARGMIN:
-    case CLR_OPERATOR_ARGMAX:
-    case CLR_OPERATOR_AMAX:
-    case CLR_OPERATOR_IAMAX:
-    case CLR_OPERATOR_ANY:
-    case CLR_OPERATOR_ALL:
-    case CLR_OPERATOR_COUNT:
-    case CLR_OPERATOR_AND:
-    case CLR_OPERATOR_OR:
-    case CLR_OPERATOR_XOR:
-        return 1;
-    case CLR_OPERATOR_SUM:
-    case CLR_OPERATOR_MEAN:
-    case CLR_OPERATOR_ASUM:
-    case CLR_OPERATOR_PROD:
-        return sum;
-    case CLR_OPERATOR_DOT:
-    case CLR_OPERATOR_SUMSQ:
-    case CLR_OPERATOR_NRM2:
-    case CLR_OPERATOR_VAR:
-    case CLR_OPERATOR_STD:
-        return 2 * sum;
-    default:
-        return 0;
-    }
+    const clri_fold_row *fold = clri_fold_of(op->fold);
+    const clri_lift_row *lift = clri_lift_of(op->lift);
+    const bool sums = !fold->compares && lift->keeps != CLRI_KEEPS_NOTHING;
+    const bool is_careful = sums && !is_loose && reduction->type >= CLR_TYPE_F16;
+
+    return fold->weight * (lift->keeps == CLRI_KEEPS_PRODUCTS ? 2 : 1) * (is_careful ? 2 : 1);
 }
 
 unsigned clri_rates_weight(const clr_reduction *reductions, size_t count)
