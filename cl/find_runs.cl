@@ -3,19 +3,23 @@
  * stretch of the keys, one group of a second adds these counts up, and with that the groups of a
  * third know which number a run has that begins in theirs. Stretches in which none begins that
  * there is room for are not looked at again: their loops end where they begin, as groups leave no
- * kernel in front of a barrier.
+ * kernel in front of a barrier. `there`, unless it is NULL, has the number of keys.
  */
 /*
- * needs:    CLR_GROUP_SIZE CLR_COUNT_PLACE clr_count_stretch CLR_COUNT_ARGUMENT CLR_ITEM
- *           CLR_SECOND_GROUP_SIZE clr_told clr_add_counts clr_tell_end CLR_TELL_PLACE
+ * needs:    CLR_GROUP_SIZE CLR_COUNT_PLACE clr_count_there clr_count_stretch CLR_COUNT_ARGUMENT
+ *           CLR_ITEM CLR_SECOND_GROUP_SIZE clr_told clr_add_counts clr_tell_end CLR_TELL_PLACE
  *           clr_tell_stretch CLR_TELL_ARGUMENTS
- * provides: clr_count_runs clr_add_runs clr_tell_runs
+ * provides: CLR_THERE_PARAMETERS clr_count_runs clr_add_runs clr_tell_runs
  */
+#define CLR_THERE_PARAMETERS __global const ulong *there, const ulong there_index
+
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_count_runs(__global const uchar *keys, const ulong first_key, const uint size,
-                    const ulong n, const ulong length, __global ulong *counts)
+                    const ulong most_keys, const ulong length, __global ulong *counts,
+                    CLR_THERE_PARAMETERS)
 {
     CLR_COUNT_PLACE
+    const ulong n     = clr_count_there(there, there_index, most_keys);
     const ulong begin = get_group_id(0) * length;
     const ulong count = clr_count_stretch(CLR_COUNT_ARGUMENT keys + first_key * size, size, begin,
                                           min(begin + length, n));
@@ -26,12 +30,13 @@ void clr_count_runs(__global const uchar *keys, const ulong first_key, const uin
 
 /* In place of a stretch's count: what those before it come to. Behind the last: what all do. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
-void clr_add_runs(__global ulong *counts, const uint stretches, const ulong n,
+void clr_add_runs(__global ulong *counts, const uint stretches, const ulong most_keys,
                   __global ulong *begins, __global ulong *ends, const ulong place, const ulong most,
-                  __global ulong *count)
+                  __global ulong *count, CLR_THERE_PARAMETERS)
 {
     __local ulong sums[2 * CLR_SECOND_GROUP_SIZE];
-    const clr_told told = {begins, NULL, ends, place, most};
+    const ulong    n     = clr_count_there(there, there_index, most_keys);
+    const clr_told told  = {begins, NULL, ends, place, most};
     const ulong all = clr_add_counts(sums, counts, stretches);
 
     if (CLR_ITEM == 0) {
@@ -47,11 +52,12 @@ void clr_add_runs(__global ulong *counts, const uint stretches, const ulong n,
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_tell_runs(__global const uchar *keys, const ulong first_key, const uint size,
-                   const ulong n, const ulong length, __global const ulong *counts,
+                   const ulong most_keys, const ulong length, __global const ulong *counts,
                    __global ulong *begins, __global uchar *unique, __global ulong *ends,
-                   const ulong place, const ulong most)
+                   const ulong place, const ulong most, CLR_THERE_PARAMETERS)
 {
     CLR_TELL_PLACE
+    const ulong    n     = clr_count_there(there, there_index, most_keys);
     const clr_told told  = {begins, unique, ends, place, most};
     const ulong    first = counts[get_group_id(0)];
     const ulong    next  = counts[get_group_id(0) + 1];

@@ -12,7 +12,7 @@
 set -eu
 
 # Lowest first.
-floors="base problem device state choose compose plan host"
+floors="base problem device state choose compose stage plan host"
 
 stop()
 {

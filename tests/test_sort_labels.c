@@ -7,7 +7,7 @@
  */
 #include "choose/label_sort.h"
 #include "oracle.h"
-#include "plan/plan.h"
+#include "plan/sort.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -359,10 +359,11 @@ static bool is_untouched(const unsigned char *bytes, size_t size)
 /* The list and where labels begin in it, as the plan's last run has left them. */
 static void judge_list(const struct subject *subject, const struct sample *sample, uint64_t seed)
 {
-    const clri_plan_sort *sort = &subject->labels->sort;
-    const unsigned last = (clri_label_sort_passes(sample->results) - 1) % 2;
-    cl_uint *numbers = fetched(subject->rig, sort->numbers[last], sample->count * sizeof *numbers);
-    cl_uint *begins = fetched(subject->rig, sort->begins, (sample->results + 1) * sizeof *begins);
+    const clr_plan *plan = subject->labels;
+    const cl_mem list = clri_sorted_numbers(plan, sample->results);
+    const cl_mem places = plan->sort.stage.buffers[CLRI_SORTED_BEGINS];
+    cl_uint *numbers = fetched(subject->rig, list, sample->count * sizeof *numbers);
+    cl_uint *begins = fetched(subject->rig, places, (sample->results + 1) * sizeof *begins);
 
     for (size_t i = 0; i < sample->count; i++)
         if (numbers[i] != sample->order[i])

@@ -44,7 +44,6 @@ clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *opti
         return CLR_OK;
     *runs = (clri_key_runs){
         .are_there = true,
-        .is_told_count = options->device_count != 0,
         .is_alone = is_cpu,
         .most = options->runs ? options->runs : RUNS,
         .stretches = (uint32_t)(is_cpu ? units * STRETCHES_A_CORE : STRETCHES),

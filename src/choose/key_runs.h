@@ -13,7 +13,6 @@
 
 typedef struct clri_key_runs {
     bool are_there;             /* else the plan is of another shape */
-    bool is_told_count;         /* how many keys there are may be in memory */
     bool is_alone;              /* an item goes over a stretch by itself, as on a CPU */
     uint64_t most;              /* results of a run that there is memory for */
     uint32_t stretches;         /* most, of all keys */

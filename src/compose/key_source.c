@@ -18,9 +18,8 @@ clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *e
     clri_source_piece(&source, "key/sum_before");
     clri_source_piece(&source, "key/add_counts");
     clri_source_piece_of(&source, "key", runs->is_alone ? "alone" : "together");
-    if (runs->is_told_count)
-        clri_source_piece(&source, "shape/count");
-    clri_source_piece(&source, runs->is_told_count ? "find_runs_told" : "find_runs");
+    clri_source_piece(&source, "shape/count");
+    clri_source_piece(&source, "find_runs");
     if (runs->marked) {
         clri_source_piece(&source, "mark_runs");
         clri_source_need(&source, "the plan", "clr_mark_runs");

@@ -70,6 +70,18 @@ clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t gro
     return enqueue(launch, kernel, 1, items, group);
 }
 
+clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row,
+                              const clri_value *values, size_t group_size)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_stage_bind(stage, row, values, launch->error));
+    CLRI_TRY(clri_enqueue_kernel(launch, stage->kernels[row],
+                                 values[stage->table->rows[row].groups].groups, group_size));
+cleanup:
+    return status;
+}
+
 /* Takes over what so many groups logged, of a plan that is traced. */
 static void collect(clri_launch *launch, size_t groups, size_t group_size)
 {

@@ -40,6 +40,10 @@ clr_status clri_check_last(const clri_launch *launch);
 clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
                                size_t group_size);
 
+/* Binds a row of the stage to the values and launches its kernel. */
+clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row,
+                              const clri_value *values, size_t group_size);
+
 /* As clri_enqueue_kernel(), of a kernel that logs what it does if the plan is traced. */
 clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
                                   size_t group_size);

@@ -3,15 +3,15 @@
 #include "choose/geometry.h"
 #include "plan/arguments.h"
 #include "plan/arrays.h"
+#include "plan/keys.h"
 #include "plan/launch_answer.h"
 #include "plan/launch_groups.h"
 #include "plan/launch_index.h"
 #include "plan/launch_items.h"
-#include "plan/launch_keys.h"
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "plan/launch_runs.h"
-#include "plan/launch_sort.h"
+#include "plan/sort.h"
 #include "state/layout.h"
 
 #include <string.h>

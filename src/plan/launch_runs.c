@@ -2,8 +2,8 @@
 #include "plan/launch_runs.h"
 #include "choose/choose_runs.h"
 #include "choose/row_grid.h"
+#include "plan/keys.h"
 #include "plan/launch_items.h"
-#include "plan/launch_keys.h"
 #include "plan/launch_rows.h"
 #include "plan/row_arguments.h"
 
@@ -24,13 +24,13 @@ static void bind_count(clri_arguments *arguments, const clri_launch *launch)
 /* Where states of stretches are left. */
 static void bind_states(clri_arguments *arguments, const clri_launch *launch)
 {
-    clri_bind_memory(arguments, launch->plan->keys.states);
-    clri_bind_memory(arguments, launch->plan->keys.marks);
+    clri_bind_memory(arguments, launch->plan->keys.stage.buffers[CLRI_KEYS_STATES]);
+    clri_bind_memory(arguments, launch->plan->keys.stage.buffers[CLRI_KEYS_MARKS]);
 }
 
 static cl_mem begins_of(const clri_launch *launch)
 {
-    return is_unsure(launch) ? launch->plan->keys.begins : NULL;
+    return is_unsure(launch) ? launch->plan->keys.stage.buffers[CLRI_KEYS_BEGINS] : NULL;
 }
 
 /* Of giants there are fewer than their list has places. */
@@ -57,8 +57,8 @@ static clr_status fold_runs(clri_launch *launch, const clri_key_grid *grid)
     clri_bind_inputs(&arguments, plan, launch->job, 0, true);
     clri_bind_mask(&arguments, plan, launch->job, 0, true);
     clri_bind_row_output(&arguments, launch);
-    clri_bind_memory(&arguments, plan->keys.heads);
-    clri_bind_memory(&arguments, plan->keys.counts);
+    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_HEADS]);
+    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_COUNTS]);
     clri_bind_ulong(&arguments, grid->length);
     bind_count(&arguments, launch);
     bind_states(&arguments, launch);
@@ -84,7 +84,7 @@ static clr_status join_runs(clri_launch *launch, const clri_key_grid *grid)
     clri_arguments arguments = {.kernel = plan->items.join, .error = launch->error};
 
     clri_bind_row_output(&arguments, launch);
-    clri_bind_memory(&arguments, plan->keys.counts);
+    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_COUNTS]);
     clri_bind_uint(&arguments, grid->stretches);
     bind_count(&arguments, launch);
     bind_states(&arguments, launch);

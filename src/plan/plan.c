@@ -274,47 +274,6 @@ void clri_plan_unmake_items(clr_plan *plan)
     *items = (clri_plan_items){0};
 }
 
-void clri_plan_unmake_keys(clr_plan *plan)
-{
-    clri_plan_keys *keys = &plan->keys;
-
-    release_kernel(&keys->count);
-    release_kernel(&keys->add);
-    release_kernel(&keys->tell);
-    release_kernel(&keys->mark);
-    if (keys->program)
-        clReleaseProgram(keys->program);
-    keys->program = NULL;
-}
-
-void clri_plan_unmake_sort(clr_plan *plan)
-{
-    clri_plan_sort *sort = &plan->sort;
-
-    release_kernel(&sort->count);
-    release_kernel(&sort->add);
-    release_kernel(&sort->place);
-    release_kernel(&sort->find);
-    release_kernel(&sort->name);
-    release_kernel(&sort->make);
-    release_kernel(&sort->settle);
-    if (sort->program)
-        clReleaseProgram(sort->program);
-    sort->program = NULL;
-}
-
-static void release_sorted(clri_plan_sort *sort)
-{
-    release(&sort->counts);
-    release(&sort->totals);
-    release(&sort->begins);
-    release(&sort->elements);
-    for (unsigned i = 0; i < 2; i++) {
-        release(&sort->keys[i]);
-        release(&sort->numbers[i]);
-    }
-}
-
 clr_shape clri_plan_shape(const clr_plan *plan)
 {
     if (plan->sort.choice.is_there)
@@ -325,14 +284,8 @@ clr_shape clri_plan_shape(const clr_plan *plan)
 void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
-    clri_plan_unmake_keys(plan);
-    clri_plan_unmake_sort(plan);
-    release_sorted(&plan->sort);
-    release(&plan->keys.counts);
-    release(&plan->keys.begins);
-    release(&plan->keys.heads);
-    release(&plan->keys.marks);
-    release(&plan->keys.states);
+    clri_stage_release(&plan->keys.stage);
+    clri_stage_release(&plan->sort.stage);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host_states);
@@ -404,7 +357,8 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .why = plan->choice.why,
         .local = plan->choice.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
         .launches = launches_of(plan),
-        .scratch_size = plan->scratch_size,
+        .scratch_size =
+            plan->scratch_size + plan->keys.stage.buffers_size + plan->sort.stage.buffers_size,
         .kernel_local_size = plan->kernel_local_size,
         .kernel_private_size = plan->kernel_private_size,
         .kernel_group_limit = plan->kernel_group_limit,

@@ -14,6 +14,7 @@
 #include "device/context.h"
 #include "plan/launched.h"
 #include "plan/trace.h"
+#include "stage/stage.h"
 #include "state/host_fold.h"
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */
@@ -59,40 +60,30 @@ typedef struct clri_plan_items {
     clri_shape_told dealt;
 } clri_plan_items;
 
-/* Of a plan of shape runs: how they are found, and where they are left, as segments of the plan's
- * own choice. */
+/* Of a plan of shape runs: how they are found, and left as segments of the plan's own choice
+ * (src/plan/keys.c), by buffers that have the begin of each run and, behind the counts of
+ * stretches, how many runs there are. */
+enum {
+    CLRI_KEYS_BEGINS,
+    CLRI_KEYS_COUNTS,
+    CLRI_KEYS_HEADS, /* these are of runs that are folded as they are found */
+    CLRI_KEYS_MARKS,
+    CLRI_KEYS_STATES
+};
+
 typedef struct clri_plan_keys {
     clri_key_runs choice;
-    cl_program program;
-    cl_kernel count; /* cl/find_runs.cl */
-    cl_kernel add;
-    cl_kernel tell;
-    cl_kernel mark; /* cl/mark_runs.cl; NULL if runs are not folded as they are found */
-    cl_mem counts;  /* of each stretch; behind the last one's how many runs there are */
-    cl_mem begins;
-    cl_mem heads;  /* those bits; or NULL, and so are ... */
-    cl_mem marks;  /* ... where each stretch's first run begins, and its last, ... */
-    cl_mem states; /* ... and the states around those */
+    clri_stage stage;
 } clri_plan_keys;
 
 /* Of a plan of shape labels that atomics do not fold: how they are sorted, and where that is left,
- * as a list of elements and segments of it of the plan's own choice. */
+ * as a list of elements and segments of it of the plan's own choice (src/plan/sort.c). A buffer has
+ * the first entry of each label's elements on the list, and the last one's end. */
+enum { CLRI_SORTED_BEGINS = 0 };
+
 typedef struct clri_plan_sort {
     clri_label_sort choice;
-    cl_program program;
-    cl_kernel count; /* cl/sort_labels.cl */
-    cl_kernel add;
-    cl_kernel place;
-    cl_kernel find;
-    cl_kernel name;
-    cl_kernel make;   /* NULL if all elements count, ... */
-    cl_kernel settle; /* ... and so is this (cl/sort/some.cl) */
-    cl_mem counts;    /* of each digit, in each stretch; before them */
-    cl_mem totals;    /* of each digit */
-    cl_mem begins;    /* of each label's elements, on the list */
-    cl_mem keys[2];   /* in turn; the second ones are NULL if one pass does */
-    cl_mem numbers[2];
-    cl_mem elements; /* that those entries of the caller's list name; NULL if there is none */
+    clri_stage stage;
 } clri_plan_sort;
 
 /* Commands of a run, as a rule, and of the runs that wait behind it. */
@@ -198,12 +189,6 @@ void clri_plan_unmake(clr_plan *plan);
 
 /* The same of the second program alone, without which the plan is whole, too. */
 void clri_plan_unmake_items(clr_plan *plan);
-
-/* The same of the program that finds runs of keys, for one of other groups. */
-void clri_plan_unmake_keys(clr_plan *plan);
-
-/* The same of the program that sorts labels. */
-void clri_plan_unmake_sort(clr_plan *plan);
 
 /* The shape that was asked for. */
 clr_shape clri_plan_shape(const clr_plan *plan);

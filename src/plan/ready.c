@@ -7,10 +7,10 @@
 #include "choose/choose.h"
 #include "device/device.h"
 #include "plan/custom.h"
+#include "plan/keys.h"
 #include "plan/launch.h"
 #include "plan/ready_items.h"
-#include "plan/ready_keys.h"
-#include "plan/ready_sort.h"
+#include "plan/sort.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -118,41 +118,54 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
-/* The program that finds runs of keys; where groups are refused, of smaller ones. */
-static clr_status make_keys(clr_plan *plan, clri_error *error)
-{
-    clr_status status = clri_keys_make(plan, error);
+/* A stage in front of the reductions, and what may be chosen anew if the device refuses it. */
+struct front {
+    clri_stage *stage;
+    clr_status (*make)(clr_plan *plan, clri_error *error);
+    trial *launch;
+    bool (*lower)(clr_plan *plan); /* halves its groups; false if they are as small as they get */
+    const char *does;
+};
 
-    while (status == CLR_OK && plan->keys.choice.are_there) {
-        status = try_out(plan, plan->keys.program, clri_launch_keys_trial, error);
-        if (status == CLR_OK || !clri_error_is_refusal(error) ||
-            !clri_key_runs_lower(&plan->keys.choice, plan->keys.choice.group_size / 2))
+static bool lower_keys(clr_plan *plan)
+{
+    return clri_key_runs_lower(&plan->keys.choice, plan->keys.choice.group_size / 2);
+}
+
+static bool lower_sort(clr_plan *plan)
+{
+    return clri_label_sort_lower(&plan->sort.choice, plan->sort.choice.group_size / 2);
+}
+
+/* Makes the stage, if the plan has it; of smaller groups where the device refuses it. */
+static clr_status make_front(clr_plan *plan, const struct front *front, clri_error *error)
+{
+    clr_status status = front->make(plan, error);
+
+    while (status == CLR_OK && front->stage->program) {
+        status = try_out(plan, front->stage->program, front->launch, error);
+        if (status == CLR_OK || !clri_error_is_refusal(error) || !front->lower(plan))
             return status;
-        clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups find runs of keys",
-                     error->message);
+        clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups %s", error->message,
+                     front->does);
         clri_error_clear(error);
-        clri_plan_unmake_keys(plan);
-        status = clri_keys_make(plan, error);
+        clri_stage_unmake(front->stage);
+        status = front->make(plan, error);
     }
     return status;
 }
 
-/* The program that sorts labels, likewise. */
-static clr_status make_sort(clr_plan *plan, clri_error *error)
+static clr_status make_fronts(clr_plan *plan, clri_error *error)
 {
-    clr_status status = clri_sort_make(plan, error);
+    const struct front keys = {&plan->keys.stage, clri_keys_make, clri_launch_keys_trial,
+                               lower_keys, "find runs of keys"};
+    const struct front sort = {&plan->sort.stage, clri_sort_make, clri_launch_sort_trial,
+                               lower_sort, "sort labels"};
+    clr_status status = CLR_OK;
 
-    while (status == CLR_OK && plan->sort.choice.is_there) {
-        status = try_out(plan, plan->sort.program, clri_launch_sort_trial, error);
-        if (status == CLR_OK || !clri_error_is_refusal(error) ||
-            !clri_label_sort_lower(&plan->sort.choice, plan->sort.choice.group_size / 2))
-            return status;
-        clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups sort labels",
-                     error->message);
-        clri_error_clear(error);
-        clri_plan_unmake_sort(plan);
-        status = clri_sort_make(plan, error);
-    }
+    CLRI_TRY(make_front(plan, &keys, error));
+    CLRI_TRY(make_front(plan, &sort, error));
+cleanup:
     return status;
 }
 
@@ -182,8 +195,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
     CLRI_TRY(make_ready(plan, &options, error));
     CLRI_TRY(make_items(plan, &options, error));
-    CLRI_TRY(make_keys(plan, error));
-    CLRI_TRY(make_sort(plan, error));
+    CLRI_TRY(make_fronts(plan, error));
 cleanup:
     return status;
 }

@@ -9,10 +9,10 @@
 #include "plan/dependency.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
-#include "plan/launch_sort.h"
 #include "plan/mask.h"
 #include "plan/run_check.h"
 #include "plan/run_job.h"
+#include "plan/sort.h"
 
 #include <inttypes.h>
 

@@ -168,7 +168,7 @@ static clr_status read_sorted(const clr_plan *plan, const clr_run *run, uint64_t
         .size = sizeof(clr_segments),
         .count = shape->count,
         .type = CLR_TYPE_U32,
-        .begins = plan->sort.begins,
+        .begins = plan->sort.stage.buffers[CLRI_SORTED_BEGINS],
     };
 cleanup:
     return status;
@@ -181,8 +181,8 @@ static clr_segments found_segments(const clr_plan *plan, uint64_t most, const cl
         .size = sizeof(clr_segments),
         .count = most,
         .type = CLR_TYPE_U64,
-        .begins = plan->keys.begins,
-        .count_at = plan->keys.counts,
+        .begins = plan->keys.stage.buffers[CLRI_KEYS_BEGINS],
+        .count_at = plan->keys.stage.buffers[CLRI_KEYS_COUNTS],
         .count_index = grid->stretches,
     };
 }

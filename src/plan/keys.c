@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/keys.h"
+#include "choose/choose_runs.h"
+#include "compose/key_source.h"
+#include "state/layout.h"
+
+#include <stdlib.h>
+
+/* ---- the table ---- */
+
+enum value {
+    END,
+#define CLRI_VALUE(name, kind) name,
+#include "plan/keys.def"
+    VALUES
+};
+
+enum kernel {
+#define CLRI_ROW(id, ...) id,
+#include "plan/keys.def"
+    KERNELS
+};
+
+static const unsigned char kinds[] = {
+#define CLRI_VALUE(name, kind) [name] = CLRI_VALUE_##kind,
+#include "plan/keys.def"
+};
+
+static const clri_stage_row rows[] = {
+#define CLRI_ROW(id, kernel, groups, ...) {kernel, groups, {__VA_ARGS__}},
+#include "plan/keys.def"
+};
+
+const clri_stage_table clri_keys_table = {rows, KERNELS, kinds};
+
+/* ---- making ---- */
+
+static clr_status make_kernels(clr_plan *plan, clri_error *error)
+{
+    const clri_key_runs *choice = &plan->keys.choice;
+    char *text = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_key_source(choice, &text, error));
+    CLRI_TRY(clri_stage_make(&plan->keys.stage, &clri_keys_table,
+                             choice->marked ? KERNELS : MARK_RUNS, plan->context, text,
+                             choice->build_options, error));
+cleanup:
+    free(text);
+    return status;
+}
+
+/* Counts of each stretch, and behind them of all; the begin of each run, and the last one's end. Of
+ * runs that are folded as they are found: a bit for each key; of each stretch the places where its
+ * first run and its last begin, and the states around them. */
+static clr_status allocate(clr_plan *plan, clri_error *error)
+{
+    const clri_key_runs *choice = &plan->keys.choice;
+    const uint64_t ends = 2 * (uint64_t)choice->marked_stretches;
+    const uint64_t bits = sizeof(cl_uint) * 8;
+    const bool marks = choice->marked != 0;
+    const uint64_t sizes[] = {
+        [CLRI_KEYS_BEGINS] = (choice->most + 1) * sizeof(cl_ulong),
+        [CLRI_KEYS_COUNTS] = ((uint64_t)choice->stretches + 1) * sizeof(cl_ulong),
+        [CLRI_KEYS_HEADS] = choice->marked / bits * sizeof(cl_uint),
+        [CLRI_KEYS_MARKS] = marks ? ends * sizeof(cl_ulong) : 0,
+        [CLRI_KEYS_STATES] = marks ? ends * clri_layout_saved_size(&plan->items.choice.pass) : 0,
+    };
+
+    return clri_stage_allocate(&plan->keys.stage, plan->context, sizes,
+                               sizeof sizes / sizeof *sizes, error);
+}
+
+clr_status clri_keys_make(clr_plan *plan, clri_error *error)
+{
+    const cl_device_id device = plan->context->device.device;
+    clri_plan_keys *keys = &plan->keys;
+    clr_status status = CLR_OK;
+
+    if (!keys->choice.are_there)
+        return CLR_OK;
+    if (plan->items.are_there && plan->items.choice.run_elements)
+        clri_runs_settle(&plan->context->device, &plan->items.choice, &keys->choice);
+    CLRI_TRY(make_kernels(plan, error));
+    while (clri_key_runs_lower(&keys->choice, clri_stage_group_limit(&keys->stage, device))) {
+        clri_stage_unmake(&keys->stage);
+        CLRI_TRY(make_kernels(plan, error));
+    }
+    CLRI_TRY(allocate(plan, error));
+cleanup:
+    return status;
+}
+
+/* ---- a run's values ---- */
+
+cl_uint clri_key_size(const clr_runs *runs)
+{
+    return (cl_uint)(runs->type ? clri_number_of(runs->type)->size : 1);
+}
+
+static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_value values[VALUES])
+{
+    const clri_job *job = launch->job;
+    const clr_runs *runs = &job->shape->runs;
+    const cl_mem *buffers = launch->plan->keys.stage.buffers;
+
+    values[KEYS].memory = runs->keys;
+    values[FIRST_KEY].wide = runs->first;
+    values[KEY_SIZE].number = clri_key_size(runs);
+    values[COUNT].wide = job->count;
+    values[COUNT_AT].memory = job->run->count_at;
+    values[COUNT_INDEX].wide = job->run->count_index;
+    values[UNIQUE].memory = runs->unique;
+    values[ENDS].memory = runs->ends;
+    values[PLACE].wide = job->run->output_index;
+    values[RUNS_MOST].wide = runs->most;
+    values[RUN_COUNT].memory = runs->count;
+    values[STRETCHES].number = grid->stretches;
+    values[LENGTH].wide = grid->length;
+    values[COUNTS].memory = buffers[CLRI_KEYS_COUNTS];
+    values[BEGINS].memory = buffers[CLRI_KEYS_BEGINS];
+    values[HEADS].memory = buffers[CLRI_KEYS_HEADS];
+    values[BY_STRETCH].groups = grid->stretches;
+    values[ONE].groups = 1;
+}
+
+/* ---- commands ---- */
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
+                                const clri_value values[VALUES])
+{
+    const clri_key_runs *choice = &launch->plan->keys.choice;
+
+    return clri_enqueue_stage(launch, &launch->plan->keys.stage, kernel, values,
+                              kernel == ADD_RUNS ? choice->second_group_size : choice->group_size);
+}
+
+clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid)
+{
+    clri_value values[VALUES];
+
+    fill(launch, grid, values);
+    return launch_kernel(launch, MARK_RUNS, values);
+}
+
+clr_status clri_launch_keys(clri_launch *launch)
+{
+    const clri_key_runs *choice = &launch->plan->keys.choice;
+    const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
+    clri_value values[VALUES];
+    clr_status status = CLR_OK;
+
+    fill(launch, &grid, values);
+    CLRI_TRY(launch_kernel(launch, COUNT_RUNS, values));
+    CLRI_TRY(launch_kernel(launch, ADD_RUNS, values));
+    CLRI_TRY(launch_kernel(launch, TELL_RUNS, values));
+cleanup:
+    return status;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/sort.h"
+#include "base/count.h"
+#include "base/flag.h"
+#include "compose/sort_source.h"
+
+#include <stdlib.h>
+
+enum { GROUPS_MOST = 1024 /* whose work-items have labels in turn */ };
+
+/* ---- the table ---- */
+
+/* Two lists of keys and of numbers, as passes go from one to the other. */
+enum buffer {
+    BEGINS_AT = CLRI_SORTED_BEGINS,
+    COUNTS_AT,
+    TOTALS_AT,
+    KEYS_AT,
+    NUMBERS_AT = KEYS_AT + 2,
+    ELEMENTS_AT = NUMBERS_AT + 2,
+    BUFFERS
+};
+
+enum value {
+    END,
+#define CLRI_VALUE(name, kind) name,
+#include "plan/sort.def"
+    VALUES
+};
+
+enum kernel {
+#define CLRI_ROW(id, ...) id,
+#include "plan/sort.def"
+    KERNELS
+};
+
+static const unsigned char kinds[] = {
+#define CLRI_VALUE(name, kind) [name] = CLRI_VALUE_##kind,
+#include "plan/sort.def"
+};
+
+static const clri_stage_row rows[] = {
+#define CLRI_ROW(id, kernel, groups, ...) {kernel, groups, {__VA_ARGS__}},
+#include "plan/sort.def"
+};
+
+const clri_stage_table clri_sort_table = {rows, KERNELS, kinds};
+
+/* ---- making ---- */
+
+static clr_status make_kernels(clr_plan *plan, clri_error *error)
+{
+    const clri_label_sort *choice = &plan->sort.choice;
+    char *text = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_sort_source(choice, &text, error));
+    CLRI_TRY(clri_stage_make(&plan->sort.stage, &clri_sort_table,
+                             clri_label_sort_takes_some(choice) ? KERNELS : MAKE_KEYS,
+                             plan->context, text, choice->build_options, error));
+cleanup:
+    free(text);
+    return status;
+}
+
+/* Counts of each digit in each stretch, and in all; of each key where its elements begin; keys and
+ * numbers, which one pass leaves in the first list; the elements that a list's entries name. */
+static clr_status allocate(clr_plan *plan, clri_error *error)
+{
+    const clri_label_sort *choice = &plan->sort.choice;
+    const uint64_t last_key = clri_label_sort_last_key(choice, choice->most);
+    const bool is_twice = clri_label_sort_passes(last_key) > 1;
+    const bool makes_keys = clri_label_sort_takes_some(choice);
+    const uint64_t list = choice->elements * sizeof(cl_uint);
+    const uint64_t sizes[BUFFERS] = {
+        [COUNTS_AT] = (uint64_t)choice->stretches * CLRI_DIGITS_MOST * sizeof(cl_uint),
+        [TOTALS_AT] = CLRI_DIGITS_MOST * sizeof(cl_uint),
+        [BEGINS_AT] = (last_key + 1) * sizeof(cl_uint),
+        [KEYS_AT] = list,
+        [KEYS_AT + 1] = is_twice || makes_keys ? list : 0,
+        [NUMBERS_AT] = list,
+        [NUMBERS_AT + 1] = is_twice ? list : 0,
+        [ELEMENTS_AT] = choice->index ? list : 0,
+    };
+
+    return clri_stage_allocate(&plan->sort.stage, plan->context, sizes, BUFFERS, error);
+}
+
+clr_status clri_sort_make(clr_plan *plan, clri_error *error)
+{
+    const cl_device_id device = plan->context->device.device;
+    clri_plan_sort *sort = &plan->sort;
+    clr_status status = CLR_OK;
+
+    if (!sort->choice.is_there)
+        return CLR_OK;
+    CLRI_TRY(make_kernels(plan, error));
+    while (clri_label_sort_lower(&sort->choice, clri_stage_group_limit(&sort->stage, device))) {
+        clri_stage_unmake(&sort->stage);
+        CLRI_TRY(make_kernels(plan, error));
+    }
+    CLRI_TRY(allocate(plan, error));
+cleanup:
+    return status;
+}
+
+/* ---- results ---- */
+
+/* The list that the last pass leaves. */
+static unsigned last_list(const clr_plan *plan, uint64_t results)
+{
+    return (clri_label_sort_passes(clri_label_sort_last_key(&plan->sort.choice, results)) - 1) % 2;
+}
+
+cl_mem clri_sorted_numbers(const clr_plan *plan, uint64_t results)
+{
+    return plan->sort.stage.buffers[NUMBERS_AT + last_list(plan, results)];
+}
+
+clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t count)
+{
+    const cl_mem elements = plan->sort.stage.buffers[ELEMENTS_AT];
+
+    return (clr_index){.size = sizeof(clr_index),
+                       .indices = elements ? elements : clri_sorted_numbers(plan, results),
+                       .count = count};
+}
+
+/* ---- a run's values ---- */
+
+/* Groups enough for a work-item each, or as many as pay. */
+static size_t groups_for(const clr_plan *plan, uint64_t items)
+{
+    return (size_t)clri_smaller(items / plan->sort.choice.group_size + 1, GROUPS_MOST);
+}
+
+/* Of integers of 32 or 64 bits; 1 where there are none. */
+static cl_uint words_of(clr_type type)
+{
+    return type ? (cl_uint)(clr_type_size(type) / sizeof(cl_uint)) : 1;
+}
+
+static void fill_labels(const clri_launch *launch, clri_value values[VALUES])
+{
+    const clr_labels *labels = &launch->job->shape->labels;
+    const bool takes_some = clri_label_sort_takes_some(&launch->plan->sort.choice);
+
+    values[LABELS].memory = labels->labels;
+    values[FIRST_LABEL].wide = labels->first;
+    values[LABEL_WORDS].number = words_of(labels->type);
+    values[OUTSIDE].memory = labels->outside;
+    values[OUTSIDE_OF_ALL].memory = takes_some ? NULL : labels->outside;
+    values[INDICES].memory = NULL;
+    values[PLACE].wide = launch->job->run->output_index;
+}
+
+/* The mask, the caller's list and a count in memory, as far as there are any. */
+static void fill_some(const clri_launch *launch, clri_value values[VALUES])
+{
+    const clri_job *job = launch->job;
+    const clri_plan_asked *asked = &launch->plan->asked;
+
+    values[MASK].memory = job->mask.mask;
+    values[FIRST_KEPT].wide = job->mask.first;
+    values[LIST].memory = job->index.indices;
+    values[FIRST_ENTRY].wide = job->index.first;
+    values[ENTRY_WORDS].number = words_of(asked->index);
+    values[LIST_OUTSIDE].memory = job->index.outside;
+    values[NAMED_MOST].wide = asked->is_inside ? UINT64_MAX : job->run->inputs[0].count;
+    values[COUNT_AT].memory = job->run->count_at;
+    values[COUNT_INDEX].wide = job->run->count_index;
+}
+
+static void fill_buffers(const clr_plan *plan, uint64_t results, clri_value values[VALUES])
+{
+    const cl_mem *buffers = plan->sort.stage.buffers;
+
+    values[COUNTS].memory = buffers[COUNTS_AT];
+    values[TOTALS].memory = buffers[TOTALS_AT];
+    values[BEGINS].memory = buffers[BEGINS_AT];
+    values[MADE_KEYS].memory = buffers[KEYS_AT + 1];
+    values[SORTED_KEYS].memory = buffers[KEYS_AT + last_list(plan, results)];
+    values[SORTED_NUMBERS].memory = clri_sorted_numbers(plan, results);
+    values[ELEMENTS].memory = buffers[ELEMENTS_AT];
+}
+
+static void fill_counts(const clri_launch *launch, clri_value values[VALUES])
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t count = launch->job->count, results = launch->job->shape->count;
+    const uint64_t last_key = clri_label_sort_last_key(&plan->sort.choice, results);
+    const clri_label_stretches stretches = clri_label_sort_share(&plan->sort.choice, count);
+
+    values[COUNT].number = (cl_uint)count;
+    values[RESULTS].number = (cl_uint)results;
+    values[LAST_KEY].number = (cl_uint)last_key;
+    values[LENGTH].number = stretches.length;
+    values[STRETCHES].number = stretches.count;
+    values[BY_STRETCH].groups = stretches.count;
+    values[FOR_KEYS].groups = groups_for(plan, last_key + 1);
+    values[FOR_ELEMENTS].groups = groups_for(plan, count);
+    values[FOR_ENTRIES].groups =
+        groups_for(plan, plan->sort.stage.buffers[ELEMENTS_AT] ? count : 0);
+    values[FOR_RESULTS].groups = groups_for(plan, results);
+}
+
+static void fill(const clri_launch *launch, clri_value values[VALUES])
+{
+    fill_labels(launch, values);
+    fill_some(launch, values);
+    fill_buffers(launch->plan, launch->job->shape->count, values);
+    fill_counts(launch, values);
+}
+
+/* The first pass takes labels, or keys that have been made of them; others take what the pass
+ * before has left. */
+static void fill_pass(const clr_plan *plan, unsigned pass, uint64_t last_key,
+                      clri_value values[VALUES])
+{
+    const cl_mem *buffers = plan->sort.stage.buffers;
+    const clri_label_digit digit = clri_label_sort_digit(last_key, pass);
+    const bool takes_labels = pass == 0 && !clri_label_sort_takes_some(&plan->sort.choice);
+    const unsigned to = pass % 2, from = !to;
+
+    values[KEYS_FROM].memory = takes_labels ? values[LABELS].memory : buffers[KEYS_AT + from];
+    values[FIRST_KEY].wide = takes_labels ? values[FIRST_LABEL].wide : 0;
+    values[KEY_WORDS].number = takes_labels ? values[LABEL_WORDS].number : 1;
+    values[NUMBERS_FROM].memory = pass > 0 ? buffers[NUMBERS_AT + from] : NULL;
+    values[KEYS_TO].memory = buffers[KEYS_AT + to];
+    values[NUMBERS_TO].memory = buffers[NUMBERS_AT + to];
+    values[SHIFT].number = digit.shift;
+    values[BITS].number = digit.bits;
+    values[BY_DIGIT].groups = (size_t)1 << digit.bits;
+}
+
+/* ---- commands ---- */
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
+                                const clri_value values[VALUES])
+{
+    return clri_enqueue_stage(launch, &launch->plan->sort.stage, kernel, values,
+                              launch->plan->sort.choice.group_size);
+}
+
+static clr_status launch_pass(clri_launch *launch, const clri_value values[VALUES])
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(launch_kernel(launch, COUNT_DIGITS, values));
+    CLRI_TRY(launch_kernel(launch, ADD_DIGITS, values));
+    CLRI_TRY(launch_kernel(launch, PLACE_LABELS, values));
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_sort(clri_launch *launch)
+{
+    const clri_label_sort *choice = &launch->plan->sort.choice;
+    const uint64_t last_key = clri_label_sort_last_key(choice, launch->job->shape->count);
+    const bool takes_some = clri_label_sort_takes_some(choice);
+    clri_value values[VALUES];
+    clr_status status = CLR_OK;
+
+    fill(launch, values);
+    if (takes_some)
+        CLRI_TRY(launch_kernel(launch, MAKE_KEYS, values));
+    for (unsigned pass = 0; pass < clri_label_sort_passes(last_key); pass++) {
+        fill_pass(launch->plan, pass, last_key, values);
+        CLRI_TRY(launch_pass(launch, values));
+    }
+    CLRI_TRY(launch_kernel(launch, FIND_LABELS, values));
+    if (takes_some)
+        CLRI_TRY(launch_kernel(launch, SETTLE_LABELS, values));
+cleanup:
+    return status;
+}
+
+static clr_status name_elements(clri_launch *launch, cl_mem indices)
+{
+    clri_value values[VALUES];
+
+    fill(launch, values);
+    values[INDICES].memory = indices;
+    return launch_kernel(launch, NAME_ELEMENTS, values);
+}
+
+clr_status clri_launch_names(clri_launch *launch)
+{
+    const clri_job *job = launch->job;
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; i < launch->plan->choice.pass.outcome_count; i++)
+        if (job->arrays[i].index)
+            CLRI_TRY(name_elements(launch, job->arrays[i].index));
+cleanup:
+    return status;
+}
+
+clr_status clri_launch_sort_each(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_launch_sort(launch));
+    CLRI_TRY(name_elements(launch, NULL));
+cleanup:
+    return status;
+}
