@@ -756,7 +756,7 @@ static void numbered_elements_are_not_dealt_out(void **state)
     }
 }
 
-/* As they were measured (docs/measured.md). */
+/* As measured: docs/history/2026-11-26-long-stages.md, "Few stages on a compute unit". */
 static void few_stages_are_left_to_teams_where_those_are_fast(void **state)
 {
     static const struct {

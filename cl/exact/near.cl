@@ -7,7 +7,8 @@
  *
  * Quotients and roots come by Newton's steps from a guess, whatever that is worth: how far they are
  * off is seen from what is left in the end. The device's own division and root of doubles call
- * functions, for which NVIDIA's compiler takes registers from all of the kernel (docs/measured.md).
+ * functions, for which NVIDIA's compiler takes registers from all of the kernel
+ * (docs/history/2026-11-23-halves-bytes-products.md, "Roundings").
  */
 /*
  * needs narrow:    CLR_OF(is_finite) CLR_FLOAT_MAGNITUDE CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_BIAS

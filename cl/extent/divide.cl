@@ -1,6 +1,7 @@
 /*
  * divide - how many whole extents are in a number, by division: what short states of items do better
- * with, which have registers for it (docs/measured.md).
+ * with, which have registers for it (docs/history/2026-11-25-registers-and-giants.md, "Registers of
+ * groups that fold rows").
  */
 /*
  * needs:    clr_axis

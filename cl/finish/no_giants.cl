@@ -1,7 +1,8 @@
 /*
  * no_giants - no result is a giant. That one might be there keeps compilers from computing what follows
  * from a row's length in front of the loop over rows, for which they would take registers from all of it
- * (docs/measured.md); by functions instead of macros they do.
+ * (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments"); by functions
+ * instead of macros they do.
  */
 /*
  * provides: CLR_MEASURE_GIANTS CLR_GIANT_PLACES CLR_GIANT_AT CLR_GIANT_PART_AT CLR_GIANT_STATE_AT

@@ -2,8 +2,9 @@
  * claim - tiles as in cl/load/tile.cl, for states that may be folded in any order: a group does not
  * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
  * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
- * a lot ahead. Lots of fewer tiles cost more barriers than they gain (docs/measured.md). A launch
- * has 2^30 tiles at most (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
+ * a lot ahead. Lots of fewer tiles cost more barriers than they gain
+ * (docs/history/2026-11-22-levels.md, "What moved the figures"). A launch has 2^30 tiles at most
+ * (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
  *
  * CLR_TILES_A_MEETING is a multiple of CLR_LOT, and a group's first lot is no single tile: so a meeting
  * falls into the first lot alone, after its first tile, and into no later one.

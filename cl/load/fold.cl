@@ -37,8 +37,9 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
 /*
  * Tiles from the front of a share until the group's items meet; `turn` is how many tiles it has
  * folded. Both move on in place: a loop with a copy of the share takes 75 registers for 62 on an
- * H200, and a quarter of its groups (docs/measured.md). The loop ends in one place: with a break
- * PoCL 3.1 fails an assertion for groups of two items.
+ * H200, and a quarter of its groups (docs/history/2026-11-23-compiling.md, "Meetings of a group's
+ * items on an H200"). The loop ends in one place: with a break PoCL 3.1 fails an assertion for
+ * groups of two items.
  */
 CLR_FN clr_lanes_state clr_fold_to_meeting(const clr_memory memory, const clr_span span,
                                            clr_lanes_state state, clr_share *share, uint *turn)

@@ -1,7 +1,8 @@
 /*
  * nvidia - vectors that nobody will read again are loaded past the first cache, by PTX's
- * ld.global.nc: the input does not change while a kernel runs. docs/measured.md has the gain. Halves
- * come in words, too, of which its compiler would load one at a time.
+ * ld.global.nc: the input does not change while a kernel runs. docs/history/2026-11-22-levels.md,
+ * "What moved the figures", has the gain. Halves come in words, too, of which its compiler would
+ * load one at a time.
  */
 /*
  * provides: clr_load_4 clr_load_8 clr_load_16 clr_halves_4 clr_halves_8 clr_halves_16

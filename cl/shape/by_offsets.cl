@@ -19,7 +19,8 @@
 
 /*
  * An offset of a list, as it is read. One of a single word is read twice: where the second word is a
- * question, compilers wait for the first one's answer (docs/measured.md).
+ * question, compilers wait for the first one's answer (docs/history/2026-11-25-stages.md, "What a
+ * kernel waits for").
  */
 CLR_FN uint2 clr_offset_read(const clr_shape *shape, __global const uint *list, const ulong number)
 {

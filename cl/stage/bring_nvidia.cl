@@ -1,6 +1,7 @@
 /*
  * bring_nvidia - vectors go to the stage past registers, by PTX's cp.async, which is there from sm_80
- * on: with fewer registers more groups are on a unit. docs/measured.md has the gain.
+ * on: with fewer registers more groups are on a unit. docs/history/2026-11-25-stages.md, "What a
+ * kernel waits for", has the gain.
  */
 /*
  * needs:    clr_held clr_stage clr_stage_place clr_span CLR_ITEM CLR_LANES CLR_STAGE_LOADS

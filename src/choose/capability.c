@@ -114,7 +114,8 @@ const clri_group *clri_capability_best_group(const clr_device *device)
 
 /* ---- loads ---- */
 
-/* The published order's rows are read faster by way of the cache: docs/measured.md. */
+/* The published order's rows are read faster by way of the cache:
+ * docs/history/2026-11-22-levels.md, "What moved the figures". */
 static void find_read(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {

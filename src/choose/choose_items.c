@@ -230,7 +230,8 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
 }
 
 /* Whether vectors go to a stage past registers, as they are in memory: of several inputs some are
- * not aligned, and most rows are slower so (docs/measured.md). */
+ * not aligned, and most rows are slower so (docs/history/2026-11-25-stages.md, "What a kernel waits
+ * for"). */
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
     return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&

@@ -7,7 +7,7 @@ enum {
     NEAR_ROWS_SIZE = 24 << 10,  /* of which rows beyond the least take no more than that */
     NEAR_ROWS_LEAST = 1,
     NEAR_ELEMENTS = 4,           /* a number, at least */
-    ALONE_SIZE = 64 << 20,       /* of all items together; docs/measured.md has what follows */
+    ALONE_SIZE = 64 << 20,       /* of all items: docs/history/2026-11-25-cpu-shapes.md, "Labels" */
     ALONE_ROWS_SIZE = 512 << 10, /* of which rows beyond the least take no more than that */
     ALONE_ELEMENTS = 4,          /* a number, at least, ... */
     ALONE_ELEMENTS_OFTEN = 16,   /* ... and if a core has several items */
