@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* interleaved - a tree: log2 steps, at each every other item left takes in its neighbour. */
+__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+    const uint i = get_global_id(0);
+
+    int sum = i < n ? in[i] : 0; // load, fetch
+    cells[lid] = sum; // put
+    for (uint stride = 1; stride < size; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE); // barrier
+        if (lid % (2 * stride) == 0 && lid + stride < size) {
+            sum += cells[lid + stride]; // get, merge
+            cells[lid] = sum; // put
+        }
+    }
+    if (lid == 0)
+        out[get_group_id(0)] = sum; // leave, deliver
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* first-add - an item adds two elements while it loads: nobody idles, half as many groups. */
+__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+    const uint i = get_group_id(0) * 2 * size + lid;
+
+    int sum = i < n ? in[i] : 0; // load, fetch
+    if (i + size < n)
+        sum += in[i + size]; // load, fetch, merge
+    cells[lid] = sum; // put
+    for (uint active = size, stride; active > 1; active = stride) {
+        stride = (active + 1) / 2;
+        barrier(CLK_LOCAL_MEM_FENCE); // barrier
+        if (lid + stride < active) {
+            sum += cells[lid + stride]; // get, merge
+            cells[lid] = sum; // put
+        }
+    }
+    if (lid == 0)
+        out[get_group_id(0)] = sum; // leave, deliver
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* grid-stride - the same kernel by as many groups as keep the device busy, then over their sums. */
+__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+
+    int sum = 0;
+    for (uint i = get_global_id(0); i < n; i += get_global_size(0))
+        sum += in[i]; // load, fetch, merge
+    cells[lid] = sum; // put
+    for (uint active = size, stride; active > 1; active = stride) {
+        stride = (active + 1) / 2;
+        barrier(CLK_LOCAL_MEM_FENCE); // barrier
+        if (lid + stride < active) {
+            sum += cells[lid + stride]; // get, merge
+            cells[lid] = sum; // put
+        }
+    }
+    if (lid == 0)
+        out[get_group_id(0)] = sum; // leave, deliver
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* fused-map - a dot product in one kernel: an item multiplies what it adds, in registers. */
+__kernel void reduce(__global const int *x, __global const int *y, const uint n, __global int *out,
+                     __local int *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+
+    int sum = 0;
+    for (uint i = get_global_id(0); i < n; i += get_global_size(0))
+        sum += x[i] * y[i]; // load, merge
+    cells[lid] = sum; // put
+    for (uint active = size, stride; active > 1; active = stride) {
+        stride = (active + 1) / 2;
+        barrier(CLK_LOCAL_MEM_FENCE); // barrier
+        if (lid + stride < active) {
+            sum += cells[lid + stride]; // get, merge
+            cells[lid] = sum; // put
+        }
+    }
+    if (lid == 0)
+        atomic_add(out, sum); // atomic
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* volatile-warp - wrong: the last 32 items go on without barriers, trusting lanes to keep step. */
+__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+    const uint i = get_group_id(0) * 2 * size + lid;
+
+    int sum = i < n ? in[i] : 0; // load, fetch
+    if (i + size < n)
+        sum += in[i + size]; // load, fetch, merge
+    cells[lid] = sum; // put
+    for (uint active = size, stride; active > 32; active = stride) {
+        stride = max((active + 1) / 2, 32u);
+        barrier(CLK_LOCAL_MEM_FENCE); // barrier
+        if (lid + stride < active) {
+            sum += cells[lid + stride]; // get, merge
+            cells[lid] = sum; // put
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE); // barrier
+    volatile __local int *warp = cells;
+    for (uint stride = 16; stride > 0; stride /= 2) {
+        if (lid < stride && lid + stride < size) {
+            sum += warp[lid + stride]; // get, merge
+            warp[lid] = sum; // put
+        }
+    }
+    if (lid == 0)
+        out[get_group_id(0)] = sum; // leave, deliver
+}
