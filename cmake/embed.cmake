@@ -1,6 +1,6 @@
 # Writes a C file with other files as strings, in a table of rows {path, text}. The type of the rows
 # is declared in a header beside the table's own name: src/base/piece.h, tools/explain/page_part.h,
-# tools/command/topic.h.
+# tools/command/topic.h, tools/command/plain_kernel.h.
 # Run as: cmake -DFOLDER=cl -DFILES="a.cl;b.cl" -DHEADER=piece.h -DROW=clri_piece -DOUTPUT=piece.c
 #               -P embed.cmake
 # With -DCLAUSES="needs;provides" a comment of lines " * needs: NAMES" is a file's contract: it is cut

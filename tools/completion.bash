@@ -111,7 +111,7 @@ _clreduce() {
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
             compgen -W 'stats hist merge devices doctor strategies ops tune explain bench source' -- "$cur"
-            compgen -W "$(_clreduce_words topics)" -- "$cur"
+            compgen -W "$(_clreduce_words topics) ladder $(_clreduce_words strategies)" -- "$cur"
         )
         ;;
     esac

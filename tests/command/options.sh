@@ -61,6 +61,24 @@ try_topics()
     expect_error 1 "unknown operator" clreduce help map.md
 }
 
+# Of a strategy: its lesson, its lines, the rung before it and its page.
+try_help_of_strategies()
+{
+    local name
+    for name in $(clreduce --help | sed -n 's/^strategies: *//p'); do
+        expect_words "^$name: " clreduce help "$name"
+        clreduce help ladder | grep -q -w -e "$name" || [ "$name" = auto ]
+        judge $? "$name is not there" clreduce help ladder
+    done
+    expect_words 'source -s first-add --plain' clreduce help first-add
+    expect_words 'strategies sequential-host,first-add' clreduce help first-add
+    expect_words 'docs/ladder/first-add.md' clreduce help first-add
+    expect_words 'race --unsound' clreduce help race
+    expect_words 'explain ticket ordered-ticket' clreduce help ordered-ticket
+    expect_words '^10  first-add  *adding while loading' clreduce help ladder
+    expect_error 1 "unknown operator" clreduce help tile/best/store
+}
+
 # complete WORD... : what bash offers for the last word, sorted, on one line.
 complete()
 {
@@ -103,6 +121,7 @@ try_completion()
     expect_same "completion of --nan i" "ignore" "$(complete clreduce sum --nan i)"
     expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
     expect_same "completion of help ar" "argmax argmin" "$(complete clreduce help ar)"
+    expect_same "completion of help first" "first-add" "$(complete clreduce help first)"
     expect_same "completion of help m" "map max mean merge min minmax" "$(complete clreduce help m)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
@@ -187,9 +206,31 @@ try_bench()
     expect_error 1 "as one word: sum,max" clreduce bench sum max
 }
 
+# plain_strategy FILE : the strategy whose lines an example has: no_barriers.cl is no-barriers.
+plain_strategy()
+{
+    basename "$1" .cl | sed 's/^[0-9]*_//; s/_/-/g'
+}
+
+# A strategy's lines are those of its example, but for the licence's; each example compiles alone.
+try_plain()
+{
+    local file name
+    for file in "$source_folder"/examples/ladder/[0-9]*.cl; do
+        name=$(plain_strategy "$file")
+        expect_output "$(echo "/* examples/ladder/${file##*/} */" && sed 1d "$file")" \
+            env OCL_ICD_VENDORS=/nonexistent clreduce source -s "$name" --plain
+    done
+    expect_words 'everybody adds to one cell' clreduce source sum -s race --plain
+    expect_error 1 "ordered has no plain lines" clreduce source -s ordered --plain
+    expect_error 1 "sums of int alone: leave 'max' out" clreduce source max -s race --plain
+    expect_error 1 "say which, such as" clreduce source --plain
+    expect_error 1 "has no use for --plain" clreduce sum --plain x
+}
+
 try_source()
 {
-    local op type clang
+    local op type clang file
     expect_words '__kernel' clreduce source sum
     expect_words 'build options' clreduce source sum -v
     expect_words '__kernel' clreduce source sum,max
@@ -205,12 +246,18 @@ try_source()
                 -Xclang -finclude-default-header -fsyntax-only kernel.cl
         done
     done
+    for file in "$source_folder"/examples/ladder/*.cl; do
+        expect_exit 0 "$clang" -x cl -cl-std="$(grep -q '2\.0' "$file" && echo CL2.0 || echo CL1.2)" -target spir64 \
+            -Wall -Wextra -Wno-ignored-pragmas -Werror -Xclang -finclude-default-header -fsyntax-only "$file"
+    done
 }
 
 try_documents
 try_completion
 try_places
 try_topics
+try_help_of_strategies
+try_plain
 try_suffixes
 try_verbose
 try_check

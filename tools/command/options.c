@@ -249,7 +249,7 @@ static int check_input(const input_options *in)
 
 static int check_strategies(const options *o)
 {
-    if (o->plan.unsound)
+    if (o->plan.unsound || o->plain) /* what is read does no harm */
         return CODE_FINE;
     if (o->plan.strategy != NULL && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);

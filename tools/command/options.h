@@ -94,6 +94,7 @@ typedef struct options {
     strategy_list strategies;           /* --strategies; empty if not given */
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
+    bool plain; /* --plain: a strategy's own lines */
     bool levels;
     data_list data;     /* --data; empty if not given */
     bool force;         /* --force: whatever is there is replaced */

@@ -31,6 +31,13 @@ static bool store_unsound(options *o, const char *text)
     return true;
 }
 
+static bool store_plain(options *o, const char *text)
+{
+    (void)text;
+    o->plain = true;
+    return true;
+}
+
 static bool store_group(options *o, const char *text)
 {
     return options_store_positive("group", text, &o->plan.group_size);
@@ -115,6 +122,7 @@ const option_row options_how_rows[] = {
     {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, store_strategy,
      "a name, or three pieces LOAD/GROUP/FINISH"},
     {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
+    {"plain", 0, NULL, VERB_SOURCE, store_plain, "a strategy's few lines, of sums of int"},
     {"group", 0, "N", PLAN, store_group, "work-items a group"},
     {"groups", 0, "N", PLAN, store_groups, "most groups of a launch"},
     {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},

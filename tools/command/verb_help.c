@@ -4,6 +4,7 @@
  * the documents that go with it. Made of the tables of verbs, options and topics, so that it cannot
  * lag behind them.
  */
+#include "help_ladder.h"
 #include "message.h"
 #include "options.h"
 #include "topic.h"
@@ -69,7 +70,10 @@ static void print_topics(FILE *to)
     fprintf(to, "%-11s", "topics:");
     for (size_t i = 0; i < topic_count; i++)
         fprintf(to, " %.*s", (int)topic_length(&topics[i]), topics[i].path);
-    fputs("\n            'clreduce help TOPIC' prints a document\n", to);
+    fputs("\n            'clreduce help TOPIC' prints a document, 'clreduce help ladder' the "
+          "strategies' "
+          "lessons\n",
+          to);
 }
 
 static void print_all(FILE *to)
@@ -146,8 +150,8 @@ static void print_operators(const operator_list *named)
     print_options(stdout, VERB_REDUCE);
 }
 
-/* Help for a word: a verb's, a topic, or for operators what they are and the options of reductions.
- */
+/* Help for a word: a verb's, a topic, a strategy's or the ladder's, or for operators what they are
+ * and the options of reductions. */
 static int help_for(const char *word)
 {
     const verb *row = verbs_find(word);
@@ -157,6 +161,8 @@ static int help_for(const char *word)
         print_verb(row);
     else if (find_topic(word) != NULL)
         fputs(find_topic(word)->text, stdout);
+    else if (help_ladder(word))
+        return CODE_FINE;
     else if (words_operators(word, &named))
         print_operators(&named);
     else

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * verb_source - the verb that prints the OpenCL C text of a reduction, as the device would get it,
- * for other compilers and for reading.
+ * for other compilers and for reading; or a strategy's idea, in the few lines of examples/ladder.
  */
 #include "command_request.h"
 #include "hush.h"
 #include "message.h"
 #include "output.h"
+#include "plain_kernel.h"
 #include "session.h"
 #include "verbs.h"
 #include <errno.h>
@@ -38,6 +39,17 @@ static void tell_costs(const clr_plan_info *info)
     tell("scratch memory", info->scratch_size, "bytes");
 }
 
+static int print_text(const char *before, const char *text)
+{
+    errno = 0;
+    fputs(before, stdout);
+    fputs(text, stdout);
+    if (output_flush())
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "the source could not be written: %s.",
+                        errno == 0 ? "output error" : strerror(errno));
+}
+
 static int print_plan(const options *o, const clr_plan *plan)
 {
     clr_plan_info info = {.size = sizeof info};
@@ -45,12 +57,7 @@ static int print_plan(const options *o, const clr_plan *plan)
     clr_plan_describe(plan, &info);
     if (o->verbose)
         tell_costs(&info);
-    errno = 0;
-    fputs(info.source, stdout);
-    if (output_flush())
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the source could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return print_text("", info.source);
 }
 
 /* What the words and options ask for, of elements of f32 unless they say otherwise. */
@@ -87,11 +94,37 @@ static int print_source(const request *r)
     return code;
 }
 
+/* No device is asked. */
+static int print_plain(const options *o)
+{
+    const char *strategy = o->plan.strategy;
+    const plain_kernel *kernel = strategy == NULL ? NULL : plain_kernel_find(strategy);
+    char before[128];
+
+    if (strategy == NULL)
+        return message_fail(CODE_USAGE,
+                            "--plain prints the lines of a strategy: say which, such as "
+                            "-s first-add.");
+    if (o->operand_count > 1 ||
+        (o->operand_count == 1 && strcmp(o->operands[0], clr_operator_name(CLR_OPERATOR_SUM)) != 0))
+        return message_fail(CODE_USAGE, "--plain has sums of int alone: leave '%s' out.",
+                            o->operands[o->operand_count - 1]);
+    if (kernel == NULL)
+        return message_fail(CODE_USAGE,
+                            "strategy %s has no plain lines; without --plain, source "
+                            "prints its kernels.",
+                            strategy);
+    snprintf(before, sizeof before, "/* examples/ladder/%s */\n", kernel->path);
+    return print_text(before, plain_kernel_text(strategy));
+}
+
 int verb_source(const options *o)
 {
     request r = {0};
-    int code = choose(&r, o);
+    int code = o->plain ? print_plain(o) : choose(&r, o);
 
+    if (o->plain)
+        return code;
     if (code == CODE_FINE)
         code = print_source(&r);
     request_close(&r);

@@ -24,8 +24,8 @@ static const verb verbs[] = {
      "show what a strategy's kernels really do"},
     {"source", VERB_SOURCE, verb_source, "source OP[,OP...]",
      "print the OpenCL C source of a reduction"},
-    {"help", VERB_HELP, verb_help, "help [VERB|OP|TOPIC]",
-     "print this, or about a verb, an operator or a topic"},
+    {"help", VERB_HELP, verb_help, "help [VERB|OP|STRATEGY|TOPIC]",
+     "print this, or about a verb, an operator, a strategy or a topic"},
 };
 
 const verb *verbs_at(size_t index)

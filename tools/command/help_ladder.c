@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "help_ladder.h"
+#include "plain_kernel.h"
+#include <clreduce/lessons.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- A strategy ---- */
+
+/* The digits of a rung's number, which are those of its file's name; none of other strategies. */
+static int digits_of(const char *strategy)
+{
+    const plain_kernel *plain = plain_kernel_find(strategy);
+
+    return plain == NULL ? 0 : (int)strspn(plain->path, "0123456789");
+}
+
+/* The rung that a strategy comes after, or NULL: of auto, which is number 0, and of the first. */
+static const char *before(const char *strategy)
+{
+    const char *rung = NULL;
+
+    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+        if (strcmp(clr_strategy_name(i), strategy) == 0)
+            return rung;
+        if (digits_of(clr_strategy_name(i)) != 0)
+            rung = clr_strategy_name(i);
+    }
+    return NULL;
+}
+
+static bool is_sound(const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return clr_strategy_describe(strategy, &info) != CLR_OK || info.is_sound != 0;
+}
+
+static void print_needs(const clr_strategy_info *info)
+{
+    const bool has_both = info->group_needs[0] != '\0' && info->finish_needs[0] != '\0';
+
+    if (info->group_needs[0] != '\0' || info->finish_needs[0] != '\0')
+        printf("  needs     %s%s%s\n", info->group_needs, has_both ? ", " : "", info->finish_needs);
+}
+
+/* What to type: to read it, to look at it, to race it. */
+static void print_commands(const char *strategy, const char *other)
+{
+    const bool asks = !is_sound(strategy) || (other != NULL && !is_sound(other));
+    const char *with = other == NULL ? "" : other;
+
+    if (plain_kernel_text(strategy) != NULL)
+        printf("  lines     clreduce source -s %s --plain\n", strategy);
+    printf("  picture   clreduce explain %s%s%s%s --html FILE\n", with, with[0] == '\0' ? "" : " ",
+           strategy, asks ? " --unsound" : "");
+    printf("  race      clreduce bench sum --strategies %s%s%s%s\n", with,
+           with[0] == '\0' ? "" : ",", strategy, asks ? " --unsound" : "");
+}
+
+static void print_strategy(const clr_strategy_info *info)
+{
+    const char *other = before(info->name);
+
+    printf("%s: %s\n", info->name, info->lesson);
+    printf("  pieces    %s, %s, %s; launches: %s\n", info->load, info->group, info->finish,
+           info->launches);
+    if (!info->is_sound)
+        puts("  answers   wrong by design: --unsound lets it run, as a lesson");
+    print_needs(info);
+    if (other != NULL)
+        printf("  after     %s\n", other);
+    print_commands(info->name, other);
+    if (plain_kernel_text(info->name) != NULL)
+        printf("  page      docs/ladder/%s.md\n", info->name);
+}
+
+/* ---- The ladder ---- */
+
+/* The lessons by the numbers of the rungs, which are those of the kernels' files. */
+static void print_rungs(void)
+{
+    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+        const char *name = clr_strategy_name(i);
+        const plain_kernel *plain = plain_kernel_find(name);
+
+        printf("%2.*s  %-15s  %s\n", digits_of(name), plain == NULL ? "" : plain->path, name,
+               clr_strategy_lesson(name));
+    }
+}
+
+static void print_ladder(void)
+{
+    puts("From the first thing that one would try to one launch at the speed of the memory:\n");
+    print_rungs();
+    puts("\nTo climb, at every rung: predict, look, run, compare.\n\n"
+         "  clreduce help first-add                                what it teaches, and what next\n"
+         "  clreduce source -s first-add --plain                   its lines\n"
+         "  clreduce explain sequential first-add --html f.html    two of them, step by step\n"
+         "  clreduce bench sum --strategies sequential,first-add   what the step gains here\n"
+         "  clreduce bench sum --strategies all                    all that are right, raced\n\n"
+         "docs/ladder.md is the course, examples/ladder has the kernels and a program for them.");
+}
+
+bool help_ladder(const char *word)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    if (clr_strategy_describe(word, &info) == CLR_OK && info.name[0] != '\0')
+        print_strategy(&info);
+    else if (strcmp(word, "ladder") == 0)
+        print_ladder();
+    else
+        return false;
+    return true;
+}
