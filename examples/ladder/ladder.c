@@ -116,14 +116,13 @@ static cl_uint divide_up(cl_uint a, cl_uint b)
     return a / b + (a % b != 0);
 }
 
-/* Groups for so many numbers. Of those that are BUSY each has an even share. */
+/* Groups for so many numbers. */
 static cl_uint groups_for(const job *j, cl_uint count)
 {
-    const cl_uint tiles = divide_up(count, j->group * j->rung->share);
+    const cl_uint most[] = {[FITTED] = MOST_NUMBERS, [BUSY] = j->groups, [SINGLE] = 1};
+    const cl_uint wanted = divide_up(count, j->group * j->rung->share);
 
-    if (j->rung->groups == SINGLE)
-        return 1;
-    return j->rung->groups == FITTED ? tiles : divide_up(tiles, divide_up(tiles, j->groups));
+    return wanted < most[j->rung->groups] ? wanted : most[j->rung->groups];
 }
 
 /* Items of a group that has so many sums to add. */
