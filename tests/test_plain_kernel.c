@@ -183,9 +183,37 @@ static void kernels_do_as_their_strategies(void **state)
     assert_true(tally.run >= 18 * (EXTENTS - 1));
 }
 
+/* ---- what the program refuses ---- */
+
+static void expect_refusal(const char *arguments, const char *part)
+{
+    char line[TEXT];
+    FILE *from;
+
+    snprintf(line, sizeof line, "cd '%s' && '%s' %s 2>&1", folder, program, arguments);
+    from = popen(line, "r");
+    assert_non_null(from);
+    if (fgets(line, sizeof line, from) == NULL || strstr(line, part) == NULL)
+        fail_msg("ladder %s: expected '%s', not '%s'", arguments, part, line);
+    assert_int_equal(WEXITSTATUS(pclose(from)), 1);
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    expect_refusal("", "usage: ladder");
+    expect_refusal("01_race.cl", "additions to one cell get lost");
+    expect_refusal("early_return.cl", "items leave before a barrier at which others wait");
+    expect_refusal("ladder.c.cl", "no rung has this one");
+    expect_refusal("03_atomic.cl 0", "'0' is no number from 1 to");
+    expect_refusal("03_atomic.cl 10 -1", "'-1' is no number from 1 to");
+    expect_refusal("/nowhere/03_atomic.cl", "could not be read");
+}
+
 int main(int count, char **words)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kernels_do_as_their_strategies)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_makes_no_sense_is_refused),
+                                       cmocka_unit_test(kernels_do_as_their_strategies)};
 
     if (count != 3)
         return 1;

@@ -119,10 +119,16 @@ static cl_uint groups_for(const job *j, cl_uint count)
     return wanted < most[j->rung->groups] ? wanted : most[j->rung->groups];
 }
 
-/* Items of a group that has so many sums to add. */
+/* Whether the kernel is launched over the groups' sums, after so many launches over sums. */
+static bool goes_on(const rung *r, cl_uint groups, cl_uint turn)
+{
+    return r->then == AGAIN ? groups > 1 : turn == 0 && (r->then == TWICE || r->then == LONE);
+}
+
+/* Items of a group then, if there are so many sums. */
 static cl_uint items_for(const job *j, cl_uint count)
 {
-    cl_uint items = 1;
+    cl_uint items = j->rung->then == AGAIN ? j->group : 1;
 
     while (j->rung->then == TWICE && items < count && 2 * items <= j->group)
         items *= 2;
@@ -202,6 +208,7 @@ static cl_int add_up(job *j, cl_mem sums, cl_uint count)
     return sum;
 }
 
+/* All launches of a rung; returns the sum. */
 static cl_int run(job *j)
 {
     const rung *r = j->rung;
@@ -212,11 +219,11 @@ static cl_int run(job *j)
     if (r->product == UNFUSED)
         multiply(j);
     reduce(j, r->product == UNFUSED ? j->xy : j->x, j->count, j->sums[0], groups, j->group);
-    for (; r->then == AGAIN ? groups > 1 : r->then > AGAIN && turn == 0; turn++) {
-        const cl_uint count = groups, items = r->then == AGAIN ? j->group : items_for(j, count);
+    for (; goes_on(r, groups, turn); turn++) {
+        const cl_uint count = groups;
 
         groups = r->then == AGAIN ? groups_for(j, count) : 1;
-        reduce(j, j->sums[turn % 2], count, j->sums[(turn + 1) % 2], groups, items);
+        reduce(j, j->sums[turn % 2], count, j->sums[(turn + 1) % 2], groups, items_for(j, count));
     }
     return add_up(j, j->sums[turn % 2], r->then == CELL ? 1 : groups);
 }
