@@ -7,6 +7,6 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out)
     if (i < n) {
         const int mine = in[i]; // load
         const int sum = *out; // read
-        *out = sum + mine; // merge, write
+        *out = sum + mine; // write
     }
 }

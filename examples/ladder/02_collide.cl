@@ -4,6 +4,6 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out)
 {
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
-        sum += in[i]; // load, fetch, merge
-    out[get_group_id(0)] = sum; // leave, write, deliver
+        sum += in[i]; // load/fetch
+    out[get_group_id(0)] = sum; // write/deliver
 }

@@ -5,7 +5,7 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_global_id(0);
 
-    int sum = i < n ? in[i] : 0; // load, fetch
+    int sum = i < n ? in[i] : 0; // load/fetch
     cells[lid] = sum; // put
     for (uint active = size, stride; active > 1; active = stride) {
         stride = (active + 1) / 2;
@@ -16,5 +16,5 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
         }
     }
     if (lid == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

@@ -21,9 +21,9 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
     const uint lid = get_local_id(0), size = GROUP;
     const uint i = get_group_id(0) * 2 * size + lid;
 
-    int sum = i < n ? in[i] : 0; // load, fetch
+    int sum = i < n ? in[i] : 0; // load/fetch
     if (i + size < n)
-        sum += in[i + size]; // load, fetch, merge
+        sum += in[i + size]; // load/fetch, merge
     cells[lid] = sum; // put
     sum = GROUP > 2048 ? take(cells, sum, 2048, size) : sum;
     sum = GROUP > 1024 ? take(cells, sum, 1024, size) : sum;
@@ -38,5 +38,5 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
     sum = GROUP > 2 ? take(cells, sum, 2, size) : sum;
     sum = GROUP > 1 ? take(cells, sum, 1, size) : sum;
     if (lid == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

@@ -6,7 +6,7 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
 
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
-        sum += in[i]; // load, merge
+        sum += in[i]; // load
     cells[lid] = sum; // put
     for (uint active = size, stride; active > 1; active = stride) {
         stride = (active + 1) / 2;

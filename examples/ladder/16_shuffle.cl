@@ -20,17 +20,17 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
 
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
-        sum += in[i]; // load, fetch, merge
+        sum += in[i]; // load/fetch
     sum = sub_fold(sum, lane);
     if (lane == 0)
         cells[get_sub_group_id()] = sum; // put
     barrier(CLK_LOCAL_MEM_FENCE); // barrier
     if (get_sub_group_id() != 0)
-        return; // no barrier is left to be missed
+        return; /* there is no barrier left to be missed */
     sum = 0;
     for (uint sub = lane; sub < get_num_sub_groups(); sub += lanes)
-        sum += cells[sub]; // get, merge
+        sum += cells[sub]; // get
     sum = sub_fold(sum, lane);
     if (lane == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

@@ -4,8 +4,8 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out)
 {
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
-        sum += in[i]; // load, fetch, merge
+        sum += in[i]; // load/fetch
     sum = work_group_reduce_add(sum); // collect
     if (get_local_id(0) == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

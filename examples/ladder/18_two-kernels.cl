@@ -8,13 +8,13 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
     int4 four = 0;
     uint i = get_group_id(0) * 4 * size + lid;
     if (i + 3 * size < n / 4)
-        four += in4[i] + in4[i + size] + in4[i + 2 * size] + in4[i + 3 * size]; // load, merge
+        four += in4[i] + in4[i + size] + in4[i + 2 * size] + in4[i + 3 * size]; // load/fetch
     else
         for (; i < n / 4; i += size)
-            four += in4[i]; // load, fetch, merge
-    int sum = four.x + four.y + four.z + four.w; // merge
+            four += in4[i]; // load/fetch
+    int sum = four.x + four.y + four.z + four.w;
     for (i = n / 4 * 4 + get_global_id(0); i < n; i += get_global_size(0))
-        sum += in[i]; // load, fetch, merge
+        sum += in[i]; // load/fetch
     cells[lid] = sum; // put
     for (uint active = size, stride; active > 1; active = stride) {
         stride = (active + 1) / 2;
@@ -25,5 +25,5 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
         }
     }
     if (lid == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

@@ -7,7 +7,7 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
 
     if (i >= n)
         return;
-    int sum = in[i]; // load, fetch
+    int sum = in[i]; // load/fetch
     cells[lid] = sum; // put
     for (uint stride = 1; stride < size; stride *= 2) {
         barrier(CLK_LOCAL_MEM_FENCE); // barrier
@@ -17,5 +17,5 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
         }
     }
     if (lid == 0)
-        out[get_group_id(0)] = sum; // leave, deliver
+        out[get_group_id(0)] = sum; // leave/deliver
 }

@@ -7,7 +7,7 @@ __kernel void reduce(__global const int *x, __global const int *y, const uint n,
 
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
-        sum += x[i] * y[i]; // load, merge
+        sum += x[i] * y[i]; // load
     cells[lid] = sum; // put
     for (uint active = size, stride; active > 1; active = stride) {
         stride = (active + 1) / 2;

@@ -75,7 +75,8 @@ try_help_of_strategies()
     expect_words 'docs/ladder/first-add.md' clreduce help first-add
     expect_words 'race --unsound' clreduce help race
     expect_words 'explain ticket ordered-ticket' clreduce help ordered-ticket
-    expect_words '^10  first-add  *adding while loading' clreduce help ladder
+    expect_words '^10  first-add$' clreduce help ladder
+    expect_words '^    adding while loading' clreduce help ladder
     expect_error 1 "unknown operator" clreduce help tile/best/store
 }
 

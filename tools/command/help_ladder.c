@@ -84,7 +84,7 @@ static void print_rungs(void)
         const char *name = clr_strategy_name(i);
         const plain_kernel *plain = plain_kernel_find(name);
 
-        printf("%2.*s  %-15s  %s\n", digits_of(name), plain == NULL ? "" : plain->path, name,
+        printf("%2.*s  %s\n    %s\n", digits_of(name), plain == NULL ? "" : plain->path, name,
                clr_strategy_lesson(name));
     }
 }
@@ -93,13 +93,15 @@ static void print_ladder(void)
 {
     puts("From the first thing that one would try to one launch at the speed of the memory:\n");
     print_rungs();
-    puts("\nTo climb, at every rung: predict, look, run, compare.\n\n"
-         "  clreduce help first-add                                what it teaches, and what next\n"
-         "  clreduce source -s first-add --plain                   its lines\n"
-         "  clreduce explain sequential first-add --html f.html    two of them, step by step\n"
-         "  clreduce bench sum --strategies sequential,first-add   what the step gains here\n"
-         "  clreduce bench sum --strategies all                    all that are right, raced\n\n"
-         "docs/ladder.md is the course, examples/ladder has the kernels and a program for them.");
+    puts("\nTo climb, at every rung predict, look, run and compare:\n\n"
+         "  clreduce help first-add                               what it teaches and needs\n"
+         "  clreduce source -s first-add --plain                  its lines\n"
+         "  clreduce explain sequential first-add --html FILE     two of them, step by step\n"
+         "  clreduce bench sum --strategies sequential,first-add  what the step gains here\n"
+         "  clreduce bench sum --strategies all                   all that are right\n\n"
+         "Lines say at their ends what they do, in the words of 'explain': load/fetch is a load\n"
+         "in the first launch and a fetch in those over its sums; get, merge is both at once.\n"
+         "docs/ladder.md is the course, examples/ladder the kernels and a program to run them.");
 }
 
 bool help_ladder(const char *word)
