@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* race - everybody adds to one cell, unasked: most additions are lost. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out)
+kernel void reduce(global const int *in, uint n, global int *out)
 {
     const uint i = get_global_id(0);
 

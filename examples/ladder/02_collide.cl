@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* collide - items add up in registers, then share their group's one place: one share survives. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out)
+/* collide - items add up alone, then share their group's one place: one share survives. */
+kernel void reduce(global const int *in, uint n, global int *out)
 {
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* atomic - the same one cell, but read, added to and written in one go: right, and a queue. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out)
+/* atomic - read, add and write in one go: right, and everybody queues for one cell. */
+kernel void reduce(global const int *in, uint n, global int *out)
 {
     const uint i = get_global_id(0);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* serial - items meet in local memory, item 0 adds the group up, and queues for all of it. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* serial - items meet in local memory; item 0 adds up, and queues for its group. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_global_id(0);

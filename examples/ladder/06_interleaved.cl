@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* interleaved - a tree: log2 steps, at each every other item left takes in its neighbour. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* interleaved - a tree of log2 steps: every other item left takes in its neighbour. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_global_id(0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* strided-index - the same tree and cells, worked on by the first items: full waves. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* strided-index - the same tree and cells, but by the first items: full waves. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_global_id(0);

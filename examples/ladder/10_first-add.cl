@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* first-add - an item adds two elements while it loads: nobody idles, half as many groups. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* first-add - an item adds two elements while it loads: half as many groups. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_group_id(0) * 2 * size + lid;

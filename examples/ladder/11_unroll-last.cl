@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll-last - the last 32 items' steps are written out; where they are one sub-group,
+/* unroll-last - the last 32 items' steps are written out. Where those are one sub-group,
  * sub_group_barrier() does for barrier(). */
-static int take(__local int *cells, int sum, const uint stride, const uint active)
+static int take(local int *cells, int sum, uint stride, uint active)
 {
     const uint lid = get_local_id(0);
 
@@ -13,7 +13,7 @@ static int take(__local int *cells, int sum, const uint stride, const uint activ
     return sum;
 }
 
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_group_id(0) * 2 * size + lid;

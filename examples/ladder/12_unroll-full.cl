@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll-full - the size of groups is known when compiled: every step is written out. */
+/* unroll-full - the group's size is known when compiled: every step is written out. */
 #ifndef GROUP
 #define GROUP 256
 #endif
 
-static int take(__local int *cells, int sum, const uint stride, const uint active)
+static int take(local int *cells, int sum, uint stride, uint active)
 {
     const uint lid = get_local_id(0);
 
@@ -16,7 +16,7 @@ static int take(__local int *cells, int sum, const uint stride, const uint activ
     return sum;
 }
 
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = GROUP;
     const uint i = get_group_id(0) * 2 * size + lid;

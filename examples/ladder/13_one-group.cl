@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* one-group - one group walks through the whole input: one launch, and one busy compute unit. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* one-group - one group walks through the whole input: one launch, one busy unit. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 

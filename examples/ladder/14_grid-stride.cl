@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* grid-stride - the same kernel by as many groups as keep the device busy, then over their sums. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* grid-stride - the same kernel by a device full of groups, then over their sums. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 

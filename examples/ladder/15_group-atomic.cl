@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* group-atomic - with so few groups, each may queue for the one cell. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shuffle - items of a sub-group pass sums by register (OpenCL C 2.0, cl_khr_subgroup_shuffle). */
+/* shuffle - items of a sub-group pass sums by register. It needs OpenCL C 2.0 and
+ * cl_khr_subgroup_shuffle. */
 #pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
 
-static int sub_fold(int sum, const uint lane)
+static int sub_fold(int sum, uint lane)
 {
     for (uint active = get_sub_group_size(), stride; active > 1; active = stride) {
         stride = (active + 1) / 2;
@@ -14,7 +15,7 @@ static int sub_fold(int sum, const uint lane)
     return sum;
 }
 
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lane = get_sub_group_local_id(), lanes = get_sub_group_size();
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* builtin - the driver's own tree: work_group_reduce_add() of OpenCL C 2.0. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out)
+kernel void reduce(global const int *in, uint n, global int *out)
 {
     int sum = 0;
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))

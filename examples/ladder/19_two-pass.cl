@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* two-pass - the same loads by groups that stay: tile after tile until all is done. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
-    __global const int4 *in4 = (__global const int4 *)in;
+    global const int4 *in4 = (global const int4 *)in;
 
     int4 four = 0;
     uint i = get_group_id(0) * 4 * size + lid;

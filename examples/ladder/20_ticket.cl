@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ticket - the group that draws the last number folds all groups' sums: one launch
- * (OpenCL C 2.0 or 3.0, fences and atomics of device scope). */
-static int tree(__local int *cells, int sum)
+/* ticket - the group that draws the last number folds all sums: one launch. It needs
+ * OpenCL C 2.0's fences and atomics of device scope. */
+static int tree(local int *cells, int sum)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 
@@ -17,12 +17,12 @@ static int tree(__local int *cells, int sum)
     return sum;
 }
 
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells,
-                     __global int *sums, volatile __global atomic_uint *ticket)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells,
+                   global int *sums, volatile global atomic_uint *ticket)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
-    __global const int4 *in4 = (__global const int4 *)in;
-    __local uint drawn[1];
+    global const int4 *in4 = (global const int4 *)in;
+    local uint drawn[1];
 
     int4 four = 0;
     uint i = get_group_id(0) * 4 * size + lid;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fused-map - a dot product in one kernel: an item multiplies what it adds, in registers. */
-__kernel void reduce(__global const int *x, __global const int *y, const uint n, __global int *out,
-                     __local int *cells)
+/* fused-map - a dot product in one kernel: items multiply what they add. */
+kernel void reduce(global const int *x, global const int *y, uint n, global int *out,
+                   local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* no-barriers - wrong: interleaved's tree in which nobody waits, so that items read what is not
- * there yet. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* no-barriers - wrong: interleaved's tree, but nobody waits: items read too early. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_global_id(0);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unfused-map - a dot product in two kernels: the products go through global memory. */
-__kernel void multiply(__global const int *x, __global const int *y, const uint n, __global int *xy)
+/* unfused-map - a dot product in two kernels, the products in global memory. */
+kernel void multiply(global const int *x, global const int *y, uint n, global int *xy)
 {
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
         xy[i] = x[i] * y[i];
 }
 
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* volatile-warp - wrong: the last 32 items go on without barriers, trusting lanes to keep step. */
-__kernel void reduce(__global const int *in, const uint n, __global int *out, __local int *cells)
+/* volatile-warp - wrong: the last 32 items do not wait, trusting lanes to keep step. */
+kernel void reduce(global const int *in, uint n, global int *out, local int *cells)
 {
     const uint lid = get_local_id(0), size = get_local_size(0);
     const uint i = get_group_id(0) * 2 * size + lid;
@@ -18,7 +18,7 @@ __kernel void reduce(__global const int *in, const uint n, __global int *out, __
         }
     }
     barrier(CLK_LOCAL_MEM_FENCE); // barrier
-    volatile __local int *warp = cells;
+    volatile local int *warp = cells;
     for (uint stride = 16; stride > 0; stride /= 2) {
         if (lid < stride && lid + stride < size) {
             sum += warp[lid + stride]; // get, merge
