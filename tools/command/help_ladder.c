@@ -29,6 +29,28 @@ static const char *before(const char *strategy)
     return NULL;
 }
 
+/* The first right strategy that loads and finishes as a wrong one does, or NULL. */
+static const char *mended(const clr_strategy_info *wrong)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+        clr_strategy_describe(clr_strategy_name(i), &info);
+        if (info.is_sound && strcmp(info.load, wrong->load) == 0 &&
+            strcmp(info.finish, wrong->finish) == 0)
+            return info.name;
+    }
+    return NULL;
+}
+
+/* What a strategy is best compared with. */
+static const char *beside(const clr_strategy_info *info)
+{
+    const char *right = info->is_sound ? NULL : mended(info);
+
+    return right == NULL ? before(info->name) : right;
+}
+
 static bool is_sound(const char *strategy)
 {
     clr_strategy_info info = {.size = sizeof info};
@@ -60,7 +82,7 @@ static void print_commands(const char *strategy, const char *other)
 
 static void print_strategy(const clr_strategy_info *info)
 {
-    const char *other = before(info->name);
+    const char *other = beside(info);
 
     printf("%s: %s\n", info->name, info->lesson);
     printf("  pieces    %s, %s, %s; launches: %s\n", info->load, info->group, info->finish,
@@ -69,7 +91,7 @@ static void print_strategy(const clr_strategy_info *info)
         puts("  answers   wrong by design: --unsound lets it run, as a lesson");
     print_needs(info);
     if (other != NULL)
-        printf("  after     %s\n", other);
+        printf("  beside    %s\n", other);
     print_commands(info->name, other);
     if (plain_kernel_text(info->name) != NULL)
         printf("  page      docs/ladder/%s.md\n", info->name);
