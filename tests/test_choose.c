@@ -255,9 +255,16 @@ static void refuses_what_does_not_go_together(void **state)
         clr_status status;
         const char *part;
     } cases[] = {
-        {HOW("race"), CLR_ERROR_UNSUPPORTED, "wrong results by design"},
-        {HOW("collide"), CLR_ERROR_UNSUPPORTED, "wrong results by design"},
-        {HOW("tile/none/overwrite"), CLR_ERROR_UNSUPPORTED, "wrong results by design"},
+        {HOW("race"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("collide"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("tile/none/overwrite"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("no-barriers"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("volatile-warp"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("tile/no-barriers/ticket"), CLR_ERROR_UNSUPPORTED, "wrong by design"},
+        {HOW("early-return"), CLR_ERROR_UNSUPPORTED, "before a barrier"},
+        {HOW("early-return", .unsound = 1), CLR_ERROR_UNSUPPORTED, "early_return.cl"},
+        {HOW("no-barriers", .unsound = 1), CLR_OK, NULL},
+        {HOW("volatile-warp", .unsound = 1), CLR_OK, NULL},
         {HOW("race", .unsound = 1), CLR_OK, NULL},
         {HOW("collide", .unsound = 1), CLR_OK, NULL},
         {HOW("one/sequential/result"), CLR_ERROR_UNSUPPORTED, "as many groups as the input fills"},

@@ -48,9 +48,9 @@ static void names_lead_back_to_their_rows(void **state)
     for (int level = 1; level <= 4; level++)
         assert_int_equal(clr_accuracy_from_name(clr_accuracy_name((clr_accuracy)level)), level);
     assert_string_equal(clr_strategy_name(0), "auto");
-    assert_string_equal(clr_strategy_name(20), "ticket");
-    assert_string_equal(clr_strategy_name(22), "ordered-ticket");
-    assert_null(clr_strategy_name(23));
+    assert_string_equal(clr_strategy_name(22), "ticket");
+    assert_string_equal(clr_strategy_name(24), "ordered-ticket");
+    assert_null(clr_strategy_name(25));
 }
 
 /* Public numbers are for ever: what programs were compiled with must go on meaning the same. */
@@ -320,20 +320,32 @@ static void rows_are_their_triples(void **state)
     assert_string_equal(info_of("auto").load, "auto");
 }
 
+static bool is_wrong_by_design(const char *strategy)
+{
+    static const char *const wrong[] = {"race", "collide", "no-barriers", "volatile-warp"};
+
+    for (size_t i = 0; i < COUNT(wrong); i++)
+        if (strcmp(strategy, wrong[i]) == 0)
+            return true;
+    return false;
+}
+
 static void tells_what_strategies_are_like(void **state)
 {
     (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++) {
         const char *name = clr_strategy_name(s);
         const clr_strategy_info info = info_of(name);
-        const bool is_wrong = strcmp(name, "race") == 0 || strcmp(name, "collide") == 0;
+        const bool is_wrong = is_wrong_by_design(name);
         const bool is_atomic = strcmp(info.finish, "atomic") == 0;
 
         assert_int_equal(info.is_sound, !is_wrong);
         assert_int_equal(info.is_repeatable, !is_wrong && !is_atomic);
         assert_int_equal(strstr(info.finish_needs, "atomics") != NULL, is_atomic);
     }
-    assert_non_null(strstr(info_of("shuffle").group_needs, "shuffles"));
+    assert_int_equal(info_of("tile/volatile-warp/ticket").is_sound, 0);
+    assert_int_equal(info_of("tile/best/ticket").is_sound, 1);
+    assert_non_null(strstr(info_of("shuffle").group_needs, "emulated in local memory"));
     assert_non_null(strstr(info_of("builtin").group_needs, "work_group_reduce"));
     assert_non_null(strstr(info_of("ticket").finish_needs, "each other's writes"));
     assert_string_equal(info_of("ticket").group, "best");
@@ -371,7 +383,8 @@ static void no_other_names_are_strategies(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(strangers); i++) {
-        if (clr_strategy_describe(strangers[i], &info) != CLR_ERROR_ARGUMENT)
+        if (clr_strategy_describe(strangers[i], &info) != CLR_ERROR_ARGUMENT ||
+            clr_strategy_lesson(strangers[i]))
             fail_msg("'%s' is taken for a strategy", strangers[i]);
         assert_null(info.name); /* untouched */
     }
@@ -379,15 +392,27 @@ static void no_other_names_are_strategies(void **state)
     assert_int_equal(clr_strategy_describe("ticket", NULL), CLR_ERROR_ARGUMENT);
     info.size--;
     assert_int_equal(clr_strategy_describe("ticket", &info), CLR_ERROR_ARGUMENT);
+    assert_null(clr_strategy_lesson(NULL));
+}
+
+/* A word that learners try, and why it is none. */
+static void early_return_is_refused_with_the_reason(void **state)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    (void)state;
+    assert_int_equal(clr_strategy_describe("early-return", &info), CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(clr_strategy_lesson("early-return"), "before a barrier"));
+    assert_non_null(strstr(clr_strategy_lesson("early-return"), "early_return.cl"));
 }
 
 /* Every triple of pieces is found and keeps its name: the longest must fit. */
 static void every_triple_is_found(void **state)
 {
     static const char *const loads[] = {"one", "pair", "unroll", "stride", "tile", "run"};
-    static const char *const groups[] = {"none",       "serial",      "interleaved", "strided",
-                                         "sequential", "unroll-last", "unroll-full", "shuffle",
-                                         "builtin",    "best"};
+    static const char *const groups[] = {
+        "none",        "serial",  "interleaved", "strided", "sequential",  "unroll-last",
+        "unroll-full", "shuffle", "builtin",     "best",    "no-barriers", "volatile-warp"};
     static const char *const finishes[] = {"result", "store",  "relaunch",  "host",
                                            "atomic", "ticket", "unguarded", "overwrite"};
 
@@ -426,6 +451,7 @@ int main(void)
         cmocka_unit_test(rows_are_their_triples),
         cmocka_unit_test(tells_what_strategies_are_like),
         cmocka_unit_test(no_other_names_are_strategies),
+        cmocka_unit_test(early_return_is_refused_with_the_reason),
         cmocka_unit_test(every_triple_is_found),
     };
 

@@ -1,36 +1,16 @@
 /*
  * shuffle - the items of a sub-group hand states to each other by registers; each sub-group puts
- * one state into local memory, and the first one folds those likewise. How a word gets from one
+ * one state into local memory, and the first one folds those likewise. How a state gets from one
  * item of a sub-group to another is cl/shuffle's.
  */
 /*
- * needs:    clr_sub_number clr_sub_item clr_state clr_memory clr_sub_shuffle clr_note_state
- *           CLR_ITEM clr_merge clr_sub_count clr_sub_size clr_put clr_meet clr_none clr_combine
- *           clr_get
- * provides: clr_speaks clr_take clr_sub_fold clr_group_fold
+ * needs:    clr_sub_number clr_sub_item clr_state clr_memory clr_take clr_merge clr_sub_count
+ *           clr_sub_size clr_put clr_meet clr_none clr_combine clr_get
+ * provides: clr_speaks clr_sub_fold clr_group_fold
  */
 CLR_FN bool clr_speaks(void)
 {
     return clr_sub_number() == 0 && clr_sub_item() == 0;
-}
-
-/* The state of the sub-group's item `from`. All of its items must come here. */
-CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
-{
-    union {
-        clr_state state;
-        uint words[(sizeof(clr_state) + 3) / 4];
-    } mine, theirs;
-
-    mine.words[0] = 0; /* of a state shorter than a word, what lies beside it */
-    mine.state    = state;
-#pragma unroll
-    for (uint word = 0; word < (sizeof(clr_state) + 3) / 4; word++) {
-        theirs.words[word] = clr_sub_shuffle(mine.words[word], from);
-    }
-    clr_note_state(memory, CLR_TRACE_SHUFFLE, CLR_ITEM - clr_sub_item() + from,
-                   theirs.state);
-    return theirs.state;
 }
 
 /* Halves the first `size` items of the sub-group until one is left. */

@@ -613,17 +613,17 @@ CLR_API clr_status clr_condition_check(const char *condition, clr_type type, uin
  *           sequential   a tree, with the cells packed too
  *           unroll-last  the same, its last steps unrolled
  *           unroll-full  the same, all steps unrolled
- *           shuffle      sub-group shuffles
+ *           shuffle      sub-group shuffles, emulated in local memory where there are none
  *           builtin      work_group_reduce_*()
  *           best         the best of these for the device
+ *           no-barriers, volatile-warp  wrong by design: lessons, see <clreduce/lessons.h>
  *   FINISH  result       there is one group only
  *           store        a second launch, of one group, folds what groups left
  *           relaunch     launches fold what groups left until one group is left
  *           host         the host folds what groups left
  *           atomic       states are merged into one cell, atomically
  *           ticket       the group that finishes last folds what the others left
- *           unguarded    wrong by design: a lesson, see <clreduce/lessons.h>
- *           overwrite    likewise
+ *           unguarded, overwrite  wrong by design, likewise
  *
  * With one, pair and unroll a launch has as many groups as the input needs; with stride, tile and
  * lanes as many as the device keeps busy.
@@ -645,8 +645,8 @@ typedef struct clr_strategy_info {
     const char *launches;     /**< kernels a run, in words: see also clr_plan_launches() */
     const char *order;        /**< in which order floats are added, and whether runs repeat it */
     const char *lesson;       /**< what clr_strategy_lesson() of <clreduce/lessons.h> says   */
-    int is_sound;             /**< 0: its results are wrong by design */
-    int is_repeatable;        /**< 0: sums of floats may differ from run to run */
+    int is_sound;      /**< 0: it is wrong by design: its results are right by luck if at all */
+    int is_repeatable; /**< 0: sums of floats may differ from run to run */
 } clr_strategy_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, a `size` not plausible, or no such strategy. */

@@ -22,18 +22,27 @@ extern "C" {
 /**
  * One line: what the strategy of that name teaches, such as "items that add to one cell unasked
  * overwrite each other: most of the input is lost". "" for a triple without a name; NULL if
- * `strategy` is none.
+ * `strategy` is none. Of "early-return", which is none either, it says why: a kernel whose items
+ * return before a barrier is undefined, and no plan is made of it, whatever is allowed.
  */
 CLR_API const char *clr_strategy_lesson(const char *strategy);
 
 /* ---- 2. What is wrong by design ------------------------------------------------------------- */
 
 /*
- * Two ways to finish are defects that many have written in earnest. clr_strategy_info.is_sound is 0
- * for them, and no plan is made of them unless clr_plan_options.unsound is not 0:
+ * Two ways to finish and two ways to fold a group are defects that many have written in earnest.
+ * clr_strategy_info.is_sound is 0 for them, and no plan is made of them unless
+ * clr_plan_options.unsound is not 0. Their results are right by luck, if at all:
  *
- *   unguarded    "race": items add to one cell, but not atomically, so that additions get lost
- *   overwrite    "collide": the items of a group leave their states in one place, where one stays
+ *   unguarded      "race": items add to one cell, but not atomically, so that additions get lost
+ *   overwrite      "collide": the items of a group leave their states in one place, where one stays
+ *   no-barriers    a tree whose items take each other's states without waiting for them: one that
+ *                  is not there yet is what the cell had before
+ *   volatile-warp  a tree whose last 32 items go on without barriers, by a volatile pointer: right
+ *                  while the lanes of a warp kept step, which no device promises now
+ *
+ * What they take of local memory may be what it had before: they are for numbers that are nobody's
+ * secret.
  */
 
 /* ---- 3. What kernels really did ------------------------------------------------------------ */

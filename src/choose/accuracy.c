@@ -62,7 +62,7 @@ static bool goes_through(const clri_request *request, const clri_strategy *strat
         return false;
     if (clri_automatic_needs_order(request) && !clri_strategy_is_ordered(strategy))
         return false;
-    return strategy->finish->is_repeatable || !has_level(request, CLR_ACCURACY_REPRODUCIBLE);
+    return clri_strategy_is_repeatable(strategy) || !has_level(request, CLR_ACCURACY_REPRODUCIBLE);
 }
 
 /* The operators' rows and the device: all states are there, and there is room for those of as few

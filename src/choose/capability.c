@@ -51,15 +51,14 @@ const char *clri_capability_step(const clr_device *device)
     return shuffles[clri_known(device->shuffle, CLR_SHUFFLE_NONE)].step;
 }
 
-static clr_status find_shuffle(const clr_device *device, clri_capability *capability,
-                               clri_error *error)
+/* The device's own shuffles, or else some that are emulated. */
+static void find_shuffle(const clr_device *device, clri_capability *capability)
 {
     *capability = clri_capability_shuffle(device);
     if (capability->shuffle)
-        return CLR_OK;
-    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "%s has no sub-group shuffles, which group shuffle needs: use sequential",
-                     device->name);
+        return;
+    capability->shuffle = "local";
+    capability->emulates_shuffle = true;
 }
 
 static clr_status find_collective(const clr_device *device, const clri_pass *pass,
@@ -88,7 +87,7 @@ static clr_status find_group(const clr_device *device, const clri_strategy *stra
                              const clri_pass *pass, clri_capability *capability, clri_error *error)
 {
     if (strategy->group->needs == CLRI_NEEDS_SHUFFLES)
-        return find_shuffle(device, capability, error);
+        find_shuffle(device, capability);
     if (strategy->group->needs == CLRI_NEEDS_COLLECTIVES)
         return find_collective(device, pass, capability, error);
     if (strategy->group->has_steps)

@@ -17,13 +17,14 @@ typedef struct clri_capability {
     const char *shuffle;           /* file in cl/shuffle */
     const char *shuffle_extension; /* to be enabled first; and OpenCL's function */
     const char *shuffle_function;
-    const char *read;    /* file in cl/read by which vectors are loaded */
-    const char *item;    /* file in cl/item by which an item's number is asked anew */
-    const char *step;    /* file in cl/step */
-    const char *cell;    /* file in cl/cell */
-    const char *atomic;  /* function that merges into a cell */
-    const char *collect; /* function that folds a group's numbers */
-    bool needs_c20;      /* OpenCL C 2.0 or later */
+    bool emulates_shuffle; /* by local memory, where the device has none */
+    const char *read;      /* file in cl/read by which vectors are loaded */
+    const char *item;      /* file in cl/item by which an item's number is asked anew */
+    const char *step;      /* file in cl/step */
+    const char *cell;      /* file in cl/cell */
+    const char *atomic;    /* function that merges into a cell */
+    const char *collect;   /* function that folds a group's numbers */
+    bool needs_c20;        /* OpenCL C 2.0 or later */
 } clri_capability;
 
 /*

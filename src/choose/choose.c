@@ -34,10 +34,10 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     const char *load = strategy->load->name;
     const char *finish = strategy->finish->name;
 
-    if (!strategy->finish->is_sound && !unsound)
+    if (!clri_strategy_is_sound(strategy) && !unsound)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "strategy %s gives wrong results by design: it is a lesson, and runs only "
-                         "if unsound strategies are allowed",
+                         "strategy %s is wrong by design, and its results are right by luck if at "
+                         "all: it is a lesson, and runs only if unsound strategies are allowed",
                          strategy->name);
     if (strategy->finish->takes == CLRI_TAKES_ONE && strategy->load->groups == CLRI_GROUPS_FITTED)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -119,6 +119,9 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
     clr_status status = CLR_OK;
 
     explain_strategy(device, row, options->strategy, choice);
+    if (options->strategy && clri_strategy_refusal(options->strategy))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%.100s is no strategy: %s",
+                         options->strategy, clri_strategy_refusal(options->strategy));
     if (!clri_automatic_strategy(device, row, options, strategy))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there is no strategy '%.100s': clr_strategy_name() lists them, and "
@@ -138,7 +141,7 @@ static clr_status check_order(const clri_choice *choice, clri_error *error)
 
     if (!clri_pass_is_ordered(&choice->pass) ||
         (strategy->load->keeps_order && strategy->group->keeps_order &&
-         strategy->finish->is_repeatable))
+         clri_strategy_is_repeatable(strategy)))
         return CLR_OK;
     return clri_fail(
         error, CLR_ERROR_UNSUPPORTED,
@@ -170,6 +173,9 @@ static clr_status choose_capability(const clr_device *device, clri_choice *choic
 
     CLRI_TRY(
         clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
+    if (choice->capability.emulates_shuffle)
+        clri_explain(choice, "; the device has no sub-group shuffles: they are emulated in local "
+                             "memory");
     choice->build_options = clri_capability_build_options(device, &choice->capability);
     choice->pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
     choice->calls_cold = choice->calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
@@ -191,7 +197,7 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
                          "finish %s hands on single numbers, and sums of level exact are more than "
                          "that: use two-pass, or ask for level fast",
                          finish->name);
-    if (!finish->is_sound)
+    if (!clri_strategy_is_sound(&choice->strategy))
         return clri_fail(
             error, CLR_ERROR_UNSUPPORTED,
             "strategy %s is a lesson about single numbers, and sums of level exact are "
@@ -229,13 +235,14 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
         const clr_accuracy asked = request->reductions[i].accuracy;
         clri_outcome *outcome = &choice->pass.outcomes[i];
 
-        if (choice->strategy.finish->is_repeatable || outcome->accuracy == CLR_ACCURACY_EXACT)
+        if (clri_strategy_is_repeatable(&choice->strategy) ||
+            outcome->accuracy == CLR_ACCURACY_EXACT)
             continue;
         if (asked != CLR_ACCURACY_DEFAULT && asked != CLR_ACCURACY_RELAXED)
             return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                             "finish %s adds in any order, which level %s forbids: ask for "
+                             "strategy %s adds in any order, which level %s forbids: ask for "
                              "relaxed, or use two-pass",
-                             choice->strategy.finish->name, clr_accuracy_name(asked));
+                             choice->strategy.name, clr_accuracy_name(asked));
         outcome->accuracy = CLR_ACCURACY_RELAXED;
     }
     return CLR_OK;

@@ -16,6 +16,8 @@ void clri_source_shuffle(clri_source *source, const clri_capability *capability)
     if (capability->shuffle_function)
         clri_source_define(source, CLRI_MACRO_SUB_SHUFFLE, capability->shuffle_function);
     clri_source_piece_of(source, "shuffle", capability->shuffle);
+    if (!capability->emulates_shuffle)
+        clri_source_piece(source, "shuffle/take");
 }
 
 /* ---- states and results ---- */

@@ -22,8 +22,9 @@ static const clri_load loads[] = {
 };
 
 static const clri_group groups[] = {
-#define CLRI_GROUP(name, folds, order, is_best, joins_strips, has_steps, needs)                    \
-    {name, CLRI_FOLDS_##folds, order, is_best, joins_strips, has_steps, CLRI_NEEDS_##needs},
+#define CLRI_GROUP(name, folds, order, is_best, joins_strips, has_steps, is_sound, needs)          \
+    {name,         CLRI_FOLDS_##folds, order,    is_best,                                          \
+     joins_strips, has_steps,          is_sound, CLRI_NEEDS_##needs},
 #include "problem/strategy.def"
 };
 
@@ -68,11 +69,20 @@ static const struct {
 #include "problem/strategy.def"
 };
 
+static const struct {
+    const char *name;
+    const char *why;
+} refused[] = {
+#define CLRI_REFUSED(...) {__VA_ARGS__},
+#include "problem/strategy.def"
+};
+
 enum {
     LOAD_COUNT = sizeof loads / sizeof *loads,
     GROUP_COUNT = sizeof groups / sizeof *groups,
     FINISH_COUNT = sizeof finishes / sizeof *finishes,
     ROW_COUNT = sizeof rows / sizeof *rows,
+    REFUSED_COUNT = sizeof refused / sizeof *refused,
 };
 
 static const char best[] = "best";
@@ -139,6 +149,24 @@ bool clri_strategy_find(const char *name, clri_strategy *strategy)
     return from_triple(name, strategy);
 }
 
+const char *clri_strategy_refusal(const char *name)
+{
+    for (int i = 0; i < REFUSED_COUNT; i++)
+        if (strcmp(refused[i].name, name) == 0)
+            return refused[i].why;
+    return NULL;
+}
+
+bool clri_strategy_is_sound(const clri_strategy *strategy)
+{
+    return (!strategy->group || strategy->group->is_sound) && strategy->finish->is_sound;
+}
+
+bool clri_strategy_is_repeatable(const clri_strategy *strategy)
+{
+    return (!strategy->group || strategy->group->is_sound) && strategy->finish->is_repeatable;
+}
+
 bool clri_strategy_is_ordered(const clri_strategy *strategy)
 {
     return strategy->load->groups == CLRI_GROUPS_STRIPS;
@@ -152,7 +180,7 @@ bool clri_strategy_wants_number(const clri_strategy *strategy)
 
 bool clri_strategy_keeps_exact(const clri_strategy *strategy)
 {
-    return !clri_strategy_wants_number(strategy) && strategy->finish->is_sound &&
+    return !clri_strategy_wants_number(strategy) && clri_strategy_is_sound(strategy) &&
            !clri_strategy_is_ordered(strategy);
 }
 
@@ -219,7 +247,7 @@ static const char *words_of(clri_need need)
     case CLRI_NEEDS_FENCE:
         return "groups that see each other's writes";
     case CLRI_NEEDS_SHUFFLES:
-        return "sub-group shuffles";
+        return "sub-group shuffles, which are emulated in local memory where there are none";
     case CLRI_NEEDS_COLLECTIVES:
         return "work_group_reduce (OpenCL C 2.0)";
     default:
@@ -229,7 +257,7 @@ static const char *words_of(clri_need need)
 
 static const char *order_of(const clri_strategy *strategy)
 {
-    if (!strategy->finish->is_repeatable)
+    if (!clri_strategy_is_repeatable(strategy))
         return "as items happen to come; sums of floats differ from run to run";
     if (clri_strategy_is_ordered(strategy))
         return "fixed by the count alone; the same on every device";
@@ -260,7 +288,9 @@ const char *clr_strategy_lesson(const char *name)
 {
     clr_strategy_info info = {.size = sizeof info};
 
-    return clr_strategy_describe(name, &info) == CLR_OK ? info.lesson : NULL;
+    if (clr_strategy_describe(name, &info) == CLR_OK)
+        return info.lesson;
+    return name ? clri_strategy_refusal(name) : NULL;
 }
 
 clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
@@ -285,8 +315,8 @@ clr_status clr_strategy_describe(const char *name, clr_strategy_info *info)
         .launches = strategy.finish->launches,
         .order = order_of(&strategy),
         .lesson = strategy.lesson,
-        .is_sound = strategy.finish->is_sound,
-        .is_repeatable = strategy.finish->is_repeatable,
+        .is_sound = clri_strategy_is_sound(&strategy),
+        .is_repeatable = clri_strategy_is_repeatable(&strategy),
     };
     for (int i = 0; i < ROW_COUNT; i++)
         if (strcmp(rows[i].name, name) == 0)

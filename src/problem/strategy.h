@@ -64,6 +64,7 @@ typedef struct clri_group {
     bool is_best;
     bool joins_strips;
     bool has_steps;
+    bool is_sound;
     clri_need needs;
 } clri_group;
 
@@ -131,6 +132,15 @@ typedef struct clri_strategy {
  * known, not that they go together: choose says that.
  */
 bool clri_strategy_find(const char *name, clri_strategy *strategy);
+
+/* Why no plan is ever made of what that word means; NULL if it is not such a word. */
+const char *clri_strategy_refusal(const char *name);
+
+/* Whether it is right by design: all its pieces are. */
+bool clri_strategy_is_sound(const clri_strategy *strategy);
+
+/* Whether sums of floats come out the same every time. */
+bool clri_strategy_is_repeatable(const clri_strategy *strategy);
 
 /* Whether states are combined in the order that docs/order.md publishes. */
 bool clri_strategy_is_ordered(const clri_strategy *strategy);

@@ -21,7 +21,7 @@ try_listing()
     expect_json '.strategies[-1].comes_to == "ticket" and (.strategies[-1].why | length > 20)' \
         clreduce strategies --json -d cpu
     expect_json '.op == "max" and .type == "u8"' clreduce strategies max -t u8 --json
-    expect_json '[.strategies[] | select(.sound | not).strategy] == ["race", "collide"]' \
+    expect_json '[.strategies[] | select(.sound | not).strategy] == ["race", "collide", "no-barriers", "volatile-warp"]' \
         clreduce strategies --json
     run clreduce strategies
     [ "$code" = 0 ] && [ "$(wc -L <<<"$out")" -le 100 ]
@@ -72,7 +72,7 @@ try_bench_ladder()
 {
     local names
     names=$(ladder_names)
-    expect_json ".[0].strategies | map(.strategy) == $names - [\"race\", \"collide\"]" \
+    expect_json ".[0].strategies | map(.strategy) == $names - [\"race\", \"collide\", \"no-barriers\", \"volatile-warp\"]" \
         clreduce bench --strategies all --json "${few[@]}"
     # The same output, looked at more closely.
     jq -e '.[0].strategies | all(if .state == "measured" then

@@ -154,7 +154,8 @@ static const char *fp64_of(const struct way *way, const clri_choice *choice)
  */
 static const char *families_of(const struct way *way, const clri_choice *choice, bool is_repeated)
 {
-    const bool is_for_reading = way->variant == TRACED || !choice->strategy.finish->is_sound;
+    const bool is_for_reading =
+        way->variant == TRACED || !clri_strategy_is_sound(&choice->strategy);
     const bool is_several = choice->pass.member_count > 1;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;

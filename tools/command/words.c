@@ -7,6 +7,7 @@
 #include "message.h"
 #include "synonyms.h"
 #include "verbs.h"
+#include <clreduce/lessons.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -358,7 +359,9 @@ bool words_strategy(const char *word, const char **strategy)
     *strategy = word;
     if (strlen(word) < WORDS_STRATEGY_SIZE && clr_strategy_describe(word, &info) == CLR_OK)
         return true;
-    if (strchr(word, '/') != NULL)
+    if (clr_strategy_lesson(word) != NULL)
+        message_note("%s is no strategy: %s.", word, clr_strategy_lesson(word));
+    else if (strchr(word, '/') != NULL)
         refuse_triple(word);
     else
         refuse(word, &strategies, clr_strategy_name);

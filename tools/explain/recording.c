@@ -184,12 +184,46 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
+/* States that the step takes from cells of items other than the taker. */
+static uint64_t takes_of(const trace_step *step)
+{
+    uint64_t takes = 0;
+
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        takes += event->kind == CLR_TRACE_GET && event->place != event->item;
+    }
+    return takes;
+}
+
+/* States that items take from others' cells, and no barrier ends the step before. */
+static uint64_t unmet_takes(const trace *t)
+{
+    uint64_t takes = 0;
+
+    for (size_t g = 0; g < t->group_count; g++) {
+        const trace_group *group = &t->groups[g];
+        for (size_t s = 1; s < group->step_count; s++) {
+            if (!trace_step_has(&group->steps[s - 1], CLR_TRACE_BARRIER))
+                takes += takes_of(&group->steps[s]);
+        }
+    }
+    return takes;
+}
+
 /* Of strategies that are wrong by design: where states get lost. */
 static void tell_loss(recording *r)
 {
     const trace *t = r->steps;
+    const uint64_t unmet = unmet_takes(t);
 
-    if (t->overwritten != 0)
+    if (unmet != 0)
+        snprintf(r->sentence, sizeof r->sentence,
+                 "Worse than any cost: %" PRIu64 " states are taken from others' cells with no "
+                 "barrier behind their writing, and may be what was there before. The steps are "
+                 "drawn as if items kept step.",
+                 unmet);
+    else if (t->overwritten != 0)
         snprintf(r->sentence, sizeof r->sentence,
                  "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
                  " are overwritten before anybody reads them.",

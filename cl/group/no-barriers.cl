@@ -1,0 +1,26 @@
+/*
+ * no-barriers - wrong by design: interleaved's tree, whose items never meet. An item takes the state
+ * a stride away whether its owner has put it there yet or not.
+ */
+/*
+ * needs:    CLR_ITEM clr_state clr_memory clr_put clr_merge clr_get
+ * provides: clr_speaks clr_group_fold
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return CLR_ITEM == 0;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    const uint lid = CLR_ITEM;
+
+    clr_put(memory, lid, state);
+    for (uint stride = 1; stride < size; stride *= 2) {
+        if (lid % (2 * stride) == 0 && lid + stride < size) {
+            state = clr_merge(memory, state, clr_get(memory, lid + stride));
+            clr_put(memory, lid, state);
+        }
+    }
+    return state;
+}

@@ -1,0 +1,63 @@
+/*
+ * volatile-warp - wrong by design: sequential's tree, whose last 32 items go on by themselves, by way
+ * of a volatile pointer and no barrier. That was right where they were the lanes of a warp and kept
+ * step: volatile has each access happen, but has none of them wait for another item's.
+ */
+/*
+ * needs:    CLR_ITEM clr_state clr_memory clr_merge clr_get clr_put clr_cell_at clr_note_state
+ *           clr_meet
+ * provides: clr_speaks clr_tree_step clr_warp_step clr_group_fold
+ */
+CLR_FN bool clr_speaks(void)
+{
+    return CLR_ITEM == 0;
+}
+
+/* The items below `stride` take in the states of those that far up, until `active`. */
+CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
+                               const uint active)
+{
+    const uint lid = CLR_ITEM;
+
+    if (lid < stride && lid + stride < active) {
+        state = clr_merge(memory, state, clr_get(memory, lid + stride));
+        clr_put(memory, lid, state);
+    }
+    return state;
+}
+
+/* The same, past what a compiler would keep in registers. */
+CLR_FN clr_state clr_warp_step(const clr_memory memory, clr_state state, const uint stride,
+                               const uint active)
+{
+    volatile __local clr_state *cells = clr_cell_at(memory, 0);
+    const uint lid                    = CLR_ITEM;
+
+    if (lid < stride && lid + stride < active) {
+        const clr_state other = cells[lid + stride];
+
+        clr_note_state(memory, CLR_TRACE_GET, lid + stride, other);
+        state      = clr_merge(memory, state, other);
+        cells[lid] = state;
+        clr_note_state(memory, CLR_TRACE_PUT, lid, state);
+    }
+    return state;
+}
+
+CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
+{
+    uint active = size;
+
+    clr_put(memory, CLR_ITEM, state);
+    while (active > 64) {
+        const uint stride = max((active + 1) / 2, 64u);
+
+        clr_meet(memory);
+        state  = clr_tree_step(memory, state, stride, active);
+        active = stride;
+    }
+    clr_meet(memory);
+    for (uint stride = 32; stride > 0; stride /= 2)
+        state = clr_warp_step(memory, state, stride, min(active, 2 * stride));
+    return state;
+}

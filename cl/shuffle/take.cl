@@ -1,0 +1,23 @@
+/* take - a state goes from one item of a sub-group to another word by word, by the device's shuffles. */
+/*
+ * needs:    clr_state clr_memory clr_sub_shuffle clr_note_state CLR_ITEM clr_sub_item
+ * provides: clr_take
+ */
+/* The state of the sub-group's item `from`. All of its items must come here. */
+CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
+{
+    union {
+        clr_state state;
+        uint words[(sizeof(clr_state) + 3) / 4];
+    } mine, theirs;
+
+    mine.words[0] = 0; /* of a state shorter than a word, what lies beside it */
+    mine.state    = state;
+#pragma unroll
+    for (uint word = 0; word < (sizeof(clr_state) + 3) / 4; word++) {
+        theirs.words[word] = clr_sub_shuffle(mine.words[word], from);
+    }
+    clr_note_state(memory, CLR_TRACE_SHUFFLE, CLR_ITEM - clr_sub_item() + from,
+                   theirs.state);
+    return theirs.state;
+}
