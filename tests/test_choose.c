@@ -291,6 +291,13 @@ static void refuses_what_does_not_go_together(void **state)
         {HOW("run/sequential/store", .vector_width = 4), CLR_ERROR_UNSUPPORTED, "one by one"},
         {HOW("run/sequential/store", .vector_width = 1), CLR_OK, NULL},
         {HOW("run/none/result"), CLR_OK, NULL},
+        {HOW("two-pass", .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED, "finish store"},
+        {HOW("race", .unsound = 1, .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED,
+         "finish unguarded"},
+        {HOW("atomic", .atomics = CLR_ATOMICS_SWAP), CLR_OK, NULL},
+        {HOW("early-return", .shape = CLR_SHAPE_LABELS), CLR_ERROR_UNSUPPORTED, "early_return.cl"},
+        {HOW("auto", .shape = CLR_SHAPE_LABELS, .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED,
+         "leave it 0"},
         {HOW("magic"), CLR_ERROR_ARGUMENT, "no strategy 'magic'"},
         {HOW("one/two/three"), CLR_ERROR_ARGUMENT, "LOAD/GROUP/FINISH"},
     };

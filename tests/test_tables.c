@@ -69,6 +69,8 @@ static void numbers_are_pinned(void **state)
     assert_int_equal(CLR_TRACE_LOAD, 1);
     assert_int_equal(CLR_TRACE_DELIVER, 11);
     assert_int_equal(CLR_LOCAL_DYNAMIC, 2);
+    assert_int_equal(CLR_ATOMICS_NATIVE, 1);
+    assert_int_equal(CLR_ATOMICS_SWAP, 2);
     assert_int_equal(CLR_NAN_PROPAGATE, 0);
     assert_int_equal(CLR_NAN_IGNORE, 1);
     assert_int_equal(CLR_OVERFLOW_WRAP, 0);

@@ -54,6 +54,7 @@ _clreduce_argument() {
     --spread) mapfile -t COMPREPLY < <(compgen -W 'uniform zipf sorted one' -- "$cur") ;;
     --lengths) _clreduce_list 'all' ;;
     --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
+    --atomics) mapfile -t COMPREPLY < <(compgen -W 'native swap' -- "$cur") ;;
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     -a | --accuracy) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words accuracy)" -- "$cur") ;;
     -r | --result)

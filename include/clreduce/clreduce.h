@@ -228,7 +228,9 @@ typedef enum clr_accuracy {
                                         on every IEEE device                                 */
     CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
                                         same device, same bits; see clr_plan_depth() */
-    CLR_ACCURACY_RELAXED = 4       /**< any order                                            */
+    CLR_ACCURACY_RELAXED = 4       /**< any order. Asked for with clr_reduction.result F32, sum,
+                                        mean, asum, sumsq and dot of f16, bf16 and f32 are folded
+                                        in f32, with all the drift of a kernel that does so      */
 } clr_accuracy;
 
 /** The level's name, such as "fast"; NULL if `accuracy` is none. */
@@ -676,6 +678,13 @@ typedef enum clr_local {
     CLR_LOCAL_DYNAMIC = 2  /**< an argument, its size given at every launch          */
 } clr_local;
 
+/** By which atomics finish atomic merges states into its cell; clr_plan_info.why tells. */
+typedef enum clr_atomics {
+    CLR_ATOMICS_DEFAULT = 0, /**< NATIVE where the device has one for the state, else SWAP      */
+    CLR_ATOMICS_NATIVE = 1,  /**< the device's own; CLR_ERROR_UNSUPPORTED where it has none     */
+    CLR_ATOMICS_SWAP = 2     /**< compare-and-swap, until no other item was faster              */
+} clr_atomics;
+
 /**
  * Which elements belong to which result. The kind is the plan's, its numbers are the run's: a plan
  * serves arrays of any extents, and rows of any length.
@@ -729,6 +738,7 @@ typedef struct clr_plan_options {
     uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
                                   most elements of a run, for which the plan has memory, 16 bytes
                                   each, see clr_labels; 0: 2^20. Of other shapes 0 */
+    clr_atomics atomics;     /**< with finish atomic: by which atomics. With others 0             */
 } clr_plan_options;
 
 /**
@@ -1143,15 +1153,18 @@ CLR_API clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_lau
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
- * part. At levels FAST and REPRODUCIBLE it bounds the error of sums before the result is rounded to
+ * part, in any order that there may be. At levels FAST and REPRODUCIBLE, and of what is folded in
+ * f32, it bounds the error of sums before the result is rounded to
  * its type, with u the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical
  * Algorithms, 2nd ed., section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
  *
  *   f64             |error| <= depth * u * sum of |x|, u = 2^-53
  *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
  *                   beyond the range of f32 overflow
- *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
- *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
+ *   f32             the same, u = 2^-24, of what CLR_ACCURACY_RELAXED folds in f32; of dot and
+ * sumsq depth + 1, as products are rounded, too double-double   |error| <= (depth * u)^2 * sum of
+ * |x|, u = 2^-52: a pair of f64, for elements of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot
+ * Product, 2005)
  *
  * Sums' bounds hold while neither the terms above 0 nor those below add up to more than the
  * accumulator's largest number; beyond, partial sums may overflow, whatever the sum of all is.

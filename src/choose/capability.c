@@ -178,6 +178,8 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
 
     if (!form->machine)
         return false;
+    if (form->is_narrow)
+        return false;
     if (strcmp(form->machine, "double") == 0)
         return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, capability);
     capability->atomic = is_long ? row->atomic_64 : row->atomic_32;
@@ -202,7 +204,8 @@ static const char *not_one_word(const clri_pass *pass)
 }
 
 static clr_status find_cell(const clr_device *device, const clri_strategy *strategy,
-                            const clri_pass *pass, clri_capability *capability, clri_error *error)
+                            const clri_pass *pass, clr_atomics atomics, clri_capability *capability,
+                            clri_error *error)
 {
     const clri_state_form *form = &pass->members[0].form;
     const bool is_long = form->size == 8;
@@ -218,16 +221,23 @@ static clr_status find_cell(const clr_device *device, const clri_strategy *strat
                          "%s has no 64-bit atomics, which finish atomic needs for states of %s: "
                          "use two-pass",
                          device->name, form->accumulator);
-    if (!find_atomic(device, form, capability)) {
-        capability->atomic = is_long ? "atom_cmpxchg" : "atomic_cmpxchg";
-        capability->cell = "swap";
-    }
+    if (atomics != CLR_ATOMICS_SWAP && find_atomic(device, form, capability))
+        return CLR_OK;
+    if (atomics == CLR_ATOMICS_NATIVE)
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "%s has no atomic of its own for %s folded as %s: leave open by which atomics "
+            "states are merged, or choose compare-and-swap",
+            device->name, clr_operator_name(pass->outcomes[0].op), form->accumulator);
+    capability->atomic = is_long ? "atom_cmpxchg" : "atomic_cmpxchg";
+    capability->cell = "swap";
+    capability->swaps = true;
     return CLR_OK;
 }
 
 clr_status clri_capability_find(const clr_device *device, const clri_strategy *strategy,
-                                const clri_pass *pass, clri_capability *capability,
-                                clri_error *error)
+                                const clri_pass *pass, clr_atomics atomics,
+                                clri_capability *capability, clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -238,7 +248,7 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
     if (strategy->finish->needs == CLRI_NEEDS_FENCE)
         CLRI_TRY(find_fence(device, capability, error));
     if (strategy->finish->kernels == CLRI_KERNELS_CELL)
-        CLRI_TRY(find_cell(device, strategy, pass, capability, error));
+        CLRI_TRY(find_cell(device, strategy, pass, atomics, capability, error));
 cleanup:
     return status;
 }

@@ -23,17 +23,19 @@ typedef struct clri_capability {
     const char *step;      /* file in cl/step */
     const char *cell;      /* file in cl/cell */
     const char *atomic;    /* function that merges into a cell */
+    bool swaps;            /* ... which is compare-and-swap */
     const char *collect;   /* function that folds a group's numbers */
     bool needs_c20;        /* OpenCL C 2.0 or later */
 } clri_capability;
 
 /*
- * The capabilities of `device` that serve a strategy whose group piece has been decided. Returns
+ * The capabilities of `device` that serve a strategy whose group piece has been decided, and by
+ * which atomics it merges states into a cell is `atomics`. Returns
  * CLR_OK, or CLR_ERROR_UNSUPPORTED with the reason in `error`.
  */
 clr_status clri_capability_find(const clr_device *device, const clri_strategy *strategy,
-                                const clri_pass *pass, clri_capability *capability,
-                                clri_error *error);
+                                const clri_pass *pass, clr_atomics atomics,
+                                clri_capability *capability, clri_error *error);
 
 /* The device's shuffles alone; nothing if it has none. */
 clri_capability clri_capability_shuffle(const clr_device *device);

@@ -86,6 +86,18 @@ static clr_status check_count(const clri_strategy *strategy, const clr_plan_opti
                      strategy->finish->name);
 }
 
+/* By which atomics is a question to those who have a choice of them. */
+static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_options *options,
+                                clri_error *error)
+{
+    if (!options->atomics || strategy->finish->needs == CLRI_NEEDS_ATOMICS)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "by which atomics finish atomic merges states is no question to strategy %s, "
+                     "whose finish is %s: leave it open, or use strategy atomic or group-atomic",
+                     strategy->name, strategy->finish->name);
+}
+
 /* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
@@ -119,9 +131,6 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
     clr_status status = CLR_OK;
 
     explain_strategy(device, row, options->strategy, choice);
-    if (options->strategy && clri_strategy_refusal(options->strategy))
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%.100s is no strategy: %s",
-                         options->strategy, clri_strategy_refusal(options->strategy));
     if (!clri_automatic_strategy(device, row, options, strategy))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there is no strategy '%.100s': clr_strategy_name() lists them, and "
@@ -130,6 +139,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
     CLRI_TRY(check_results(strategy, options, error));
     CLRI_TRY(check_count(strategy, options, error));
+    CLRI_TRY(check_atomics(strategy, options, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
     return status;
@@ -166,16 +176,27 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-static clr_status choose_capability(const clr_device *device, clri_choice *choice,
-                                    clri_error *error)
+/* What a device may have or lack, and what stands in for it. */
+static void explain_capability(clri_choice *choice)
+{
+    const clri_capability *capability = &choice->capability;
+
+    if (capability->emulates_shuffle)
+        clri_explain(choice, "; sub-group shuffles, which the device lacks, are emulated in local "
+                             "memory");
+    if (capability->cell && clri_strategy_is_sound(&choice->strategy))
+        clri_explain(choice, "; states are merged by %s",
+                     capability->swaps ? "compare-and-swap" : "the device's own atomics");
+}
+
+static clr_status choose_capability(const clr_device *device, clr_atomics atomics,
+                                    clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(
-        clri_capability_find(device, &choice->strategy, &choice->pass, &choice->capability, error));
-    if (choice->capability.emulates_shuffle)
-        clri_explain(choice, "; the device has no sub-group shuffles: they are emulated in local "
-                             "memory");
+    CLRI_TRY(clri_capability_find(device, &choice->strategy, &choice->pass, atomics,
+                                  &choice->capability, error));
+    explain_capability(choice);
     choice->build_options = clri_capability_build_options(device, &choice->capability);
     choice->pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
     choice->calls_cold = choice->calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
@@ -336,7 +357,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
-    CLRI_TRY(choose_capability(device, choice, error));
+    CLRI_TRY(choose_capability(device, options->atomics, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);
     CLRI_TRY(clri_sizes_find(device, options, limits, choice, error));
@@ -352,6 +373,9 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     unsigned keeping = within.keeping;
     clr_status status;
 
+    if (options->strategy && clri_strategy_refusal(options->strategy))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
+                         clri_strategy_refusal(options->strategy));
     if (options->shape == CLR_SHAPE_LABELS)
         return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);

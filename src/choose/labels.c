@@ -40,6 +40,10 @@ static clr_status check_options(const clr_plan_options *options, clri_error *err
             "strategy %.100s is for other shapes: a plan of shape labels has one of its "
             "own, so use auto",
             options->strategy);
+    if (options->atomics)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_plan_options.atomics is about finish atomic, and shape labels has a "
+                         "way of its own: leave it 0");
     if (options->trace)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a trace shows how one result comes about: use shape flat");

@@ -54,6 +54,8 @@ clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_option
     if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
                          (int)options->local);
+    if ((int)options->atomics < CLR_ATOMICS_DEFAULT || (int)options->atomics > CLR_ATOMICS_SWAP)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d are no atomics", (int)options->atomics);
     if (!clri_shape_is_known(options->shape))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no shape", (int)options->shape);
     if (options->labels && options->shape != CLR_SHAPE_LABELS)

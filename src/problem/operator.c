@@ -209,6 +209,15 @@ bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, 
            (asked == CLR_ACCURACY_EXACT || is_exact(row, type));
 }
 
+bool clri_operator_adds_narrow(clr_operator op, clr_type type, clr_type result, clr_accuracy asked)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    return asked == CLR_ACCURACY_RELAXED && result == CLR_TYPE_F32 && type != CLR_TYPE_F64 &&
+           type != CLR_TYPE_DEFAULT && !is_integer(type) && row->fold == CLRI_FOLD_ADD &&
+           clri_operator_adds_up(row) && row->lower != CLRI_LOWER_ROOT;
+}
+
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked)
 {
     const clri_operator *row = clri_operator_of(op);

@@ -12,19 +12,27 @@ static void round_pair(const clri_question *q, clri_form *form)
                            wide ? "CLR_OF(double_bits)(x)" : "CLR_OF(nearest_float)(x)");
 }
 
+/* f64, or f32 of which there are sums alone, as the device has it. */
+static void use_native(bool narrow, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_NUMBER, narrow ? "float" : "double");
+    clri_form_define(form, CLRI_MACRO_CONVERT, narrow ? "convert_float" : "convert_double");
+    clri_form_define(form, CLRI_MACRO_WIDEN,
+                     narrow ? "CLR_WIDE(convert_float)(x)" : "CLR_WIDE(convert_double)(x)");
+    clri_form_define(form, CLRI_MACRO_MEAN, narrow ? "((x) / (float)(n))" : "((x) / (double)(n))");
+    clri_form_define(form, CLRI_MACRO_ROOT, "sqrt(x)");
+    clri_form_define(form, CLRI_MACRO_LEAD, "(x)");
+    clri_form_use(form, "number/native");
+    if (!narrow)
+        clri_form_use(form, "number/real");
+    form->state.uses_double = !narrow;
+}
+
 /* f64, or pairs of f32, and what else statistics need. */
 static void use_real(const clri_question *q, clri_form *form)
 {
     if (q->has_fp64) {
-        clri_form_define(form, CLRI_MACRO_NUMBER, "double");
-        clri_form_define(form, CLRI_MACRO_CONVERT, "convert_double");
-        clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
-        clri_form_define(form, CLRI_MACRO_MEAN, "((x) / (double)(n))");
-        clri_form_define(form, CLRI_MACRO_ROOT, "sqrt(x)");
-        clri_form_define(form, CLRI_MACRO_LEAD, "(x)");
-        clri_form_use(form, "number/native");
-        clri_form_use(form, "number/real");
-        form->state.uses_double = true;
+        use_native(false, form);
     } else {
         clri_form_define(form, CLRI_MACRO_MEAN, "CLR_OF(over)(x, n)");
         clri_form_define(form, CLRI_MACRO_ROOT, "CLR_OF(root)(x)");
@@ -37,7 +45,10 @@ static void use_real(const clri_question *q, clri_form *form)
 
 static void round_real(const clri_question *q, clri_form *form)
 {
-    if (q->has_fp64)
+    if (form->state.is_narrow) {
+        clri_form_define_lower(form, CLRI_MACRO_RESULT, "float");
+        clri_form_define_lower(form, CLRI_MACRO_ROUND, "(x)");
+    } else if (q->has_fp64)
         clri_form_round_double(q, form);
     else
         round_pair(q, form);
@@ -85,6 +96,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
     const bool counted = clri_form_row(q)->lower == CLRI_LOWER_MEAN && clri_form_leaves_out(q);
+    const bool narrow = q->is_narrow && !counted;
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
@@ -93,9 +105,17 @@ static void form_real_number(const clri_question *q, clri_form *form)
     clri_form_use_taken(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
-    clri_form_define(form, CLRI_MACRO_IDENTITY, multiplies ? "1" : q->has_fp64 ? "-0.0" : "-0.0f");
+    clri_form_define(form, CLRI_MACRO_IDENTITY,
+                     multiplies               ? "1"
+                     : q->has_fp64 && !narrow ? "-0.0"
+                                              : "-0.0f");
     clri_form_define(form, CLRI_MACRO_EMPTY, multiplies ? "1" : "0");
-    if (paired) {
+    if (narrow) {
+        use_native(true, form);
+        clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
+        clri_form_state_is_number(form, "float", 4, "float", "f32");
+        form->state.is_narrow = true;
+    } else if (paired) {
         use_double_double(q, form);
         clri_form_state_is(form, 16, 8, "double-double");
     } else {

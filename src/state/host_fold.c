@@ -6,7 +6,7 @@
 
 /* ---- formats ---- */
 
-enum kind { REAL, WHOLE, INTEGER };
+enum kind { REAL, NARROW, WHOLE, INTEGER };
 
 #define READER(name, type, member)                                                                 \
     static clri_host_fold_state read_##name(const void *at)                                        \
@@ -20,6 +20,7 @@ enum kind { REAL, WHOLE, INTEGER };
     }
 
 READER(double, double, real)
+READER(float, float, real)
 READER(ulong, uint64_t, whole)
 READER(uint, uint32_t, whole)
 READER(ushort, uint16_t, whole)
@@ -45,9 +46,10 @@ static const struct format {
     enum kind kind;
     clri_host_fold_state (*read)(const void *at);
 } formats[] = {
-    {"double", REAL, read_double},  {"ulong", WHOLE, read_ulong},   {"uint", WHOLE, read_uint},
-    {"ushort", WHOLE, read_ushort}, {"uchar", WHOLE, read_uchar},   {"long", INTEGER, read_long},
-    {"int", INTEGER, read_int},     {"short", INTEGER, read_short}, {"char", INTEGER, read_char},
+    {"double", REAL, read_double}, {"float", NARROW, read_float},  {"ulong", WHOLE, read_ulong},
+    {"uint", WHOLE, read_uint},    {"ushort", WHOLE, read_ushort}, {"uchar", WHOLE, read_uchar},
+    {"long", INTEGER, read_long},  {"int", INTEGER, read_int},     {"short", INTEGER, read_short},
+    {"char", INTEGER, read_char},
 };
 
 static const struct format pair = {NULL, REAL, read_pair};
@@ -67,6 +69,8 @@ static clri_host_fold_state add(enum kind kind, clri_host_fold_state a, clri_hos
 {
     if (kind == REAL)
         a.real += b.real;
+    else if (kind == NARROW)
+        a.real = (float)(a.real + b.real);
     else
         a.whole += b.whole;
     return a;
@@ -191,7 +195,7 @@ void clri_host_fold_round(const clri_state_form *form, clri_host_fold_state stat
 {
     const size_t size = clr_type_size(result);
 
-    if (format_of(form)->kind == REAL) {
+    if (format_of(form)->kind <= NARROW) {
         const bool is_empty_sum = total == 0 && form->fold == CLRI_FOLD_ADD;
 
         store_real(is_empty_sum ? 0.0 : state.real, result, to);

@@ -25,7 +25,7 @@ static const accumulator accumulators[] = {
     {"f64", 53, false, 53, 1023, -1022, 1074},
     {"double-float", 45, false, 45, 127, -76, 149},
     {"double-double", 52, true, 53, 1023, -968, 1074},
-    {"f32", 22, false, 22, 127, -126, 149}, /* of exponentials only */
+    {"f32", 24, false, 22, 127, -126, 149}, /* divisions and exponentials lose some bits more */
 };
 
 static const accumulator *accumulator_of(const char *name)
@@ -121,9 +121,12 @@ static void set_growth(mpq_t growth, const accumulator *a, uint64_t steps)
         mpq_mul(growth, growth, growth);
 }
 
+/* In f32 products are rounded, too. */
 static void make_sum(mpq_t bound, const question *q)
 {
-    set_growth(bound, q->a, q->depth);
+    const bool multiplies = q->c->op == CLR_OPERATOR_DOT || q->c->op == CLR_OPERATOR_SUMSQ;
+
+    set_growth(bound, q->a, q->depth + (multiplies && q->a->unit == 24));
     mpq_mul(bound, bound, q->magnitude);
 }
 

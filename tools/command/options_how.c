@@ -69,6 +69,17 @@ static bool store_local(options *o, const char *text)
     return true;
 }
 
+static bool store_atomics(options *o, const char *text)
+{
+    static const char *const words[] = {"native", "swap"};
+    bool swaps = false;
+
+    if (!options_store_either("atomics", text, words, &swaps))
+        return false;
+    o->plan.atomics = swaps ? CLR_ATOMICS_SWAP : CLR_ATOMICS_NATIVE;
+    return true;
+}
+
 /* Bytes that a process can address at most, where most of them run: a piece lies in memory. */
 #define CHUNK_MOST (UINT64_C(1) << 47)
 
@@ -128,6 +139,7 @@ const option_row options_how_rows[] = {
     {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
     {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
     {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
+    {"atomics", 0, "native|swap", PLAN, store_atomics, "atomics: the device's own, or compare-and-swap"},
     {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS | VERB_HIST, store_chunk,
      "bytes of a piece of the input, such as 64M"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
