@@ -291,9 +291,9 @@ static void refuses_what_does_not_go_together(void **state)
         {HOW("run/sequential/store", .vector_width = 4), CLR_ERROR_UNSUPPORTED, "one by one"},
         {HOW("run/sequential/store", .vector_width = 1), CLR_OK, NULL},
         {HOW("run/none/result"), CLR_OK, NULL},
-        {HOW("two-pass", .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED, "finish store"},
+        {HOW("two-pass", .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED, "finish is store"},
         {HOW("race", .unsound = 1, .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED,
-         "finish unguarded"},
+         "finish is unguarded"},
         {HOW("atomic", .atomics = CLR_ATOMICS_SWAP), CLR_OK, NULL},
         {HOW("early-return", .shape = CLR_SHAPE_LABELS), CLR_ERROR_UNSUPPORTED, "early_return.cl"},
         {HOW("auto", .shape = CLR_SHAPE_LABELS, .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED,
@@ -396,6 +396,51 @@ static void atomics_keep_the_level_that_they_can(void **state)
                              CLR_ERROR_UNSUPPORTED);
             assert_non_null(strstr(error.message, clr_accuracy_name(strong[i])));
         }
+    }
+}
+
+/* The cell's piece, and what the reasons say of it; NULL where there is none. */
+static void atomics_are_those_that_are_asked_for(void **state)
+{
+    static const struct {
+        clr_atomic_add add;
+        clr_type type;
+        clr_type result; /* F32 is folded in f32 */
+        clr_atomics atomics;
+        const char *cell;
+        const char *why;
+    } cases[] = {
+        {0, CLR_TYPE_I32, 0, CLR_ATOMICS_DEFAULT, "builtin", "device's own atomics"},
+        {0, CLR_TYPE_I32, 0, CLR_ATOMICS_NATIVE, "builtin", "device's own atomics"},
+        {0, CLR_TYPE_I32, 0, CLR_ATOMICS_SWAP, "swap", "compare-and-swap"},
+        {0, CLR_TYPE_F32, 0, CLR_ATOMICS_DEFAULT, "swap", "compare-and-swap"},
+        {0, CLR_TYPE_F32, 0, CLR_ATOMICS_NATIVE, NULL, "no atomic of its own"},
+        {CLR_ATOMIC_ADD_NVIDIA, CLR_TYPE_F32, 0, CLR_ATOMICS_NATIVE, "nvidia", "own atomics"},
+        {CLR_ATOMIC_ADD_NVIDIA, CLR_TYPE_F32, 0, CLR_ATOMICS_SWAP, "swap", "compare-and-swap"},
+        {CLR_ATOMIC_ADD_NVIDIA, CLR_TYPE_F32, CLR_TYPE_F32, 0, "nvidia", "own atomics"},
+        {CLR_ATOMIC_ADD_C11, CLR_TYPE_F32, 0, 0, "c11", "own atomics"},
+        {CLR_ATOMIC_ADD_C11, CLR_TYPE_F32, CLR_TYPE_F32, 0, "swap", "compare-and-swap"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const clr_plan_options options = {
+            .size = sizeof options, .strategy = "atomic", .atomics = cases[i].atomics};
+        clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, cases[i].type);
+        clr_device device = gpu_make();
+        clri_choice choice;
+        clri_error error = {0};
+        clr_status status;
+
+        device.atomic_add_f64 = cases[i].add;
+        reduction.result = cases[i].result;
+        reduction.accuracy = CLR_ACCURACY_RELAXED;
+        status = try_choose(&device, &reduction, &options, UINT64_MAX, &choice, &error);
+        assert_int_equal(status, cases[i].cell ? CLR_OK : CLR_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(cases[i].cell ? choice.why : error.message, cases[i].why));
+        if (cases[i].cell)
+            assert_string_equal(choice.capability.cell, cases[i].cell);
+        clri_error_clear(&error);
     }
 }
 
@@ -555,6 +600,7 @@ int main(void)
         cmocka_unit_test(refuses_numbers_that_the_device_lacks),
         cmocka_unit_test(best_is_a_piece_that_there_is),
         cmocka_unit_test(atomics_keep_the_level_that_they_can),
+        cmocka_unit_test(atomics_are_those_that_are_asked_for),
         cmocka_unit_test(fixed_orders_are_fast),
         cmocka_unit_test(reproducible_has_the_published_order),
         cmocka_unit_test(what_has_no_published_order_is_refused),

@@ -54,6 +54,26 @@ static float float_of(uint64_t bits)
 
 /* ---- sums and products ---- */
 
+/* Of sums that are asked for in f32 each addition is rounded to it. */
+static void folds_floats_with_their_drift(void **state)
+{
+    const clri_question question = {.op = CLR_OPERATOR_SUM,
+                                    .type = CLR_TYPE_F32,
+                                    .result = CLR_TYPE_F32,
+                                    .has_fp64 = true,
+                                    .is_narrow = true};
+    const float states[] = {0x1p24F, 1, 1};
+    uint64_t bits = 0;
+    clri_form form;
+
+    (void)state;
+    assert_null(clri_form_find(&question, &form));
+    assert_int_equal(form.state.size, sizeof(float));
+    clri_host_fold_round(&form.state, clri_host_fold(&form.state, states, 3), 3, CLR_TYPE_F32,
+                         &bits);
+    assert_true(float_of(bits) == 0x1p24F);
+}
+
 static void folds_doubles(void **state)
 {
     static const double states[] = {0x1p53, 1, 1, -0.0, -0x1p53, 0.5};
@@ -376,6 +396,7 @@ static void nans_win_or_lose(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folds_floats_with_their_drift),
         cmocka_unit_test(folds_doubles),
         cmocka_unit_test(folds_pairs_of_floats),
         cmocka_unit_test(folds_whole_numbers_around_their_end),

@@ -345,7 +345,7 @@ static void tells_what_strategies_are_like(void **state)
         assert_int_equal(info.is_repeatable, !is_wrong && !is_atomic);
         assert_int_equal(strstr(info.finish_needs, "atomics") != NULL, is_atomic);
     }
-    assert_int_equal(info_of("tile/volatile-warp/ticket").is_sound, 0);
+    assert_int_equal(info_of("tile/volatile/ticket").is_sound, 0);
     assert_int_equal(info_of("tile/best/ticket").is_sound, 1);
     assert_non_null(strstr(info_of("shuffle").group_needs, "emulated in local memory"));
     assert_non_null(strstr(info_of("builtin").group_needs, "work_group_reduce"));
@@ -412,9 +412,9 @@ static void early_return_is_refused_with_the_reason(void **state)
 static void every_triple_is_found(void **state)
 {
     static const char *const loads[] = {"one", "pair", "unroll", "stride", "tile", "run"};
-    static const char *const groups[] = {
-        "none",        "serial",  "interleaved", "strided", "sequential",  "unroll-last",
-        "unroll-full", "shuffle", "builtin",     "best",    "no-barriers", "volatile-warp"};
+    static const char *const groups[] = {"none",       "serial",      "interleaved", "strided",
+                                         "sequential", "unroll-last", "unroll-full", "shuffle",
+                                         "builtin",    "best",        "no-barriers", "volatile"};
     static const char *const finishes[] = {"result", "store",  "relaunch",  "host",
                                            "atomic", "ticket", "unguarded", "overwrite"};
 

@@ -1,9 +1,11 @@
-/* nvidia - the cell is an f64, added to by PTX's red.add.f64 (compute capability 6.0). */
 /*
- * needs:    clr_state
+ * nvidia - the cell is an f64 or an f32, added to by PTX's red.add (of f64: compute capability 6.0).
+ */
+/*
+ * needs:    CLR_MACHINE clr_state
  * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
  */
-typedef double clr_cell;
+typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)
 {
@@ -17,5 +19,8 @@ CLR_FN clr_state clr_state_from(const clr_cell cell)
 
 CLR_FN void clr_merge_into(volatile __global clr_cell *cell, const clr_state state)
 {
-    __asm__ volatile("red.global.add.f64 [%0], %1;" ::"l"(cell), "d"(state) : "memory");
+    if (sizeof(clr_cell) == 8)
+        __asm__ volatile("red.global.add.f64 [%0], %1;" ::"l"(cell), "d"((double)state) : "memory");
+    else
+        __asm__ volatile("red.global.add.f32 [%0], %1;" ::"l"(cell), "f"((float)state) : "memory");
 }

@@ -618,7 +618,7 @@ CLR_API clr_status clr_condition_check(const char *condition, clr_type type, uin
  *           shuffle      sub-group shuffles, emulated in local memory where there are none
  *           builtin      work_group_reduce_*()
  *           best         the best of these for the device
- *           no-barriers, volatile-warp  wrong by design: lessons, see <clreduce/lessons.h>
+ *           no-barriers, volatile  wrong by design: lessons, see <clreduce/lessons.h>
  *   FINISH  result       there is one group only
  *           store        a second launch, of one group, folds what groups left
  *           relaunch     launches fold what groups left until one group is left

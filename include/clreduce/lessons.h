@@ -34,12 +34,12 @@ CLR_API const char *clr_strategy_lesson(const char *strategy);
  * clr_strategy_info.is_sound is 0 for them, and no plan is made of them unless
  * clr_plan_options.unsound is not 0. Their results are right by luck, if at all:
  *
- *   unguarded      "race": items add to one cell, but not atomically, so that additions get lost
- *   overwrite      "collide": the items of a group leave their states in one place, where one stays
- *   no-barriers    a tree whose items take each other's states without waiting for them: one that
- *                  is not there yet is what the cell had before
- *   volatile-warp  a tree whose last 32 items go on without barriers, by a volatile pointer: right
- *                  while the lanes of a warp kept step, which no device promises now
+ *   unguarded     "race": items add to one cell, but not atomically, so that additions get lost
+ *   overwrite     "collide": the items of a group leave their states in one place, where one stays
+ *   no-barriers   a tree whose items take each other's states without waiting for them: in place
+ *                 of a state that is not there yet they take what its cell had before
+ *   volatile      "volatile-warp": a tree whose last 32 items go on without barriers, by way of a
+ *                 volatile pointer: right while the lanes of a warp kept step, which they need not
  *
  * What they take of local memory may be what it had before: they are for numbers that are nobody's
  * secret.

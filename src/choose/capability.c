@@ -153,11 +153,15 @@ static clr_status find_fence(const clr_device *device, clri_capability *capabili
     return CLR_OK;
 }
 
-/* An atomic that adds to an f64; false: there is none, and compare-and-swap will have to do. */
-static bool find_atomic_add(const clr_device *device, clri_capability *capability)
+/* An atomic that adds to an f64 or f32; false: there is none that the device tells of, and
+ * compare-and-swap will have to do. */
+static bool find_atomic_add(const clr_device *device, const clri_state_form *form,
+                            clri_capability *capability)
 {
     switch (device->atomic_add_f64) {
     case CLR_ATOMIC_ADD_C11:
+        if (form->is_narrow)
+            return false;
         capability->cell = "c11";
         capability->needs_c20 = true;
         return true;
@@ -178,10 +182,8 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
 
     if (!form->machine)
         return false;
-    if (form->is_narrow)
-        return false;
-    if (strcmp(form->machine, "double") == 0)
-        return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, capability);
+    if (strcmp(form->machine, "double") == 0 || form->is_narrow)
+        return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, form, capability);
     capability->atomic = is_long ? row->atomic_64 : row->atomic_32;
     if (!capability->atomic ||
         (is_long && form->fold != CLRI_FOLD_ADD && !clri_yes(device->int64_extended_atomics)))

@@ -1,5 +1,5 @@
 /*
- * volatile-warp - wrong by design: sequential's tree, whose last 32 items go on by themselves, by way
+ * volatile - wrong by design: sequential's tree, whose last 32 items go on by themselves, by way
  * of a volatile pointer and no barrier. That was right where they were the lanes of a warp and kept
  * step: volatile has each access happen, but has none of them wait for another item's.
  */
