@@ -5,11 +5,21 @@
 # drawn. The figures are those of a busy machine on small data: what is tested is that they are there.
 
 few=(--count 20K --repeat 2)
+wrong='["race", "collide", "no-barriers", "volatile-warp"]'
 
 # The names in the ladder's order, auto being the last, as a JSON array.
 ladder_names()
 {
     clreduce --help | sed -n 's/^strategies: *auto //p' | jq -cR '(. / " ") + ["auto"]'
+}
+
+# A word that learners try is refused wherever a strategy is named.
+try_refusal()
+{
+    expect_error 1 "before a barrier" clreduce sum -s early-return three.npy
+    expect_error 1 "before a barrier" clreduce sum -s early-return --unsound three.npy
+    expect_error 1 "early_return.cl" clreduce explain early-return
+    expect_error 1 "early_return.cl" clreduce bench --strategies early-return
 }
 
 try_listing()
@@ -21,7 +31,7 @@ try_listing()
     expect_json '.strategies[-1].comes_to == "ticket" and (.strategies[-1].why | length > 20)' \
         clreduce strategies --json -d cpu
     expect_json '.op == "max" and .type == "u8"' clreduce strategies max -t u8 --json
-    expect_json '[.strategies[] | select(.sound | not).strategy] == ["race", "collide", "no-barriers", "volatile-warp"]' \
+    expect_json '[.strategies[] | select(.sound | not).strategy] == '"$wrong" \
         clreduce strategies --json
     run clreduce strategies
     [ "$code" = 0 ] && [ "$(wc -L <<<"$out")" -le 100 ]
@@ -42,6 +52,10 @@ try_naming()
     expect_output 6 clreduce sum --local dynamic three.npy
     expect_output 6 clreduce sum --local static three.npy
     expect_error 1 "static or dynamic, not 'both'" clreduce sum --local both three.npy
+    expect_output 6 clreduce sum -s atomic --atomics swap three.npy
+    expect_output 6 clreduce sum -s group-atomic -a relaxed -r f32 three.npy
+    expect_error 1 "native or swap, not 'both'" clreduce sum --atomics both three.npy
+    expect_error 1 "whose finish is store" clreduce sum -s two-pass --atomics swap three.npy
     expect_error 1 "unknown strategy 'first-ad': did you mean 'first-add'" \
         clreduce sum -s first-ad three.npy
     expect_error 1 "unknown way to fold a group 'shufle': did you mean 'shuffle'" \
@@ -72,7 +86,7 @@ try_bench_ladder()
 {
     local names
     names=$(ladder_names)
-    expect_json ".[0].strategies | map(.strategy) == $names - [\"race\", \"collide\", \"no-barriers\", \"volatile-warp\"]" \
+    expect_json ".[0].strategies | map(.strategy) == $names - $wrong" \
         clreduce bench --strategies all --json "${few[@]}"
     # The same output, looked at more closely.
     jq -e '.[0].strategies | all(if .state == "measured" then
@@ -134,6 +148,7 @@ try_slow()
 try_listing
 try_naming
 try_unsound
+try_refusal
 try_bench_ladder
 try_lesser_device
 try_slow
