@@ -61,7 +61,7 @@ static void folds_floats_with_their_drift(void **state)
                                     .type = CLR_TYPE_F32,
                                     .result = CLR_TYPE_F32,
                                     .has_fp64 = true,
-                                    .is_narrow = true};
+                                    .in_f32 = true};
     const float states[] = {0x1p24F, 1, 1};
     uint64_t bits = 0;
     clri_form form;

@@ -1,5 +1,6 @@
 /*
- * nvidia - the cell is an f64 or an f32, added to by PTX's red.add (of f64: compute capability 6.0).
+ * nvidia - the cell is an f64 or an f32, added to by PTX's red.add (that of f64 is of compute
+ * capability 6.0).
  */
 /*
  * needs:    CLR_MACHINE clr_state

@@ -1,4 +1,4 @@
-/* take - a state goes from one item of a sub-group to another word by word, by the device's shuffles. */
+/* take - a state goes from item to item of a sub-group word by word, by the device's shuffles. */
 /*
  * needs:    clr_state clr_memory clr_sub_shuffle clr_note_state CLR_ITEM clr_sub_item
  * provides: clr_take

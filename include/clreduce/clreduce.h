@@ -228,9 +228,9 @@ typedef enum clr_accuracy {
                                         on every IEEE device                                 */
     CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
                                         same device, same bits; see clr_plan_depth() */
-    CLR_ACCURACY_RELAXED = 4       /**< any order. Asked for with clr_reduction.result F32, sum,
-                                        mean, asum, sumsq and dot of f16, bf16 and f32 are folded
-                                        in f32, with all the drift of a kernel that does so      */
+    CLR_ACCURACY_RELAXED = 4 /**< any order. If clr_reduction.result asks for F32, too, sums of
+                                  f16, bf16 and f32 (sum, asum, sumsq, dot, and mean where no
+                                  element is left out) are folded in f32, and drift as such */
 } clr_accuracy;
 
 /** The level's name, such as "fast"; NULL if `accuracy` is none. */
@@ -647,8 +647,8 @@ typedef struct clr_strategy_info {
     const char *launches;     /**< kernels a run, in words: see also clr_plan_launches() */
     const char *order;        /**< in which order floats are added, and whether runs repeat it */
     const char *lesson;       /**< what clr_strategy_lesson() of <clreduce/lessons.h> says   */
-    int is_sound;      /**< 0: it is wrong by design: its results are right by luck if at all */
-    int is_repeatable; /**< 0: sums of floats may differ from run to run */
+    int is_sound;             /**< 0: wrong by design: its results are right by luck, if at all */
+    int is_repeatable;        /**< 0: sums of floats may differ from run to run */
 } clr_strategy_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, a `size` not plausible, or no such strategy. */
@@ -1153,18 +1153,17 @@ CLR_API clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_lau
 
 /**
  * The longest chain of roundings between an element and the result for `count` elements in one
- * part, in any order that there may be. At levels FAST and REPRODUCIBLE, and of what is folded in
- * f32, it bounds the error of sums before the result is rounded to
- * its type, with u the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical
- * Algorithms, 2nd ed., section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
+ * part, in any order that there may be. At levels FAST and REPRODUCIBLE, and of what RELAXED folds
+ * in f32, it bounds the error of sums before the result is rounded to its type, with u the
+ * accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
+ * section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
  *
  *   f64             |error| <= depth * u * sum of |x|, u = 2^-53
  *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
  *                   beyond the range of f32 overflow
- *   f32             the same, u = 2^-24, of what CLR_ACCURACY_RELAXED folds in f32; of dot and
- * sumsq depth + 1, as products are rounded, too double-double   |error| <= (depth * u)^2 * sum of
- * |x|, u = 2^-52: a pair of f64, for elements of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot
- * Product, 2005)
+ *   f32             the same, u = 2^-24; of dot and sumsq depth + 1, as products are rounded, too
+ *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
+ *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
  *
  * Sums' bounds hold while neither the terms above 0 nor those below add up to more than the
  * accumulator's largest number; beyond, partial sums may overflow, whatever the sum of all is.

@@ -143,7 +143,7 @@ static uint32_t resting_on(clr_accuracy level, uint32_t mask, const clr_device *
 
         alone.reductions[0] = request->reductions[i];
         alone.maps[0] = request->maps[i];
-        alone.narrow[0] = request->narrow[i];
+        alone.in_f32[0] = request->in_f32[i];
         alone.count = 1;
         if (mask >> i & 1 && !is_kept(device, options, &alone) &&
             raise_together(level, 1, device, options, &alone))

@@ -160,7 +160,7 @@ static bool find_atomic_add(const clr_device *device, const clri_state_form *for
 {
     switch (device->atomic_add_f64) {
     case CLR_ATOMIC_ADD_C11:
-        if (form->is_narrow)
+        if (form->in_f32)
             return false;
         capability->cell = "c11";
         capability->needs_c20 = true;
@@ -182,7 +182,7 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
 
     if (!form->machine)
         return false;
-    if (strcmp(form->machine, "double") == 0 || form->is_narrow)
+    if (strcmp(form->machine, "double") == 0 || form->in_f32)
         return form->fold == CLRI_FOLD_ADD && find_atomic_add(device, form, capability);
     capability->atomic = is_long ? row->atomic_64 : row->atomic_32;
     if (!capability->atomic ||

@@ -209,7 +209,7 @@ bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, 
            (asked == CLR_ACCURACY_EXACT || is_exact(row, type));
 }
 
-bool clri_operator_adds_narrow(clr_operator op, clr_type type, clr_type result, clr_accuracy asked)
+bool clri_operator_adds_in_f32(clr_operator op, clr_type type, clr_type result, clr_accuracy asked)
 {
     const clri_operator *row = clri_operator_of(op);
 

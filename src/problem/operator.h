@@ -94,7 +94,7 @@ bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy ask
 bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
 
 /* Whether it is a sum of short floats that is asked for with its drift: folded in f32. */
-bool clri_operator_adds_narrow(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
+bool clri_operator_adds_in_f32(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
 
 /*
  * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or

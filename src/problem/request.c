@@ -175,8 +175,8 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
     if (reduction->custom)
         CLRI_TRY(keep_custom(reduction->custom, &request->custom, error));
     value = map->text ? map->value : reduction->type;
-    request->narrow[index] =
-        clri_operator_adds_narrow(reduction->op, value, reduction->result, reduction->accuracy);
+    request->in_f32[index] =
+        clri_operator_adds_in_f32(reduction->op, value, reduction->result, reduction->accuracy);
     if (reduction->result == CLR_TYPE_DEFAULT)
         reduction->result = clr_operator_result(reduction->op, value);
     request->inputs = larger(request->inputs, clri_operator_of(reduction->op)->inputs);

@@ -25,7 +25,7 @@ typedef struct clri_request {
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* whose map, where and custom are NULL */
     clri_expression maps[CLR_REDUCTIONS_MOST];     /* text NULL: there is none */
     clri_expression wheres[CLR_REDUCTIONS_MOST];   /* likewise: elements it is 0 of are left out */
-    bool narrow[CLR_REDUCTIONS_MOST]; /* sums to be folded in f32: clri_operator_adds_narrow() */
+    bool in_f32[CLR_REDUCTIONS_MOST]; /* sums to be folded in f32: clri_operator_adds_in_f32() */
     clri_custom custom;
     size_t count;
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT if they are structs */

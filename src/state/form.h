@@ -34,7 +34,7 @@ typedef struct clri_question {
     bool has_fp64;
     bool is_exact;        /* of floats: nothing may be lost on the way to the result */
     bool rounds_once;     /* of integers: likewise, and the result is a float */
-    bool is_narrow;       /* of sums: in f32, whatever that loses */
+    bool in_f32;          /* of sums: in f32, whatever that loses */
     bool is_reproducible; /* it must have the same bits on every device */
     bool lacks_columns;   /* items have no room for bins of their own */
     bool is_of_labels;    /* many items fold elements into one state at once */
@@ -56,7 +56,7 @@ typedef struct clri_state_form {
     const char *machine;     /* type by which atomics and collectives take that number */
     const char *accumulator; /* name of the format, for people */
     bool uses_double;
-    bool is_narrow;      /* f32, of which each addition loses some */
+    bool in_f32;         /* f32, of which each addition loses some */
     bool is_heavy;       /* an element takes so much work that few loads in flight are enough */
     bool is_several;     /* numbers that an element is added to side by side */
     bool lanes_share;    /* all lanes of a vector are folded into one state */

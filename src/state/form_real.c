@@ -13,19 +13,19 @@ static void round_pair(const clri_question *q, clri_form *form)
 }
 
 /* f64, or f32 of which there are sums alone, as the device has it. */
-static void use_native(bool narrow, clri_form *form)
+static void use_native(bool in_f32, clri_form *form)
 {
-    clri_form_define(form, CLRI_MACRO_NUMBER, narrow ? "float" : "double");
-    clri_form_define(form, CLRI_MACRO_CONVERT, narrow ? "convert_float" : "convert_double");
+    clri_form_define(form, CLRI_MACRO_NUMBER, in_f32 ? "float" : "double");
+    clri_form_define(form, CLRI_MACRO_CONVERT, in_f32 ? "convert_float" : "convert_double");
     clri_form_define(form, CLRI_MACRO_WIDEN,
-                     narrow ? "CLR_WIDE(convert_float)(x)" : "CLR_WIDE(convert_double)(x)");
-    clri_form_define(form, CLRI_MACRO_MEAN, narrow ? "((x) / (float)(n))" : "((x) / (double)(n))");
+                     in_f32 ? "CLR_WIDE(convert_float)(x)" : "CLR_WIDE(convert_double)(x)");
+    clri_form_define(form, CLRI_MACRO_MEAN, in_f32 ? "((x) / (float)(n))" : "((x) / (double)(n))");
     clri_form_define(form, CLRI_MACRO_ROOT, "sqrt(x)");
     clri_form_define(form, CLRI_MACRO_LEAD, "(x)");
     clri_form_use(form, "number/native");
-    if (!narrow)
+    if (!in_f32)
         clri_form_use(form, "number/real");
-    form->state.uses_double = !narrow;
+    form->state.uses_double = !in_f32;
 }
 
 /* f64, or pairs of f32, and what else statistics need. */
@@ -45,7 +45,7 @@ static void use_real(const clri_question *q, clri_form *form)
 
 static void round_real(const clri_question *q, clri_form *form)
 {
-    if (form->state.is_narrow) {
+    if (form->state.in_f32) {
         clri_form_define_lower(form, CLRI_MACRO_RESULT, "float");
         clri_form_define_lower(form, CLRI_MACRO_ROUND, "(x)");
     } else if (q->has_fp64)
@@ -96,7 +96,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
     const bool counted = clri_form_row(q)->lower == CLRI_LOWER_MEAN && clri_form_leaves_out(q);
-    const bool narrow = q->is_narrow && !counted;
+    const bool in_f32 = q->in_f32 && !counted;
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
@@ -107,14 +107,14 @@ static void form_real_number(const clri_question *q, clri_form *form)
     /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
     clri_form_define(form, CLRI_MACRO_IDENTITY,
                      multiplies               ? "1"
-                     : q->has_fp64 && !narrow ? "-0.0"
+                     : q->has_fp64 && !in_f32 ? "-0.0"
                                               : "-0.0f");
     clri_form_define(form, CLRI_MACRO_EMPTY, multiplies ? "1" : "0");
-    if (narrow) {
+    if (in_f32) {
         use_native(true, form);
         clri_form_define(form, CLRI_MACRO_SETTLE, "(x)");
         clri_form_state_is_number(form, "float", 4, "float", "f32");
-        form->state.is_narrow = true;
+        form->state.in_f32 = true;
     } else if (paired) {
         use_double_double(q, form);
         clri_form_state_is(form, 16, 8, "double-double");

@@ -6,7 +6,7 @@
 
 /* ---- formats ---- */
 
-enum kind { REAL, NARROW, WHOLE, INTEGER };
+enum kind { REAL, SINGLE, WHOLE, INTEGER };
 
 #define READER(name, type, member)                                                                 \
     static clri_host_fold_state read_##name(const void *at)                                        \
@@ -46,7 +46,7 @@ static const struct format {
     enum kind kind;
     clri_host_fold_state (*read)(const void *at);
 } formats[] = {
-    {"double", REAL, read_double}, {"float", NARROW, read_float},  {"ulong", WHOLE, read_ulong},
+    {"double", REAL, read_double}, {"float", SINGLE, read_float},  {"ulong", WHOLE, read_ulong},
     {"uint", WHOLE, read_uint},    {"ushort", WHOLE, read_ushort}, {"uchar", WHOLE, read_uchar},
     {"long", INTEGER, read_long},  {"int", INTEGER, read_int},     {"short", INTEGER, read_short},
     {"char", INTEGER, read_char},
@@ -69,7 +69,7 @@ static clri_host_fold_state add(enum kind kind, clri_host_fold_state a, clri_hos
 {
     if (kind == REAL)
         a.real += b.real;
-    else if (kind == NARROW)
+    else if (kind == SINGLE)
         a.real = (float)(a.real + b.real);
     else
         a.whole += b.whole;
@@ -195,7 +195,7 @@ void clri_host_fold_round(const clri_state_form *form, clri_host_fold_state stat
 {
     const size_t size = clr_type_size(result);
 
-    if (format_of(form)->kind <= NARROW) {
+    if (format_of(form)->kind <= SINGLE) {
         const bool is_empty_sum = total == 0 && form->fold == CLRI_FOLD_ADD;
 
         store_real(is_empty_sum ? 0.0 : state.real, result, to);

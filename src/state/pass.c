@@ -31,7 +31,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
                                                reduction->accuracy),
         .rounds_once = clri_operator_rounds_once(reduction->op, clri_request_value(request, index),
                                                  reduction->result, reduction->accuracy),
-        .is_narrow = request->narrow[index] && !terms->is_of_labels,
+        .in_f32 = request->in_f32[index] && !terms->is_of_labels,
         .is_reproducible = clri_operator_needs_order(
             reduction->op, clri_request_value(request, index), reduction->accuracy),
     };
@@ -133,9 +133,9 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     pass->outcomes[index] = (clri_outcome){
         .op = reduction->op,
         .result = reduction->result,
-        .accuracy = form.state.is_narrow ? CLR_ACCURACY_RELAXED
-                                         : clri_operator_accuracy(reduction->op, question->type,
-                                                                  reduction->accuracy),
+        .accuracy = form.state.in_f32 ? CLR_ACCURACY_RELAXED
+                                      : clri_operator_accuracy(reduction->op, question->type,
+                                                               reduction->accuracy),
         .ddof = reduction->ddof,
         .member = member,
         .second = form.second.pieces[0] ? find_member(pass, &like, &form.second) : member,

@@ -53,7 +53,10 @@ try_naming()
     expect_output 6 clreduce sum --local static three.npy
     expect_error 1 "static or dynamic, not 'both'" clreduce sum --local both three.npy
     expect_output 6 clreduce sum -s atomic --atomics swap three.npy
-    expect_output 6 clreduce sum -s group-atomic -a relaxed -r f32 three.npy
+    put_npy f32 little 1 2 3 >floats.npy
+    run clreduce sum -v -s group-atomic -a relaxed -r f32 floats.npy
+    [ "$out" = 6 ] && [[ $err == *"folded as f32"* ]]
+    judge $? "expected a sum folded as f32" clreduce sum -a relaxed -r f32 floats.npy
     expect_error 1 "native or swap, not 'both'" clreduce sum --atomics both three.npy
     expect_error 1 "whose finish is store" clreduce sum -s two-pass --atomics swap three.npy
     expect_error 1 "unknown strategy 'first-ad': did you mean 'first-add'" \

@@ -30,7 +30,7 @@ static const struct {
     clr_type type;
     clr_type result;
     clr_accuracy accuracy;
-    bool is_narrow;
+    bool in_f32;
 } cases[] = {
     {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_TYPE_F32, CLR_ACCURACY_RELAXED, true},
     {CLR_OPERATOR_SUM, CLR_TYPE_F16, CLR_TYPE_F32, CLR_ACCURACY_RELAXED, true},
@@ -60,8 +60,8 @@ static void f32_is_for_the_asking(void **state)
 
             assert_ok(rig_at(r), clr_plan_create(rig_at(r)->context, &reduction, 1, NULL, &plan));
             assert_int_equal(clr_plan_result(plan, 0, &result), CLR_OK);
-            assert_int_equal(strcmp(result.accumulator, "f32") == 0, cases[i].is_narrow);
-            if (cases[i].is_narrow)
+            assert_int_equal(strcmp(result.accumulator, "f32") == 0, cases[i].in_f32);
+            if (cases[i].in_f32)
                 assert_int_equal(result.accuracy, CLR_ACCURACY_RELAXED);
             clr_plan_destroy(plan);
         }
@@ -160,5 +160,5 @@ int main(void)
         cmocka_unit_test(every_strategy_keeps_the_bound),
     };
 
-    return cmocka_run_group_tests_name("narrow", tests, NULL, teardown);
+    return cmocka_run_group_tests_name("drift", tests, NULL, teardown);
 }
