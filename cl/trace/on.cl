@@ -5,8 +5,8 @@
  */
 /*
  * needs:    clr_memory CLR_LOG_WORDS CLR_LOG_EVENTS CLR_LOG_KIND CLR_LOG_PLACE CLR_LOG_SIZE
- *           CLR_LOG_LOW CLR_LOG_HIGH clr_state clr_record clr_lower
- * provides: clr_append clr_note clr_note_state
+ *           CLR_LOG_LOW CLR_LOG_HIGH clr_state clr_record clr_lower CLR_LOG_STRETCH CLR_LOG_HEAD
+ * provides: clr_append clr_note clr_note_state clr_order
  */
 CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
                        const uint size, const uint low, const uint high)
@@ -40,4 +40,12 @@ CLR_FN void clr_note_state(const clr_memory memory, const uint kind, const ulong
     shown.words[1] = 0;
     shown.record   = clr_lower(memory, state, 1);
     clr_append(memory, kind, place, (uint)sizeof state, shown.words[0], shown.words[1]);
+}
+
+/* The number of what happens now, among all that items ask a number for. */
+CLR_FN uint clr_order(const clr_memory memory)
+{
+    const size_t item = get_global_id(1) * get_global_size(0) + get_global_id(0);
+
+    return atomic_inc(memory.log - item * CLR_LOG_STRETCH - CLR_LOG_HEAD);
 }

@@ -719,7 +719,8 @@ typedef struct clr_plan_options {
                                 compiler would not end: no more than 64 elements in flight */
     clr_local local;       /**< how the kernels get their local memory */
     int unsound;           /**< not 0: what is wrong by design may run: <clreduce/lessons.h>   */
-    int trace;             /**< not 0: the kernels log what they do: likewise                  */
+    int trace;             /**< not 0: the kernels log what they do: likewise. 2: and what items of
+                                a group add unguarded, all of them read before one writes          */
     clr_shape shape;       /**< which elements belong to a result; FLAT: all, to one result    */
     uint64_t labels;       /**< with CLR_SHAPE_LABELS: most results of a run, for which the plan
                                 has memory, see clr_labels; 0: 65536. Else 0 */

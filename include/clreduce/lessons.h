@@ -59,9 +59,14 @@ typedef enum clr_trace_kind {
     CLR_TRACE_BARRIER = 7,  /**< met the group's other items; `place` 1: its sub-group's only     */
     CLR_TRACE_LEAVE = 8,    /**< wrote a state to global memory; `place` counts states there      */
     CLR_TRACE_FETCH = 9,    /**< read a state from global memory; `place` counts states there     */
-    CLR_TRACE_ATOMIC = 10,  /**< added a state to the one cell, atomically or (race) not          */
+    CLR_TRACE_ATOMIC = 10,  /**< added a state to the one cell, atomically                        */
     CLR_TRACE_DELIVER = 11, /**< wrote the result; of many `place` is its place in the arrays     */
-    CLR_TRACE_TURN = 12 /**< of many results: turned to number `place`, and the next `size` - 1  */
+    CLR_TRACE_TURN = 12,  /**< of many results: turned to number `place`, and the next `size` - 1 */
+    CLR_TRACE_READ = 13,  /**< read a place that others write unasked, which held `value`; `place`
+                               numbers such reads and writes of all items as they happened      */
+    CLR_TRACE_WRITE = 14, /**< wrote `value` there: to the one cell, or where its CLR_TRACE_LEAVE
+                               just before says; `place` likewise                               */
+    CLR_TRACE_DRAW = 15   /**< drew a ticket: number `place`, from 0; `size` 1: the last one    */
 } clr_trace_kind;
 
 /** One thing that one work-item did. */

@@ -47,6 +47,7 @@ typedef struct clri_choice {
     bool claims;             /* groups claim their tiles as they get on (cl/load/claim.cl) */
     bool local_is_dynamic;   /* local memory comes as an argument */
     bool is_traced;          /* the kernels log what they do */
+    bool trace_holds;        /* and a group's unguarded reads come before its writes */
     const clri_tuned *tuned; /* rows of a tuning file; NULL: there are none */
     char by_file[CLRI_BY_FILE_SIZE]; /* those that hold: "LOADS 8, LANES 4", or "" */
     clri_work work; /* the class of the work that sizes go by; ANY: they go by none */

@@ -347,6 +347,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .contiguous = clri_is_cpu(device),
         .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
         .is_traced = options->trace != 0,
+        .trace_holds = options->trace == 2,
         .keeping = keeping,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));

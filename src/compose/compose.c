@@ -354,10 +354,30 @@ static void add_delivery(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/deliver_told");
 }
 
+/* How an item or a group finishes. What is wrong by design tells traces more than the others do. */
+static void add_finish_piece(clri_source *source, const clri_choice *choice)
+{
+    const clri_finish *finish = choice->strategy.finish;
+    const bool tells = choice->is_traced && !finish->is_sound;
+
+    if (finish->kernels == CLRI_KERNELS_CELL)
+        clri_source_piece(source, "finish/cell_of");
+    if (tells)
+        clri_source_define_number(source, CLRI_MACRO_HOLDS,
+                                  choice->trace_holds &&
+                                      choice->strategy.group->folds == CLRI_FOLDS_NOTHING);
+    if (choice->is_traced && choice->capability.fence)
+        clri_source_piece(source, "trace/draw");
+    clri_source_piece_of(source, tells ? "trace" : "finish", tells ? finish->name : finish->file);
+    if (finish->kernels == CLRI_KERNELS_CELL)
+        clri_source_piece(source, "finish/cell_ends");
+    if (finish->kernels == CLRI_KERNELS_SECOND)
+        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
+}
+
 /* How a group's states become the result. */
 static void add_finish(clri_source *source, const clri_choice *choice)
 {
-    const clri_finish *finish = choice->strategy.finish;
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
 
     if (choice->capability.by_words) {
@@ -368,9 +388,7 @@ static void add_finish(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
     add_delivery(source, choice);
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
-    clri_source_piece_of(source, "finish", finish->file);
-    if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
+    add_finish_piece(source, choice);
     if (is_ordered)
         clri_source_piece(source, "task/strip");
     clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");

@@ -6,13 +6,14 @@
 
 clr_status clri_trace_open(clri_trace *trace, cl_context context, size_t items, clri_error *error)
 {
-    const size_t size = items * CLRI_LOG_STRETCH * sizeof(uint32_t);
+    const size_t size = (CLRI_LOG_HEAD + items * CLRI_LOG_STRETCH) * sizeof(uint32_t);
     cl_int code;
 
-    trace->words = malloc(size);
+    trace->words = calloc(1, size); /* the order goes on from 0, and from run to run */
     if (!trace->words)
         return clri_fail_memory(error);
-    trace->log = clCreateBuffer(context, CL_MEM_READ_WRITE, size, NULL, &code);
+    trace->log = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+                                trace->words, &code);
     if (!trace->log)
         return clri_fail_opencl(error, code, "clCreateBuffer", "allocating %zu bytes of logs",
                                 size);
@@ -87,9 +88,9 @@ static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group
 static clr_status read_logs(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
                             const cl_event *wait_list, size_t items)
 {
-    const cl_int code = clEnqueueReadBuffer(queue, trace->log, CL_TRUE, 0,
-                                            items * CLRI_LOG_STRETCH * sizeof(uint32_t),
-                                            trace->words, wait_count, wait_list, NULL);
+    const cl_int code = clEnqueueReadBuffer(
+        queue, trace->log, CL_TRUE, CLRI_LOG_HEAD * sizeof(uint32_t),
+        items * CLRI_LOG_STRETCH * sizeof(uint32_t), trace->words, wait_count, wait_list, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(&trace->failure, code, "clEnqueueReadBuffer",

@@ -135,7 +135,7 @@ const option_row options_input_rows[] = {
     {"offset", 0, "BYTES", DATA, store_offset, "skip bytes at the start of each raw file"},
     {"count", 0, "N", DATA | VERB_BENCH | VERB_TUNE, store_count, "read N numbers"},
     {"endian", 0, "little|big", DATA, store_endian, "byte order of raw binary (default: little)"},
-    {"element-size", 0, "BYTES", OWN, store_element_size,
+    {"element-size", 0, "BYTES", OWN | VERB_EXPLAIN, store_element_size,
      "elements are structs of so many bytes, for --operator"},
     {0},
 };

@@ -25,9 +25,16 @@
 /* Numbers that a plan is explained for if no file has them. */
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 
+/* A file of so many numbers is drawn unasked. */
+#define FILE_DRAWN_MOST 4096
+
+/* Elements that an item takes of it at most, for each of which there has to be room in its log. */
+#define ITEM_DRAWN_MOST 400
+
 /* All that is held on the way. */
 typedef struct explanation {
     const options *o;
+    request request;
     options of_file; /* the same, with the extents of a file's array */
     const char *strategies[STRATEGIES_MOST];
     size_t strategy_count;
@@ -37,8 +44,10 @@ typedef struct explanation {
     input *in; /* NULL without files */
     clr_type type;
     uint64_t count; /* numbers that the plans are for */
+    size_t element_size;
     void *elements; /* those that are recorded */
-    uint64_t element_count;
+    uint64_t
+        element_count; /* of a file before it is known how many those are: all that were read */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
@@ -107,14 +116,23 @@ static int read_words(explanation *e)
     return code == CODE_FINE ? check_drawn(e) : code;
 }
 
-/* Whether kernels have to run and log: not for the sake of a file's plan alone, nor of a shape that
- * is too large to be drawn. */
+/* Of few numbers of a file every step can be seen, and that is what they are for. */
+static bool is_short_file(const explanation *e)
+{
+    return e->file_count != 0 && !made_shape_is_asked(e->o) && e->count <= FILE_DRAWN_MOST &&
+           (e->o->plan.group_size == 0 ||
+            e->count <= ITEM_DRAWN_MOST * (uint64_t)e->o->plan.group_size);
+}
+
+/* Whether kernels have to run and log: not for the sake of a long file's plan alone, nor of a shape
+ * that is too large to be drawn. */
 static bool wants_recording(const explanation *e)
 {
     const options *o = e->o;
     const bool can_be = !made_shape_is_asked(o) || recording_rows_can_be(o);
 
-    return (e->file_count == 0 && can_be) || o->explain.svg != NULL || o->explain.html != NULL;
+    return (e->file_count == 0 && can_be) || o->explain.svg != NULL || o->explain.html != NULL ||
+           is_short_file(e);
 }
 
 static bool has_auto(const explanation *e)
@@ -149,37 +167,69 @@ static uint64_t planned_count(const options *o)
     return made_shape_is_asked(o) && o->explain.items != 0 ? o->explain.items : DEFAULT_COUNT;
 }
 
-static int open_input(explanation *e)
+static int open_files(explanation *e)
 {
-    const operator_list operators = {{e->o->explain.op}, 1};
-
     input_options in = e->o->input;
 
-    in.whole = request_whole(e->o, &operators);
-    e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
-    e->count = planned_count(e->o);
-    if (e->file_count != 0) {
-        e->in = input_open(e->files, e->file_count, &in);
-        if (e->in == NULL)
-            return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-        if (input_error(e->in) != NULL)
-            return message_fail(CODE_INPUT, "%s", input_error(e->in));
-        e->type = input_type(e->in);
-    }
-    return request_check_result(e->o, &operators, e->type);
+    in.whole = request_whole(e->o, &e->request.operators);
+    e->in = input_open(e->files, e->file_count, &in);
+    if (e->in == NULL)
+        return message_fail(CODE_DEVICE, "out of memory while opening the input.");
+    if (input_error(e->in) != NULL)
+        return message_fail(CODE_INPUT, "%s", input_error(e->in));
+    e->type = input_type(e->in);
+    e->element_size = input_element_size(e->in);
+    return CODE_FINE;
 }
 
-/* Reads what the recordings are of, and counts the rest. */
+/* What only makes sense beside a file, or beside an operator. */
+static int check_own(const explanation *e)
+{
+    const options *o = e->o;
+
+    if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
+        return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
+                                        "of --operator is made of, such as -r f64.");
+    if (o->input.element_size != 0 && e->file_count == 0)
+        return message_fail(CODE_USAGE, "--element-size says that elements are structs, of which "
+                                        "explain makes none itself: name a file that has some.");
+    return CODE_FINE;
+}
+
+static int open_input(explanation *e)
+{
+    int code = request_open(&e->request, e->o, clr_operator_name(e->o->explain.op));
+
+    e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
+    e->element_size = clr_type_size(e->type);
+    e->count = planned_count(e->o);
+    if (code == CODE_FINE)
+        code = check_own(e);
+    if (code == CODE_FINE && e->file_count != 0)
+        code = open_files(e);
+    return code == CODE_FINE ? request_settle(&e->request, e->type) : code;
+}
+
+static int make_room(explanation *e, uint64_t count)
+{
+    e->element_count = count;
+    e->elements = calloc(count + 1, e->element_size);
+    return e->elements == NULL ? fail_memory(count) : CODE_FINE;
+}
+
+/* Reads as many numbers as can be recorded, and counts the rest. */
 static int read_input(explanation *e)
 {
-    uint64_t step = 1 << 16, got = 0;
-    void *room = malloc(step * clr_type_size(e->type));
-    uint64_t kept = input_read(e->in, e->elements, e->element_count);
+    const uint64_t step = 1 << 16;
+    uint64_t got = 0;
 
+    if (make_room(e, OPTIONS_ITEMS_MOST) != CODE_FINE)
+        return CODE_DEVICE;
+    void *room = malloc(step * e->element_size);
     if (room == NULL)
         return fail_memory(step);
-    e->element_count = kept;
-    e->count = kept;
+    e->element_count = input_read(e->in, e->elements, OPTIONS_ITEMS_MOST);
+    e->count = e->element_count;
     while ((got = input_read(e->in, room, step)) != 0)
         e->count += got;
     free(room);
@@ -192,24 +242,26 @@ static int read_input(explanation *e)
 }
 
 /* As many numbers as the strategy that needs most asks for, if the user does not say; or those of
- * the array whose axes are reduced. */
+ * the array whose axes are reduced; or all of a short file. */
 static int find_numbers(explanation *e)
 {
     const bool is_told = e->o->explain.items != 0 && !made_shape_is_asked(e->o);
     uint64_t most = is_told ? e->o->explain.items : 0;
 
+    if (!is_told && is_short_file(e))
+        return CODE_FINE;
     for (size_t i = 0; wants_recording(e) && !is_told && i < e->strategy_count; i++) {
         uint64_t wanted = recording_default_count(&e->recordings[i]);
         most = wanted > most ? wanted : most;
     }
-    e->element_count = most;
-    e->elements = calloc(most + 1, clr_type_size(e->type));
-    if (e->elements == NULL)
-        return fail_memory(most);
-    if (e->in != NULL)
-        return read_input(e);
-    digits_fill(e->o->explain.op, e->type, e->elements, most);
-    return CODE_FINE;
+    if (e->in != NULL) {
+        e->element_count = most < e->element_count ? most : e->element_count;
+        return CODE_FINE;
+    }
+    const int code = make_room(e, most);
+    if (code == CODE_FINE)
+        digits_fill(e->o->explain.op, e->type, e->elements, most);
+    return code;
 }
 
 /* ---- Doing it ----------------------------------------------------------------------------------
@@ -231,12 +283,23 @@ static int check_files(const explanation *e)
 /* What is said to run by itself runs where the answer comes first. */
 static int open_device(explanation *e)
 {
-    const clr_reduction reduction = request_reduction(e->o, e->o->explain.op, e->type);
     const uint64_t count = e->in != NULL ? input_count(e->in) : e->count;
 
     if (has_auto(e) && !made_shape_is_asked(e->o) && count != INPUT_COUNT_UNKNOWN)
-        soonest_find(&e->devices, e->o, &reduction, 1, count);
+        soonest_find(&e->devices, e->o, e->request.reductions, 1, count);
     return session_open_on(e->o, soonest_device(&e->devices, e->o), &e->context);
+}
+
+/* Few numbers say little of what costs most: those of a file are taken for many. */
+static recording_asked asked_of(const explanation *e, size_t index)
+{
+    const clr_device *device = clr_context_device(e->context);
+    const bool is_less = !e->o->input.has_count && e->count < DEFAULT_COUNT;
+
+    return (recording_asked){
+        .count = is_less ? DEFAULT_COUNT : e->count,
+        .groups_most = e->plans[index].info.group_count,
+        .units = device->max_compute_units == CLR_UNKNOWN ? 1 : device->max_compute_units};
 }
 
 static int record(explanation *e)
@@ -244,11 +307,15 @@ static int record(explanation *e)
     int code = CODE_FINE;
 
     for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++)
-        code = recording_open(&e->recordings[i], e->o, e->context, e->strategies[i], e->type);
+        code = recording_open(&e->recordings[i], e->o, e->context, e->strategies[i],
+                              e->request.reductions);
     if (code == CODE_FINE)
         code = find_numbers(e);
-    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++)
-        code = recording_run(&e->recordings[i], e->o, e->context, e->elements, e->element_count);
+    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++) {
+        const recording_asked asked = asked_of(e, i);
+        code = recording_run(&e->recordings[i], e->o, e->context, e->elements, e->element_count,
+                             &asked);
+    }
     return code;
 }
 
@@ -276,8 +343,9 @@ static int plan(explanation *e)
     const options *o = with_extents(e);
     int code = CODE_FINE;
 
-    for (size_t i = 0; wants_plan(e) && code == CODE_FINE && i < e->strategy_count; i++)
-        code = explain_plan_open(&e->plans[i], o, e->context, e->strategies[i], e->type, e->count);
+    for (size_t i = 0; code == CODE_FINE && i < e->strategy_count; i++)
+        code = explain_plan_open(&e->plans[i], o, e->context, e->strategies[i],
+                                 e->request.reductions, e->count);
     return code;
 }
 
@@ -293,7 +361,7 @@ static bool print_json(const explanation *e)
         if (wants_plan(e))
             json_array_append_new(plans, explain_plan_part(&e->plans[i]));
         if (wants_recording(e))
-            json_array_append_new(traces, explain_json_part(&e->recordings[i]));
+            json_array_append_new(traces, explain_json_part(&e->recordings[i], &e->plans[i]));
     }
     json_t *document = json_pack(
         "{s:{s:o, s:o, s:o}, s:o, s:o}", "device", "platform", document_text(device->platform_name),
@@ -315,8 +383,10 @@ static bool print_text(const explanation *e)
         explain_plan_print(&e->plans[i]);
         puts("");
     }
-    if (e->file_count == 0)
+    if (e->file_count == 0 || is_short_file(e))
         explain_text(e->recordings, e->strategy_count);
+    for (size_t i = 0; !wants_plan(e) && i < e->strategy_count; i++)
+        explain_plan_print_memory(&e->plans[i]);
     return output_flush();
 }
 
@@ -361,6 +431,7 @@ static void close_all(explanation *e)
     clr_context_destroy(e->context);
     soonest_close(&e->devices);
     input_close(e->in);
+    request_close(&e->request);
     free(e->elements);
 }
 
@@ -375,10 +446,12 @@ int verb_explain(const options *o)
         code = open_input(&e);
     if (code == CODE_FINE)
         code = open_device(&e);
-    if (code == CODE_FINE)
-        code = record(&e);
+    if (code == CODE_FINE && e.in != NULL)
+        code = read_input(&e);
     if (code == CODE_FINE)
         code = plan(&e);
+    if (code == CODE_FINE)
+        code = record(&e);
     if (code == CODE_FINE)
         code = draw(&e, o->explain.svg, picture_svg);
     if (code == CODE_FINE)

@@ -25,13 +25,17 @@ typedef struct explain_plan {
 
 /* Returns 0, or the exit code after a sentence on standard error; to be closed in every case. */
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
-                      clr_type type, uint64_t count);
+                      const clr_reduction *reduction, uint64_t count);
 void explain_plan_close(explain_plan *p);
 void explain_plan_print(const explain_plan *p);
+
+/* What its kernel takes of the device's memory, alone. */
+void explain_plan_print_memory(const explain_plan *p);
 json_t *explain_plan_part(const explain_plan *p);
 
 /* Recordings step by step, then their totals side by side. */
 void explain_text(const recording *recordings, size_t count);
-json_t *explain_json_part(const recording *r);
+json_t *explain_json_part(const recording *r, const explain_plan *p);
+json_t *explain_plan_memory_part(const explain_plan *p);
 
 #endif

@@ -63,14 +63,31 @@ static json_t *totals_part(const trace *t)
     return totals;
 }
 
-static json_t *losses_part(const trace *t)
+static json_t *losses_part(const recording *r)
 {
     json_t *losses = json_object();
+    trace_loss loss;
 
-    for (size_t i = 0; trace_loss_at(t, i).name != NULL; i++)
-        json_object_set_new(losses, trace_loss_at(t, i).name,
-                            document_real(trace_loss_at(t, i).turns));
+    for (size_t i = 0; loss = trace_loss_at(r->steps, &r->scale, i), loss.name != NULL; i++)
+        json_object_set_new(losses, loss.name, document_real(loss.turns));
     return losses;
+}
+
+static json_t *notes_part(const recording *r)
+{
+    json_t *notes = json_array();
+
+    for (size_t i = 0; i < RECORDING_NOTES; i++) {
+        if (r->notes[i][0] != '\0')
+            json_array_append_new(notes, json_string(r->notes[i]));
+    }
+    return notes;
+}
+
+/* Right by luck is not passed. */
+static const char *check_name(const recording *r)
+{
+    return recording_is_lucky(r) ? "lucky" : check_verdict_name(r->verdict);
 }
 
 static json_t *pieces_part(const clr_strategy_info *strategy)
@@ -108,15 +125,17 @@ static json_t *makers_part(const recording *r)
                      document_count(makers.items), "results", document_count(makers.results));
 }
 
-json_t *explain_json_part(const recording *r)
+json_t *explain_json_part(const recording *r, const explain_plan *p)
 {
-    return json_pack("{s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s?, s:s}",
-                     "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy), "op",
-                     clr_operator_name(r->reduction.op), "type", clr_type_name(r->type), "count",
-                     document_count(r->count), "result", result_part(r), "makers", makers_part(r),
-                     "check", check_verdict_name(r->verdict), "wave",
-                     document_count(r->steps->machine.wave), "banks",
-                     document_count(r->steps->machine.banks), "groups", groups_part(r->steps),
-                     "totals", totals_part(r->steps), "losses", losses_part(r->steps), "worst",
-                     r->loss.name, "sentence", r->sentence);
+    return json_pack("{s:s, s:o, s:b, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, "
+                     "s:o, s:s?, s:s, s:o}",
+                     "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy),
+                     "unsound", !r->strategy.is_sound, "op", clr_operator_name(r->reduction.op),
+                     "type", clr_type_name(r->type), "count", document_count(r->count), "result",
+                     result_part(r), "makers", makers_part(r), "check", check_name(r), "lucky_runs",
+                     document_count(r->lucky_runs), "wave", document_count(r->steps->machine.wave),
+                     "banks", document_count(r->steps->machine.banks), "memory",
+                     explain_plan_memory_part(p), "groups", groups_part(r->steps), "totals",
+                     totals_part(r->steps), "losses", losses_part(r), "worst", r->loss.name,
+                     "sentence", r->sentence, "notes", notes_part(r));
 }

@@ -33,9 +33,8 @@ static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
 }
 
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
-                      clr_type type, uint64_t count)
+                      const clr_reduction *reduction, uint64_t count)
 {
-    const clr_reduction reduction = request_reduction(o, o->explain.op, type);
     clr_plan_options plan = o->plan;
 
     *p = (explain_plan){.info.size = sizeof p->info,
@@ -48,8 +47,8 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     if (code != CODE_FINE)
         return code;
     plan.strategy = strategy;
-    if (hush_plan_create(context, &reduction, 1, &plan, &p->plan) != CLR_OK)
-        return session_fail(o, context, type);
+    if (hush_plan_create(context, reduction, 1, &plan, &p->plan) != CLR_OK)
+        return session_fail(o, context, reduction->type);
     clr_plan_describe(p->plan, &p->info);
     p->result.size = sizeof p->result;
     clr_plan_result(p->plan, 0, &p->result);
@@ -121,6 +120,18 @@ static void print_kernels(const clr_plan *plan)
     }
 }
 
+void explain_plan_print_memory(const explain_plan *p)
+{
+    const clr_plan_info *info = &p->info;
+
+    printf("memory of the kernel of %s that does not log, in groups of %" PRIu64 "\n",
+           info->strategy, info->group_size);
+    print_memory("local, a group", info->kernel_local_size, p->device->local_mem_size);
+    print_memory("private, a work-item", info->kernel_private_size, CLR_UNKNOWN);
+    print_memory("global, for the groups' states", info->scratch_size, p->device->global_mem_size);
+    print_number("most work-items a group", info->kernel_group_limit);
+}
+
 void explain_plan_print(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
@@ -135,11 +146,7 @@ void explain_plan_print(const explain_plan *p)
     if (p->launches != 0)
         print_number("launches", p->launches);
     printf("  %-32s %12s\n", "accumulator", p->result.accumulator);
-    puts("memory of the kernel");
-    print_memory("local, a group", info->kernel_local_size, p->device->local_mem_size);
-    print_memory("private, a work-item", info->kernel_private_size, CLR_UNKNOWN);
-    print_memory("global, for the groups' states", info->scratch_size, p->device->global_mem_size);
-    print_number("most work-items a group", info->kernel_group_limit);
+    explain_plan_print_memory(p);
     if (p->has_shape)
         print_kernels(p->plan);
 }
@@ -153,8 +160,10 @@ static json_t *known(uint64_t number)
     return number == CLR_UNKNOWN ? json_null() : document_count(number);
 }
 
-static json_t *memory_part(const clr_plan_info *info)
+json_t *explain_plan_memory_part(const explain_plan *p)
 {
+    const clr_plan_info *info = &p->info;
+
     return json_pack("{s:o, s:o, s:o, s:o}", "local", known(info->kernel_local_size), "private",
                      known(info->kernel_private_size), "scratch",
                      document_count(info->scratch_size), "group_limit",
@@ -173,6 +182,6 @@ json_t *explain_plan_part(const explain_plan *p)
                      document_count(info->vector_width), "item_loads",
                      document_count(info->item_loads), "launches",
                      p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
-                     p->result.accumulator, "memory", memory_part(info), "kernels",
+                     p->result.accumulator, "memory", explain_plan_memory_part(p), "kernels",
                      p->has_shape ? kernels_part(p->plan) : json_null());
 }

@@ -126,6 +126,48 @@ static void print_states(const trace_states *states, clr_type type)
     puts(places < states->count ? " ..." : "");
 }
 
+/* ---- Unguarded reads and writes ---------------------------------------------------------------
+ */
+
+/* One line of the step's events of that kind, an item each: their values, or their order. */
+static void print_unguarded_line(const trace_step *step, const char *name, clr_trace_kind kind,
+                                 clr_type type, bool has_values)
+{
+    uint32_t places = 0;
+
+    printf("%*s", STEP_WIDTH - 3, name);
+    for (size_t i = 0; i < step->entry_count && places <= PLACES_MOST; i++) {
+        const trace_entry *entry = &step->entries[i];
+        char text[OUTPUT_TEXT_SIZE], item[OUTPUT_TEXT_SIZE + 3];
+        if (entry->event->kind != kind || places++ == PLACES_MOST)
+            continue;
+        if (has_values)
+            output_text(type, &entry->event->value, text);
+        else
+            snprintf(text, sizeof text, "#%" PRIu64, entry->event->place + 1);
+        snprintf(item, sizeof item, has_values && entry->is_lost ? "~%s~" : "%s", text);
+        printf(" %5s", item);
+    }
+    puts(places > PLACES_MOST ? " ..." : "");
+}
+
+/* What each item read and wrote, and as which of all reads and writes; what is lost stands in ~~.
+ */
+static void print_unguarded(const trace_step *step, clr_type type)
+{
+    static const struct {
+        clr_trace_kind kind;
+        const char *name;
+    } rows[] = {{CLR_TRACE_READ, "reads"}, {CLR_TRACE_WRITE, "writes"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!trace_step_has(step, rows[i].kind))
+            continue;
+        print_unguarded_line(step, rows[i].name, rows[i].kind, type, true);
+        print_unguarded_line(step, "as", rows[i].kind, type, false);
+    }
+}
+
 /* ---- Steps ------------------------------------------------------------------------------------
  */
 
@@ -148,6 +190,19 @@ static void print_step(const strip *s, const trace_step *step, size_t number, co
     print_strip(s, active, item_count);
 }
 
+/* What there is after the step. */
+static void print_held(const trace_states *states, const trace_step *step, clr_type type)
+{
+    char drawn[TRACE_DRAWN_SIZE];
+
+    if (trace_step_has(step, CLR_TRACE_READ) || trace_step_has(step, CLR_TRACE_WRITE))
+        print_unguarded(step, type);
+    else
+        print_states(states, type);
+    if (trace_step_drawn(step, drawn))
+        printf("%*s%s\n", STEP_WIDTH - 8, "", drawn);
+}
+
 static void print_steps(const recording *r, const trace_group *group)
 {
     const strip s = lay_out_strip(&r->steps->machine);
@@ -162,7 +217,7 @@ static void print_steps(const recording *r, const trace_group *group)
             trace_step_active(&group->steps[i], active, group->item_count);
             trace_states_step(&states, &group->steps[i]);
             print_step(&s, &group->steps[i], i, active, group->item_count);
-            print_states(&states, r->layout.results[0].type);
+            print_held(&states, &group->steps[i], r->layout.results[0].type);
         }
     }
     trace_states_close(&states);
@@ -261,6 +316,16 @@ static void print_map(const recording *r)
 /* ---- Recordings --------------------------------------------------------------------------------
  */
 
+/* Whether a number that few strategies have is one of these. */
+static bool is_told(const trace_total *total, const recording *recordings, size_t count)
+{
+    bool is_some = !total->is_rare;
+
+    for (size_t i = 0; i < count; i++)
+        is_some |= total->value(recordings[i].steps) != 0;
+    return is_some;
+}
+
 static void print_totals(const recording *recordings, size_t count)
 {
     printf("%-26s", "in all");
@@ -268,6 +333,8 @@ static void print_totals(const recording *recordings, size_t count)
         printf(" %16s", recordings[i].layout.info.strategy);
     puts("");
     for (size_t row = 0; trace_total_at(row) != NULL; row++) {
+        if (!is_told(trace_total_at(row), recordings, count))
+            continue;
         printf("%-26s", trace_total_at(row)->label);
         for (size_t i = 0; i < count; i++)
             printf(" %16" PRIu64, trace_total_at(row)->value(recordings[i].steps));
@@ -279,11 +346,12 @@ void explain_text(const recording *recordings, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const recording *r = &recordings[i];
-        char result[RECORDING_RESULT_SIZE];
+        char result[RECORDING_RESULT_SIZE], lesson[RECORDING_LESSON_SIZE];
+        recording_lesson(r, lesson);
         if (strchr(r->layout.info.strategy, '/') == NULL)
             printf("%s: ", r->layout.info.strategy);
         printf("%s/%s/%s", r->strategy.load, r->strategy.group, r->strategy.finish);
-        printf("%s%s\n", r->strategy.lesson[0] == '\0' ? "" : "\n", r->strategy.lesson);
+        printf("%s%s\n", lesson[0] == '\0' ? "" : "\n", lesson);
         recording_result(r, result);
         puts(result);
         if (r->rows.stored != 0) {
@@ -291,7 +359,12 @@ void explain_text(const recording *recordings, size_t count)
             print_map(r);
         }
         print_groups(r);
-        printf("\n%s\n\n", r->sentence);
+        printf("\n%s\n", r->sentence);
+        for (size_t n = 0; n < RECORDING_NOTES; n++) {
+            if (r->notes[n][0] != '\0')
+                puts(r->notes[n]);
+        }
+        puts("");
     }
     print_totals(recordings, count);
 }

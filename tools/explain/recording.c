@@ -21,6 +21,9 @@ _Static_assert(OPTIONS_BANKS_MOST <= TRACE_BANKS_MOST, "all banks asked for can 
 #define SHOWN_MOST  8
 #define SHOWN_WIDTH (RECORDING_RESULT_SIZE - RECORD_TEXT_SIZE - 64)
 
+/* Runs until a strategy that is wrong by design is wrong, before its items are held. */
+#define RUNS_MOST 4
+
 /* Loops of a work-item that a lesson needs to see: it adds more than it could in one go. */
 #define DEFAULT_LOOPS 4
 
@@ -40,7 +43,6 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
     clr_plan_options plan = o->plan;
 
     plan.strategy = strategy;
-    plan.trace = 1;
     plan.shape = made_shape_is_asked(o) ? CLR_SHAPE_AXES : CLR_SHAPE_FLAT;
     if (plan.group_size == 0)
         plan.group_size = DEFAULT_GROUP_SIZE;
@@ -49,22 +51,33 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
     return plan;
 }
 
-int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
-                   clr_type type)
+/* `logs` is the trace of clr_plan_options. */
+static int make_plan(recording *r, const options *o, clr_context *context, int logs)
 {
-    const clr_plan_options plan = small_plan(o, strategy);
+    clr_plan_options plan = small_plan(o, r->asked);
 
-    *r = (recording){.strategy.size = sizeof r->strategy,
-                     .type = type,
-                     .reduction = request_reduction(o, o->explain.op, type)};
-    const int code = recording_rows_open(&r->rows, o);
-    if (code != CODE_FINE)
-        return code;
+    plan.trace = logs;
     if (hush_plan_create(context, &r->reduction, 1, &plan, &r->plan) != CLR_OK)
-        return session_fail(o, context, type);
-    record_describe(&r->layout, r->plan, CLR_TYPE_DEFAULT);
+        return session_fail(o, context, r->type);
+    record_describe(&r->layout, r->plan, o->result);
     clr_strategy_describe(r->layout.info.strategy, &r->strategy);
-    return CODE_FINE;
+    if (r->layout.info.result_size <= RECORD_SIZE_MOST)
+        return CODE_FINE;
+    return message_fail(
+        CODE_USAGE, "explain shows results of up to %d bytes, and the operator's have %" PRIu64 ".",
+        RECORD_SIZE_MOST, r->layout.info.result_size);
+}
+
+int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
+                   const clr_reduction *reduction)
+{
+    *r = (recording){.asked = strategy,
+                     .strategy.size = sizeof r->strategy,
+                     .type = reduction->type,
+                     .reduction = *reduction};
+    const int code = recording_rows_open(&r->rows, o);
+
+    return code == CODE_FINE ? make_plan(r, o, context, 1) : code;
 }
 
 void recording_close(recording *r)
@@ -75,28 +88,31 @@ void recording_close(recording *r)
     *r = (recording){0};
 }
 
-/* Elements that an item of the plan takes, in strategies whose launches fit the input. */
+/* Elements that an item of the plan takes in one go, in strategies whose launches fit the input. */
 static uint64_t elements_of_item(const recording *r)
 {
     static const struct {
         const char *load;
-        uint64_t loads; /* 0: the plan's, of vectors */
-        uint64_t loops;
-    } rows[] = {{"one", 1, 1}, {"pair", 2, 1}, {"unroll", 0, 1}, {"stride", 0, DEFAULT_LOOPS}};
-    uint64_t wide = r->layout.info.item_loads * r->layout.info.vector_width;
+        uint64_t loads; /* other loads have the plan's, of vectors */
+    } rows[] = {{"one", 1}, {"pair", 2}};
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcmp(r->strategy.load, rows[i].load) == 0)
-            return (rows[i].loads == 0 ? wide : rows[i].loads) * rows[i].loops;
+            return rows[i].loads;
     }
-    return wide;
+    return r->layout.info.item_loads * r->layout.info.vector_width;
+}
+
+static uint64_t loops_of_item(const recording *r)
+{
+    return strcmp(r->strategy.load, "stride") == 0 ? DEFAULT_LOOPS : 1;
 }
 
 uint64_t recording_default_count(const recording *r)
 {
     if (r->rows.stored != 0)
         return r->rows.stored;
-    return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r);
+    return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r) * loops_of_item(r);
 }
 
 /* ---- Running ------------------------------------------------------------------------------------
@@ -137,7 +153,7 @@ static int run_plan(recording *r, const options *o, clr_context *context, clr_ru
 
 static int reduce(recording *r, const options *o, clr_context *context, const void *elements)
 {
-    size_t size = r->count * clr_type_size(r->type);
+    size_t size = r->count * r->layout.info.element_size;
     void *from = (void *)(uintptr_t)elements; /* copied from, not written to */
     cl_mem buffer = NULL;
     cl_int error;
@@ -149,10 +165,8 @@ static int reduce(recording *r, const options *o, clr_context *context, const vo
     buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                             size, from, &error);
     clr_run run = {.size = sizeof run, .queue = queue, .inputs = {{buffer, 0, r->count}}};
-    clr_operator_info op = clr_operator_info_defaults();
 
-    clr_operator_describe(r->reduction.op, &op);
-    for (uint64_t i = 1; i < op.inputs; i++) /* the same numbers again */
+    for (uint64_t i = 1; i < r->layout.info.inputs; i++) /* the same numbers again */
         run.inputs[i] = run.inputs[0];
     if (buffer == NULL)
         code = fail_opencl("clCreateBuffer", error);
@@ -184,64 +198,143 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
-/* States that the step takes from cells of items other than the taker. */
-static uint64_t takes_of(const trace_step *step)
-{
-    uint64_t takes = 0;
+/* ---- What is said of it ------------------------------------------------------------------------
+ */
 
-    for (size_t i = 0; i < step->entry_count; i++) {
-        const clr_trace_event *event = step->entries[i].event;
-        takes += event->kind == CLR_TRACE_GET && event->place != event->item;
-    }
-    return takes;
+bool recording_is_lucky(const recording *r)
+{
+    return !r->strategy.is_sound && r->verdict == CHECK_AGREES;
 }
 
-/* States that items take from others' cells, and no barrier ends the step before. */
-static uint64_t unmet_takes(const trace *t)
+void recording_lesson(const recording *r, char text[RECORDING_LESSON_SIZE])
 {
-    uint64_t takes = 0;
+    const trace_counts *counts = &r->steps->counts;
+    const bool is_shown = counts->unguarded == 0 || 2 * counts->lost > counts->unguarded;
 
-    for (size_t g = 0; g < t->group_count; g++) {
-        const trace_group *group = &t->groups[g];
-        for (size_t s = 1; s < group->step_count; s++) {
-            if (!trace_step_has(&group->steps[s - 1], CLR_TRACE_BARRIER))
-                takes += takes_of(&group->steps[s]);
-        }
-    }
-    return takes;
+    snprintf(text, RECORDING_LESSON_SIZE, "%s%s", r->strategy.lesson,
+             is_shown ? "" : " (but not in this run)");
 }
 
 /* Of strategies that are wrong by design: where states get lost. */
 static void tell_loss(recording *r)
 {
-    const trace *t = r->steps;
-    const uint64_t unmet = unmet_takes(t);
+    const trace_counts *counts = &r->steps->counts;
+    char *text = r->sentence;
 
-    if (unmet != 0)
-        snprintf(r->sentence, sizeof r->sentence,
-                 "Worse than any cost: %" PRIu64 " states are taken from others' cells with no "
-                 "barrier behind their writing, and may be what was there before. The steps are "
-                 "drawn as if items kept step.",
-                 unmet);
-    else if (t->overwritten != 0)
-        snprintf(r->sentence, sizeof r->sentence,
+    if (counts->unguarded == 0)
+        snprintf(text, sizeof r->sentence,
+                 "Worse than any cost: nothing has an item wait until a state that it reads is "
+                 "written.");
+    else if (counts->handed != 0)
+        snprintf(text, sizeof r->sentence,
                  "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
                  " are overwritten before anybody reads them.",
-                 t->left, t->overwritten);
+                 counts->unguarded, counts->lost);
     else
-        snprintf(r->sentence, sizeof r->sentence,
-                 "Worse than any cost: %" PRIu64
-                 " additions go to one cell unguarded, and what comes between an item's reading "
-                 "and its writing is lost.",
-                 t->counts.atomics);
+        snprintf(text, sizeof r->sentence,
+                 "Worse than any cost: %" PRIu64 " of %" PRIu64
+                 " unguarded additions are lost, as other items write between an item's reading "
+                 "and its writing.",
+                 counts->lost, counts->unguarded);
 }
 
-static int analyse(recording *r, const options *o, clr_context *context)
+/* Whether the log shows that items were held: only unguarded additions are. */
+static bool shows_holding(const trace *t)
+{
+    for (size_t i = 0; i < t->step_count; i++) {
+        if (trace_step_has(&t->steps[i], CLR_TRACE_READ) &&
+            trace_step_has_group_barrier(&t->steps[i]))
+            return true;
+    }
+    return false;
+}
+
+/* How often it was right by luck, and what was done about that. */
+static void note_luck(const recording *r, char note[RECORDING_NOTE_SIZE])
+{
+    const char *times = r->lucky_runs == 1 ? "run before it was" : "runs before it were";
+
+    if (recording_is_lucky(r))
+        snprintf(note, RECORDING_NOTE_SIZE,
+                 "This run is right by luck, as %u before it: nothing in the kernel makes it so.",
+                 r->lucky_runs);
+    else if (shows_holding(r->steps))
+        snprintf(
+            note, RECORDING_NOTE_SIZE,
+            "Drawn is a run in which a barrier holds the items of a group between reading and "
+            "writing, as if they ran at once. %u %s right by luck: without it this device lets "
+            "an item finish before the next one begins.",
+            r->lucky_runs, times);
+    else if (r->lucky_runs != 0)
+        snprintf(note, RECORDING_NOTE_SIZE, "%u %s right by luck.", r->lucky_runs, times);
+}
+
+/* Where steps are that no kernel logs. */
+static void note_host(const recording *r, char note[RECORDING_NOTE_SIZE])
+{
+    const uint64_t states = r->steps->counts.handed;
+
+    if (!r->steps->delivers && states != 0)
+        snprintf(note, RECORDING_NOTE_SIZE,
+                 "The host adds the %" PRIu64 " state%s that %s left: those last steps are no "
+                 "kernel's, so they are not drawn.",
+                 states, states == 1 ? "" : "s", states == 1 ? "is" : "are");
+}
+
+/* Which barriers a wave by itself would not need, or has in place of the group's. */
+static void note_barriers(const recording *r, char note[RECORDING_NOTE_SIZE])
+{
+    const trace_counts *counts = &r->steps->counts;
+
+    if (counts->of_waves != 0)
+        snprintf(note, RECORDING_NOTE_SIZE,
+                 "%" PRIu64 " barriers are of a whole group (solid lines), %" PRIu64
+                 " of a wave alone (dashed).",
+                 counts->barriers, counts->of_waves);
+    else if (counts->apart != 0)
+        snprintf(note, RECORDING_NOTE_SIZE,
+                 "%" PRIu64 " of the %" PRIu64 " barriers (solid lines) stand between steps of a "
+                 "single wave, which a barrier of its own could keep in step (a dashed line): this "
+                 "run has none such.",
+                 counts->apart, counts->barriers);
+}
+
+/* ---- Looking at the log ------------------------------------------------------------------------
+ */
+
+static uint64_t first_groups(const trace *t)
+{
+    uint64_t groups = 0;
+
+    while (groups < t->group_count && t->groups[groups].launch == 0)
+        groups++;
+    return groups;
+}
+
+/* How much more there is of everything in the run that is asked for. */
+static trace_scale scale_to(const recording *r, const recording_asked *asked)
+{
+    const uint64_t elements = elements_of_item(r);
+    const uint64_t of_group = elements * r->layout.info.group_size;
+    const uint64_t fit = (asked->count + of_group - 1) / of_group;
+    const uint64_t groups = fit < asked->groups_most ? fit : asked->groups_most;
+    const uint64_t traced = first_groups(r->steps);
+
+    return (trace_scale){.count = asked->count,
+                         .groups = groups,
+                         .reads = (double)asked->count / (double)(r->count == 0 ? 1 : r->count),
+                         .trees = (double)groups / (double)(traced == 0 ? 1 : traced),
+                         .units = asked->units,
+                         .in_flight = elements * r->layout.info.element_size};
+}
+
+static int analyse(recording *r, const options *o, clr_context *context,
+                   const recording_asked *asked)
 {
     const trace_machine machine = {.wave = (uint32_t)o->explain.wave,
                                    .banks = (uint32_t)o->explain.banks,
                                    .group_size = (uint32_t)r->layout.info.group_size,
-                                   .element_size = (uint32_t)clr_type_size(r->type)};
+                                   .element_size = (uint32_t)r->layout.info.element_size};
     const clr_trace_event *events = NULL;
     size_t count = 0;
 
@@ -250,21 +343,49 @@ static int analyse(recording *r, const options *o, clr_context *context)
     r->steps = trace_create(events, count, &machine);
     if (r->steps == NULL)
         return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
-    r->loss = trace_verdict(r->steps, r->sentence);
+    r->scale = scale_to(r, asked);
+    r->loss = trace_verdict(r->steps, &r->scale, r->sentence);
     if (!r->strategy.is_sound)
         tell_loss(r);
+    note_luck(r, r->notes[0]);
+    note_host(r, r->notes[1]);
+    note_barriers(r, r->notes[2]);
     return CODE_FINE;
 }
 
+static int run_and_judge(recording *r, const options *o, clr_context *context, const void *elements)
+{
+    const int code = reduce(r, o, context, elements);
+
+    if (code == CODE_FINE)
+        judge(r, elements);
+    return code;
+}
+
+/* The same plan again, whose items are held. Only where additions are unguarded does that matter.
+ */
+static int hold(recording *r, const options *o, clr_context *context)
+{
+    clr_plan_destroy(r->plan);
+    r->plan = NULL;
+    r->is_held = true;
+    return make_plan(r, o, context, 2);
+}
+
 int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
-                  uint64_t count)
+                  uint64_t count, const recording_asked *asked)
 {
     r->count = count;
-    int code = reduce(r, o, context, elements);
-    if (code != CODE_FINE)
-        return code;
-    judge(r, elements);
-    return analyse(r, o, context);
+    int code = run_and_judge(r, o, context, elements);
+
+    while (code == CODE_FINE && recording_is_lucky(r) && !r->is_held) {
+        r->lucky_runs++;
+        if (r->lucky_runs == RUNS_MOST)
+            code = hold(r, o, context);
+        if (code == CODE_FINE)
+            code = run_and_judge(r, o, context, elements);
+    }
+    return code == CODE_FINE ? analyse(r, o, context, asked) : code;
 }
 
 /* The first results, as far as they fit. */
@@ -298,6 +419,7 @@ void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
                                          [CHECK_UNDECIDED] = "of which nothing can be said",
                                          [CHECK_UNAVAILABLE] = "which nobody checked"};
     const bool are_many = r->rows.made.count > 1;
+    const char *luck = recording_is_lucky(r) ? " by luck" : "";
     char value[RECORD_TEXT_SIZE];
     size_t used;
 
@@ -310,8 +432,8 @@ void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
     }
     used = strlen(text);
     if (r->verdict == CHECK_AGREES || r->verdict == CHECK_DIFFERS)
-        snprintf(text + used, RECORDING_RESULT_SIZE - used, ", which %s %s",
-                 are_many ? "are" : "is", verdicts[r->verdict]);
+        snprintf(text + used, RECORDING_RESULT_SIZE - used, ", which %s %s%s",
+                 are_many ? "are" : "is", verdicts[r->verdict], luck);
     else
         snprintf(text + used, RECORDING_RESULT_SIZE - used, ", %s", others[r->verdict]);
 }

@@ -13,7 +13,19 @@
 #include "trace_steps.h"
 #include "trace_verdict.h"
 
+/* What the run is told beside that would be asked for in earnest. */
+typedef struct recording_asked {
+    uint64_t count;       /* numbers */
+    uint64_t groups_most; /* of a launch of the plan that does not log */
+    uint64_t units;       /* compute units of the device */
+} recording_asked;
+
+/* Sentences about a recording that are no verdict on it. */
+#define RECORDING_NOTES     3
+#define RECORDING_NOTE_SIZE 320
+
 typedef struct recording {
+    const char *asked; /* the strategy, as the command line has it */
     clr_strategy_info strategy;
     clr_plan *plan; /* what the strings of `info` live with */
     record_layout layout;
@@ -24,9 +36,14 @@ typedef struct recording {
     unsigned char record[RECORD_SIZE_MOST]; /* the result, unless there are many */
     check_verdict verdict;
     char check[CHECK_SENTENCE_SIZE];
+    unsigned
+        lucky_runs; /* of strategies that are wrong by design: right nevertheless, before this */
+    bool is_held;   /* clr_plan_options.trace is 2 */
     trace *steps;
+    trace_scale scale;
     trace_loss loss;
-    char sentence[TRACE_SENTENCE_SIZE]; /* what costs most */
+    char sentence[TRACE_SENTENCE_SIZE];               /* what costs most */
+    char notes[RECORDING_NOTES][RECORDING_NOTE_SIZE]; /* "" for none */
 } recording;
 
 /*
@@ -34,16 +51,26 @@ typedef struct recording {
  * recording_close() is to be called in every case.
  */
 int recording_open(recording *r, const options *o, clr_context *context, const char *strategy,
-                   clr_type type);
+                   const clr_reduction *reduction);
 void recording_close(recording *r);
 
 /* Numbers for two groups of the plan, so that its finish has something to do; or those of the array
  * whose axes are reduced. */
 uint64_t recording_default_count(const recording *r);
 
-/* Reduces the numbers and looks at the log. Returns 0 or the exit code, likewise. */
+/*
+ * Reduces the numbers and looks at the log. A strategy that is wrong by design and right
+ * nevertheless runs again, in the end with its items held. Returns 0 or the exit code, likewise.
+ */
 int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
-                  uint64_t count);
+                  uint64_t count, const recording_asked *asked);
+
+/* Whether the strategy is wrong by design and the result right. */
+bool recording_is_lucky(const recording *r);
+
+/* The strategy's lesson, with a word on where this run does not show it. */
+#define RECORDING_LESSON_SIZE 256
+void recording_lesson(const recording *r, char text[RECORDING_LESSON_SIZE]);
 
 /* "sum of 256 i32: 1163, which is right"; "sum of i32, axis 1 of 4x100: 4 results, which are right"
  */

@@ -3,6 +3,7 @@
  * trace_steps - a run's log as launches, groups and steps with their counts. See trace_steps.h.
  */
 #include "trace_steps.h"
+#include "trace_cell.h"
 #include "trace_cut.h"
 #include "trace_wave.h"
 #include <stdlib.h>
@@ -11,6 +12,16 @@
 bool trace_step_has(const trace_step *step, clr_trace_kind kind)
 {
     return (step->kinds >> kind & 1) != 0;
+}
+
+bool trace_step_has_group_barrier(const trace_step *step)
+{
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        if (event->kind == CLR_TRACE_BARRIER && event->place == 0)
+            return true;
+    }
+    return false;
 }
 
 bool trace_is_active(const clr_trace_event *event, bool is_merging)
@@ -57,8 +68,14 @@ static void add_counts(trace_counts *total, const trace_counts *part)
     total->conflicts += part->conflicts;
     total->sectors += part->sectors;
     total->spare_sectors += part->spare_sectors;
+    total->load_bytes += part->load_bytes;
     total->atomics += part->atomics;
+    total->unguarded += part->unguarded;
+    total->lost += part->lost;
+    total->handed += part->handed;
     total->barriers += part->barriers;
+    total->apart += part->apart;
+    total->of_waves += part->of_waves;
 }
 
 /* Elements that the event's item adds up by reading them: those after its first. */
@@ -80,7 +97,8 @@ static bool *find_adding(const trace_machine *machine, trace_group *g)
             const clr_trace_event *event = g->steps[s].entries[i].event;
             read[event->item] += elements_read(machine, event);
             adds[event->item] |= event->kind == CLR_TRACE_MERGE ||
-                                 event->kind == CLR_TRACE_ATOMIC || read[event->item] > 1;
+                                 event->kind == CLR_TRACE_ATOMIC ||
+                                 event->kind == CLR_TRACE_WRITE || read[event->item] > 1;
         }
     }
     for (uint32_t i = 0; adds != NULL && i < g->item_count; i++)
@@ -89,31 +107,44 @@ static bool *find_adding(const trace_machine *machine, trace_group *g)
     return adds;
 }
 
+/* The wave that all merging items of a step are of; -1: there are none, or of several. */
+static int64_t merging_wave(const trace_machine *machine, const trace_step *step)
+{
+    int64_t wave = -1;
+
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        if (event->kind != CLR_TRACE_MERGE)
+            continue;
+        if (wave >= 0 && wave != event->item / machine->wave)
+            return -1;
+        wave = event->item / machine->wave;
+    }
+    return wave;
+}
+
+/* Barriers of the whole group that stand between steps of one and the same wave. */
+static void count_apart(const trace_machine *machine, trace_group *g)
+{
+    for (size_t s = 0; s + 1 < g->step_count; s++) {
+        const int64_t wave = merging_wave(machine, &g->steps[s]);
+        g->steps[s].counts.apart = g->steps[s].counts.barriers && wave >= 0 &&
+                                   wave == merging_wave(machine, &g->steps[s + 1]);
+    }
+}
+
 static bool count_group(const trace_machine *machine, trace_group *g)
 {
     bool *adds = find_adding(machine, g);
     bool fine = adds != NULL;
 
-    for (size_t s = 0; fine && s < g->step_count; s++) {
+    for (size_t s = 0; fine && s < g->step_count; s++)
         fine = trace_wave_count(machine, &g->steps[s], adds, g->item_count);
+    count_apart(machine, g);
+    for (size_t s = 0; s < g->step_count; s++)
         add_counts(&g->counts, &g->steps[s].counts);
-    }
     free(adds);
     return fine;
-}
-
-/* States that a group's items leave, and those left where one was already. */
-static void count_left(trace *t, const clr_trace_event *events, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        bool is_first = true;
-        if (events[i].kind != CLR_TRACE_LEAVE)
-            continue;
-        for (size_t j = 0; is_first && j < i; j++)
-            is_first = events[j].kind != CLR_TRACE_LEAVE || events[j].place != events[i].place;
-        t->left++;
-        t->overwritten += !is_first;
-    }
 }
 
 static bool is_alike(const trace_group *a, const trace_group *b)
@@ -163,7 +194,7 @@ static uint32_t items_of(const trace_machine *machine, const clr_trace_event *ev
 }
 
 static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *events, size_t count,
-                      trace_entry *entries)
+                      const bool *lost, trace_entry *entries)
 {
     trace_group *g = &t->groups[t->group_count];
 
@@ -172,6 +203,8 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
                        .item_count = items_of(&t->machine, events, count),
                        .steps = t->steps + t->step_count};
     g->step_count = trace_cut(cutter, events, count, g->steps, entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i].is_lost = lost[entries[i].event - events];
     if (!count_group(&t->machine, g))
         return false;
     g->like = first_alike(t, t->group_count);
@@ -182,22 +215,26 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
         t->item_count += g->item_count;
         t->never_add += g->never_add;
     }
+    for (size_t i = 0; i < count; i++)
+        t->delivers |= events[i].kind == CLR_TRACE_DELIVER;
     add_counts(&t->counts, &g->counts);
-    count_left(t, events, count);
     return true;
 }
 
 static bool add_groups(trace *t, const clr_trace_event *events, size_t count)
 {
     trace_cutter cutter;
-    bool fine = trace_cutter_open(&cutter, count);
+    bool *lost = calloc(count + 1, sizeof *lost);
+    bool fine = trace_cutter_open(&cutter, count) && lost != NULL &&
+                trace_cell_find_lost(events, count, lost);
 
     for (size_t at = 0; fine && at < count;) {
         size_t length = length_of_group(events + at, count - at);
-        fine = add_group(t, &cutter, events + at, length, t->entries + at);
+        fine = add_group(t, &cutter, events + at, length, lost + at, t->entries + at);
         at += length;
     }
     trace_cutter_close(&cutter);
+    free(lost);
     return fine;
 }
 

@@ -43,8 +43,14 @@ typedef struct trace_counts {
     uint64_t conflicts;     /* passes over local memory beyond those that its width takes */
     uint64_t sectors;       /* pieces of TRACE_SECTOR_SIZE bytes of global memory touched */
     uint64_t spare_sectors; /* those beyond what so many bytes would fit into */
+    uint64_t load_bytes;    /* of the input */
     uint64_t atomics;
-    uint64_t barriers; /* of a group */
+    uint64_t unguarded; /* writes to places that others write unasked */
+    uint64_t lost;      /* those of them whose value is in no result */
+    uint64_t handed;    /* states that a group leaves to other launches, or to the host */
+    uint64_t barriers;  /* of a group */
+    uint64_t apart;     /* those of them between steps that one wave could do by itself */
+    uint64_t of_waves;  /* barriers of sub-groups alone */
 } trace_counts;
 
 /* One event in its step. */
@@ -52,6 +58,7 @@ typedef struct trace_entry {
     const clr_trace_event *event;
     uint32_t turn;    /* how many of its kind the item has done before it in the step */
     bool is_conflict; /* its bank has another lane's word to fetch in the same pass */
+    bool is_lost;     /* an unguarded write whose value is in no result */
 } trace_entry;
 
 /* What the items of a group do between two barriers, or in one round of shuffles. */
@@ -82,10 +89,9 @@ typedef struct trace {
     size_t step_count;
     trace_entry *entries;
     uint64_t launch_count;
-    uint64_t item_count;  /* items of the first launch */
-    uint64_t never_add;   /* those of the first launch that add nothing */
-    uint64_t left;        /* states that items left in global memory */
-    uint64_t overwritten; /* those whose place another item of the group had written */
+    uint64_t item_count; /* items of the first launch */
+    uint64_t never_add;  /* those of the first launch that add nothing */
+    bool delivers;       /* a kernel wrote the result; if none did, the host made it */
     trace_counts counts;
 } trace;
 
@@ -104,6 +110,9 @@ uint64_t trace_count_alike(const trace *t, size_t index);
 
 /* Whether something of a kind was done in the step. */
 bool trace_step_has(const trace_step *step, clr_trace_kind kind);
+
+/* Whether the step ends at a barrier of the whole group, not of a sub-group alone. */
+bool trace_step_has_group_barrier(const trace_step *step);
 
 /* Whether the item is active in the step, for every item of the group: `active` has room for them.
  */

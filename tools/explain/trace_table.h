@@ -25,6 +25,7 @@ typedef struct trace_total {
     const char *key;
     const char *label;
     uint64_t (*value)(const trace *t);
+    bool is_rare; /* told in text where it is not 0 */
 } trace_total;
 
 /* The totals in the order of tables; NULL past the last. */
@@ -35,5 +36,9 @@ const char *trace_kind_name(unsigned kind);
 
 /* What a step is about, in one word. */
 const char *trace_step_word(const trace_step *step);
+
+/* Who drew which ticket in the step, and what for. False if nobody did. */
+#define TRACE_DRAWN_SIZE 96
+bool trace_step_drawn(const trace_step *step, char text[TRACE_DRAWN_SIZE]);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_verdict - what costs a run most, from its counts. Every cost is in turns: the time in which
- * a wave does one thing.
+ * trace_verdict - what would cost most of a run over as many numbers as are asked for, from the
+ * counts of a run over few. Every cost is in turns: the time in which a wave does one thing.
+ *
+ * The toy run is weighed, as its few numbers would have a tree cost what loads do: steps that read
+ * the input happen as often as numbers come, the other steps of a group once for each group.
  */
 #ifndef CLREDUCE_TOOLS_TRACE_VERDICT_H
 #define CLREDUCE_TOOLS_TRACE_VERDICT_H
@@ -10,16 +13,27 @@
 
 #define TRACE_SENTENCE_SIZE 256
 
+/* The run that is asked for, beside the one that was traced. */
+typedef struct trace_scale {
+    uint64_t count;     /* numbers */
+    uint64_t groups;    /* of its first launch */
+    double reads;       /* numbers for each one that was traced */
+    double trees;       /* groups for each one that was traced */
+    uint64_t units;     /* compute units of the device */
+    uint64_t in_flight; /* bytes that an item has on their way at a time */
+} trace_scale;
+
 /* One kind of loss. */
 typedef struct trace_loss {
     const char *name;
     double turns;
 } trace_loss;
 
-/* Loss number `index`, counted from 0; its name is NULL past the last. */
-trace_loss trace_loss_at(const trace *t, size_t index);
+/* Loss number `index` of the run that is asked for; its name is NULL past the last. */
+trace_loss trace_loss_at(const trace *t, const trace_scale *scale, size_t index);
 
 /* The largest loss; its name is NULL if nothing is lost. `sentence` says it in numbers. */
-trace_loss trace_verdict(const trace *t, char sentence[TRACE_SENTENCE_SIZE]);
+trace_loss trace_verdict(const trace *t, const trace_scale *scale,
+                         char sentence[TRACE_SENTENCE_SIZE]);
 
 #endif

@@ -199,18 +199,45 @@ static void count_sectors(const access *a, trace_counts *counts)
     counts->spare_sectors += sectors > fewest ? sectors - fewest : 0;
 }
 
+static void count_loads(const access *a, trace_counts *counts)
+{
+    for (size_t i = 0; i < a->count; i++)
+        counts->load_bytes += a->entries[i]->event->size;
+    count_sectors(a, counts);
+}
+
+static void count_left(const access *a, trace_counts *counts)
+{
+    counts->handed += a->count;
+    count_sectors(a, counts);
+}
+
 static void count_atomics(const access *a, trace_counts *counts)
 {
     counts->atomics += a->count;
     count_sectors(a, counts);
 }
 
+/* Where states go, their CLR_TRACE_LEAVE has been counted. */
+static void count_unguarded(const access *a, trace_counts *counts)
+{
+    counts->unguarded += a->count;
+    for (size_t i = 0; i < a->count; i++)
+        counts->lost += a->entries[i]->is_lost;
+}
+
+static void count_wave_barriers(const access *a, trace_counts *counts)
+{
+    counts->of_waves += a->entries[0]->event->place == 1;
+}
+
 /* How accesses of each kind are counted; other kinds touch no memory. */
 static void (*const counting[])(const access *, trace_counts *) = {
-    [CLR_TRACE_LOAD] = count_sectors,    [CLR_TRACE_PUT] = count_conflicts,
-    [CLR_TRACE_GET] = count_conflicts,   [CLR_TRACE_LEAVE] = count_sectors,
+    [CLR_TRACE_LOAD] = count_loads,      [CLR_TRACE_PUT] = count_conflicts,
+    [CLR_TRACE_GET] = count_conflicts,   [CLR_TRACE_LEAVE] = count_left,
     [CLR_TRACE_FETCH] = count_sectors,   [CLR_TRACE_ATOMIC] = count_atomics,
-    [CLR_TRACE_DELIVER] = count_sectors,
+    [CLR_TRACE_DELIVER] = count_sectors, [CLR_TRACE_READ] = count_sectors,
+    [CLR_TRACE_WRITE] = count_unguarded, [CLR_TRACE_BARRIER] = count_wave_barriers,
 };
 
 static int by_instruction(const void *a, const void *b)
@@ -267,6 +294,6 @@ bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool
         if (!count_accesses(&w, &step->counts))
             return false;
     }
-    step->counts.barriers = trace_step_has(step, CLR_TRACE_BARRIER);
+    step->counts.barriers = trace_step_has_group_barrier(step);
     return true;
 }

@@ -1,0 +1,24 @@
+/*
+ * needs:    clr_cell clr_cell_of clr_memory clr_job clr_cell_from clr_none clr_saved clr_record
+ *           CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory_of CLR_MEMORY clr_deliver clr_state_from
+ * provides: clr_cell_begin clr_cell_end
+ *
+ * cell_ends - the kernels before and after the one whose items go to the cell.
+ */
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void clr_cell_begin(__global uint *ticket)
+{
+    *clr_cell_of(ticket) = clr_cell_from(clr_none());
+}
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void clr_cell_end(__global clr_saved *states, __global uint *ticket, __global clr_record *results,
+                  const ulong result_index, const ulong total, const uint part
+                  CLR_MEMORY_PARAMETER)
+{
+    CLR_SCRATCH(1)
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    const clr_job    job    = {states, ticket, results + result_index, total, part, 0};
+
+    clr_deliver(memory, job, clr_state_from(*clr_cell_of(ticket)));
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * trace_cell - what became of unguarded writes. See trace_cell.h.
+ */
+#include "trace_cell.h"
+#include <stdlib.h>
+
+/* A write, and the read that it goes back to. */
+typedef struct cell_write {
+    const clr_trace_event *event;
+    const clr_trace_event *read; /* NULL: it was written without one */
+    uint64_t cell; /* 0 is the one cell, others are places of states, counted from 1 */
+    size_t index;  /* of the event */
+    bool lasts;
+} cell_write;
+
+/* What of an item's events matters to its next write. */
+typedef struct cell_item {
+    const clr_trace_event *before;
+    const clr_trace_event *read;
+} cell_item;
+
+static bool is_same_item(const clr_trace_event *a, const clr_trace_event *b)
+{
+    return a != NULL && a->launch == b->launch && a->group == b->group && a->item == b->item;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const cell_write *x = a, *y = b;
+
+    if (x->event->launch != y->event->launch)
+        return x->event->launch < y->event->launch ? -1 : 1;
+    return x->event->place < y->event->place ? -1 : x->event->place > y->event->place;
+}
+
+/* The writes in the order in which they happened. */
+static size_t find_writes(const clr_trace_event *events, size_t count, cell_write *writes)
+{
+    cell_item item = {NULL, NULL};
+    size_t found = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_same_item(item.before, &events[i]))
+            item = (cell_item){NULL, NULL};
+        if (events[i].kind == CLR_TRACE_READ)
+            item.read = &events[i];
+        if (events[i].kind == CLR_TRACE_WRITE) {
+            const bool is_left = item.before != NULL && item.before->kind == CLR_TRACE_LEAVE;
+            const uint64_t cell = is_left ? item.before->place + 1 : 0;
+            writes[found++] = (cell_write){&events[i], item.read, cell, i, false};
+            item.read = NULL;
+        }
+        item.before = &events[i];
+    }
+    qsort(writes, found, sizeof *writes, by_order);
+    return found;
+}
+
+/* What was found in the write's cell in the end; NULL if the log does not tell. */
+static const clr_trace_event *find_end(const cell_write *write, const clr_trace_event *events,
+                                       size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (events[i].launch <= write->event->launch)
+            continue;
+        if (write->cell == 0
+                ? events[i].kind == CLR_TRACE_DELIVER
+                : events[i].kind == CLR_TRACE_FETCH && events[i].place + 1 == write->cell)
+            return &events[i];
+    }
+    return NULL;
+}
+
+/* The cell's last write; where devices write in another order than they count, the value tells. */
+static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_event *end)
+{
+    const uint64_t cell = writes[count - 1].cell;
+
+    for (size_t i = count; end != NULL && i-- > 0;) {
+        if (writes[i].cell == cell && writes[i].event->value == end->value)
+            return &writes[i];
+    }
+    return &writes[count - 1];
+}
+
+/* What the cell held before anybody wrote: what the first read of it found. */
+static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cell)
+{
+    const clr_trace_event *first = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        const clr_trace_event *read = writes[i].cell == cell ? writes[i].read : NULL;
+        if (read != NULL && (first == NULL || read->place < first->place))
+            first = read;
+    }
+    return first == NULL ? 0 : first->value;
+}
+
+/*
+ * The write whose value the read of `from` found; NULL if it found what the cell began with. One that
+ * counts as later is taken only where nothing else has the value: items at once count one after
+ * the other.
+ */
+static cell_write *read_from(cell_write *writes, size_t count, const cell_write *from)
+{
+    cell_write *later = NULL;
+
+    for (size_t i = count; i-- > 0;) {
+        cell_write *write = &writes[i];
+        if (write->cell != from->cell || write->event->value != from->read->value || write->lasts)
+            continue;
+        if (write->event->place < from->read->place)
+            return write;
+        later = write;
+    }
+    return first_value(writes, count, from->cell) == from->read->value ? NULL : later;
+}
+
+/* Marks what lasts of the last write's cell: that write, the one that it read from, and so on. */
+static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event *end)
+{
+    cell_write *write = last_of(writes, count, end);
+
+    while (write != NULL) {
+        write->lasts = true;
+        write = write->read == NULL ? NULL : read_from(writes, count, write);
+    }
+}
+
+static bool is_last_of_cell(const cell_write *writes, size_t count, size_t index)
+{
+    for (size_t i = index + 1; i < count; i++) {
+        if (writes[i].cell == writes[index].cell)
+            return false;
+    }
+    return true;
+}
+
+bool trace_cell_find_lost(const clr_trace_event *events, size_t count, bool *lost)
+{
+    cell_write *writes = calloc(count + 1, sizeof *writes);
+
+    if (writes == NULL)
+        return false;
+    const size_t found = find_writes(events, count, writes);
+    for (size_t i = 0; i < found; i++) {
+        if (is_last_of_cell(writes, found, i))
+            mark_lasting(writes, i + 1, find_end(&writes[i], events, count));
+    }
+    for (size_t i = 0; i < found; i++)
+        lost[writes[i].index] = !writes[i].lasts;
+    free(writes);
+    return true;
+}
