@@ -417,6 +417,18 @@ static void work_ahead(struct show *show)
     }
 }
 
+/* Which number a group drew is for the device to know, too, but that the last one is the last. */
+static void draw(const struct show *show, struct troupe *t, bool is_last)
+{
+    uint64_t number = GROUPS;
+
+    for (size_t i = 0; i < show->event_count; i++)
+        if (show->events[i].kind == CLR_TRACE_DRAW && show->events[i].group == t->group)
+            number = show->events[i].place;
+    assert_true(number < GROUPS && (number == GROUPS - 1) == is_last);
+    note(t, 0, CLR_TRACE_DRAW, number, is_last, 0);
+}
+
 static void play_ticket(struct show *show)
 {
     const uint32_t last = last_group(show);
@@ -428,6 +440,7 @@ static void play_ticket(struct show *show)
         load(show, t);
         show->method->fold(t);
         leave(show, t, FIRST_STATE + group);
+        draw(show, t, group == last);
         meet(t);
         if (group == last) {
             fetch_all(show, t);

@@ -19,6 +19,9 @@
 
 static made_log log_room;
 
+/* The run that is asked for is the one that was traced. */
+static const trace_scale as_traced = {.groups = 1, .reads = 1, .trees = 1, .units = 1};
+
 static trace *analyse(uint32_t groups, uint32_t size, uint32_t loads, made_group fold,
                       uint32_t wave)
 {
@@ -30,10 +33,13 @@ static trace *analyse(uint32_t groups, uint32_t size, uint32_t loads, made_group
     return t;
 }
 
-static const char *worst(const trace *t)
+/* Of the launches that make the result of what the log leaves there is no log. */
+static const char *worst(trace *t)
 {
     char sentence[TRACE_SENTENCE_SIZE];
-    const char *name = trace_verdict(t, sentence).name;
+
+    t->delivers = true;
+    const char *name = trace_verdict(t, &as_traced, sentence).name;
 
     assert_true(strlen(sentence) > 0);
     return name == NULL ? "" : name;
@@ -271,28 +277,132 @@ static void atomics_queue(void **state)
         events[i] = (clr_trace_event){.item = i, .kind = CLR_TRACE_ATOMIC, .size = 8};
     trace *t = trace_create(events, 64, &machine);
     assert_int_equal(t->counts.atomics, 64);
-    assert_int_equal(t->left, 0);
     assert_int_equal(t->counts.full, 2);
     assert_int_equal(t->never_add, 0);
     assert_string_equal(worst(t), "queue");
     trace_destroy(t);
 }
 
-/* Two groups whose items all leave their state in the group's place: one of each group's is read.
- */
+/* Two groups whose items all leave their state in the group's place: one of each group's is read,
+ * and not always the one that counts as the last. */
 static void collisions_overwrite(void **state)
 {
     const trace_machine machine = {32, 32, 4, 4};
-    clr_trace_event events[8];
+    clr_trace_event events[18];
 
     (void)state;
-    for (uint32_t i = 0; i < 8; i++)
-        events[i] = (clr_trace_event){
+    for (uint32_t i = 0; i < 8; i++) {
+        events[2 * i] = (clr_trace_event){
             .group = i / 4, .item = i % 4, .kind = CLR_TRACE_LEAVE, .place = 2 + i / 4, .size = 8};
-    trace *t = trace_create(events, 8, &machine);
-    assert_int_equal(t->left, 8);
-    assert_int_equal(t->overwritten, 6);
+        events[2 * i + 1] = (clr_trace_event){
+            .group = i / 4, .item = i % 4, .kind = CLR_TRACE_WRITE, .place = 7 - i, .value = i};
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        events[16 + i] = (clr_trace_event){.launch = 1,
+                                           .item = i,
+                                           .kind = CLR_TRACE_FETCH,
+                                           .place = 2 + i,
+                                           .value = i == 0 ? 2 : 4};
+    trace *t = trace_create(events, 18, &machine);
+    assert_int_equal(t->counts.handed, 8);
+    assert_int_equal(t->counts.unguarded, 8);
+    assert_int_equal(t->counts.lost, 6);
+    for (size_t i = 0; i < 8; i++)
+        assert_int_equal(t->entries[2 * i + 1].is_lost, i != 2 && i != 4);
     trace_destroy(t);
+}
+
+/* An item's unguarded addition: when it reads and writes, what, and whether that lasts. */
+typedef struct addition {
+    uint64_t read_at, reads, write_at, writes;
+    bool lasts;
+} addition;
+
+static void check_additions(const addition *additions, uint32_t count, uint64_t result)
+{
+    const trace_machine machine = {32, 32, 8, 4};
+    clr_trace_event events[2 * 8 + 1];
+    uint64_t lost = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const addition *a = &additions[i];
+        events[2 * i] = (clr_trace_event){
+            .item = i, .kind = CLR_TRACE_READ, .place = a->read_at, .value = a->reads};
+        events[2 * i + 1] = (clr_trace_event){
+            .item = i, .kind = CLR_TRACE_WRITE, .place = a->write_at, .value = a->writes};
+        lost += !a->lasts;
+    }
+    events[2 * count] = (clr_trace_event){.launch = 1, .kind = CLR_TRACE_DELIVER, .value = result};
+    trace *t = trace_create(events, 2 * count + 1, &machine);
+    assert_int_equal(t->counts.unguarded, count);
+    assert_int_equal(t->counts.lost, lost);
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(t->entries[2 * i + 1].is_lost, !additions[i].lasts);
+    trace_destroy(t);
+}
+
+static void additions_get_lost(void **state)
+{
+    /* One after the other; all at once; two of them at once, and one that adds 0. */
+    static const addition in_turn[] = {{0, 0, 1, 3, true}, {2, 3, 3, 7, true}, {4, 7, 5, 8, true}};
+    static const addition at_once[] = {
+        {0, 0, 3, 3, false}, {1, 0, 4, 4, false}, {2, 0, 5, 1, true}};
+    static const addition mixed[] = {
+        {0, 0, 1, 3, true}, {2, 3, 4, 7, false}, {3, 3, 5, 5, true}, {6, 5, 7, 5, true}};
+    /* The device wrote in another order than it counted: the result is the first one's. */
+    static const addition otherwise[] = {{0, 0, 2, 3, true}, {1, 0, 3, 4, false}};
+
+    (void)state;
+    check_additions(in_turn, 3, 8);
+    check_additions(at_once, 3, 1);
+    check_additions(mixed, 4, 5);
+    check_additions(otherwise, 2, 3);
+}
+
+/* What a tree of few numbers costs is nothing beside reading many. */
+static void verdicts_weigh_what_is_asked_for(void **state)
+{
+    const trace_scale many = {.count = 1 << 20, .groups = 4, .reads = 8192, .trees = 4, .units = 4};
+    const trace_scale alone = {
+        .count = 1 << 20, .groups = 1, .reads = 8192, .trees = 1, .units = 4};
+    const trace_scale fitted = {
+        .count = 1 << 20, .groups = 8192, .reads = 8192, .trees = 8192, .units = 4};
+    char sentence[TRACE_SENTENCE_SIZE];
+
+    (void)state;
+    trace *t = analyse(1, 128, 1, made_interleaved, 32);
+    t->delivers = true; /* some launch that comes afterwards */
+    assert_string_equal(trace_verdict(t, &many, sentence).name, "loads");
+    assert_non_null(strstr(sentence, "1048576 numbers"));
+    assert_non_null(strstr(sentence, "In the rest it is divergence."));
+    assert_string_equal(trace_verdict(t, &alone, sentence).name, "idle_units");
+    assert_string_equal(trace_verdict(t, &fitted, sentence).name, "divergence");
+    t->delivers = false;
+    assert_string_equal(trace_verdict(t, &fitted, sentence).name, "transfer");
+    trace_destroy(t);
+}
+
+static void barriers_of_waves_are_told_apart(void **state)
+{
+    static const uint32_t kinds[] = {CLR_TRACE_GET, CLR_TRACE_MERGE, CLR_TRACE_PUT,
+                                     CLR_TRACE_BARRIER};
+    const trace_machine machine = {32, 32, 2, 4};
+    clr_trace_event events[2 * 2 * 4];
+
+    (void)state;
+    for (uint64_t of_wave = 0; of_wave < 2; of_wave++) {
+        for (size_t i = 0; i < 16; i++)
+            events[i] = (clr_trace_event){.item = (uint32_t)i / 8,
+                                          .kind = kinds[i % 4],
+                                          .size = 8,
+                                          .place = kinds[i % 4] == CLR_TRACE_BARRIER ? of_wave : 0};
+        trace *t = trace_create(events, 16, &machine);
+        assert_int_equal(t->step_count, 2);
+        assert_int_equal(t->counts.barriers, of_wave ? 0 : 2);
+        assert_int_equal(t->counts.of_waves, of_wave ? 2 : 0);
+        assert_int_equal(t->counts.apart, of_wave ? 0 : 1);
+        trace_destroy(t);
+    }
 }
 
 /* A group smaller than a wave is full when all of its lanes are at work. */
@@ -374,6 +484,9 @@ int main(void)
         cmocka_unit_test(loading_much_is_adding),
         cmocka_unit_test(atomics_queue),
         cmocka_unit_test(collisions_overwrite),
+        cmocka_unit_test(additions_get_lost),
+        cmocka_unit_test(verdicts_weigh_what_is_asked_for),
+        cmocka_unit_test(barriers_of_waves_are_told_apart),
         cmocka_unit_test(small_groups_fill_their_wave),
         cmocka_unit_test(groups_that_differ_are_told_apart),
         cmocka_unit_test(states_follow_the_log),

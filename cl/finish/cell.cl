@@ -12,4 +12,3 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
     clr_note_state(memory, CLR_TRACE_ATOMIC, 0, state);
     clr_merge_into(clr_cell_of(job.ticket), state);
 }
-

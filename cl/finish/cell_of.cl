@@ -10,4 +10,3 @@ CLR_FN __global clr_cell *clr_cell_of(__global uint *ticket)
 {
     return (__global clr_cell *)(ticket + 2);
 }
-

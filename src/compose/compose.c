@@ -354,21 +354,23 @@ static void add_delivery(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/deliver_told");
 }
 
-/* How an item or a group finishes. What is wrong by design tells traces more than the others do. */
+/* How an item or a group finishes. What not all finishes have to tell a trace has a piece there. */
 static void add_finish_piece(clri_source *source, const clri_choice *choice)
 {
     const clri_finish *finish = choice->strategy.finish;
-    const bool tells = choice->is_traced && !finish->is_sound;
+    char traced[64];
 
+    snprintf(traced, sizeof traced, "trace/%s", finish->name);
     if (finish->kernels == CLRI_KERNELS_CELL)
         clri_source_piece(source, "finish/cell_of");
-    if (tells)
+    if (choice->is_traced && finish->kernels == CLRI_KERNELS_CELL)
         clri_source_define_number(source, CLRI_MACRO_HOLDS,
                                   choice->trace_holds &&
                                       choice->strategy.group->folds == CLRI_FOLDS_NOTHING);
-    if (choice->is_traced && choice->capability.fence)
-        clri_source_piece(source, "trace/draw");
-    clri_source_piece_of(source, tells ? "trace" : "finish", tells ? finish->name : finish->file);
+    if (choice->is_traced && clri_source_provides(source, traced, "clr_finish"))
+        clri_source_piece(source, traced);
+    else
+        clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_CELL)
         clri_source_piece(source, "finish/cell_ends");
     if (finish->kernels == CLRI_KERNELS_SECOND)

@@ -98,6 +98,24 @@ static clr_status read_logs(clri_trace *trace, cl_command_queue queue, cl_uint w
     return CLR_OK;
 }
 
+static bool has_order(const clr_trace_event *event)
+{
+    return event->kind == CLR_TRACE_READ || event->kind == CLR_TRACE_WRITE;
+}
+
+/* Devices count on from run to run; events count from 0. */
+static void count_from_zero(clri_trace *trace)
+{
+    uint64_t first = UINT64_MAX;
+
+    for (size_t i = 0; i < trace->count; i++)
+        if (has_order(&trace->events[i]) && trace->events[i].place < first)
+            first = trace->events[i].place;
+    for (size_t i = 0; i < trace->count; i++)
+        if (has_order(&trace->events[i]))
+            trace->events[i].place -= first;
+}
+
 void clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
                         const cl_event *wait_list, size_t groups, size_t group_size)
 {
@@ -109,6 +127,7 @@ void clri_trace_collect(clri_trace *trace, cl_command_queue queue, cl_uint wait_
     for (size_t i = 0; status == CLR_OK && i < items; i++)
         status =
             take_over(trace, trace->words + i * CLRI_LOG_STRETCH, i / group_size, i % group_size);
+    count_from_zero(trace);
     trace->launches++;
 }
 
