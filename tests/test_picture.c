@@ -5,6 +5,7 @@
  */
 #include "made_logs.h"
 #include "picture.h"
+#include "plain_kernel.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
@@ -20,6 +21,15 @@
 
 static made_log logs[2];
 
+/* In place of the command's: one strategy has a kernel. */
+const char *plain_kernel_text(const char *strategy)
+{
+    return strcmp(strategy, "sequential") != 0 ? NULL
+                                               : "cells[i] = x[i]; // load, put\n"
+                                                 "barrier(1);       // barrier\n"
+                                                 "if (a < b)\n";
+}
+
 static recording record(size_t index, const char *name, uint32_t size, made_group fold)
 {
     const trace_machine machine = {32, 32, size, 4};
@@ -34,7 +44,8 @@ static recording record(size_t index, const char *name, uint32_t size, made_grou
                    .reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
                    .type = CLR_TYPE_I32,
                    .count = 2 * size,
-                   .sentence = "What costs most is a < b."};
+                   .sentence = "What costs most is a < b.",
+                   .notes = {"", "A note & no more."}};
 
     made_log_fill(&logs[index], 2, size, 1, fold);
     r.steps = trace_create(logs[index].events, logs[index].count, &machine);
@@ -87,6 +98,12 @@ static void pictures_show_the_log(void **state)
     assert_int_equal(count_of(document, "//*[@data-step='6']//*[local-name()='text'][.='2016']"),
                      1);
     assert_int_equal(count_of(document, "//*[.='less < more & \"quoted\"']"), 1);
+    assert_int_equal(count_of(document, "//*[@class='note']"), 1);
+    /* Seven steps end at a barrier of all items; the legend has a line, too. */
+    assert_int_equal(count_of(document, "//*[@class='step']//*[@class='barrier of_group']"), 7);
+    assert_int_equal(count_of(document, "//*[@class='step']//*[@class='barrier of_wave']"), 0);
+    assert_int_equal(
+        count_of(document, "//*[@data-step='1' and @data-kinds='merge put get barrier']"), 1);
     xmlFreeDoc(document);
     trace_destroy(r.steps);
 }
@@ -117,9 +134,93 @@ static void pages_have_all_they_need(void **state)
     assert_int_equal(count_of(document, "//*[@data-count='bank_conflicts']"), 2);
     assert_int_equal(count_of(document, "//*[local-name()='script' or local-name()='style']"), 3);
     assert_int_equal(count_of(document, "//*[@src or @href]"), 0);
+    /* One of the two has lines, each with the kinds of events that light it up. */
+    assert_int_equal(count_of(document, "//*[local-name()='pre']/*[local-name()='code']"), 3);
+    assert_int_equal(count_of(document, "//*[local-name()='code' and @data-kinds=' load  put']"),
+                     1);
+    assert_int_equal(count_of(document, "//*[local-name()='code' and @data-kinds='']"), 1);
     for (size_t i = 0; i < 2; i++)
         trace_destroy(two[i].steps);
     xmlFreeDoc(document);
+}
+
+/* Adds an event to the log of recording number 0, which is made anew. */
+static void log_event(clr_trace_event event)
+{
+    logs[0].events[logs[0].count++] = event;
+}
+
+static void retrace(recording *r, uint32_t size)
+{
+    const trace_machine machine = {32, 32, size, 4};
+
+    trace_destroy(r->steps);
+    r->steps = trace_create(logs[0].events, logs[0].count, &machine);
+    assert_non_null(r->steps);
+}
+
+/* Of three items that add at once two additions are lost; and what happened later is drawn lower.
+ */
+static void lost_additions_are_struck_out(void **state)
+{
+    recording r = record(0, "race", 4, made_sequential);
+
+    (void)state;
+    logs[0].count = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        log_event((clr_trace_event){.item = i, .kind = CLR_TRACE_READ, .place = i, .value = 70});
+        log_event(
+            (clr_trace_event){.item = i, .kind = CLR_TRACE_WRITE, .place = 5 - i, .value = 71 + i});
+    }
+    log_event((clr_trace_event){.launch = 1, .kind = CLR_TRACE_DELIVER, .value = 71});
+    retrace(&r, 4);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+    assert_int_equal(count_of(document, "//*[@class='read'][.='70']"), 3);
+    assert_int_equal(count_of(document, "//*[@class='written lost'][.='72' or .='73']"), 2);
+    assert_int_equal(count_of(document, "//*[@class='written'][.='71']"), 1);
+    assert_int_equal(count_of(document, "//*[@class='written'][number(@y) > "
+                                        "number(//*[@class='written lost' and .='72']/@y)]"),
+                     1);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
+static void tickets_and_barriers_of_waves_are_drawn(void **state)
+{
+    recording r = record(0, "ticket", 4, made_sequential);
+
+    (void)state;
+    logs[0].count = 0;
+    log_event((clr_trace_event){.kind = CLR_TRACE_BARRIER, .place = 1});
+    log_event((clr_trace_event){.kind = CLR_TRACE_DRAW, .place = 1, .size = 1});
+    retrace(&r, 4);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+    assert_int_equal(count_of(document, "//*[@class='step']//*[@class='barrier of_wave']"), 1);
+    assert_int_equal(count_of(document, "//*[@class='drawn'][contains(., 'ticket 1: the last')]"),
+                     1);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
+/* Sixteen items have 38 pixels each: whole values where they fit, fewer digits where not. */
+static void values_fit_their_cells(void **state)
+{
+    static const double numbers[] = {0.1234567890123, 1.5, 123456789.25, -0.000001234567};
+    recording r = record(0, "sequential", 16, made_sequential);
+
+    (void)state;
+    r.layout.results[0].type = CLR_TYPE_F64;
+    for (size_t i = 0; i < logs[0].count; i++)
+        memcpy(&logs[0].events[i].value, &numbers[i % 4], sizeof(double));
+    retrace(&r, 16);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+    assert_true(count_of(document, "//*[@data-step='0']//*[@class='value']") == 16);
+    assert_int_equal(count_of(document, "//*[@data-step='0']//*[@class='value'][not(*) and "
+                                        "string-length() > 7]"),
+                     0);
+    assert_true(count_of(document, "//*[@class='value'][*[.='0.1234567890123']]") > 0);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
 }
 
 static void any_group_size_can_be_drawn(void **state)
@@ -142,6 +243,9 @@ int main(void)
         cmocka_unit_test(pictures_show_the_log),
         cmocka_unit_test(conflicts_are_marked),
         cmocka_unit_test(pages_have_all_they_need),
+        cmocka_unit_test(lost_additions_are_struck_out),
+        cmocka_unit_test(tickets_and_barriers_of_waves_are_drawn),
+        cmocka_unit_test(values_fit_their_cells),
         cmocka_unit_test(any_group_size_can_be_drawn),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "choose/choose.h"
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
+#include "choose/limits.h"
 #include "choose/local_memory.h"
 #include "compose/compose.h"
 #include "device/device.h"
@@ -120,7 +121,7 @@ static uint64_t ask_local_of(const clr_plan *plan, cl_kernel kernel, size_t grou
 static uint64_t ask_local_size(const clr_plan *plan)
 {
     const uint64_t size = ask_local_of(plan, plan->reduce, plan->choice.group_size);
-    const uint64_t after = ask_local_of(plan, plan->after, plan->choice.second_group_size);
+    const uint64_t after = ask_local_of(plan, plan->after, clri_after_group_size(&plan->choice));
 
     return clri_known(after, 0) > clri_known(size, 0) ? after : size;
 }

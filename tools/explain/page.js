@@ -22,6 +22,11 @@
         section.querySelectorAll("td[data-count]").forEach(function (cell) {
             cell.textContent = now.getAttribute("data-" + cell.dataset.count);
         });
+        const kinds = now.dataset.kinds.split(" ");
+        section.querySelectorAll("pre code").forEach(function (line) {
+            const own = line.dataset.kinds.split(/\s+/);
+            line.classList.toggle("lit", own.some(function (kind) { return kinds.includes(kind); }));
+        });
         section.querySelector("th.now").textContent =
             "step " + now.dataset.step + ": " + now.dataset.what;
         return now;

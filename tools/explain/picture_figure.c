@@ -122,6 +122,8 @@ static const struct {
     {"take", "takes a state", 116},
     {"take conflict", "takes it in a bank conflict", 180},
     {"put", "puts one elsewhere", 140},
+    {"barrier of_group", "barrier of the group", 146},
+    {"barrier of_wave", "barrier of a wave alone", 166},
 };
 
 static void draw_sample(pen *p, const char *wave, const char *item, double x, double y)
@@ -145,8 +147,10 @@ static void draw_sample(pen *p, const char *wave, const char *item, double x, do
     pen_end(p);
 }
 
-void picture_draw_legend(pen *p, double x, double y)
+void picture_draw_legend(pen *p, double left, double y)
 {
+    double x = left;
+
     pen_begin(p, "g");
     pen_attribute(p, "class", "legend");
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
@@ -154,6 +158,8 @@ void picture_draw_legend(pen *p, double x, double y)
         write_at(p, "meaning", x + 24, y, samples[i].meaning);
         x += samples[i].width + 14;
     }
+    x = left;
+    y += PICTURE_LEGEND_HEIGHT / 2;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         pen_begin(p, "path");
         pen_attribute(p, "class", "%s", lines[i].line);
@@ -162,6 +168,8 @@ void picture_draw_legend(pen *p, double x, double y)
         write_at(p, "meaning", x + 26, y, lines[i].meaning);
         x += lines[i].width + 14;
     }
+    write_at(p, "written lost", x + 8, y, "7");
+    write_at(p, "meaning", x + 18, y, "written, and lost");
     pen_end(p);
 }
 

@@ -10,13 +10,14 @@
 #include "picture_layout.h"
 #include "recording.h"
 
-#define PICTURE_LEGEND_HEIGHT 30.0
+#define PICTURE_LEGEND_WIDTH  960.0
+#define PICTURE_LEGEND_HEIGHT 48.0
 
 /* Draws all groups that are not like an earlier one, from `top` down. False without memory. */
 bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layout, double top);
 
-/* What colours and lines mean, in one line. */
-void picture_draw_legend(pen *p, double x, double y);
+/* What colours mean, and below it what lines do. */
+void picture_draw_legend(pen *p, double left, double y);
 
 /* Begins an svg element of that size. */
 void picture_begin_svg(pen *p, double width, double height);

@@ -5,8 +5,10 @@
  */
 #include "picture.h"
 #include "picture_figure.h"
+#include "plain_kernel.h"
 #include "trace_table.h"
 #include <inttypes.h>
+#include <string.h>
 
 /* Widths of the items of one recording alone, and of each of two. */
 #define STRIP_ALONE  1000.0
@@ -48,7 +50,7 @@ static void write_controls(pen *p, size_t steps)
 
 static void write_legend(pen *p)
 {
-    picture_begin_svg(p, 1320, PICTURE_LEGEND_HEIGHT);
+    picture_begin_svg(p, PICTURE_LEGEND_WIDTH, PICTURE_LEGEND_HEIGHT);
     picture_draw_legend(p, 4, 18);
     pen_end(p);
 }
@@ -86,21 +88,65 @@ static void write_counts(pen *p, const recording *r)
     pen_end_full(p);
 }
 
+/*
+ * The plain kernel's lines: each with the kinds of events that its comment names, so that the
+ * script lights it up in steps that have them.
+ */
+static void write_line(pen *p, const char *line, size_t length)
+{
+    const char *comment = memmem(line, length, "//", 2);
+    char kinds[96] = "";
+
+    for (size_t i = 0; comment != NULL && comment + 2 + i < line + length && i + 1 < sizeof kinds;
+         i++)
+        kinds[i] = comment[2 + i] == ',' ? ' ' : comment[2 + i];
+    pen_begin(p, "code");
+    pen_attribute(p, "data-kinds", "%s", kinds);
+    pen_text(p, "%.*s\n", (int)length, line);
+    pen_end_full(p);
+}
+
+static void write_lines(pen *p, const char *text)
+{
+    if (text == NULL)
+        return;
+    pen_begin(p, "pre");
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        write_line(p, text, length);
+        text += length;
+        text += *text == '\n';
+    }
+    pen_end_full(p);
+}
+
 static bool write_recording(pen *p, const recording *r, double strip)
 {
     const picture_layout layout = picture_lay_out(r->steps, strip, false);
-    char result[RECORDING_RESULT_SIZE];
+    char result[RECORDING_RESULT_SIZE], lesson[RECORDING_LESSON_SIZE];
 
     recording_result(r, result);
+    recording_lesson(r, lesson);
     pen_begin(p, "section");
     pen_element(p, "h2", r->layout.info.strategy);
-    pen_classed(p, "p", "lesson", r->strategy.lesson);
+    pen_classed(p, "p", "lesson", lesson);
     pen_classed(p, "p", "result", result);
     write_counts(p, r);
     pen_classed(p, "p", "sentence", r->sentence);
+    for (size_t i = 0; i < RECORDING_NOTES; i++) {
+        if (r->notes[i][0] != '\0')
+            pen_classed(p, "p", "note", r->notes[i]);
+    }
+    pen_begin(p, "div");
+    pen_attribute(p, "class", "beside");
+    write_lines(p, plain_kernel_text(r->layout.info.strategy));
+    pen_begin(p, "div");
+    pen_attribute(p, "class", "figure");
     picture_begin_svg(p, layout.width, picture_groups_height(&layout, r->steps));
     bool fine = picture_draw_groups(p, r, &layout, 0);
     pen_end(p);
+    pen_end_full(p);
+    pen_end_full(p);
     pen_end_full(p);
     return fine;
 }
@@ -123,6 +169,10 @@ static void write_head(pen *p, const char *title)
     pen_begin(p, "head");
     pen_begin(p, "meta");
     pen_attribute(p, "charset", "utf-8");
+    pen_end(p);
+    pen_begin(p, "meta");
+    pen_attribute(p, "name", "viewport");
+    pen_attribute(p, "content", "width=device-width, initial-scale=1");
     pen_end(p);
     pen_element(p, "title", title);
     pen_embed(p, "style", "picture.css");

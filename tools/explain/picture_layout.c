@@ -81,10 +81,25 @@ double picture_arrows_height(const picture_layout *layout, const trace_group *gr
     return height;
 }
 
+bool picture_is_unguarded(const clr_trace_event *event)
+{
+    return event->kind == CLR_TRACE_READ || event->kind == CLR_TRACE_WRITE;
+}
+
+double picture_below_height(const trace_step *step)
+{
+    double height = 0;
+
+    for (size_t i = 0; i < step->entry_count; i++)
+        height += picture_is_unguarded(step->entries[i].event) ? PICTURE_EVENT : 0;
+    height = height == 0 ? PICTURE_STATES : height + PICTURE_BETWEEN;
+    return height + (trace_step_has(step, CLR_TRACE_DRAW) ? PICTURE_DRAWN : 0);
+}
+
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step)
 {
-    return picture_arrows_height(layout, group, step) + PICTURE_ITEMS + PICTURE_STATES +
+    return picture_arrows_height(layout, group, step) + PICTURE_ITEMS + picture_below_height(step) +
            PICTURE_BETWEEN;
 }
 

@@ -11,7 +11,9 @@
 #define PICTURE_HEADING 46.0 /* of a group, with the columns' headings */
 #define PICTURE_ITEMS   18.0
 #define PICTURE_STATES  22.0
-#define PICTURE_BETWEEN 4.0 /* steps */
+#define PICTURE_BETWEEN 8.0  /* steps, with the line of a barrier */
+#define PICTURE_EVENT   11.0 /* of an unguarded read or write, one below the other */
+#define PICTURE_DRAWN   14.0 /* of a ticket that is drawn */
 
 /* Width of a column of counts. */
 #define PICTURE_COLUMN 74.0
@@ -39,8 +41,14 @@ bool picture_is_taking(const trace_group *group, const clr_trace_event *event);
 /* From the states above a step to its items: the more, the further states are taken. */
 double picture_arrows_height(const picture_layout *layout, const trace_group *group,
                              const trace_step *step);
+
+/* Below the items: the states, or what was read and written unguarded, one below the other. */
+double picture_below_height(const trace_step *step);
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step);
+
+/* Whether the event is an unguarded read or write. */
+bool picture_is_unguarded(const clr_trace_event *event);
 
 /* Of all groups that are drawn: those that are not like an earlier one. */
 double picture_groups_height(const picture_layout *layout, const trace *t);

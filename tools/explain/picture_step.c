@@ -5,18 +5,14 @@
 #include "picture_step.h"
 #include "output.h"
 #include "trace_table.h"
+#include "value.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* A state's value: its letters, a digit's width, and what has to be between two of them. */
-#define SMALL_FONT 9.0
-#define LARGE_FONT 12.0
-#define DIGIT      0.64 /* of the font */
-#define VALUE_GAP  1.6
-
-/* From here on there is room for large letters. */
-#define LARGE_PITCH 22.0
+/* A value: a digit's width, and what has to be between two of them. */
+#define DIGIT     0.64 /* of the font */
+#define VALUE_GAP 1.6
 
 #define HEAD_LENGTH 4.0
 #define HEAD_WIDTH  1.8
@@ -139,53 +135,179 @@ static void draw_putting(pen *p, const picture_step *s, double from, double to)
 /* ---- States ------------------------------------------------------------------------------------
  */
 
-static double value_font(const picture_step *s)
+/* Letters of values: the largest in which all of a step's stand beside each other, else the last.
+ */
+static const double fonts[] = {12, 10, 8, 7};
+
+#define FONT_COUNT (sizeof fonts / sizeof fonts[0])
+
+/* Significant digits that a value is cut down to where it has no room. */
+static const int digits[] = {6, 4, 3, 2, 1};
+
+static double number_of(clr_type type, const void *value)
 {
-    return s->layout->pitch < LARGE_PITCH ? SMALL_FONT : LARGE_FONT;
+    switch (value_kind_of(type)) {
+    case VALUE_SIGNED:
+        return (double)(int64_t)value_integer(type, value);
+    case VALUE_UNSIGNED:
+        return (double)value_integer(type, value);
+    default:
+        return value_real(type, value);
+    }
 }
 
-/* Whether the values of all new states can stand beside each other. */
-static bool values_fit(const picture_step *s)
+static double width_of(const char *text, double font)
 {
-    double free_from = -1e9;
+    return DIGIT * font * (double)strlen(text);
+}
 
+/* From the middle of a new state to those of its neighbours: what its value has room in. */
+static double room_of(const picture_step *s, uint32_t place)
+{
+    double room = 2 * s->layout->strip;
+
+    for (uint32_t i = place; i-- > 0;) {
+        if (s->states->shown[i].is_new) {
+            room = picture_x(s->layout, place) - picture_x(s->layout, i);
+            break;
+        }
+    }
+    for (uint32_t i = place + 1; i < s->states->count; i++) {
+        if (s->states->shown[i].is_new)
+            return fmin(room, picture_x(s->layout, i) - picture_x(s->layout, place)) - VALUE_GAP;
+    }
+    return room - VALUE_GAP;
+}
+
+/* The value with as many digits as there is room for. False if there is none. */
+static bool fit_value(const picture_step *s, uint32_t place, double font,
+                      char text[OUTPUT_TEXT_SIZE])
+{
+    const uint64_t *value = &s->states->shown[place].value;
+    const double room = room_of(s, place);
+
+    output_text(s->type, value, text);
+    for (size_t i = 0; width_of(text, font) > room && i < sizeof digits / sizeof digits[0]; i++)
+        snprintf(text, OUTPUT_TEXT_SIZE, "%.*g", digits[i], number_of(s->type, value));
+    return width_of(text, font) <= room;
+}
+
+static double choose_font(const picture_step *s)
+{
+    size_t font = 0;
+
+    for (uint32_t i = 0; i < s->states->count; i++) {
+        char text[OUTPUT_TEXT_SIZE];
+        if (!s->states->shown[i].is_new)
+            continue;
+        output_text(s->type, &s->states->shown[i].value, text);
+        while (font + 1 < FONT_COUNT && width_of(text, fonts[font]) > room_of(s, i))
+            font++;
+    }
+    return fonts[font];
+}
+
+/* What is not the whole value says so when it is pointed at. */
+static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, const char *text)
+{
+    char whole[OUTPUT_TEXT_SIZE];
+
+    output_text(s->type, &s->states->shown[place].value, whole);
+    pen_begin(p, "text");
+    pen_attribute(p, "class", "value");
+    pen_attribute(p, "x", "%.1f", picture_x(s->layout, place));
+    pen_attribute(p, "y", "%.1f", y);
+    if (strcmp(whole, text) != 0)
+        pen_element(p, "title", whole);
+    pen_text(p, "%s", text);
+    pen_end(p);
+}
+
+/* The values of new states, as far as there is room for them, and dots for all others. */
+static void draw_states(pen *p, const picture_step *s, double y)
+{
+    const double radius = s->layout->pitch < 6 ? 1 : 1.6, font = choose_font(s);
+
+    pen_begin(p, "g");
+    pen_attribute(p, "font-size", "%.0f", font);
     for (uint32_t i = 0; i < s->states->count; i++) {
         const trace_state *state = &s->states->shown[i];
         char text[OUTPUT_TEXT_SIZE];
-        if (!state->is_new)
+        if (!state->is_known)
             continue;
-        output_text(s->type, &state->value, text);
-        double half = DIGIT * value_font(s) * (double)strlen(text) / 2, x = picture_x(s->layout, i);
-        if (x - half < free_from)
-            return false;
-        free_from = x + half + VALUE_GAP;
-    }
-    return true;
-}
-
-/* The values of new states, if there is room for them, and dots for all others. */
-static void draw_states(pen *p, const picture_step *s, double y)
-{
-    bool fits = values_fit(s);
-    double radius = s->layout->pitch < 6 ? 1 : 1.6;
-
-    for (uint32_t i = 0; i < s->states->count; i++) {
-        const trace_state *state = &s->states->shown[i];
-        if (state->is_known && !(state->is_new && fits))
+        if (state->is_new && fit_value(s, i, font, text))
+            draw_value(p, s, i, y + PICTURE_STATES / 2 + 4, text);
+        else
             draw_dot(p, state->is_new ? "new" : "old", picture_x(s->layout, i),
                      y + PICTURE_STATES / 2, radius);
     }
-    pen_begin(p, "g");
-    pen_attribute(p, "font-size", "%.0f", value_font(s));
-    for (uint32_t i = 0; fits && i < s->states->count; i++) {
-        const trace_state *state = &s->states->shown[i];
-        char text[OUTPUT_TEXT_SIZE];
-        if (!state->is_new)
-            continue;
-        output_text(s->type, &state->value, text);
-        draw_text(p, "value", picture_x(s->layout, i), y + PICTURE_STATES / 2 + 4, text);
-    }
     pen_end(p);
+}
+
+/* ---- Unguarded reads and writes ----------------------------------------------------------------
+ */
+
+/* How many of the step's happened before the event. */
+static size_t rank_of(const trace_step *step, const clr_trace_event *event)
+{
+    size_t rank = 0;
+
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *other = step->entries[i].event;
+        rank += picture_is_unguarded(other) && other->place < event->place;
+    }
+    return rank;
+}
+
+/* Each value in its item's column, the one that happened later below the other. */
+static void draw_unguarded(pen *p, const picture_step *s, double y)
+{
+    for (size_t i = 0; i < s->step->entry_count; i++) {
+        const trace_entry *entry = &s->step->entries[i];
+        const clr_trace_event *event = entry->event;
+        const char *class = event->kind == CLR_TRACE_READ ? "read"
+                            : entry->is_lost              ? "written lost"
+                                                          : "written";
+        char text[OUTPUT_TEXT_SIZE];
+        if (!picture_is_unguarded(event))
+            continue;
+        output_text(s->type, &event->value, text);
+        draw_text(p, class, picture_x(s->layout, event->item),
+                  y + PICTURE_EVENT * (double)(rank_of(s->step, event) + 1), text);
+    }
+}
+
+/* ---- Barriers and tickets ----------------------------------------------------------------------
+ */
+
+/* A line below the items that wait for each other: the group's, or one sub-group's. */
+static void draw_barrier(pen *p, const picture_step *s, double y)
+{
+    const bool is_group = trace_step_has_group_barrier(s->step);
+    uint32_t first = s->group->item_count, last = 0;
+
+    for (size_t i = 0; i < s->step->entry_count; i++) {
+        const clr_trace_event *event = s->step->entries[i].event;
+        if (event->kind != CLR_TRACE_BARRIER || (is_group && event->place != 0))
+            continue;
+        first = event->item < first ? event->item : first;
+        last = event->item > last ? event->item : last;
+    }
+    if (first > last)
+        return;
+    pen_begin(p, "path");
+    pen_attribute(p, "class", "barrier %s", is_group ? "of_group" : "of_wave");
+    pen_attribute(p, "d", "M%.1f %.1fH%.1f", picture_x(s->layout, first) - s->layout->pitch / 2, y,
+                  picture_x(s->layout, last) + s->layout->pitch / 2);
+    pen_end(p);
+}
+
+static void draw_ticket(pen *p, const picture_step *s, double y)
+{
+    char text[TRACE_DRAWN_SIZE];
+
+    if (trace_step_drawn(s->step, text))
+        draw_text(p, "drawn", s->layout->left, y, text);
 }
 
 /* ---- The step ----------------------------------------------------------------------------------
@@ -206,6 +328,20 @@ static void draw_counts(pen *p, const picture_step *s, double y)
     }
 }
 
+/* The kinds of all that is done in the step, by which lines of the kernel are lit up. */
+static void write_kinds(pen *p, const trace_step *step)
+{
+    char kinds[160] = "";
+    size_t used = 0;
+
+    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
+        if (trace_step_has(step, (clr_trace_kind)kind))
+            used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s",
+                                     used == 0 ? "" : " ", trace_kind_name(kind));
+    }
+    pen_attribute(p, "data-kinds", "%s", kinds);
+}
+
 /* What a script can ask the step for. */
 static void write_data(pen *p, const picture_step *s)
 {
@@ -213,6 +349,7 @@ static void write_data(pen *p, const picture_step *s)
     pen_attribute(p, "data-group", "%" PRIu32, s->group->group);
     pen_attribute(p, "data-step", "%zu", s->number);
     pen_attribute(p, "data-what", "%s", trace_step_word(s->step));
+    write_kinds(p, s->step);
     for (size_t i = 0; trace_column_at(i) != NULL; i++) {
         char name[64];
         snprintf(name, sizeof name, "data-%s", trace_column_at(i)->key);
@@ -224,8 +361,10 @@ static void write_data(pen *p, const picture_step *s)
 void picture_draw_step(pen *p, const picture_step *s, double top)
 {
     double height = picture_step_height(s->layout, s->group, s->step) - PICTURE_BETWEEN;
-    double items = top + height - PICTURE_STATES - PICTURE_ITEMS;
-    double states = top + height - PICTURE_STATES;
+    double states = top + height - picture_below_height(s->step);
+    double items = states - PICTURE_ITEMS;
+    bool is_unguarded =
+        trace_step_has(s->step, CLR_TRACE_READ) || trace_step_has(s->step, CLR_TRACE_WRITE);
     double baseline = items + PICTURE_ITEMS / 2 + 4;
     char number[32];
 
@@ -237,14 +376,21 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     draw_text(p, "number", 22, baseline, number);
     draw_text(p, "word", 30, baseline, trace_step_word(s->step));
     draw_text(p, "place", 30, states + PICTURE_STATES / 2 + 3,
-              s->states->shows_cells ? "cells" : "items");
+              is_unguarded             ? "in this order"
+              : s->states->shows_cells ? "cells"
+                                       : "items");
     draw_items(p, s, items);
     pen_begin(p, "g");
     pen_attribute(p, "stroke-width", "%.2f", fmax(0.5, fmin(s->layout->pitch * 0.08, 1.2)));
     draw_taking(p, s, top - PICTURE_BETWEEN - 3, items);
     draw_putting(p, s, items + (PICTURE_ITEMS + s->layout->square) / 2, states + 8);
     pen_end(p);
-    draw_states(p, s, states);
+    if (is_unguarded)
+        draw_unguarded(p, s, states);
+    else
+        draw_states(p, s, states);
+    draw_ticket(p, s, top + height - 3);
+    draw_barrier(p, s, top + height + PICTURE_BETWEEN / 2);
     if (s->layout->has_columns)
         draw_counts(p, s, baseline);
     pen_end(p);

@@ -4,48 +4,102 @@
  */
 #include "picture.h"
 #include "picture_figure.h"
+#include <string.h>
 
 #define STRIP  1000.0
 #define MARGIN 20.0
 
-/* Above and below a recording's groups. */
-#define TITLE_HEIGHT 92.0
+/* Above and below a recording's groups, without the sentences that may take several lines. */
+#define TITLE_HEIGHT 74.0
 #define FOOT_HEIGHT  30.0
 
-/* Of the legend in one line. */
+/* A line of a sentence, and of a note. */
+#define SENTENCE_HEIGHT 18.0
+#define LINE_LETTERS    150
+
+/* Of the sentences. */
 #define NARROWEST 1320.0
+
+/* How much of the text is its first line: as many words as fit. */
+static size_t first_line(const char *text)
+{
+    size_t end = strlen(text);
+
+    if (end <= LINE_LETTERS)
+        return end;
+    for (end = LINE_LETTERS; end > 1 && text[end] != ' ';)
+        end--;
+    return end;
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t lines = 0;
+
+    for (; *text != '\0'; lines++) {
+        text += first_line(text);
+        text += *text == ' ';
+    }
+    return lines;
+}
+
+/* What is said of a recording takes several lines. */
+static double said_height(const recording *r)
+{
+    size_t lines = count_lines(r->sentence);
+
+    for (size_t i = 0; i < RECORDING_NOTES; i++)
+        lines += count_lines(r->notes[i]);
+    return SENTENCE_HEIGHT * (double)lines;
+}
 
 static double height_of(const recording *r)
 {
     const picture_layout layout = picture_lay_out(r->steps, STRIP, true);
 
-    return TITLE_HEIGHT + picture_groups_height(&layout, r->steps) + FOOT_HEIGHT;
+    return TITLE_HEIGHT + said_height(r) + picture_groups_height(&layout, r->steps) + FOOT_HEIGHT;
 }
 
-static void draw_line(pen *p, const char *class, double y, const char *text)
+static void draw_line(pen *p, const char *class, double y, const char *text, size_t length)
 {
     pen_begin(p, "text");
     pen_attribute(p, "class", "%s", class);
     pen_attribute(p, "x", "4");
     pen_attribute(p, "y", "%.1f", y);
-    pen_text(p, "%s", text);
+    pen_text(p, "%.*s", (int)length, text);
     pen_end(p);
+}
+
+/* Line by line; returns where the next one goes. */
+static double draw_lines(pen *p, const char *class, double y, const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = first_line(text);
+        draw_line(p, class, y, text, length);
+        y += SENTENCE_HEIGHT;
+        text += length;
+        text += *text == ' ';
+    }
+    return y;
 }
 
 static bool draw_recording(pen *p, const recording *r, double top)
 {
     const picture_layout layout = picture_lay_out(r->steps, STRIP, true);
-    char result[RECORDING_RESULT_SIZE];
+    char result[RECORDING_RESULT_SIZE], lesson[RECORDING_LESSON_SIZE];
 
     recording_result(r, result);
+    recording_lesson(r, lesson);
     pen_begin(p, "g");
     pen_attribute(p, "class", "figure");
     pen_attribute(p, "transform", "translate(%.0f %.0f)", MARGIN, top);
-    draw_line(p, "title", 24, r->layout.info.strategy);
-    draw_line(p, "lesson", 46, r->strategy.lesson);
-    draw_line(p, "result", 66, result);
-    draw_line(p, "sentence", 90, r->sentence);
-    bool fine = picture_draw_groups(p, r, &layout, TITLE_HEIGHT);
+    draw_line(p, "title", 24, r->layout.info.strategy, strlen(r->layout.info.strategy));
+    draw_line(p, "lesson", 46, lesson, strlen(lesson));
+    draw_line(p, "result", 66, result, strlen(result));
+    double y = draw_lines(p, "sentence", 90, r->sentence);
+    for (size_t i = 0; i < RECORDING_NOTES; i++)
+        y = draw_lines(p, "note", y, r->notes[i]);
+    bool fine = picture_draw_groups(p, r, &layout, TITLE_HEIGHT + said_height(r));
     pen_end(p);
     return fine;
 }

@@ -88,18 +88,28 @@ void recording_close(recording *r)
     *r = (recording){0};
 }
 
-/* Elements that an item of the plan takes in one go, in strategies whose launches fit the input. */
+/* Loads whose launches fit the input. */
+static const struct fitted {
+    const char *load;
+    uint64_t elements; /* of an item; 0: as many as other loads take in one go */
+} fitted_loads[] = {{"one", 1}, {"pair", 2}, {"unroll", 0}};
+
+static const struct fitted *fitted_load(const recording *r)
+{
+    for (size_t i = 0; i < sizeof fitted_loads / sizeof fitted_loads[0]; i++) {
+        if (strcmp(r->strategy.load, fitted_loads[i].load) == 0)
+            return &fitted_loads[i];
+    }
+    return NULL;
+}
+
+/* Elements that an item of the plan takes in one go. */
 static uint64_t elements_of_item(const recording *r)
 {
-    static const struct {
-        const char *load;
-        uint64_t loads; /* other loads have the plan's, of vectors */
-    } rows[] = {{"one", 1}, {"pair", 2}};
+    const struct fitted *fitted = fitted_load(r);
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(r->strategy.load, rows[i].load) == 0)
-            return rows[i].loads;
-    }
+    if (fitted != NULL && fitted->elements != 0)
+        return fitted->elements;
     return r->layout.info.item_loads * r->layout.info.vector_width;
 }
 
@@ -317,7 +327,8 @@ static trace_scale scale_to(const recording *r, const recording_asked *asked)
     const uint64_t elements = elements_of_item(r);
     const uint64_t of_group = elements * r->layout.info.group_size;
     const uint64_t fit = (asked->count + of_group - 1) / of_group;
-    const uint64_t groups = fit < asked->groups_most ? fit : asked->groups_most;
+    const bool is_fit = fitted_load(r) != NULL || fit < asked->groups_most;
+    const uint64_t groups = is_fit ? fit : asked->groups_most;
     const uint64_t traced = first_groups(r->steps);
 
     return (trace_scale){.count = asked->count,

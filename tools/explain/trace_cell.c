@@ -98,9 +98,9 @@ static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cel
 }
 
 /*
- * The write whose value the read of `from` found; NULL if it found what the cell began with. One that
- * counts as later is taken only where nothing else has the value: items at once count one after
- * the other.
+ * The write whose value the read of `from` found; NULL if it found what the cell began with. One
+ * that counts as later is taken only where nothing else has the value: items at once count one
+ * after the other.
  */
 static cell_write *read_from(cell_write *writes, size_t count, const cell_write *from)
 {

@@ -21,30 +21,21 @@
 /* ---- Counts of the run that is asked for -------------------------------------------------------
  */
 
-static double weight(const trace_group *group, const trace_step *step, const trace_scale *scale)
-{
-    if (group->launch != 0)
-        return 1;
-    return trace_step_has(step, CLR_TRACE_LOAD) ? scale->reads : scale->trees;
-}
-
-/* Of a count, by where it is in trace_counts. */
-static double weigh(const trace *t, const trace_scale *scale, size_t offset)
+/* A count, by where it is in trace_counts; that of the first launch comes so many times. */
+static double weigh(const trace *t, size_t offset, double times)
 {
     double sum = 0;
 
     for (size_t g = 0; g < t->group_count; g++) {
-        const trace_group *group = &t->groups[g];
-        for (size_t s = 0; s < group->step_count; s++) {
-            const char *counts = (const char *)&group->steps[s].counts;
-            sum += weight(group, &group->steps[s], scale) *
-                   (double)*(const uint64_t *)(counts + offset);
-        }
+        const char *counts = (const char *)&t->groups[g].counts;
+        sum +=
+            (t->groups[g].launch == 0 ? times : 1) * (double)*(const uint64_t *)(counts + offset);
     }
     return sum;
 }
 
-#define WEIGHED(member) weigh(t, scale, offsetof(trace_counts, member))
+#define READ_OFTEN(member)   weigh(t, offsetof(trace_counts, member), scale->reads)
+#define FOLDED_OFTEN(member) weigh(t, offsetof(trace_counts, member), scale->trees)
 
 /* ---- The losses, in turns, and how they are told -----------------------------------------------
  */
@@ -54,7 +45,7 @@ static double units(const trace *t, const trace_scale *scale)
 {
     if (scale->groups == 0 || scale->groups >= scale->units)
         return 0;
-    return WEIGHED(load_bytes) / TURN_BYTES * (double)(scale->units - scale->groups) /
+    return READ_OFTEN(load_bytes) / TURN_BYTES * (double)(scale->units - scale->groups) /
            (double)scale->groups;
 }
 
@@ -69,7 +60,7 @@ static void tell_units(const trace *t, const trace_scale *scale, char *text)
 
 static double transfer(const trace *t, const trace_scale *scale)
 {
-    return t->delivers ? 0 : WEIGHED(handed) * HOST_TURNS;
+    return t->delivers ? 0 : FOLDED_OFTEN(handed) * HOST_TURNS;
 }
 
 static void tell_transfer(const trace *t, const trace_scale *scale, char *text)
@@ -83,7 +74,7 @@ static void tell_transfer(const trace *t, const trace_scale *scale, char *text)
 
 static double loads(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(load_bytes) / TURN_BYTES;
+    return READ_OFTEN(load_bytes) / TURN_BYTES;
 }
 
 static void tell_loads(const trace *t, const trace_scale *scale, char *text)
@@ -97,7 +88,7 @@ static void tell_loads(const trace *t, const trace_scale *scale, char *text)
 
 static double queue(const trace *t, const trace_scale *scale)
 {
-    return t->counts.atomics > t->launch_count ? WEIGHED(atomics) - 1 : 0;
+    return t->counts.atomics > t->launch_count ? FOLDED_OFTEN(atomics) - 1 : 0;
 }
 
 static void tell_queue(const trace *t, const trace_scale *scale, char *text)
@@ -111,7 +102,7 @@ static void tell_queue(const trace *t, const trace_scale *scale, char *text)
 
 static double chain(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(alone);
+    return FOLDED_OFTEN(alone);
 }
 
 static void tell_chain(const trace *t, const trace_scale *scale, char *text)
@@ -125,7 +116,7 @@ static void tell_chain(const trace *t, const trace_scale *scale, char *text)
 
 static double divergence(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(idle_lanes) / t->machine.wave;
+    return FOLDED_OFTEN(idle_lanes) / t->machine.wave;
 }
 
 static void tell_divergence(const trace *t, const trace_scale *scale, char *text)
@@ -139,7 +130,7 @@ static void tell_divergence(const trace *t, const trace_scale *scale, char *text
 
 static double conflicts(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(conflicts);
+    return FOLDED_OFTEN(conflicts);
 }
 
 static void tell_conflicts(const trace *t, const trace_scale *scale, char *text)
@@ -153,7 +144,7 @@ static void tell_conflicts(const trace *t, const trace_scale *scale, char *text)
 
 static double useless(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(useless);
+    return FOLDED_OFTEN(useless);
 }
 
 static void tell_useless(const trace *t, const trace_scale *scale, char *text)
@@ -167,7 +158,7 @@ static void tell_useless(const trace *t, const trace_scale *scale, char *text)
 
 static double waiting(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(waiting);
+    return FOLDED_OFTEN(waiting);
 }
 
 static void tell_waiting(const trace *t, const trace_scale *scale, char *text)
@@ -181,7 +172,7 @@ static void tell_waiting(const trace *t, const trace_scale *scale, char *text)
 
 static double scatter(const trace *t, const trace_scale *scale)
 {
-    return WEIGHED(spare_sectors);
+    return READ_OFTEN(spare_sectors);
 }
 
 static void tell_scatter(const trace *t, const trace_scale *scale, char *text)

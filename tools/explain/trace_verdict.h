@@ -3,8 +3,9 @@
  * trace_verdict - what would cost most of a run over as many numbers as are asked for, from the
  * counts of a run over few. Every cost is in turns: the time in which a wave does one thing.
  *
- * The toy run is weighed, as its few numbers would have a tree cost what loads do: steps that read
- * the input happen as often as numbers come, the other steps of a group once for each group.
+ * The run that was traced is weighed, as a tree of its few numbers costs as much as their loads:
+ * what is read happens as often as there are numbers, all else of the first launch once for each
+ * group.
  */
 #ifndef CLREDUCE_TOOLS_TRACE_VERDICT_H
 #define CLREDUCE_TOOLS_TRACE_VERDICT_H
