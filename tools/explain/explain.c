@@ -187,6 +187,11 @@ static int check_own(const explanation *e)
 {
     const options *o = e->o;
 
+    if (o->operator_file != NULL && o->explain.op != CLR_OPERATOR_SUM)
+        return message_fail(CODE_USAGE,
+                            "--operator brings an operator of its own: leave --op %s "
+                            "out.",
+                            clr_operator_name(o->explain.op));
     if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
                                         "of --operator is made of, such as -r f64.");

@@ -11,6 +11,20 @@
     const last = Number(slider.max);
     let timer = null;
 
+    // A line of the kernel is lit up where the step does all that its comment names; a barrier
+    // where the line before it is.
+    function lightLines(section, kinds) {
+        let isLit = false;
+        section.querySelectorAll("pre code").forEach(function (line) {
+            const own = line.dataset.kinds.split(/\s+/).filter(Boolean);
+            const isDone = own.length > 0 &&
+                own.every(function (kind) { return kinds.includes(kind); });
+            if (own.length > 0 && own[0] !== "barrier")
+                isLit = isDone;
+            line.classList.toggle("lit", isDone && isLit);
+        });
+    }
+
     // Recordings with fewer steps stay at their last one.
     function showIn(section, index) {
         const steps = Array.from(section.querySelectorAll(".step"));
@@ -22,11 +36,7 @@
         section.querySelectorAll("td[data-count]").forEach(function (cell) {
             cell.textContent = now.getAttribute("data-" + cell.dataset.count);
         });
-        const kinds = now.dataset.kinds.split(" ");
-        section.querySelectorAll("pre code").forEach(function (line) {
-            const own = line.dataset.kinds.split(/\s+/);
-            line.classList.toggle("lit", own.some(function (kind) { return kinds.includes(kind); }));
-        });
+        lightLines(section, now.dataset.kinds.split(" "));
         section.querySelector("th.now").textContent =
             "step " + now.dataset.step + ": " + now.dataset.what;
         return now;

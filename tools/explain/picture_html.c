@@ -50,9 +50,12 @@ static void write_controls(pen *p, size_t steps)
 
 static void write_legend(pen *p)
 {
+    pen_begin(p, "div");
+    pen_attribute(p, "class", "figure");
     picture_begin_svg(p, PICTURE_LEGEND_WIDTH, PICTURE_LEGEND_HEIGHT);
     picture_draw_legend(p, 4, 18);
     pen_end(p);
+    pen_end_full(p);
 }
 
 /* ---- A recording -------------------------------------------------------------------------------

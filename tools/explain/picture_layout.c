@@ -6,7 +6,7 @@
 #include "trace_table.h"
 #include <math.h>
 
-#define LEFT           92.0
+#define LEFT           120.0
 #define WAVE_GAP       8.0
 #define LARGEST_PITCH  38.0
 #define SMALLEST_PITCH 3.0

@@ -14,6 +14,9 @@
 #define DIGIT     0.64 /* of the font */
 #define VALUE_GAP 1.6
 
+/* Where the label in front of the values ends. */
+#define LABELS 78.0
+
 #define HEAD_LENGTH 4.0
 #define HEAD_WIDTH  1.8
 
@@ -164,11 +167,11 @@ static double width_of(const char *text, double font)
 /* From the middle of a new state to those of its neighbours: what its value has room in. */
 static double room_of(const picture_step *s, uint32_t place)
 {
-    double room = 2 * s->layout->strip;
+    double room = 2 * (picture_x(s->layout, place) - LABELS);
 
     for (uint32_t i = place; i-- > 0;) {
         if (s->states->shown[i].is_new) {
-            room = picture_x(s->layout, place) - picture_x(s->layout, i);
+            room = fmin(room, picture_x(s->layout, place) - picture_x(s->layout, i));
             break;
         }
     }
