@@ -127,15 +127,15 @@ static json_t *makers_part(const recording *r)
 
 json_t *explain_json_part(const recording *r, const explain_plan *p)
 {
-    return json_pack("{s:s, s:o, s:b, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:s?, s:s, s:o}",
-                     "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy),
-                     "unsound", !r->strategy.is_sound, "op", clr_operator_name(r->reduction.op),
-                     "type", clr_type_name(r->type), "count", document_count(r->count), "result",
-                     result_part(r), "makers", makers_part(r), "check", check_name(r), "lucky_runs",
-                     document_count(r->lucky_runs), "wave", document_count(r->steps->machine.wave),
-                     "banks", document_count(r->steps->machine.banks), "memory",
-                     explain_plan_memory_part(p), "groups", groups_part(r->steps), "totals",
-                     totals_part(r->steps), "losses", losses_part(r), "worst", r->loss.name,
-                     "sentence", r->sentence, "notes", notes_part(r));
+    return json_pack(
+        "{s:s, s:o, s:b, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, "
+        "s:o, s:s?, s:s, s:o}",
+        "strategy", r->layout.info.strategy, "pieces", pieces_part(&r->strategy), "unsound",
+        !r->strategy.is_sound, "op", clr_operator_name(r->reduction.op), "type",
+        recording_type_name(r->type), "count", document_count(r->count), "result", result_part(r),
+        "makers", makers_part(r), "check", check_name(r), "lucky_runs",
+        document_count(r->lucky_runs), "wave", document_count(r->steps->machine.wave), "banks",
+        document_count(r->steps->machine.banks), "memory", explain_plan_memory_part(p), "groups",
+        groups_part(r->steps), "totals", totals_part(r->steps), "losses", losses_part(r), "worst",
+        r->loss.name, "sentence", r->sentence, "notes", notes_part(r));
 }

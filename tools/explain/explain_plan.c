@@ -99,7 +99,7 @@ static void print_task(const explain_plan *p)
     char shape[MADE_SHAPE_TEXT_SIZE];
 
     printf("%s of %" PRIu64 " %s", clr_operator_name(p->result.op), p->count,
-           clr_type_name(p->info.type));
+           recording_type_name(p->info.type));
     if (p->has_shape) {
         made_shape_text(&p->made, shape);
         printf(", %s: %" PRIu64 " results,", shape, p->made.count);
@@ -174,14 +174,14 @@ json_t *explain_plan_part(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}",
-                     "strategy", info->strategy, "why", info->why, "op",
-                     clr_operator_name(p->result.op), "type", clr_type_name(info->type), "count",
-                     document_count(p->count), "group_size", document_count(info->group_size),
-                     "group_count", document_count(info->group_count), "vector_width",
-                     document_count(info->vector_width), "item_loads",
-                     document_count(info->item_loads), "launches",
-                     p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
-                     p->result.accumulator, "memory", explain_plan_memory_part(p), "kernels",
-                     p->has_shape ? kernels_part(p->plan) : json_null());
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "strategy",
+        info->strategy, "why", info->why, "op", clr_operator_name(p->result.op), "type",
+        recording_type_name(info->type), "count", document_count(p->count), "group_size",
+        document_count(info->group_size), "group_count", document_count(info->group_count),
+        "vector_width", document_count(info->vector_width), "item_loads",
+        document_count(info->item_loads), "launches",
+        p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
+        p->result.accumulator, "memory", explain_plan_memory_part(p), "kernels",
+        p->has_shape ? kernels_part(p->plan) : json_null());
 }

@@ -37,6 +37,11 @@ static bool has_busy_groups(const char *strategy)
            strcmp(info.finish, "result") != 0;
 }
 
+const char *recording_type_name(clr_type type)
+{
+    return type == CLR_TYPE_DEFAULT ? "structs" : clr_type_name(type);
+}
+
 /* Small groups, and few of them: the whole of a run is to be seen. */
 static clr_plan_options small_plan(const options *o, const char *strategy)
 {
@@ -411,7 +416,7 @@ static void rows_text(const recording *r, char text[RECORDING_RESULT_SIZE])
     made_shape_text(&r->rows.made, shape);
     used = snprintf(text, RECORDING_RESULT_SIZE,
                     "%s of %s, %s: %" PRIu64 " result%s:", clr_operator_name(r->reduction.op),
-                    clr_type_name(r->type), shape, r->rows.made.count,
+                    recording_type_name(r->type), shape, r->rows.made.count,
                     r->rows.made.count == 1 ? "" : "s");
     for (; shown < r->rows.made.count && shown < SHOWN_MOST && used < SHOWN_WIDTH; shown++) {
         recording_rows_record(&r->rows, result, shown, record);
@@ -439,7 +444,7 @@ void recording_result(const recording *r, char text[RECORDING_RESULT_SIZE])
     } else {
         record_text(&r->layout.results[0], r->record, value, sizeof value);
         snprintf(text, RECORDING_RESULT_SIZE, "%s of %" PRIu64 " %s: %s",
-                 clr_operator_name(r->reduction.op), r->count, clr_type_name(r->type), value);
+                 clr_operator_name(r->reduction.op), r->count, recording_type_name(r->type), value);
     }
     used = strlen(text);
     if (r->verdict == CHECK_AGREES || r->verdict == CHECK_DIFFERS)

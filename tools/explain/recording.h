@@ -72,6 +72,9 @@ bool recording_is_lucky(const recording *r);
 #define RECORDING_LESSON_SIZE 256
 void recording_lesson(const recording *r, char text[RECORDING_LESSON_SIZE]);
 
+/* Elements of an operator's own are no numbers: those are "structs". */
+const char *recording_type_name(clr_type type);
+
 /* "sum of 256 i32: 1163, which is right"; "sum of i32, axis 1 of 4x100: 4 results, which are right"
  */
 #define RECORDING_RESULT_SIZE 640
