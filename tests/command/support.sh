@@ -258,3 +258,13 @@ put_array()
     put_npy_header "<$(dtype "$type")" "$shape" 1 "$order"
     put_numbers "$type" little "$@"
 }
+
+# ---- Traces ------------------------------------------------------------------------------------
+
+# traced FILTER STRATEGY [OPTION...] : the first trace of explain --json, in groups of 128.
+traced()
+{
+    local filter=$1
+    shift
+    expect_json ".traces[0] | $filter" clreduce explain --json --group 128 "$@"
+}
