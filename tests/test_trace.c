@@ -349,6 +349,9 @@ static void additions_get_lost(void **state)
         {0, 0, 3, 3, false}, {1, 0, 4, 4, false}, {2, 0, 5, 1, true}};
     static const addition mixed[] = {
         {0, 0, 1, 3, true}, {2, 3, 4, 7, false}, {3, 3, 5, 5, true}, {6, 5, 7, 5, true}};
+    /* Two write the same, and one of them after it was read; a write that is counted late. */
+    static const addition alike[] = {{0, 0, 1, 5, true}, {3, 5, 4, 5, false}, {2, 5, 5, 8, true}};
+    static const addition late[] = {{0, 0, 4, 3, true}, {3, 3, 5, 7, true}, {1, 0, 2, 9, false}};
     /* The device wrote in another order than it counted: the result is the first one's. */
     static const addition otherwise[] = {{0, 0, 2, 3, true}, {1, 0, 3, 4, false}};
 
@@ -356,6 +359,8 @@ static void additions_get_lost(void **state)
     check_additions(in_turn, 3, 8);
     check_additions(at_once, 3, 1);
     check_additions(mixed, 4, 5);
+    check_additions(alike, 3, 8);
+    check_additions(late, 3, 7);
     check_additions(otherwise, 2, 3);
 }
 
