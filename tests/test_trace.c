@@ -346,7 +346,7 @@ static void additions_get_lost(void **state)
     /* One after the other; all at once; two of them at once, and one that adds 0. */
     static const addition in_turn[] = {{0, 0, 1, 3, true}, {2, 3, 3, 7, true}, {4, 7, 5, 8, true}};
     static const addition at_once[] = {
-        {0, 0, 3, 3, false}, {1, 0, 4, 4, false}, {2, 0, 5, 1, true}};
+        {0, 0, 3, 3, false}, {1, 0, 4, 0, false}, {2, 0, 5, 1, true}};
     static const addition mixed[] = {
         {0, 0, 1, 3, true}, {2, 3, 4, 7, false}, {3, 3, 5, 5, true}, {6, 5, 7, 5, true}};
     /* Two write the same, and one of them after it was read; a write that is counted late. */
