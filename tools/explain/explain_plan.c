@@ -120,16 +120,21 @@ static void print_kernels(const clr_plan *plan)
     }
 }
 
-void explain_plan_print_memory(const explain_plan *p)
+static void print_memory_lines(const explain_plan *p)
 {
     const clr_plan_info *info = &p->info;
 
-    printf("memory of the kernel of %s that does not log, in groups of %" PRIu64 "\n",
-           info->strategy, info->group_size);
     print_memory("local, a group", info->kernel_local_size, p->device->local_mem_size);
     print_memory("private, a work-item", info->kernel_private_size, CLR_UNKNOWN);
     print_memory("global, for the groups' states", info->scratch_size, p->device->global_mem_size);
     print_number("most work-items a group", info->kernel_group_limit);
+}
+
+void explain_plan_print_memory(const explain_plan *p)
+{
+    printf("memory of the kernel of %s that does not log, in groups of %" PRIu64 "\n",
+           p->info.strategy, p->info.group_size);
+    print_memory_lines(p);
 }
 
 void explain_plan_print(const explain_plan *p)
@@ -146,7 +151,8 @@ void explain_plan_print(const explain_plan *p)
     if (p->launches != 0)
         print_number("launches", p->launches);
     printf("  %-32s %12s\n", "accumulator", p->result.accumulator);
-    explain_plan_print_memory(p);
+    puts("memory of the kernel");
+    print_memory_lines(p);
     if (p->has_shape)
         print_kernels(p->plan);
 }
