@@ -107,6 +107,8 @@ try_files()
         clreduce explain sequential --json --svg three.svg three.npy
     expect_json '(.plans[0].count == 5000) and (.traces[0] | .count == 100 and .result == 5050)' \
         clreduce explain sequential --json --items 100 --svg many.svg many.txt
+    # What cannot log has a plan nevertheless.
+    expect_words '^  accumulator  *2176 bits' clreduce explain two-pass -a exact -t f64 numbers.txt
     seq 8 >eight.txt
     expect_same "a tree of one's own numbers" $'1 2 3 4 5 6 7 8\n3 7 11 15\n10 26\n36' \
         "$(clreduce explain interleaved --group 8 - <eight.txt | sed -n 's/^    cells//p' |

@@ -28,8 +28,10 @@
 /* A file of so many numbers is drawn unasked. */
 #define FILE_DRAWN_MOST 4096
 
-/* Elements that an item takes of it at most, for each of which there has to be room in its log. */
-#define ITEM_DRAWN_MOST 400
+/* What an item does is to fit into its log: so many elements that it takes, and so large a group,
+ * of which one item may fold all states. */
+#define ITEM_DRAWN_MOST  400
+#define GROUP_DRAWN_MOST 256
 
 /* All that is held on the way. */
 typedef struct explanation {
@@ -48,6 +50,7 @@ typedef struct explanation {
     void *elements; /* those that are recorded */
     uint64_t
         element_count; /* of a file before it is known how many those are: all that were read */
+    bool is_undrawn;   /* the kernels of what is asked for cannot log */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
@@ -119,9 +122,11 @@ static int read_words(explanation *e)
 /* Of few numbers of a file every step can be seen, and that is what they are for. */
 static bool is_short_file(const explanation *e)
 {
-    return e->file_count != 0 && !made_shape_is_asked(e->o) && e->count <= FILE_DRAWN_MOST &&
-           (e->o->plan.group_size == 0 ||
-            e->count <= ITEM_DRAWN_MOST * (uint64_t)e->o->plan.group_size);
+    const uint64_t group = e->o->plan.group_size;
+
+    return e->file_count != 0 && !e->is_undrawn && !made_shape_is_asked(e->o) &&
+           e->count <= FILE_DRAWN_MOST &&
+           (group == 0 || (group <= GROUP_DRAWN_MOST && e->count <= ITEM_DRAWN_MOST * group));
 }
 
 /* Whether kernels have to run and log: not for the sake of a long file's plan alone, nor of a shape
@@ -343,6 +348,19 @@ static const options *with_extents(explanation *e)
     return &e->of_file;
 }
 
+/* A file has a plan, whether or not it can be drawn; why it cannot is only said. */
+static void check_drawing(explanation *e)
+{
+    char reason[RECORDING_REASON_SIZE];
+
+    for (size_t i = 0; is_short_file(e) && i < e->strategy_count; i++) {
+        e->is_undrawn =
+            !recording_can_be(e->o, e->context, e->strategies[i], e->request.reductions, reason);
+        if (e->is_undrawn && !e->o->quiet)
+            message_note("not drawn step by step: %s", reason);
+    }
+}
+
 static int plan(explanation *e)
 {
     const options *o = with_extents(e);
@@ -455,6 +473,8 @@ int verb_explain(const options *o)
         code = read_input(&e);
     if (code == CODE_FINE)
         code = plan(&e);
+    if (code == CODE_FINE)
+        check_drawing(&e);
     if (code == CODE_FINE)
         code = record(&e);
     if (code == CODE_FINE)

@@ -164,7 +164,7 @@ static void print_unguarded(const trace_step *step, clr_type type)
         if (!trace_step_has(step, rows[i].kind))
             continue;
         print_unguarded_line(step, rows[i].name, rows[i].kind, type, true);
-        print_unguarded_line(step, "as", rows[i].kind, type, false);
+        print_unguarded_line(step, "order", rows[i].kind, type, false);
     }
 }
 

@@ -56,6 +56,16 @@ static clr_plan_options small_plan(const options *o, const char *strategy)
     return plan;
 }
 
+bool recording_can_be(const options *o, clr_context *context, const char *strategy,
+                      const clr_reduction *reduction, char reason[RECORDING_REASON_SIZE])
+{
+    clr_plan_options plan = small_plan(o, strategy);
+
+    plan.trace = 1;
+    return clr_plan_check(clr_context_device(context), reduction, 1, &plan, reason,
+                          RECORDING_REASON_SIZE) == CLR_OK;
+}
+
 /* `logs` is the trace of clr_plan_options. */
 static int make_plan(recording *r, const options *o, clr_context *context, int logs)
 {

@@ -46,6 +46,11 @@ typedef struct recording {
     char notes[RECORDING_NOTES][RECORDING_NOTE_SIZE]; /* "" for none */
 } recording;
 
+/* Whether what is asked for can be logged at all; if not, `reason` says why. */
+#define RECORDING_REASON_SIZE 512
+bool recording_can_be(const options *o, clr_context *context, const char *strategy,
+                      const clr_reduction *reduction, char reason[RECORDING_REASON_SIZE]);
+
 /*
  * Makes the plan that will log. Returns 0, or the exit code after a sentence on standard error.
  * recording_close() is to be called in every case.
