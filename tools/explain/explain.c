@@ -47,10 +47,10 @@ typedef struct explanation {
     clr_type type;
     uint64_t count; /* numbers that the plans are for */
     size_t element_size;
-    void *elements; /* those that are recorded */
-    uint64_t
-        element_count; /* of a file before it is known how many those are: all that were read */
-    bool is_undrawn;   /* the kernels of what is asked for cannot log */
+    /* What is recorded; of a file, before it is known how much that is: all that was read. */
+    void *elements;
+    uint64_t element_count;
+    bool is_undrawn; /* the kernels of what is asked for cannot log */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
@@ -124,7 +124,7 @@ static bool is_short_file(const explanation *e)
 {
     const uint64_t group = e->o->plan.group_size;
 
-    return e->file_count != 0 && !e->is_undrawn && !made_shape_is_asked(e->o) &&
+    return e->file_count != 0 && !e->is_undrawn && !made_shape_is_asked(e->o) && e->count != 0 &&
            e->count <= FILE_DRAWN_MOST &&
            (group == 0 || (group <= GROUP_DRAWN_MOST && e->count <= ITEM_DRAWN_MOST * group));
 }
