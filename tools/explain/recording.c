@@ -255,6 +255,11 @@ static void tell_loss(recording *r)
                  "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
                  " are overwritten before anybody reads them.",
                  counts->unguarded, counts->lost);
+    else if (counts->lost == 0)
+        snprintf(text, sizeof r->sentence,
+                 "Worse than any cost: %" PRIu64
+                 " additions are unguarded, even if none is lost this time.",
+                 counts->unguarded);
     else
         snprintf(text, sizeof r->sentence,
                  "Worse than any cost: %" PRIu64 " of %" PRIu64
