@@ -368,7 +368,7 @@ static int plan(explanation *e)
 
     for (size_t i = 0; code == CODE_FINE && i < e->strategy_count; i++)
         code = explain_plan_open(&e->plans[i], o, e->context, e->strategies[i],
-                                 e->request.reductions, e->count);
+                                 e->request.reductions, e->count, wants_plan(e));
     return code;
 }
 

@@ -23,9 +23,12 @@ typedef struct explain_plan {
     made_shape made;
 } explain_plan;
 
-/* Returns 0, or the exit code after a sentence on standard error; to be closed in every case. */
+/*
+ * With `runs` a plan of many results runs once, so that its kernels are known. Returns 0, or the
+ * exit code after a sentence on standard error; to be closed in every case.
+ */
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
-                      const clr_reduction *reduction, uint64_t count);
+                      const clr_reduction *reduction, uint64_t count, bool runs);
 void explain_plan_close(explain_plan *p);
 void explain_plan_print(const explain_plan *p);
 

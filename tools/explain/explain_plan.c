@@ -33,7 +33,7 @@ static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
 }
 
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
-                      const clr_reduction *reduction, uint64_t count)
+                      const clr_reduction *reduction, uint64_t count, bool runs)
 {
     clr_plan_options plan = o->plan;
 
@@ -53,7 +53,7 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     p->result.size = sizeof p->result;
     clr_plan_result(p->plan, 0, &p->result);
     p->launches = clr_plan_launches(p->plan, count);
-    return p->has_shape ? explain_shape_run(p->plan, &p->made, o, context) : CODE_FINE;
+    return p->has_shape && runs ? explain_shape_run(p->plan, &p->made, o, context) : CODE_FINE;
 }
 
 void explain_plan_close(explain_plan *p)
