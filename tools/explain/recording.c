@@ -240,6 +240,33 @@ void recording_lesson(const recording *r, char text[RECORDING_LESSON_SIZE])
              is_shown ? "" : " (but not in this run)");
 }
 
+/* States that the step takes from cells of items other than the taker. */
+static uint64_t takes_of(const trace_step *step)
+{
+    uint64_t takes = 0;
+
+    for (size_t i = 0; i < step->entry_count; i++) {
+        const clr_trace_event *event = step->entries[i].event;
+        takes += event->kind == CLR_TRACE_GET && event->place != event->item;
+    }
+    return takes;
+}
+
+/* States that items take from others' cells, and no barrier ends the step before. */
+static uint64_t unmet_takes(const trace *t)
+{
+    uint64_t takes = 0;
+
+    for (size_t g = 0; g < t->group_count; g++) {
+        const trace_group *group = &t->groups[g];
+        for (size_t s = 1; s < group->step_count; s++) {
+            if (!trace_step_has(&group->steps[s - 1], CLR_TRACE_BARRIER))
+                takes += takes_of(&group->steps[s]);
+        }
+    }
+    return takes;
+}
+
 /* Of strategies that are wrong by design: where states get lost. */
 static void tell_loss(recording *r)
 {
@@ -248,8 +275,10 @@ static void tell_loss(recording *r)
 
     if (counts->unguarded == 0)
         snprintf(text, sizeof r->sentence,
-                 "Worse than any cost: nothing has an item wait until a state that it reads is "
-                 "written.");
+                 "Worse than any cost: %" PRIu64 " states are taken from others' cells with no "
+                 "barrier behind their writing, and may be what was there before. The steps are "
+                 "drawn as if items kept step.",
+                 unmet_takes(r->steps));
     else if (counts->handed != 0)
         snprintf(text, sizeof r->sentence,
                  "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
