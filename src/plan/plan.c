@@ -6,8 +6,6 @@
 #include "choose/choose.h"
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
-#include "choose/limits.h"
-#include "choose/local_memory.h"
 #include "compose/compose.h"
 #include "device/device.h"
 #include "device/host_buffer.h"
@@ -105,23 +103,12 @@ static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_wor
     return answer;
 }
 
-/* With the memory that comes as an argument, of which the kernel does not know before it has it. */
-static uint64_t ask_local_of(const clr_plan *plan, cl_kernel kernel, size_t group_size)
-{
-    const clri_choice *choice = &plan->choice;
-    const uint64_t own = kernel ? ask_kernel(plan, kernel, CL_KERNEL_LOCAL_MEM_SIZE) : CLR_UNKNOWN;
-
-    if (own == CLR_UNKNOWN || !choice->local_is_dynamic)
-        return own;
-    return own + clri_local_memory_cells_size(choice, group_size) +
-           (choice->pass.is_exact ? clri_layout_bins_size(&choice->pass, choice->group_size) : 0);
-}
-
 /* Of the kernel that takes most. */
 static uint64_t ask_local_size(const clr_plan *plan)
 {
-    const uint64_t size = ask_local_of(plan, plan->reduce, plan->choice.group_size);
-    const uint64_t after = ask_local_of(plan, plan->after, clri_after_group_size(&plan->choice));
+    const uint64_t size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
+    const uint64_t after =
+        plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_LOCAL_MEM_SIZE) : CLR_UNKNOWN;
 
     return clri_known(after, 0) > clri_known(size, 0) ? after : size;
 }

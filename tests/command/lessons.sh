@@ -59,7 +59,6 @@ try_unguarded()
 try_memory()
 {
     traced '.memory | .local == 1024 and has("private") and .group_limit > 0' sequential
-    traced '.memory.local == 1024' sequential --local dynamic
     expect_words '^  local, a group  *1 KiB' clreduce explain sequential --group 128
 }
 
