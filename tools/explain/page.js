@@ -11,14 +11,16 @@
     const last = Number(slider.max);
     let timer = null;
 
-    // A line of the kernel is lit up where the step does all that its comment names; a barrier
-    // where the line before it is.
+    // A line of the kernel is lit up where the step does all that its comment names, "load/fetch"
+    // either of the two; a barrier where the line before it is.
     function lightLines(section, kinds) {
         let isLit = false;
         section.querySelectorAll("pre code").forEach(function (line) {
             const own = line.dataset.kinds.split(/\s+/).filter(Boolean);
             const isDone = own.length > 0 &&
-                own.every(function (kind) { return kinds.includes(kind); });
+                own.every(function (kind) {
+                    return kind.split("/").some(function (name) { return kinds.includes(name); });
+                });
             if (own.length > 0 && own[0] !== "barrier")
                 isLit = isDone;
             line.classList.toggle("lit", isDone && isLit);
