@@ -4,8 +4,6 @@
 #include "device/device.h"
 #include "state/layout.h"
 
-/* Bytes of cl/reduce.cl's and cl/load/claim.cl's own, rounded up. */
-enum { BESIDE = 16 };
 
 uint64_t clri_local_memory_free(const clr_device *device)
 {
@@ -23,7 +21,7 @@ uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass 
     const uint64_t cells = clri_strategy_is_ordered(strategy) ? CLRI_ROW : 1;
 
     return (items > cells ? items : cells) * clri_layout_state_size(pass) +
-           clri_layout_bins_size(pass, items) + BESIDE;
+           clri_layout_bins_size(pass, items) + CLRI_LOCAL_BESIDE;
 }
 
 uint64_t clri_local_memory_cells_size(const clri_choice *choice, uint64_t items)
@@ -36,7 +34,7 @@ uint64_t clri_local_memory_cells_size(const clri_choice *choice, uint64_t items)
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 {
     return clri_local_memory_cells_size(choice, items) +
-           clri_layout_bins_size(&choice->pass, choice->group_size) + BESIDE;
+           clri_layout_bins_size(&choice->pass, choice->group_size) + CLRI_LOCAL_BESIDE;
 }
 
 uint64_t clri_local_memory_size(const clri_choice *choice)

@@ -8,6 +8,9 @@
 
 #include "choose/choice.h"
 
+/* Bytes of cl/reduce.cl's and cl/load/claim.cl's own, rounded up. */
+enum { CLRI_LOCAL_BESIDE = 16 };
+
 /* Bytes that kernels may have on the device: some are the driver's own on some. UINT64_MAX if they
  * are not known. */
 uint64_t clri_local_memory_free(const clr_device *device);

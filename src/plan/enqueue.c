@@ -43,6 +43,19 @@ clr_status clri_check_last(const clri_launch *launch)
     return clri_fail_event(launch->error, state, "the run has failed, or what it waits for has");
 }
 
+static void note(clri_launch *launch, cl_kernel kernel, const size_t items[2], size_t group_size)
+{
+    const clri_job *job = launch->job;
+    const clri_launched_row row = {.kernel = kernel,
+                                   .groups = items[0] / group_size,
+                                   .rows = items[1],
+                                   .group_size = group_size,
+                                   .is_end = job->run->part == CLR_PART_LAST && job->count == 0,
+                                   .times = 1};
+
+    clri_launched_note(&launch->plan->launched, &row);
+}
+
 static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensions,
                           const size_t items[2], const size_t group[2])
 {
@@ -56,7 +69,7 @@ static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensi
         return clri_fail_opencl(launch->error, code, "clEnqueueNDRangeKernel",
                                 "launching %zu groups of %zu work-items",
                                 items[0] / group[0] * items[1], group[0]);
-    clri_launched_note(&launch->plan->launched, kernel, items[0] / group[0], group[0], items[1]);
+    note(launch, kernel, items, group[0]);
     clri_has_started(launch, event);
     return CLR_OK;
 }

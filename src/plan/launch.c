@@ -422,7 +422,10 @@ clr_status clri_launch_all(clri_launch *launch)
     const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
-    clri_launched_clear(&plan->launched);
+    if (launch->job->run->part != CLR_PART_WHOLE && plan->is_running)
+        clri_launched_go_on(&plan->launched);
+    else
+        clri_launched_clear(&plan->launched);
     if (plan->choice.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(clri_launch_outside(launch));

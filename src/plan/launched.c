@@ -8,26 +8,53 @@
 void clri_launched_clear(clri_launched *launched)
 {
     launched->count = 0;
+    launched->part = 0;
+    launched->part_before = 0;
 }
 
-/* Whether that is once more what the row has. */
-static bool is_again(const clri_launched_row *row, cl_kernel kernel, size_t groups,
-                     size_t group_size, size_t rows)
+/* Whether a launch is that of the row once more. */
+static bool is_again(const clri_launched_row *row, const clri_launched_row *other)
 {
-    return row->kernel == kernel && row->groups == groups && row->group_size == group_size &&
-           row->rows == rows;
+    return row->kernel == other->kernel && row->groups == other->groups &&
+           row->group_size == other->group_size && row->rows == other->rows &&
+           row->is_end == other->is_end;
 }
 
-void clri_launched_note(clri_launched *launched, cl_kernel kernel, size_t groups, size_t group_size,
-                        size_t rows)
+/* Whether the latest part launched what the one before it did. */
+static bool is_part_again(const clri_launched *launched)
 {
-    clri_launched_row *last = launched->count ? &launched->rows[launched->count - 1] : NULL;
+    const clri_launched_row *before = &launched->rows[launched->part_before];
+    const size_t count = launched->part - launched->part_before;
+    bool same = launched->count - launched->part == count;
 
-    if (last && is_again(last, kernel, groups, group_size, rows))
+    for (size_t i = 0; same && i < count; i++)
+        same = is_again(&before[i], &before[count + i]);
+    return same;
+}
+
+void clri_launched_go_on(clri_launched *launched)
+{
+    const size_t count = launched->part - launched->part_before;
+
+    if (count && is_part_again(launched)) {
+        for (size_t i = launched->part; i < launched->count; i++)
+            launched->rows[i - count].times += launched->rows[i].times;
+        launched->count = launched->part;
+        return;
+    }
+    launched->part_before = launched->part;
+    launched->part = launched->count;
+}
+
+void clri_launched_note(clri_launched *launched, const clri_launched_row *row)
+{
+    clri_launched_row *last =
+        launched->count > launched->part ? &launched->rows[launched->count - 1] : NULL;
+
+    if (last && is_again(last, row))
         last->times++;
     else if (launched->count < CLRI_LAUNCHED_MOST)
-        launched->rows[launched->count++] = (clri_launched_row){
-            .kernel = kernel, .groups = groups, .rows = rows, .group_size = group_size, .times = 1};
+        launched->rows[launched->count++] = *row;
 }
 
 /* ---- telling ---- */
@@ -64,8 +91,19 @@ const char *clri_launched_does(const char *kernel, clr_shape shape)
     return row ? row->does : NULL;
 }
 
+/* With what the arguments of the last launch take. */
+static uint64_t local_size_of(cl_kernel kernel, cl_device_id device)
+{
+    cl_ulong size;
+
+    if (clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof size, &size,
+                                 NULL) != CL_SUCCESS)
+        return CLR_UNKNOWN;
+    return size;
+}
+
 clr_status clri_launched_tell(const clri_launched *launched, size_t index, clr_shape shape,
-                              clr_launched *told)
+                              cl_device_id device, clr_launched *told)
 {
     const clri_launched_row *noted;
     char name[64]; /* none of ours is longer */
@@ -84,6 +122,8 @@ clr_status clri_launched_tell(const clri_launched *launched, size_t index, clr_s
                            .times = noted->times,
                            .groups = noted->groups,
                            .rows = noted->rows,
-                           .group_size = noted->group_size};
+                           .group_size = noted->group_size,
+                           .is_end = noted->is_end,
+                           .local_size = local_size_of(noted->kernel, device)};
     return CLR_OK;
 }

@@ -5,6 +5,7 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
+#include "choose/local_memory.h"
 #include "choose/label_grid.h"
 #include "compose/compose.h"
 #include "device/device.h"
@@ -338,6 +339,16 @@ static uint64_t launches_of(const clr_plan *plan)
     return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
 }
 
+/* With what a launch gives the kernels, which take none themselves then. */
+static uint64_t local_size_of(const clr_plan *plan)
+{
+    const clri_choice *choice = &plan->choice;
+
+    if (!choice->local_is_dynamic || plan->kernel_local_size == CLR_UNKNOWN)
+        return plan->kernel_local_size;
+    return plan->kernel_local_size + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
+}
+
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
 {
     clr_plan_info told;
@@ -361,7 +372,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .launches = launches_of(plan),
         .scratch_size =
             plan->scratch_size + plan->keys.stage.buffers_size + plan->sort.stage.buffers_size,
-        .kernel_local_size = plan->kernel_local_size,
+        .kernel_local_size = local_size_of(plan),
         .kernel_private_size = plan->kernel_private_size,
         .kernel_group_limit = plan->kernel_group_limit,
         .state_size = clri_layout_state_size(&plan->choice.pass),
@@ -423,7 +434,8 @@ clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *l
 {
     clr_launched told;
     const clr_status status =
-        plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape, &told)
+        plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape,
+                                  plan->context->device.device, &told)
              : CLR_ERROR_ARGUMENT;
 
     return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;

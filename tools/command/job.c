@@ -136,7 +136,7 @@ static int open_stream(job *j)
 
 static int allocate(job *j)
 {
-    j->run_ns = calloc(j->runs, sizeof *j->run_ns);
+    j->run_ns = calloc(j->runs + 1, sizeof *j->run_ns); /* one more that is warm */
     j->record = calloc(1, j->layout.info.result_size);
     j->latest = calloc(1, j->layout.info.result_size);
     if (j->run_ns != NULL && j->record != NULL && j->latest != NULL)
@@ -179,10 +179,17 @@ static int start(job *j)
     return code == CODE_FINE ? allocate(j) : code;
 }
 
+static void drop_copies(job *j)
+{
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++) {
+        free(j->copies[i]);
+        j->copies[i] = NULL;
+    }
+}
+
 void job_close(job *j)
 {
-    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
-        free(j->copies[i]);
+    drop_copies(j);
     free(j->run_ns);
     free(j->record);
     free(j->latest);
@@ -217,23 +224,36 @@ static uint64_t fill(job *j, void *const rooms[], uint64_t capacity)
     return count;
 }
 
-static int keep_copy(job *j, void *const rooms[], uint64_t count)
+static int copy_inputs(job *j, const void *const inputs[], uint64_t count)
 {
     uint64_t size = count * j->feed.element_size;
 
-    progress_end(&j->bar);
-    if (j->pieces > 1)
-        return message_fail(CODE_USAGE,
-                            "--repeat needs data that fits in one piece: raise --chunk, "
-                            "or take part of the data with --count.");
     for (size_t i = 0; i < j->feed.input_count; i++) {
         j->copies[i] = malloc(size);
         if (j->copies[i] == NULL)
             return message_fail(CODE_DEVICE, "out of memory for a copy of %" PRIu64 " bytes.",
                                 size);
-        memcpy(j->copies[i], rooms[i], size);
+        memcpy(j->copies[i], inputs[i], size);
     }
     return CODE_FINE;
+}
+
+/* For the runs of --repeat; or for one that is warm, which -v tells of if there is little data. */
+static int keep_copy(job *j, const void *const inputs[], uint64_t count)
+{
+    const bool is_small = count <= SMALL_INPUT / j->feed.element_size;
+
+    if (j->runs == 1) {
+        drop_copies(j);
+        return j->o->verbose && j->pieces == 1 && is_small ? copy_inputs(j, inputs, count)
+                                                           : CODE_FINE;
+    }
+    progress_end(&j->bar);
+    if (j->pieces > 1)
+        return message_fail(CODE_USAGE,
+                            "--repeat needs data that fits in one piece: raise --chunk, "
+                            "or take part of the data with --count.");
+    return copy_inputs(j, inputs, count);
 }
 
 /* What the check, which folds likewise, has to know of elements that the device takes at once. */
@@ -250,11 +270,10 @@ static void note_piece(job *j, const void *const inputs[], uint64_t count, uint6
 /* All that is done with a piece. The host's part comes first: a submitted piece is out of reach. */
 static int take_piece(job *j, void *const rooms[], uint64_t count)
 {
-    int code = CODE_FINE;
+    const void *const *inputs = (const void *const *)rooms;
 
-    note_piece(j, (const void *const *)rooms, count, 1);
-    if (j->runs > 1)
-        code = keep_copy(j, rooms, count);
+    note_piece(j, inputs, count, 1);
+    int code = keep_copy(j, inputs, count);
     if (code != CODE_FINE)
         return code;
     return clr_stream_submit(j->stream, count) == CLR_OK ? CODE_FINE : fail_library(j);
@@ -305,6 +324,9 @@ static int take_view(job *j, uint64_t most, uint64_t *count)
         return fail_input(j);
     j->is_mapped = true;
     note_piece(j, inputs, *count, folds_of(j, *count));
+    const int code = keep_copy(j, inputs, *count);
+    if (code != CODE_FINE)
+        return code;
     const clr_status status = clr_stream_take(j->stream, inputs, *count);
     const bool is_passed = feed_pass(&j->feed, *count);
     if (status != CLR_OK)
@@ -410,6 +432,8 @@ static int run_again(job *j, uint64_t run)
 
     if (clr_stream_map(j->stream, rooms, &capacity) != CLR_OK)
         return fail_library(j);
+    if (j->count > capacity)
+        return CODE_FINE; /* of a look at a file: it stays the only run */
     for (size_t i = 0; j->count != 0 && i < j->feed.input_count; i++)
         memcpy(rooms[i], j->copies[i], j->count * j->feed.element_size);
     if (clr_stream_submit(j->stream, j->count) != CLR_OK)
@@ -428,6 +452,24 @@ static int rising(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The first run's time apart from those of the others, and all of them in order. */
+static int settle_times(job *j)
+{
+    const uint64_t others = j->runs > 1 ? j->runs - 1 : 1;
+
+    j->first_ns = j->run_ns[0];
+    if (j->runs == 1 && j->copies[0] != NULL && !j->is_empty) {
+        const int code = run_again(j, 1);
+        if (code != CODE_FINE)
+            return code;
+    }
+    qsort(j->run_ns + 1, others, sizeof *j->run_ns, rising);
+    j->warm_ns = j->run_ns[1 + others / 2];
+    qsort(j->run_ns, j->runs, sizeof *j->run_ns, rising);
+    j->kernel_ns = j->run_ns[j->runs / 2];
+    return CODE_FINE;
+}
+
 int job_run(job *j)
 {
     int code = start(j);
@@ -438,10 +480,8 @@ int job_run(job *j)
         code = run_again(j, run);
     if (code != CODE_FINE)
         return code;
-    qsort(j->run_ns, j->runs, sizeof *j->run_ns, rising);
-    j->kernel_ns = j->run_ns[j->runs / 2];
     j->total_ns = clock_ns() - j->start_ns;
-    return CODE_FINE;
+    return settle_times(j);
 }
 
 /* ---- The check ------------------------------------------------------------------------------- */

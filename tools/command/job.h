@@ -43,10 +43,12 @@ typedef struct job {
     uint64_t read_ns;
     uint64_t upload_ns;
     uint64_t kernel_ns; /* with --repeat: the median */
+    uint64_t first_ns;  /* of kernels in the first run, which some drivers compile in, ... */
+    uint64_t warm_ns;   /* ... and in the others, their median; 0 if there was none */
     uint64_t total_ns;
     uint64_t runs;                 /* 1 unless --repeat */
     uint64_t *run_ns;              /* kernel time of each run, in rising order once all are done */
-    void *copies[CLR_INPUTS_MOST]; /* the data, where it is to run again */
+    void *copies[CLR_INPUTS_MOST]; /* the data, where it is to run again, else NULL */
 } job;
 
 /*

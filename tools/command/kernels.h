@@ -11,9 +11,20 @@
 /* Kernel number `index`; false behind the last one. */
 bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel);
 
-/* Its name and launches: "clr_reduce_teams, 2 launches of 128 groups of 256 work-items". */
+/* Kernels that were enqueued, each launch counted. */
+uint64_t kernels_launches(const clr_plan *plan);
+
+/* Launch by launch, groups x work-items: "3 launches of 128 x 256 + 1 x 256". */
+#define KERNELS_LINE_SIZE 128
+void kernels_line(const clr_plan *plan, char line[KERNELS_LINE_SIZE]);
+
+/* Its name, launches and local memory: "clr_reduce_teams, 2 launches of 128 groups of 256
+ * work-items, 2 KiB of local memory a group". */
 #define KERNELS_TEXT_SIZE 256
 void kernels_text(const clr_launched *kernel, char text[KERNELS_TEXT_SIZE]);
+
+/* What it does, in words. */
+const char *kernels_does(const clr_launched *kernel);
 
 /* Tells all of them on standard error. */
 void kernels_note(const clr_plan *plan);

@@ -4,6 +4,7 @@
  */
 #include "report.h"
 #include "document.h"
+#include "kernels.h"
 #include "message.h"
 #include "output.h"
 #include "quantity.h"
@@ -19,10 +20,12 @@ static double seconds(uint64_t ns)
 }
 
 /* Bytes a nanosecond are gigabytes a second. */
-static double gigabytes_per_second(const job *j)
+static double gigabytes_per_second(const job *j, uint64_t ns)
 {
-    return j->kernel_ns == 0 ? 0 : (double)job_size(j) / (double)j->kernel_ns;
+    return ns == 0 ? 0 : (double)job_size(j) / (double)ns;
 }
+
+#define KERNEL_TEXT_SIZE 128
 
 static bool is_sound(const job *j)
 {
@@ -70,10 +73,17 @@ json_t *report_input_part(const job *j)
 
 json_t *report_seconds_part(const job *j)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
-                     document_real(seconds(j->upload_ns)), "kernel",
-                     document_real(seconds(j->kernel_ns)), "total",
-                     document_real(seconds(j->total_ns)));
+    json_t *part =
+        json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
+                  document_real(seconds(j->upload_ns)), "kernel",
+                  document_real(seconds(j->kernel_ns)), "total",
+                  document_real(seconds(j->total_ns)));
+
+    if (j->warm_ns != 0) {
+        json_object_set_new(part, "kernel_first", document_real(seconds(j->first_ns)));
+        json_object_set_new(part, "kernel_warm", document_real(seconds(j->warm_ns)));
+    }
+    return part;
 }
 
 static json_t *repeat_part(const job *j)
@@ -97,6 +107,21 @@ static json_t *result_part(const job *j, size_t index)
     return part;
 }
 
+/* What the last run launched, and what a launch has at most. */
+static void add_launched(json_t *document, const job *j)
+{
+    const clr_plan *plan = clr_stream_plan(j->stream);
+    json_t *most = json_pack("{s:o, s:o, s:o, s:o}", "groups",
+                             document_count(j->layout.info.group_count), "group_size",
+                             document_count(j->layout.info.group_size), "vector_width",
+                             document_count(j->layout.info.vector_width), "item_loads",
+                             document_count(j->layout.info.item_loads));
+
+    json_object_set_new(document, "launches", document_count(kernels_launches(plan)));
+    json_object_set_new(document, "kernels", kernels_part(plan));
+    json_object_set_new(document, "most", most);
+}
+
 static bool print_json(const job *j)
 {
     json_t *results = json_array();
@@ -108,7 +133,9 @@ static bool print_json(const job *j)
         document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
         "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
         report_seconds_part(j), "gb_per_s",
-        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j)), "results", results);
+        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j, j->kernel_ns)), "results",
+        results);
+    add_launched(document, j);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
     if (j->runs > 1)
@@ -128,20 +155,43 @@ static void summarise_plan(const job *j)
                      clr_operator_name(result->op), type_name(j), result->accumulator,
                      clr_type_name(result->type), clr_accuracy_name(result->accuracy));
     }
-    message_note("strategy %s: %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
-                 " in flight each; %" PRIu64 " launch%s, %" PRIu64 " bytes of scratch",
+    message_note("strategy %s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, with "
+                 "%" PRIu64 " load%s of %" PRIu64 " in flight each; %" PRIu64 " bytes of scratch",
                  info->strategy, info->group_count, info->group_size, info->item_loads,
-                 info->vector_width, info->launches, info->launches == 1 ? "" : "es",
-                 info->scratch_size);
+                 info->item_loads == 1 ? "" : "s", info->vector_width, info->scratch_size);
     if (info->tuned[0] != '\0')
         message_note("by the tuning file: %.500s", info->tuned);
+}
+
+/* "12.3 ms first, 0.41 ms warm (5 GB/s)" */
+static void kernel_text(const job *j, char text[KERNEL_TEXT_SIZE])
+{
+    char first[QUANTITY_TEXT_SIZE], warm[QUANTITY_TEXT_SIZE];
+
+    quantity_time(seconds(j->warm_ns == 0 ? j->kernel_ns : j->first_ns), first);
+    quantity_time(seconds(j->warm_ns), warm);
+    if (j->warm_ns == 0)
+        snprintf(text, KERNEL_TEXT_SIZE, "%s (%.3g GB/s)", first,
+                 gigabytes_per_second(j, j->kernel_ns));
+    else
+        snprintf(text, KERNEL_TEXT_SIZE, "%s first, %s warm (%.3g GB/s)", first, warm,
+                 gigabytes_per_second(j, j->warm_ns));
+}
+
+static void tell_launched(const job *j)
+{
+    const clr_plan *plan = clr_stream_plan(j->stream);
+    const uint64_t launches = kernels_launches(plan);
+
+    message_note("%" PRIu64 " launch%s:", launches, launches == 1 ? "" : "es");
+    kernels_note(plan);
 }
 
 void report_tell(const job *j)
 {
     const clr_device *device = clr_context_device(j->context);
     char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
-    char kernel[QUANTITY_TEXT_SIZE], total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
+    char kernel[KERNEL_TEXT_SIZE], total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
 
     soonest_text(&j->devices, choice);
     if (choice[0] != '\0')
@@ -150,26 +200,28 @@ void report_tell(const job *j)
                  device->device_index, device->name, device->platform_name, device->driver_version);
     feed_tell(&j->feed);
     summarise_plan(j);
+    if (j->stream != NULL)
+        tell_launched(j);
     quantity_bytes(job_size(j), size);
     quantity_time(seconds(j->read_ns), read);
     quantity_time(seconds(j->upload_ns), upload);
-    quantity_time(seconds(j->kernel_ns), kernel);
+    kernel_text(j, kernel);
     quantity_time(seconds(j->total_ns), total);
-    message_note(
-        "%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, upload %s, kernels %s "
-        "(%.3g GB/s), total %s",
-        j->count, size, j->pieces, j->pieces == 1 ? "" : "s", j->is_mapped ? " (mapped)" : "", read,
-        upload, kernel, gigabytes_per_second(j), total);
+    message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, upload %s, "
+                 "kernels %s, total %s",
+                 j->count, size, j->pieces, j->pieces == 1 ? "" : "s",
+                 j->is_mapped ? " (mapped)" : "", read, upload, kernel, total);
 }
 
 static void tell_repeats(const job *j)
 {
-    char fastest[QUANTITY_TEXT_SIZE], median[QUANTITY_TEXT_SIZE];
+    char first[QUANTITY_TEXT_SIZE], fastest[QUANTITY_TEXT_SIZE], median[QUANTITY_TEXT_SIZE];
 
+    quantity_time(seconds(j->first_ns), first);
     quantity_time(seconds(j->run_ns[0]), fastest);
     quantity_time(seconds(j->kernel_ns), median);
-    message_note("%" PRIu64 " runs, kernel time: fastest %s, median %s (%.3g GB/s)", j->runs,
-                 fastest, median, gigabytes_per_second(j));
+    message_note("%" PRIu64 " runs, kernel time: first %s, fastest %s, median %s (%.3g GB/s)",
+                 j->runs, first, fastest, median, gigabytes_per_second(j, j->kernel_ns));
 }
 
 int report_print(const job *j)

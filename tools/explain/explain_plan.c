@@ -53,7 +53,10 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     p->result.size = sizeof p->result;
     clr_plan_result(p->plan, 0, &p->result);
     p->launches = clr_plan_launches(p->plan, count);
-    return p->has_shape && runs ? explain_shape_run(p->plan, &p->made, o, context) : CODE_FINE;
+    if (!runs || (!p->has_shape && made_shape_is_asked(o)))
+        return CODE_FINE;
+    return p->has_shape ? explain_shape_run(p->plan, &p->made, o, context)
+                        : explain_flat_run(p->plan, count, o, context);
 }
 
 void explain_plan_close(explain_plan *p)
@@ -107,16 +110,17 @@ static void print_task(const explain_plan *p)
     printf(" on %s: %s\n", p->device->name, p->info.strategy);
 }
 
-/* Those that the run has taken which was for that. */
+/* Those that the run has taken which was for that; nothing if there was none. */
 static void print_kernels(const clr_plan *plan)
 {
     char text[KERNELS_TEXT_SIZE];
     clr_launched kernel;
 
-    puts("kernels of a run");
+    if (kernels_launches(plan) != 0)
+        puts("kernels of a run");
     for (size_t i = 0; kernels_at(plan, i, &kernel); i++) {
         kernels_text(&kernel, text);
-        printf("  %s\n      %s\n", text, kernel.does);
+        printf("  %s\n      %s\n", text, kernels_does(&kernel));
     }
 }
 
@@ -153,8 +157,7 @@ void explain_plan_print(const explain_plan *p)
     printf("  %-32s %12s\n", "accumulator", p->result.accumulator);
     puts("memory of the kernel");
     print_memory_lines(p);
-    if (p->has_shape)
-        print_kernels(p->plan);
+    print_kernels(p->plan);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------
@@ -189,5 +192,5 @@ json_t *explain_plan_part(const explain_plan *p)
         document_count(info->item_loads), "launches",
         p->launches == 0 ? json_null() : document_count(p->launches), "accumulator",
         p->result.accumulator, "memory", explain_plan_memory_part(p), "kernels",
-        p->has_shape ? kernels_part(p->plan) : json_null());
+        kernels_launches(p->plan) != 0 ? kernels_part(p->plan) : json_null());
 }

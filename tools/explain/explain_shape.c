@@ -2,6 +2,7 @@
 #include "explain_shape.h"
 #include "bench_queue.h"
 #include "bench_shape.h"
+#include "kernels.h"
 #include "message.h"
 #include "session.h"
 
@@ -62,6 +63,38 @@ int explain_shape_run(clr_plan *plan, const made_shape *made, const options *o,
     if (code == CODE_FINE)
         code = run(plan, &shape, o);
     bench_shape_close(&shape);
+    bench_input_close(&data);
+    return code;
+}
+
+static int run_flat(clr_plan *plan, const bench_input *data, const record_layout *layout,
+                    const options *o)
+{
+    unsigned char record[RECORD_SIZE_MOST];
+    clr_run run = {.size = sizeof run, .queue = data->queue, .host = record, .blocking = 1};
+
+    for (uint64_t i = 0; i < layout->info.inputs; i++)
+        run.inputs[i] = (clr_span){data->copies[0][0], 0, data->count};
+    /* Of zeros some operators have no value, which is known when all kernels have been launched. */
+    if (clr_plan_run(plan, &run) == CLR_OK || kernels_launches(plan) != 0)
+        return CODE_FINE;
+    return session_fail(o, data->context, layout->info.type);
+}
+
+int explain_flat_run(clr_plan *plan, uint64_t count, const options *o, clr_context *context)
+{
+    bench_input data = {.context = context, .input_count = 1, .copy_count = 1, .count = count};
+    record_layout layout;
+
+    record_describe(&layout, plan, CLR_TYPE_DEFAULT);
+    if (count == 0 ||
+        count > clr_context_device(context)->max_mem_alloc_size / layout.info.element_size)
+        return CODE_FINE;
+    int code = bench_queue_open(context, &data.queue);
+    if (code == CODE_FINE)
+        code = make_zeros(&data, &layout, count);
+    if (code == CODE_FINE)
+        code = run_flat(plan, &data, &layout, o);
     bench_input_close(&data);
     return code;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * explain_shape - a plan of many results and one run of it over a shape that is made up, so that
- * the kernels are known which it takes for that.
+ * explain_shape - one run of a plan over elements that are made up, and their shape if it is of many
+ * results, so that the kernels are known which it takes for that.
  */
 #ifndef CLREDUCE_TOOLS_EXPLAIN_SHAPE_H
 #define CLREDUCE_TOOLS_EXPLAIN_SHAPE_H
@@ -18,5 +18,8 @@ void explain_shape_ask(const made_shape *made, clr_plan_options *plan);
  */
 int explain_shape_run(clr_plan *plan, const made_shape *made, const options *o,
                       clr_context *context);
+
+/* The same of a plan of one result, over so many elements, unless no buffer holds them. */
+int explain_flat_run(clr_plan *plan, uint64_t count, const options *o, clr_context *context);
 
 #endif
