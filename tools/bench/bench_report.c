@@ -4,6 +4,7 @@
  */
 #include "bench_report.h"
 #include "document.h"
+#include "kernels.h"
 #include "output.h"
 #include "quantity.h"
 #include "table.h"
@@ -38,10 +39,10 @@ static void print_heading(const bench_ways *w)
            clr_type_name(info->type), w->task.data.kind->name, size);
     if (w->input.copy_count > 1)
         printf(", %u copies in turn", w->input.copy_count);
-    printf("\n%s: up to %" PRIu64 " groups of %" PRIu64 " work-items, each with %" PRIu64
-           " loads of %" PRIu64 " in flight, %" PRIu64 " %s\n",
+    printf("\n%s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, each item with "
+           "%" PRIu64 " load%s of %" PRIu64 " in flight\n",
            info->strategy, info->group_count, info->group_size, info->item_loads,
-           info->vector_width, info->launches, info->launches == 1 ? "launch" : "launches");
+           info->item_loads == 1 ? "" : "s", info->vector_width);
 }
 
 static void add_way(table *t, const bench_ways *w, size_t way)
@@ -63,8 +64,21 @@ static void add_way(table *t, const bench_ways *w, size_t way)
         table_cell(t, "-");
 }
 
+static void print_launched(const bench_ways *w, const char *bullet)
+{
+    const clr_plan *plan = w->kernel.plan;
+    char text[KERNELS_TEXT_SIZE];
+    clr_launched kernel;
+
+    for (size_t i = 0; kernels_at(plan, i, &kernel); i++) {
+        kernels_text(&kernel, text);
+        printf("%slaunched: %s\n", bullet, text);
+    }
+}
+
 static void print_notes(const bench_ways *w, const char *bullet)
 {
+    print_launched(w, bullet);
     for (size_t i = 0; i < w->way_count; i++)
         printf("%s%s: %s\n", bullet, w->ways[i].name, w->ways[i].method);
     if (!w->sound)
@@ -133,10 +147,10 @@ json_t *bench_report_input(const bench_task *task, unsigned copies)
 
 json_t *bench_report_sizes(const clr_plan_info *info)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "group_size", document_count(info->group_size),
-                     "group_count", document_count(info->group_count), "vector_width",
+    return json_pack("{s:o, s:o, s:o, s:o}", "group_size", document_count(info->group_size),
+                     "most_groups", document_count(info->group_count), "vector_width",
                      document_count(info->vector_width), "item_loads",
-                     document_count(info->item_loads), "launches", document_count(info->launches));
+                     document_count(info->item_loads));
 }
 
 static bool keep_json(const bench_report *report, const bench_ways *w)
@@ -153,6 +167,9 @@ static bool keep_json(const bench_report *report, const bench_ways *w)
                              clr_type_name(first->type), "strategy", info->strategy, "accuracy",
                              clr_accuracy_name(first->accuracy), "sizes", bench_report_sizes(info),
                              "measurements", ways, "check", check_of(w));
+
+    json_object_set_new(part, "launches", document_count(kernels_launches(w->kernel.plan)));
+    json_object_set_new(part, "kernels", kernels_part(w->kernel.plan));
     return json_array_append_new(report->rows, part) == 0;
 }
 
@@ -168,7 +185,7 @@ static const char *const csv_heading[] = {"device",
                                           "method",
                                           "count",
                                           "group_size",
-                                          "group_count",
+                                          "most_groups",
                                           "vector_width",
                                           "item_loads",
                                           "launches",
@@ -179,8 +196,9 @@ static const char *const csv_heading[] = {"device",
                                           "lower_quartile_s",
                                           "upper_quartile_s",
                                           "gb_per_s",
-                                          "time_per_plain_loop"};
-#define CSV_COLUMNS "lllllllrrrrrrrrrrrrrr"
+                                          "time_per_plain_loop",
+                                          "launched"};
+#define CSV_COLUMNS "lllllllrrrrrrrrrrrrrrl"
 
 static void add_csv_way(table *t, const bench_ways *w, size_t way)
 {
@@ -193,9 +211,11 @@ static void add_csv_way(table *t, const bench_ways *w, size_t way)
                                  info->strategy,
                                  w->ways[way].name,
                                  w->ways[way].method};
-    const uint64_t counts[] = {w->task.data.count, info->group_size, info->group_count,
-                               info->vector_width, info->item_loads, info->launches,
+    const uint64_t counts[] = {w->task.data.count, info->group_size,
+                               info->group_count,  info->vector_width,
+                               info->item_loads,   kernels_launches(w->kernel.plan),
                                times->count};
+    char launched[KERNELS_LINE_SIZE];
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         table_cell(t, "%s", words[i]);
@@ -205,6 +225,8 @@ static void add_csv_way(table *t, const bench_ways *w, size_t way)
         table_cell(t, "%.9g", timing_quantile(times, quantiles[i]));
     table_cell(t, "%.6g", bench_ways_gb_per_s(w, way));
     table_cell(t, "%.6g", bench_ways_per_loop(w, way));
+    kernels_line(w->kernel.plan, launched);
+    table_cell(t, "%s", launched);
 }
 
 static bool print_csv(const bench_report *report, const bench_ways *w)

@@ -165,7 +165,7 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
     if (code == CODE_FINE && r->state == RUNG_MEASURED)
         code = bench_kernel_warm(&k->kernel, true);
     r->info = k->kernel.layout.info;
-    r->launches = clr_plan_launches(plan, l->task.data.count);
+    r->plan = plan;
     bench_kernel_method(&k->kernel, r->method);
     return code;
 }

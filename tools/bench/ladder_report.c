@@ -5,6 +5,7 @@
 #include "ladder_report.h"
 #include "bench_report.h"
 #include "document.h"
+#include "kernels.h"
 #include "output.h"
 #include "quantity.h"
 #include "table.h"
@@ -71,12 +72,35 @@ static void add_rung(table *t, const rung *r)
     table_cell(t, "%.1f %%", 100 * r->peak_share);
     add_speedup(t, r->over_before);
     add_speedup(t, r->over_first);
-    table_cell(t, "%" PRIu64, r->launches);
+    table_cell(t, "%" PRIu64, kernels_launches(r->plan));
     table_cell(t, "%s", rung_answer_name(r->answer));
     if (r->runs_seen < RUNS_ENOUGH)
         table_cell(t, "%s (%" PRIu64 ")", r->repeats ? "yes" : "no", r->runs_seen);
     else
         table_cell(t, "%s", r->repeats ? "yes" : "no");
+}
+
+/* What runs launched, as a table of its own. */
+static bool print_launched(const ladder *l, table_form form)
+{
+    table t;
+
+    table_open(&t, "ll");
+    table_cell(&t, "strategy");
+    table_cell(&t, "launched, groups x work-items");
+    for (size_t i = 0; i < l->count; i++) {
+        char title[RUNG_TITLE_SIZE], launched[KERNELS_LINE_SIZE];
+        if (l->rungs[i].state != RUNG_MEASURED)
+            continue;
+        rung_title(&l->rungs[i], title);
+        kernels_line(l->rungs[i].plan, launched);
+        table_cell(&t, "%s", title);
+        table_cell(&t, "%s", launched);
+    }
+    putchar('\n');
+    bool printed = table_print(&t, form, true, stdout);
+    table_close(&t);
+    return printed;
 }
 
 /* Whether any strategy was faster than the memory. */
@@ -102,12 +126,12 @@ static bool print_table(const ladder_report *report, const ladder *l)
 {
     static const char *const heading[] = {"strategy", "median",  "spread",   "GB/s",   "of peak",
                                           "x before", "x first", "launches", "answer", "stable"};
-    bool markdown = report->o->markdown;
+    const table_form form = report->o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN;
     table t;
 
     if (report->count == 0)
         bench_report_device(device_of(l));
-    if (report->count == 0 && markdown)
+    if (report->count == 0 && report->o->markdown)
         putchar('\n');
     if (report->count == 0)
         ladder_report_peak(l->peak);
@@ -116,8 +140,9 @@ static bool print_table(const ladder_report *report, const ladder *l)
     table_row(&t, heading);
     for (size_t i = 0; i < l->count; i++)
         add_rung(&t, &l->rungs[i]);
-    bool printed = table_print(&t, markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
+    bool printed = table_print(&t, form, true, stdout);
     table_close(&t);
+    printed = print_launched(l, form) && printed;
     print_notes(l);
     return printed;
 }
@@ -143,13 +168,14 @@ static json_t *peak_part(const read_peak *peak)
 static void add_measurements(json_t *part, const rung *r)
 {
     json_t *more = json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "came_to",
+        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "came_to",
         r->info.strategy, "method", r->method, "sizes", bench_report_sizes(&r->info), "launches",
-        document_count(r->launches), "runs", document_count(r->times.count), "seconds",
-        bench_report_seconds(&r->times), "gb_per_s", document_real(r->gb_per_s), "share_of_peak",
-        document_real(r->peak_share), "speedup_over_before", positive(r->over_before),
-        "speedup_over_first", positive(r->over_first), "answer", rung_answer_name(r->answer),
-        "stable", r->repeats, "runs_compared", document_count(r->runs_seen));
+        document_count(kernels_launches(r->plan)), "kernels", kernels_part(r->plan), "runs",
+        document_count(r->times.count), "seconds", bench_report_seconds(&r->times), "gb_per_s",
+        document_real(r->gb_per_s), "share_of_peak", document_real(r->peak_share),
+        "speedup_over_before", positive(r->over_before), "speedup_over_first",
+        positive(r->over_first), "answer", rung_answer_name(r->answer), "stable", r->repeats,
+        "runs_compared", document_count(r->runs_seen));
 
     json_object_update(part, more);
     json_decref(more);
@@ -216,6 +242,7 @@ static const struct {
     {"share_of_peak", true},
     {"speedup_over_before", true},
     {"speedup_over_first", true},
+    {"launched", true},
 };
 
 #define CSV_COLUMN_COUNT (sizeof csv_columns / sizeof csv_columns[0])
@@ -231,7 +258,8 @@ static void add_csv_speedup(table *t, double speedup)
 static void add_csv_measurements(table *t, const ladder *l, const rung *r)
 {
     static const double quantiles[] = {0.5, 0, 1, 0.25, 0.75};
-    const uint64_t counts[] = {r->runs_seen, r->launches, r->times.count};
+    const uint64_t counts[] = {r->runs_seen, kernels_launches(r->plan), r->times.count};
+    char launched[KERNELS_LINE_SIZE];
     const double numbers[] = {r->gb_per_s, read_peak_gb_per_s(l->peak), r->peak_share};
 
     table_cell(t, "%s", r->info.strategy);
@@ -245,6 +273,8 @@ static void add_csv_measurements(table *t, const ladder *l, const rung *r)
         table_cell(t, "%.6g", numbers[i]);
     add_csv_speedup(t, r->over_before);
     add_csv_speedup(t, r->over_first);
+    kernels_line(r->plan, launched);
+    table_cell(t, "%s", launched);
 }
 
 static void add_csv_rung(table *t, const ladder *l, const rung *r)

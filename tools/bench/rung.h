@@ -32,7 +32,7 @@ typedef struct rung {
 
     /* What follows is of rungs that were measured. */
     clr_plan_info info; /* its strings live as long as the ladder */
-    uint64_t launches;
+    const clr_plan *plan; /* likewise: tells what its last run launched */
     char method[96]; /* how the time was taken */
     timing times;
     rung_answer answer;

@@ -100,11 +100,12 @@ json_t *kernels_part(const clr_plan *plan)
 
     for (size_t i = 0; kernels_at(plan, i, &kernel); i++)
         json_array_append_new(
-            part, json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "kernel", kernel.kernel, "does",
-                            kernels_does(&kernel), "launches", document_count(kernel.times), "groups",
-                            document_count(kernel.groups), "rows", document_count(kernel.rows),
-                            "group_size", document_count(kernel.group_size), "local_size",
-                            kernel.local_size == CLR_UNKNOWN ? json_null()
-                                                             : document_count(kernel.local_size)));
+            part,
+            json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "kernel", kernel.kernel, "does",
+                      kernels_does(&kernel), "launches", document_count(kernel.times), "groups",
+                      document_count(kernel.groups), "rows", document_count(kernel.rows),
+                      "group_size", document_count(kernel.group_size), "local_size",
+                      kernel.local_size == CLR_UNKNOWN ? json_null()
+                                                       : document_count(kernel.local_size)));
     return part;
 }

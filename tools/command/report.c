@@ -73,11 +73,10 @@ json_t *report_input_part(const job *j)
 
 json_t *report_seconds_part(const job *j)
 {
-    json_t *part =
-        json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)), "upload",
-                  document_real(seconds(j->upload_ns)), "kernel",
-                  document_real(seconds(j->kernel_ns)), "total",
-                  document_real(seconds(j->total_ns)));
+    json_t *part = json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)),
+                             "upload", document_real(seconds(j->upload_ns)), "kernel",
+                             document_real(seconds(j->kernel_ns)), "total",
+                             document_real(seconds(j->total_ns)));
 
     if (j->warm_ns != 0) {
         json_object_set_new(part, "kernel_first", document_real(seconds(j->first_ns)));
@@ -111,11 +110,11 @@ static json_t *result_part(const job *j, size_t index)
 static void add_launched(json_t *document, const job *j)
 {
     const clr_plan *plan = clr_stream_plan(j->stream);
-    json_t *most = json_pack("{s:o, s:o, s:o, s:o}", "groups",
-                             document_count(j->layout.info.group_count), "group_size",
-                             document_count(j->layout.info.group_size), "vector_width",
-                             document_count(j->layout.info.vector_width), "item_loads",
-                             document_count(j->layout.info.item_loads));
+    json_t *most =
+        json_pack("{s:o, s:o, s:o, s:o}", "groups", document_count(j->layout.info.group_count),
+                  "group_size", document_count(j->layout.info.group_size), "vector_width",
+                  document_count(j->layout.info.vector_width), "item_loads",
+                  document_count(j->layout.info.item_loads));
 
     json_object_set_new(document, "launches", document_count(kernels_launches(plan)));
     json_object_set_new(document, "kernels", kernels_part(plan));
