@@ -257,6 +257,9 @@ bool bench_report_add(bench_report *report, const bench_ways *w)
                                                                              : print_table;
     bool done = add(report, w);
 
+    if (report->count == 0)
+        request_note_level(report->o, w->kernel.layout.results, w->kernel.layout.count);
+
     report->count++;
     fflush(stdout);
     return done;

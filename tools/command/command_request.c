@@ -356,12 +356,50 @@ static clr_type default_result(clr_type value)
     return is_float(value) ? CLR_TYPE_F64 : CLR_TYPE_DEFAULT;
 }
 
+/* Whether a strategy stands for a step of the ladder, and not for an order that is published. */
+static bool is_textbook(const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    return strategy != NULL && clr_strategy_describe(strategy, &info) == CLR_OK &&
+           strcmp(info.load, clr_strategy_name(0)) != 0 && strcmp(info.load, "lanes") != 0;
+}
+
+clr_accuracy request_accuracy(const options *o, const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    if (o->save != NULL)
+        return CLR_ACCURACY_EXACT;
+    if (o->accuracy != CLR_ACCURACY_DEFAULT || !is_textbook(strategy))
+        return o->accuracy;
+    /* What adds as items happen to come is relaxed by itself. */
+    return clr_strategy_describe(strategy, &info) == CLR_OK && info.is_repeatable != 0
+               ? CLR_ACCURACY_FAST
+               : CLR_ACCURACY_DEFAULT;
+}
+
+void request_note_level(const options *o, const clr_result results[], size_t count)
+{
+    if (o->quiet || o->json || o->save != NULL || o->accuracy != CLR_ACCURACY_DEFAULT ||
+        !is_textbook(o->plan.strategy))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (results[i].accuracy != CLR_ACCURACY_FAST && results[i].accuracy != CLR_ACCURACY_RELAXED)
+            continue;
+        message_note("strategy %s, asked for by name, folds at level %s, as bench has it: -a asks "
+                     "for another.",
+                     o->plan.strategy, clr_accuracy_name(results[i].accuracy));
+        return;
+    }
+}
+
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type)
 {
     const clr_type value = value_type(o, type);
     clr_reduction reduction = CLR_REDUCTION(op, type);
 
-    reduction.accuracy = o->save != NULL ? CLR_ACCURACY_EXACT : o->accuracy;
+    reduction.accuracy = request_accuracy(o, o->plan.strategy);
     reduction.nan = o->nan;
     reduction.overflow = o->overflow;
     reduction.ddof = o->ddof;

@@ -69,6 +69,14 @@ void request_check_start(const request *r, size_t index, check *c);
 /* The reduction of one operator, likewise, from the options alone. */
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type);
 
+/*
+ * The level of -a; without it that of the ladder, fast, for strategies that are named, unless their
+ * order is the published one. request_note_level() says so on standard error, if it made any of
+ * the results what it is.
+ */
+clr_accuracy request_accuracy(const options *o, const char *strategy);
+void request_note_level(const options *o, const clr_result results[], size_t count);
+
 /* Refuses -r where no operator can follow it. Returns 0 or the exit code, likewise. */
 int request_check_result(const options *o, const operator_list *operators, clr_type type);
 

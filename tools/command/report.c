@@ -231,6 +231,7 @@ int report_print(const job *j)
         tell_repeats(j);
     if (!j->o->quiet)
         feed_note(&j->feed);
+    request_note_level(j->o, j->layout.results, j->layout.count);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
                      j->layout.info.strategy);

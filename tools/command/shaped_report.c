@@ -344,6 +344,7 @@ int shaped_report(const shaped *s)
         tell(s);
     if (!s->job.o->quiet)
         feed_note(&s->job.feed);
+    request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
     errno = 0;
     if (s->job.o->output == NULL && !(s->job.o->json ? print_json(s) : print_plain(s)))

@@ -250,6 +250,7 @@ static int print(const job *j)
         report_tell(j);
     if (!j->o->quiet)
         feed_note(&j->feed);
+    request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
     if (j->o->json ? print_json(&s) : print_table(&s))
         return CODE_FINE;

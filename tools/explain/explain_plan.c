@@ -35,6 +35,7 @@ static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
                       const clr_reduction *reduction, uint64_t count, bool runs)
 {
+    clr_reduction of = *reduction;
     clr_plan_options plan = o->plan;
 
     *p = (explain_plan){.info.size = sizeof p->info,
@@ -47,8 +48,9 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     if (code != CODE_FINE)
         return code;
     plan.strategy = strategy;
-    if (hush_plan_create(context, reduction, 1, &plan, &p->plan) != CLR_OK)
-        return session_fail(o, context, reduction->type);
+    of.accuracy = request_accuracy(o, strategy);
+    if (hush_plan_create(context, &of, 1, &plan, &p->plan) != CLR_OK)
+        return session_fail(o, context, of.type);
     clr_plan_describe(p->plan, &p->info);
     p->result.size = sizeof p->result;
     clr_plan_result(p->plan, 0, &p->result);
