@@ -184,6 +184,7 @@ static void fill_cells(matrix *m, const ladder *l, size_t size)
     m->columns = l->count;
     for (size_t i = 0; i < l->count; i++) {
         const rung *r = &l->rungs[i];
+        char answer[RUNG_ANSWER_SIZE];
         cell *c = &m->cells[i][size];
         snprintf(m->names[i], sizeof m->names[i], "%s", r->name);
         if (r->state != RUNG_MEASURED)
@@ -191,9 +192,9 @@ static void fill_cells(matrix *m, const ladder *l, size_t size)
         else
             snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", r->gb_per_s,
                      rung_counts(r) ? "" : " *");
+        rung_answer_text(r, answer);
         snprintf(c->reason, sizeof c->reason, "%s",
-                 r->state == RUNG_MEASURED && !rung_counts(r) ? rung_answer_name(r->answer)
-                                                              : r->reason);
+                 r->state == RUNG_MEASURED && !rung_counts(r) ? answer : r->reason);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "quantity.h"
 #include "result_record.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,10 @@ static void judge(ladder *l, rung *r, ladder_kernel *k, const void *record)
     char sentence[CHECK_SENTENCE_SIZE];
 
     if (r->strategy.is_sound == 0) {
+        const check_claim claim = check_claim_of(&k->kernel.layout.results[0], record, depth);
+        const double lost = 1 - check_share(&l->answers[0], &claim);
+        if (r->answer != RUNG_WRONG_BY_DESIGN || fabs(lost) > fabs(r->lost))
+            r->lost = lost;
         r->answer = RUNG_WRONG_BY_DESIGN;
         return;
     }

@@ -57,7 +57,7 @@ static void add_speedup(table *t, double speedup)
 static void add_rung(table *t, const rung *r)
 {
     char median[QUANTITY_TEXT_SIZE];
-    char title[RUNG_TITLE_SIZE];
+    char title[RUNG_TITLE_SIZE], answer[RUNG_ANSWER_SIZE];
 
     rung_title(r, title);
     table_cell(t, "%s", title);
@@ -73,7 +73,8 @@ static void add_rung(table *t, const rung *r)
     add_speedup(t, r->over_before);
     add_speedup(t, r->over_first);
     table_cell(t, "%" PRIu64, kernels_launches(r->plan));
-    table_cell(t, "%s", rung_answer_name(r->answer));
+    rung_answer_text(r, answer);
+    table_cell(t, "%s", answer);
     if (r->runs_seen < RUNS_ENOUGH)
         table_cell(t, "%s (%" PRIu64 ")", r->repeats ? "yes" : "no", r->runs_seen);
     else
@@ -177,6 +178,8 @@ static void add_measurements(json_t *part, const rung *r)
         positive(r->over_first), "answer", rung_answer_name(r->answer), "stable", r->repeats,
         "runs_compared", document_count(r->runs_seen));
 
+    if (r->answer == RUNG_WRONG_BY_DESIGN)
+        json_object_set_new(more, "lost", document_real(r->lost));
     json_object_update(part, more);
     json_decref(more);
 }
@@ -243,6 +246,7 @@ static const struct {
     {"speedup_over_before", true},
     {"speedup_over_first", true},
     {"launched", true},
+    {"lost", true},
 };
 
 #define CSV_COLUMN_COUNT (sizeof csv_columns / sizeof csv_columns[0])
@@ -275,6 +279,10 @@ static void add_csv_measurements(table *t, const ladder *l, const rung *r)
     add_csv_speedup(t, r->over_first);
     kernels_line(r->plan, launched);
     table_cell(t, "%s", launched);
+    if (r->answer == RUNG_WRONG_BY_DESIGN)
+        table_cell(t, "%.6g", r->lost);
+    else
+        table_cell(t, "%s", "");
 }
 
 static void add_csv_rung(table *t, const ladder *l, const rung *r)

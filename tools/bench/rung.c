@@ -3,6 +3,7 @@
  * rung - one strategy on a ladder. See rung.h.
  */
 #include "rung.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,21 @@ const char *rung_answer_name(rung_answer answer)
                                         [RUNG_WRONG_BY_DESIGN] = "wrong by design"};
 
     return names[answer];
+}
+
+void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE])
+{
+    const char *name = rung_answer_name(r->answer);
+
+    if (r->answer != RUNG_WRONG_BY_DESIGN || isnan(r->lost))
+        snprintf(text, RUNG_ANSWER_SIZE, "%s", name);
+    else if (r->lost == 0)
+        snprintf(text, RUNG_ANSWER_SIZE, "%s, lost nothing", name);
+    else if (r->lost > 0 && r->lost <= 1)
+        snprintf(text, RUNG_ANSWER_SIZE, "%s, loses %.*g %%", name, r->lost > 0.999 ? 6 : 3,
+                 100 * r->lost);
+    else
+        snprintf(text, RUNG_ANSWER_SIZE, "%s, off by %.3g %%", name, 100 * fabs(r->lost));
 }
 
 /* ---- Families ---------------------------------------------------------------------------------

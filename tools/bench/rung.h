@@ -36,6 +36,7 @@ typedef struct rung {
     char method[96]; /* how the time was taken */
     timing times;
     rung_answer answer;
+    double lost;        /* of the right value's 1, by the worst run if it is wrong by design; or NaN */
     bool repeats;       /* all runs gave the same bits */
     uint64_t runs_seen; /* so many runs */
 
@@ -54,6 +55,10 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak);
 /* The name for people: "auto (ticket)". */
 #define RUNG_TITLE_SIZE (2 * WORDS_STRATEGY_SIZE)
 void rung_title(const rung *r, char text[RUNG_TITLE_SIZE]);
+
+/* The answer for people: "right", or "wrong by design, loses 99.6 %". */
+#define RUNG_ANSWER_SIZE 64
+void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE]);
 
 /* The state and the answer as words of JSON and CSV. */
 const char *rung_state_name(rung_state state);

@@ -115,6 +115,9 @@ check_claim check_claim_of(const clr_result *result, const void *record, uint64_
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE]);
 
+/* What share of the right value the claim's is, 1 being all of it; NaN if there is no saying. */
+double check_share(const check *c, const check_claim *claim);
+
 /* Whether all is as promised, whether or not that says much: what a comparison of ways asks. */
 bool check_is_within(check_verdict verdict);
 

@@ -277,6 +277,43 @@ check_verdict check_judge(const check *c, const check_claim *claim,
     return verdict;
 }
 
+/* The value of either kind as a double. */
+static double claimed(const check_claim *claim)
+{
+    const uint64_t integer =
+        value_kind_of(claim->type) == VALUE_REAL ? 0 : value_integer(claim->type, claim->value);
+
+    if (value_kind_of(claim->type) == VALUE_REAL)
+        return value_real(claim->type, claim->value);
+    return value_kind_of(claim->type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
+}
+
+static double right_value(const check_finding *found, clr_type type)
+{
+    if (found->form == CHECK_NEAR)
+        return rounding_of(found->range.right, found->range.is_root, CLR_TYPE_F64);
+    if (found->form == CHECK_SAME)
+        return found->value.real;
+    return value_kind_of(type) == VALUE_SIGNED ? (double)(int64_t)found->value.integer
+                                               : (double)found->value.integer;
+}
+
+double check_share(const check *c, const check_claim *claim)
+{
+    check_finding found = {.status = CLR_OK};
+    check_range *r = &found.range;
+    double share = NAN;
+
+    if (c->missing != NULL)
+        return NAN;
+    mpq_inits(r->right, r->promised, r->possible, NULL);
+    check_method_of(c->op)->find(c, claim, &found);
+    if (found.status == CLR_OK && claim->status == CLR_OK && right_value(&found, claim->type) != 0)
+        share = claimed(claim) / right_value(&found, claim->type);
+    mpq_clears(r->right, r->promised, r->possible, NULL);
+    return share;
+}
+
 bool check_is_within(check_verdict verdict)
 {
     return verdict == CHECK_AGREES || verdict == CHECK_VAGUE;
