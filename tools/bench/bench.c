@@ -45,6 +45,12 @@ static bool has_ladder(const options *o)
     return o->strategies.count != 0;
 }
 
+/* What is measured beside the one plan that options ask for, as rungs of a ladder. */
+static bool has_variants(const options *o)
+{
+    return o->unfused || ladder_sweep(o) != SWEEP_COUNT;
+}
+
 static bool has_sizes(const options *o)
 {
     return o->size_count != 0;
@@ -53,7 +59,7 @@ static bool has_sizes(const options *o)
 /* The yardstick is for those who are held against it. */
 static bool wants_peak(const options *o)
 {
-    return has_ladder(o) || o->plot != NULL;
+    return ladder_is_asked(o) || o->plot != NULL;
 }
 
 static int fail_memory(void)
@@ -84,7 +90,7 @@ static int try_ladder(bench *b, const bench_task *task)
     if (code == CODE_FINE && !ladder_report_add(&b->ladders, &l))
         code = fail_memory();
     if (code == CODE_FINE && b->o->plot != NULL)
-        code = bench_plot_ladder(&l);
+        code = ladder_sweep(b->o) == SWEEP_COUNT ? bench_plot_ladder(&l) : bench_plot_sweep(&l);
     if (code == CODE_FINE)
         code = ladder_judge(&l);
     ladder_close(&l);
@@ -153,9 +159,9 @@ static int try_many(bench *b, bench_task *task)
 
 static int try_kinds(bench *b, bench_task *task)
 {
-    int (*try)(bench *, const bench_task *) = has_sizes(b->o)    ? try_sizes
-                                              : has_ladder(b->o) ? try_ladder
-                                                                 : try_ways;
+    int (*try)(bench *, const bench_task *) = has_sizes(b->o)         ? try_sizes
+                                              : ladder_is_asked(b->o) ? try_ladder
+                                                                      : try_ways;
     int code = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < b->kind_count; i++) {
@@ -204,9 +210,20 @@ static int check_options(const options *o)
     if (o->plot != NULL && (o->levels || o->data.all || o->data.count > 1))
         return message_fail(CODE_USAGE, "--plot draws one kind of data, and no levels: leave %s.",
                             o->levels ? "--levels out" : "one of --data");
-    if (o->plot != NULL && !has_ladder(o) && !has_sizes(o))
-        return message_fail(CODE_USAGE, "--plot draws what --strategies or --sizes measures: name "
-                                        "one of them.");
+    if (o->plot != NULL && !ladder_is_asked(o) && !has_sizes(o))
+        return message_fail(CODE_USAGE, "--plot draws what --strategies, --sizes or a list such as "
+                                        "--group 32,64,128 measures: name one of them.");
+    if (o->map != NULL && (o->levels || made_shape_is_asked(o)))
+        return message_fail(CODE_USAGE,
+                            "--map is measured of all elements, at one level: leave "
+                            "%s out.",
+                            o->levels ? "--levels" : "the shape");
+    if (has_variants(o) && (o->levels || has_sizes(o) || made_shape_is_asked(o)))
+        return message_fail(CODE_USAGE, "%s is measured over one array of one size: leave %s out.",
+                            o->unfused ? "--unfused" : "a list of --group, --vector or --loads",
+                            o->levels      ? "--levels"
+                            : has_sizes(o) ? "--sizes"
+                                           : "the shape");
     return made_shape_is_asked(o) ? made_shape_check_options(o, count_wanted(o)) : CODE_FINE;
 }
 
@@ -300,6 +317,8 @@ static int read_words(bench *b)
     code = request_open(&b->request, o, named);
     if (code == CODE_FINE)
         code = request_settle(&b->request, b->type);
+    if (code == CODE_FINE && o->unfused)
+        code = bench_unfused_check(&b->request);
     if (code == CODE_FINE && has_ladder(o))
         relax(&b->request);
     if (code == CODE_FINE)

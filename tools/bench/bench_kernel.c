@@ -35,6 +35,13 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
     }
     for (uint64_t i = 0; i < k->input->input_count; i++)
         run.inputs[i] = (clr_span){buffers[i], first, count};
+    if (k->map != NULL) {
+        const int code = bench_unfused_map(k->map, k->input, buffers, count);
+        if (code != CODE_FINE)
+            return code;
+        memset(run.inputs, 0, sizeof run.inputs);
+        run.inputs[0] = (clr_span){k->map->mapped, 0, count};
+    }
     if (clr_plan_run(k->plan, &run) != CLR_OK)
         return session_fail(k->o, k->input->context, k->layout.info.type);
     return CODE_FINE;

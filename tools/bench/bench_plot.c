@@ -57,8 +57,8 @@ int bench_plot_ladder(const ladder *l)
     const clr_device *device = clr_context_device(l->task.context);
     const char *legend[PLOT_COLOUR_COUNT] = {NULL};
     char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
-    char names[WORDS_STRATEGIES_MOST][RUNG_TITLE_SIZE];
-    plot_bar bars[WORDS_STRATEGIES_MOST];
+    char names[LADDER_RUNGS_MOST][RUNG_TITLE_SIZE];
+    plot_bar bars[LADDER_RUNGS_MOST];
     plot p;
     int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
 
@@ -71,7 +71,7 @@ int bench_plot_ladder(const ladder *l)
     fill_legend(legend);
     for (size_t i = 0; i < l->count; i++)
         bars[i] = bar_of(&l->rungs[i], names[i]);
-    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak)};
+    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak), NULL};
     plot_script_bars(p.script, &head, bars, l->count, legend);
     return plot_close(&p);
 }
@@ -123,7 +123,53 @@ int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_
     describe_device(clr_context_device(task->context), subtitle);
     for (size_t i = 0; i < speeds->column_count; i++)
         curves[i] = curve_of(task->o, speeds, i, &at[i]);
-    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(peak)};
+    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(peak), NULL};
     plot_script_curves(p.script, &head, curves, speeds->column_count);
+    return plot_close(&p);
+}
+
+/* A strategy at one combination of the sizes that are not across: rungs from `first` on. */
+static plot_curve curve_of_sweep(const ladder *l, size_t first, size_t across, points *at,
+                                 char name[RUNG_TITLE_SIZE])
+{
+    const rung *r = &l->rungs[first];
+    const size_t count = l->task.o->sweeps[across].count;
+    char sizes[RUNG_SIZES_SIZE];
+
+    rung_sizes(r, across, sizes);
+    snprintf(name, RUNG_TITLE_SIZE, "%s%s%s", r->map_groups != 0 ? "map, then " : "", r->name,
+             sizes);
+    for (size_t i = 0; i < count; i++) {
+        at->counts[i] = r[i].sizes[across];
+        at->gb_per_s[i] = r[i].state == RUNG_MEASURED ? r[i].gb_per_s : 0;
+    }
+    sort_points(at->counts, at->gb_per_s, count);
+    return (plot_curve){name, at->counts, at->gb_per_s, count, bench_plot_colour(&r->strategy)};
+}
+
+int bench_plot_sweep(const ladder *l)
+{
+    static const char *const axes[SWEEP_COUNT] = {"work-items a group", "elements a load",
+                                                  "loads in flight a work-item"};
+    const size_t across = ladder_sweep(l->task.o);
+    const size_t each = l->task.o->sweeps[across].count;
+    char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
+    char names[LADDER_RUNGS_MOST / 2][RUNG_TITLE_SIZE];
+    plot_curve curves[LADDER_RUNGS_MOST / 2];
+    points at[LADDER_RUNGS_MOST / 2];
+    size_t drawn = 0;
+    plot p;
+    int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
+
+    if (code != CODE_FINE)
+        return code;
+    quantity_count(l->task.data.count, count);
+    snprintf(title, sizeof title, "%s of %s %s, by %s", l->task.names, count,
+             clr_type_name(l->task.data.type), axes[across]);
+    describe_device(clr_context_device(l->task.context), subtitle);
+    for (size_t first = 0; first < l->count; first += each, drawn++)
+        curves[drawn] = curve_of_sweep(l, first, across, &at[drawn], names[drawn]);
+    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak), axes[across]};
+    plot_script_curves(p.script, &head, curves, drawn);
     return plot_close(&p);
 }

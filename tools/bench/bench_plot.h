@@ -12,6 +12,7 @@
 
 /* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */
 int bench_plot_ladder(const ladder *l);
+int bench_plot_sweep(const ladder *l); /* curves over the first list of sizes */
 int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds);
 
 /* The colour of a strategy: that of its family. */

@@ -234,7 +234,8 @@ static bool find_loops(bench_ways *w)
 
     for (size_t i = 0; i < r->count; i++) {
         w->loops[i] = plain_loop_find(r->reductions[i].op, w->task.data.type);
-        if (w->loops[i] == NULL || r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
+        if (w->loops[i] == NULL || r->reductions[i].map != NULL ||
+            r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
             return false;
     }
     return true;

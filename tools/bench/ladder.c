@@ -8,6 +8,7 @@
 #include "message.h"
 #include "quantity.h"
 #include "result_record.h"
+#include "value.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@
 #define PART_GROWTH       16
 #define RUNS_COMPARED     20
 #define COMPARING_SECONDS 5.0
+#define ROUNDED           0x1p-8 /* the least rounding of any type of values, about */
 
 /* What a rung's measuring needs. */
 struct ladder_kernel {
@@ -61,6 +63,17 @@ static void take_verdict(rung *r, check_verdict verdict, const char *sentence)
         r->answer = RUNG_UNDECIDED;
 }
 
+/* Values that were rounded to their type before they were reduced have no bound: whether they are
+ * floats, and then near or not to be judged. */
+static bool judge_rounded(rung *r, const check *answer, const check_claim *claim)
+{
+    if (value_kind_of(claim->type) != VALUE_REAL)
+        return false;
+    if (!(fabs(1 - check_share(answer, claim)) < ROUNDED) && r->answer == RUNG_RIGHT)
+        r->answer = RUNG_UNDECIDED;
+    return true;
+}
+
 static void judge(ladder *l, rung *r, ladder_kernel *k, const void *record)
 {
     uint64_t depth = clr_plan_depth(k->kernel.plan, l->task.data.count);
@@ -76,6 +89,8 @@ static void judge(ladder *l, rung *r, ladder_kernel *k, const void *record)
     }
     for (size_t i = 0; i < l->task.request->count; i++) {
         check_claim claim = check_claim_of(&k->kernel.layout.results[i], record, depth);
+        if (r->map_groups != 0 && judge_rounded(r, &l->answers[i], &claim))
+            continue;
         take_verdict(r, check_judge(&l->answers[i], &claim, sentence), sentence);
     }
 }
@@ -107,11 +122,14 @@ static void give_up(rung *r, rung_state state, const char *reason)
 /* Whether the device takes the strategy; if not the rung says why. */
 static bool make_plan(ladder *l, rung *r, clr_plan **plan)
 {
-    const request *asked = l->task.request;
+    const request *asked = r->map_groups != 0 ? &l->unfused.request : l->task.request;
     clr_plan_options how = l->task.o->plan;
     char reason[sizeof r->reason];
 
     how.strategy = r->name;
+    how.group_size = r->sizes[SWEEP_GROUP] != 0 ? r->sizes[SWEEP_GROUP] : how.group_size;
+    how.vector_width = r->sizes[SWEEP_VECTOR] != 0 ? r->sizes[SWEEP_VECTOR] : how.vector_width;
+    how.item_loads = r->sizes[SWEEP_LOADS] != 0 ? r->sizes[SWEEP_LOADS] : how.item_loads;
     if (clr_plan_check(clr_context_device(l->task.context), asked->reductions, asked->count, &how,
                        reason, sizeof reason) != CLR_OK) {
         give_up(r, RUNG_UNSUPPORTED, reason);
@@ -165,6 +183,7 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
     if (!make_plan(l, r, &plan))
         return CODE_FINE;
     int code = bench_kernel_open(&k->kernel, l->task.o, &l->input, plan);
+    k->kernel.map = r->map_groups != 0 ? &l->unfused : NULL;
     if (code == CODE_FINE)
         code = find_slow(l, r, k);
     if (code == CODE_FINE && r->state == RUNG_MEASURED)
@@ -175,9 +194,24 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
     return code;
 }
 
+/* Of the one strategy of -s; those of a list are all at one level. */
+static void note_level(const ladder *l)
+{
+    for (size_t i = 0; l->task.o->strategies.count == 0 && i < l->count; i++) {
+        const record_layout *layout = &l->kernels[i].kernel.layout;
+        if (l->rungs[i].state != RUNG_MEASURED)
+            continue;
+        request_note_level(l->task.o, layout->results, layout->count);
+        return;
+    }
+}
+
 static int prepare_all(ladder *l)
 {
     int code = bench_input_open(&l->input, l->task.context, &l->task.data, false);
+
+    if (code == CODE_FINE && l->task.o->unfused)
+        code = bench_unfused_open(&l->unfused, &l->task);
 
     for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
         tell(l, i, "preparing", &l->rungs[i]);
@@ -279,15 +313,64 @@ static int compare_runs(ladder *l, size_t i)
 
 /* ---- The interface -------------------------------------------------------------------------- */
 
-static void choose_rungs(ladder *l)
+bool ladder_is_asked(const options *o)
+{
+    return o->strategies.count != 0 || o->unfused || ladder_sweep(o) != SWEEP_COUNT;
+}
+
+size_t ladder_sweep(const options *o)
+{
+    size_t first = 0;
+
+    while (first < SWEEP_COUNT && o->sweeps[first].count < 2)
+        first++;
+    return first;
+}
+
+static size_t values_of(const sweep_list *list)
+{
+    return list->count < 2 ? 1 : list->count;
+}
+
+/* A strategy with each combination of sizes that are lists, the first of which changes fastest, as
+ * one kernel or apart. False if there are too many. */
+static bool add_rungs(ladder *l, const char *name, bool is_apart)
+{
+    const sweep_list *lists = l->task.o->sweeps;
+    const uint64_t map_groups = is_apart ? bench_unfused_groups(l->task.data.count) : 0;
+    size_t combinations = 1;
+
+    for (size_t i = 0; i < SWEEP_COUNT; i++)
+        combinations *= values_of(&lists[i]);
+    for (size_t at = 0; at < combinations; at++) {
+        if (l->count == LADDER_RUNGS_MOST)
+            return false;
+        rung *r = &l->rungs[l->count++];
+        *r = (rung){.map_groups = map_groups};
+        snprintf(r->name, sizeof r->name, "%s", name);
+        for (size_t i = 0, rest = at; i < SWEEP_COUNT; rest /= values_of(&lists[i++]))
+            r->sizes[i] = lists[i].count < 2 ? 0 : lists[i].at[rest % lists[i].count];
+    }
+    return true;
+}
+
+static int choose_rungs(ladder *l)
 {
     const options *o = l->task.o;
+    const char *one = o->plan.strategy != NULL ? o->plan.strategy : clr_strategy_name(0);
+    const size_t count = o->strategies.count == 0 ? 1 : o->strategies.count;
+    bool fit = true;
 
-    for (size_t i = 0; i < o->strategies.count; i++) {
-        if (!o->plan.unsound && !words_is_sound(o->strategies.at[i]))
+    for (size_t i = 0; fit && i < count; i++) {
+        const char *name = o->strategies.count == 0 ? one : o->strategies.at[i];
+        if (!o->plan.unsound && !words_is_sound(name))
             continue;
-        memcpy(l->rungs[l->count++].name, o->strategies.at[i], sizeof l->rungs[0].name);
+        fit = add_rungs(l, name, false) && (!o->unfused || add_rungs(l, name, true));
     }
+    if (fit)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "these lists make more than %d combinations: shorten them.",
+                        LADDER_RUNGS_MOST);
 }
 
 static int open_ladder(ladder *l, const bench_task *task, read_peak *peak)
@@ -295,7 +378,11 @@ static int open_ladder(ladder *l, const bench_task *task, read_peak *peak)
     memset(l, 0, sizeof *l);
     l->task = *task;
     l->peak = peak;
-    choose_rungs(l);
+    const int code = choose_rungs(l);
+    if (code != CODE_FINE) {
+        l->count = 0;
+        return code;
+    }
     l->kernels = calloc(l->count, sizeof *l->kernels);
     if (l->kernels == NULL)
         return message_fail(CODE_DEVICE, "out of memory for %zu strategies.", l->count);
@@ -316,6 +403,8 @@ int ladder_run(ladder *l, const bench_task *task, read_peak *peak)
     for (size_t i = 0; code == CODE_FINE && i < l->count; i++)
         code = compare_runs(l, i);
     progress_end(&l->bar);
+    if (code == CODE_FINE)
+        note_level(l);
     rung_compare(l->rungs, l->count, bench_data_size(&task->data), read_peak_gb_per_s(peak));
     return code;
 }
@@ -327,6 +416,7 @@ void ladder_close(ladder *l)
         timing_free(&l->rungs[i].times);
     }
     free(l->kernels);
+    bench_unfused_close(&l->unfused);
     bench_input_close(&l->input);
 }
 

@@ -14,6 +14,8 @@
 #include "read_peak.h"
 #include "rung.h"
 
+#define LADDER_RUNGS_MOST 256
+
 typedef struct ladder {
     bench_task task;
     bench_input input;
@@ -21,12 +23,21 @@ typedef struct ladder {
     check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
     progress bar;
     size_t count;
-    rung rungs[WORDS_STRATEGIES_MOST];
+    rung rungs[LADDER_RUNGS_MOST];
+    bench_unfused unfused;         /* with --unfused */
     struct ladder_kernel *kernels; /* one a rung; private to ladder.c */
 } ladder;
 
+/* Whether options ask for one: --strategies, lists of sizes, or --unfused. */
+bool ladder_is_asked(const options *o);
+
+/* Which of --group, --vector and --loads is the first list; SWEEP_COUNT if none is. Rungs that
+ * differ by it alone follow one another. */
+size_t ladder_sweep(const options *o);
+
 /*
- * Measures the strategies of --strategies; those that are wrong by design with --unsound only.
+ * Measures the strategies of --strategies, or the one of -s, with all sizes that are lists; those
+ * that are wrong by design with --unsound only.
  * ladder_close() is to be called in every case. Returns 0, or the exit code after a sentence on
  * standard error. That a strategy cannot run is no failure, but a rung that says why.
  */

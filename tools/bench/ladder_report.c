@@ -72,7 +72,7 @@ static void add_rung(table *t, const rung *r)
     table_cell(t, "%.1f %%", 100 * r->peak_share);
     add_speedup(t, r->over_before);
     add_speedup(t, r->over_first);
-    table_cell(t, "%" PRIu64, kernels_launches(r->plan));
+    table_cell(t, "%" PRIu64, rung_launches(r));
     rung_answer_text(r, answer);
     table_cell(t, "%s", answer);
     if (r->runs_seen < RUNS_ENOUGH)
@@ -90,11 +90,11 @@ static bool print_launched(const ladder *l, table_form form)
     table_cell(&t, "strategy");
     table_cell(&t, "launched, groups x work-items");
     for (size_t i = 0; i < l->count; i++) {
-        char title[RUNG_TITLE_SIZE], launched[KERNELS_LINE_SIZE];
+        char title[RUNG_TITLE_SIZE], launched[RUNG_LINE_SIZE];
         if (l->rungs[i].state != RUNG_MEASURED)
             continue;
         rung_title(&l->rungs[i], title);
-        kernels_line(l->rungs[i].plan, launched);
+        rung_line(&l->rungs[i], launched);
         table_cell(&t, "%s", title);
         table_cell(&t, "%s", launched);
     }
@@ -171,7 +171,7 @@ static void add_measurements(json_t *part, const rung *r)
     json_t *more = json_pack(
         "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "came_to",
         r->info.strategy, "method", r->method, "sizes", bench_report_sizes(&r->info), "launches",
-        document_count(kernels_launches(r->plan)), "kernels", kernels_part(r->plan), "runs",
+        document_count(rung_launches(r)), "kernels", kernels_part(r->plan), "runs",
         document_count(r->times.count), "seconds", bench_report_seconds(&r->times), "gb_per_s",
         document_real(r->gb_per_s), "share_of_peak", document_real(r->peak_share),
         "speedup_over_before", positive(r->over_before), "speedup_over_first",
@@ -186,11 +186,17 @@ static void add_measurements(json_t *part, const rung *r)
 
 static json_t *rung_part(const rung *r)
 {
+    static const char *const asked[] = {"asked_group", "asked_vector", "asked_loads"};
     json_t *part = json_pack("{s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "strategy", r->name, "load",
                              r->strategy.load, "group", r->strategy.group, "finish",
                              r->strategy.finish, "sound", r->strategy.is_sound != 0, "state",
                              rung_state_name(r->state), "reason", document_text(r->reason));
 
+    for (size_t i = 0; i < SWEEP_COUNT; i++)
+        if (r->sizes[i] != 0)
+            json_object_set_new(part, asked[i], document_count(r->sizes[i]));
+    if (r->map_groups != 0)
+        json_object_set_new(part, "unfused", json_true());
     if (r->state == RUNG_MEASURED)
         add_measurements(part, r);
     return part;
@@ -247,6 +253,10 @@ static const struct {
     {"speedup_over_first", true},
     {"launched", true},
     {"lost", true},
+    {"asked_group", false},
+    {"asked_vector", false},
+    {"asked_loads", false},
+    {"unfused", false},
 };
 
 #define CSV_COLUMN_COUNT (sizeof csv_columns / sizeof csv_columns[0])
@@ -262,8 +272,8 @@ static void add_csv_speedup(table *t, double speedup)
 static void add_csv_measurements(table *t, const ladder *l, const rung *r)
 {
     static const double quantiles[] = {0.5, 0, 1, 0.25, 0.75};
-    const uint64_t counts[] = {r->runs_seen, kernels_launches(r->plan), r->times.count};
-    char launched[KERNELS_LINE_SIZE];
+    const uint64_t counts[] = {r->runs_seen, rung_launches(r), r->times.count};
+    char launched[RUNG_LINE_SIZE];
     const double numbers[] = {r->gb_per_s, read_peak_gb_per_s(l->peak), r->peak_share};
 
     table_cell(t, "%s", r->info.strategy);
@@ -277,12 +287,24 @@ static void add_csv_measurements(table *t, const ladder *l, const rung *r)
         table_cell(t, "%.6g", numbers[i]);
     add_csv_speedup(t, r->over_before);
     add_csv_speedup(t, r->over_first);
-    kernels_line(r->plan, launched);
+    rung_line(r, launched);
     table_cell(t, "%s", launched);
     if (r->answer == RUNG_WRONG_BY_DESIGN)
         table_cell(t, "%.6g", r->lost);
     else
         table_cell(t, "%s", "");
+}
+
+/* What of lists the rung is, and whether it is a map apart. */
+static void add_csv_asked(table *t, const rung *r)
+{
+    for (size_t i = 0; i < SWEEP_COUNT; i++) {
+        if (r->sizes[i] != 0)
+            table_cell(t, "%" PRIu64, r->sizes[i]);
+        else
+            table_cell(t, "%s", "");
+    }
+    table_cell(t, "%s", r->map_groups != 0 ? "yes" : "no");
 }
 
 static void add_csv_rung(table *t, const ladder *l, const rung *r)
@@ -305,6 +327,7 @@ static void add_csv_rung(table *t, const ladder *l, const rung *r)
         if (csv_columns[i].measured)
             table_cell(t, "%s", "");
     }
+    add_csv_asked(t, r);
 }
 
 static bool print_csv(const ladder_report *report, const ladder *l)

@@ -214,23 +214,27 @@ static bool has_points(const plot_curve *curve)
 }
 
 /* The axis reaches a little beyond the sizes. */
-static void put_curve_axes(FILE *to, const plot_curve curves[], size_t count)
+static void put_curve_axes(FILE *to, const char *across, const plot_curve curves[], size_t count)
 {
     uint64_t low = UINT64_MAX, high = 1;
 
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < curves[i].count; j++) {
             uint64_t x = curves[i].counts[j];
+            if (across != NULL && curves[i].gb_per_s[j] <= 0)
+                continue; /* a size that is refused */
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
     }
     low = low > high ? high : low;
     fprintf(to,
-            "set logscale x 10\nset format x '%%.0s%%c'\nset xlabel 'elements'\n"
+            "set logscale x %d\n%s\nset xlabel '%s'\n"
             "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
             "set xrange [%.6g:%.6g]\nset offsets 0, 0, graph 0.05, 0\n",
-            (double)low / MARGIN, (double)high * MARGIN);
+            across == NULL ? 10 : 2,
+            across == NULL ? "set format x '%.0s%c'" : "set xtics 2\nset format x '%.0f'",
+            across == NULL ? "elements" : across, (double)low / MARGIN, (double)high * MARGIN);
 }
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count)
@@ -239,7 +243,7 @@ void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves
 
     put_head(to, head, CURVES_HIGH);
     put_curve_data(to, curves, count);
-    put_curve_axes(to, curves, count);
+    put_curve_axes(to, head->across, curves, count);
     fprintf(to,
             "set rmargin at screen 0.74\n"
             "set key at screen 0.755, screen %.3f left top Left reverse maxcols 1 samplen 2\n",

@@ -27,7 +27,8 @@ typedef struct plot_head {
     const char *output; /* the picture's file; its ending, .png or .svg, says what it is */
     const char *title;
     const char *subtitle;
-    double peak; /* GB/s: drawn as a line */
+    double peak;        /* GB/s: drawn as a line */
+    const char *across; /* what curves go over, in powers of 2; NULL for elements, of 10 */
 } plot_head;
 
 /* A bar, or a note in its place. */

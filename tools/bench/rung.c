@@ -3,6 +3,7 @@
  * rung - one strategy on a ladder. See rung.h.
  */
 #include "rung.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,12 +39,46 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
 /* ---- Words ------------------------------------------------------------------------------------
  */
 
+void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE])
+{
+    static const char *const names[SWEEP_COUNT] = {"group", "vector", "loads"};
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < SWEEP_COUNT; i++)
+        if (r->sizes[i] != 0 && i != but)
+            used += (size_t)snprintf(text + used, RUNG_SIZES_SIZE - used, " %s %" PRIu64, names[i],
+                                     r->sizes[i]);
+}
+
 void rung_title(const rung *r, char text[RUNG_TITLE_SIZE])
 {
-    if (r->state == RUNG_MEASURED && strcmp(r->name, clr_strategy_name(0)) == 0)
-        snprintf(text, RUNG_TITLE_SIZE, "%s (%s)", r->name, r->info.strategy);
+    const bool is_auto = strcmp(r->name, clr_strategy_name(0)) == 0;
+    const char *map = r->map_groups != 0 ? "map, then " : "";
+    char sizes[RUNG_SIZES_SIZE];
+
+    rung_sizes(r, SWEEP_COUNT, sizes);
+    if (r->state == RUNG_MEASURED && is_auto)
+        snprintf(text, RUNG_TITLE_SIZE, "%s%s (%s)%s", map, r->name, r->info.strategy, sizes);
     else
-        snprintf(text, RUNG_TITLE_SIZE, "%s", r->name);
+        snprintf(text, RUNG_TITLE_SIZE, "%s%s%s", map, r->name, sizes);
+}
+
+void rung_line(const rung *r, char text[RUNG_LINE_SIZE])
+{
+    char line[KERNELS_LINE_SIZE];
+
+    kernels_line(r->plan, line);
+    if (r->map_groups != 0)
+        snprintf(text, RUNG_LINE_SIZE, "%" PRIu64 " x %d + %s", r->map_groups, BENCH_UNFUSED_GROUP,
+                 line);
+    else
+        snprintf(text, RUNG_LINE_SIZE, "%s", line);
+}
+
+uint64_t rung_launches(const rung *r)
+{
+    return kernels_launches(r->plan) + (r->map_groups != 0);
 }
 
 const char *rung_state_name(rung_state state)

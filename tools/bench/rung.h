@@ -6,6 +6,9 @@
 #ifndef CLREDUCE_TOOLS_RUNG_H
 #define CLREDUCE_TOOLS_RUNG_H
 
+#include "bench_unfused.h"
+#include "kernels.h"
+#include "options.h"
 #include "timing.h"
 #include "words.h"
 #include <clreduce/clreduce.h>
@@ -26,18 +29,22 @@ typedef enum rung_answer {
 
 typedef struct rung {
     char name[WORDS_STRATEGY_SIZE]; /* as asked for; auto stays auto */
+    uint64_t sizes[SWEEP_COUNT];    /* work-items a group, lanes, loads, where lists of these are
+                                       tried; else 0 */
+    uint64_t
+        map_groups; /* of a map kernel before the reduction, which is apart; 0: there is none */
     clr_strategy_info strategy;
     rung_state state;
     char reason[256]; /* why it was not measured, or what is wrong with its answer; or "" */
 
     /* What follows is of rungs that were measured. */
-    clr_plan_info info; /* its strings live as long as the ladder */
+    clr_plan_info info;   /* its strings live as long as the ladder */
     const clr_plan *plan; /* likewise: tells what its last run launched */
-    char method[96]; /* how the time was taken */
+    char method[96];      /* how the time was taken */
     timing times;
     rung_answer answer;
-    double lost;        /* of the right value's 1, by the worst run if it is wrong by design; or NaN */
-    bool repeats;       /* all runs gave the same bits */
+    double lost;  /* of the right value's 1, by the worst run if it is wrong by design; or NaN */
+    bool repeats; /* all runs gave the same bits */
     uint64_t runs_seen; /* so many runs */
 
     double gb_per_s;
@@ -52,9 +59,18 @@ bool rung_counts(const rung *r);
 /* Works out the figures of all rungs, of `bytes` of input on a device that reads at `peak` GB/s. */
 void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak);
 
-/* The name for people: "auto (ticket)". */
-#define RUNG_TITLE_SIZE (2 * WORDS_STRATEGY_SIZE)
+/* The name for people: "auto (ticket)", "map, then two-pass, group 64 vector 4". */
+#define RUNG_TITLE_SIZE (4 * WORDS_STRATEGY_SIZE)
 void rung_title(const rung *r, char text[RUNG_TITLE_SIZE]);
+
+/* The sizes of lists, but for that of one: " group 64 vector 4". */
+#define RUNG_SIZES_SIZE 96
+void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE]);
+
+/* What a run launched, and how many kernels that are: see kernels.h. */
+#define RUNG_LINE_SIZE (KERNELS_LINE_SIZE + 48)
+void rung_line(const rung *r, char text[RUNG_LINE_SIZE]);
+uint64_t rung_launches(const rung *r);
 
 /* The answer for people: "right", or "wrong by design, loses 99.6 %". */
 #define RUNG_ANSWER_SIZE 64

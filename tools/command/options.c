@@ -261,6 +261,19 @@ static int check_strategies(const options *o)
     return CODE_FINE;
 }
 
+static int check_sweeps(const options *o)
+{
+    static const char *const names[] = {"group", "vector", "loads"};
+
+    for (size_t i = 0; i < SWEEP_COUNT; i++) {
+        if (o->sweeps[i].count > 1)
+            return message_fail(CODE_USAGE,
+                                "--%s takes one number here: 'clreduce bench' tries several.",
+                                names[i]);
+    }
+    return CODE_FINE;
+}
+
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
     for (size_t i = 0; options_at(i) != NULL; i++) {
@@ -270,6 +283,8 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit)
                                 verb_name, options_at(i)->name, verb_name);
     }
     int code = check_form(o);
+    if (code == CODE_FINE && verb_bit != VERB_BENCH)
+        code = check_sweeps(o);
     if (code == CODE_FINE)
         code = check_input(&o->input);
     return code != CODE_FINE ? code : check_strategies(o);

@@ -64,6 +64,14 @@ typedef struct made_options {
     size_t spread;
 } made_options;
 
+/* Values of one size for bench to try; the first of them is the plan's. */
+typedef struct sweep_list {
+    uint64_t at[OPTIONS_SIZES_MOST];
+    size_t count; /* 0 if not given */
+} sweep_list;
+
+enum { SWEEP_GROUP, SWEEP_VECTOR, SWEEP_LOADS, SWEEP_COUNT };
+
 typedef struct options {
     const char *word; /* the first operand: a verb or operators, "custom" with --operator; NULL if
                          there is none */
@@ -95,7 +103,9 @@ typedef struct options {
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
     bool plain; /* --plain: a strategy's own lines */
+    sweep_list sweeps[SWEEP_COUNT]; /* --group, --vector, --loads */
     bool levels;
+    bool unfused;
     data_list data;     /* --data; empty if not given */
     bool force;         /* --force: whatever is there is replaced */
     const char *save;   /* the file for an accumulator, NULL for none */

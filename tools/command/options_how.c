@@ -5,6 +5,7 @@
 #include "options_rows.h"
 #include "quantity.h"
 #include "words.h"
+#include <string.h>
 
 static bool store_device(options *o, const char *text)
 {
@@ -38,9 +39,27 @@ static bool store_plain(options *o, const char *text)
     return true;
 }
 
+/* A number, or several for bench. */
+static bool store_sweep(const char *name, const char *text, sweep_list *list, uint64_t *first)
+{
+    const bool is_list = strchr(text, ',') != NULL;
+
+    list->count = is_list ? quantity_parse_list(text, list->at, OPTIONS_SIZES_MOST) : 1;
+    if (is_list && list->count == 0) {
+        message_note("--%s takes a whole number, and in bench up to %d of them above 0 such as "
+                     "32,64,128, not '%s'.",
+                     name, OPTIONS_SIZES_MOST, text);
+        return false;
+    }
+    if (!is_list && !options_store_positive(name, text, &list->at[0]))
+        return false;
+    *first = list->at[0];
+    return true;
+}
+
 static bool store_group(options *o, const char *text)
 {
-    return options_store_positive("group", text, &o->plan.group_size);
+    return store_sweep("group", text, &o->sweeps[SWEEP_GROUP], &o->plan.group_size);
 }
 
 static bool store_groups(options *o, const char *text)
@@ -50,12 +69,12 @@ static bool store_groups(options *o, const char *text)
 
 static bool store_vector(options *o, const char *text)
 {
-    return options_store_positive("vector", text, &o->plan.vector_width);
+    return store_sweep("vector", text, &o->sweeps[SWEEP_VECTOR], &o->plan.vector_width);
 }
 
 static bool store_loads(options *o, const char *text)
 {
-    return options_store_positive("loads", text, &o->plan.item_loads);
+    return store_sweep("loads", text, &o->sweeps[SWEEP_LOADS], &o->plan.item_loads);
 }
 
 static bool store_local(options *o, const char *text)
@@ -120,6 +139,13 @@ static bool store_levels(options *o, const char *text)
     return true;
 }
 
+static bool store_unfused(options *o, const char *text)
+{
+    (void)text;
+    o->unfused = true;
+    return true;
+}
+
 static bool store_data(options *o, const char *text)
 {
     return words_data(text, &o->data);
@@ -134,10 +160,10 @@ const option_row options_how_rows[] = {
      "a name, or three pieces LOAD/GROUP/FINISH"},
     {"unsound", 0, NULL, PLAN, store_unsound, "let strategies run that are wrong by design"},
     {"plain", 0, NULL, VERB_SOURCE, store_plain, "a strategy's few lines, of sums of int"},
-    {"group", 0, "N", PLAN, store_group, "work-items a group"},
+    {"group", 0, "N", PLAN, store_group, "work-items a group; in bench also a list: 32,64,128"},
     {"groups", 0, "N", PLAN, store_groups, "most groups of a launch"},
-    {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16"},
-    {"loads", 0, "N", PLAN, store_loads, "loads a work-item has in flight: 1, 2, 4, 8 or 16"},
+    {"vector", 0, "N", PLAN, store_vector, "elements a load: 1, 2, 4, 8 or 16; or a list"},
+    {"loads", 0, "N", PLAN, store_loads, "loads in flight a work-item: 1, 2, 4, 8 or 16; or a list"},
     {"local", 0, "static|dynamic", PLAN, store_local, "local memory: fixed when compiled, or not"},
     {"atomics", 0, "native|swap", PLAN, store_atomics,
      "atomics: the device's own, or compare-and-swap"},
@@ -145,6 +171,8 @@ const option_row options_how_rows[] = {
      "bytes of a piece of the input, such as 64M"},
     {"repeat", 0, "N", RUNS, store_repeat, "run N times over the same data and time the kernels"},
     {"strategies", 0, "all|LIST", VERB_BENCH, store_strategies, "compare strategies: a,b,c or all"},
+    {"unfused", 0, NULL, VERB_BENCH, store_unfused,
+     "beside dot or --map, a kernel that maps, then the reduction"},
     {"levels", 0, NULL, VERB_BENCH, store_levels, "compare accuracy levels, on all kinds of data"},
     {"data", 0, "all|LIST", VERB_BENCH, store_data, "kinds of data: uniform, sorted, bits ... or all"},
     {"sizes", 0, "LIST", VERB_BENCH, store_sizes, "measure so many elements: 1e5,5e5,1M"},

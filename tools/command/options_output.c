@@ -89,7 +89,7 @@ const option_row options_output_rows[] = {
     {"csv", 0, NULL, VERB_BENCH, store_csv, "print comma-separated values"},
     {"markdown", 0, NULL, VERB_BENCH, store_markdown, "print tables of Markdown"},
     {"plot", 0, "FILE", VERB_BENCH, store_plot,
-     "draw --strategies, --sizes: FILE.svg, .png or .gp"},
+     "draw --strategies, --sizes, --group LIST: FILE.svg, .png, .gp"},
     {"output", 'o', "FILE", VERB_REDUCE | VERB_HIST, store_output,
      "write the results of --axis ... as .npy; of argmin ...: indices"},
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, store_save,

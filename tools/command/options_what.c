@@ -97,7 +97,7 @@ const option_row options_what_rows[] = {
     {"overflow", 0, "wrap|detect", NAMES, store_overflow,
      "integer sums and products beyond 64 bits (default: wrap; of text detect)"},
     {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE, store_ddof, "var, std: divide by n - N (default: 0)"},
-    {"map", 0, "EXPR", OWN, store_map,
+    {"map", 0, "EXPR", OWN | VERB_BENCH, store_map,
      "reduce EXPR of x, of x and y ..., index i, count n"},
     {"where", 0, "EXPR", OWN, store_where, "only elements for which EXPR is not 0: 'x > 0'"},
     {"mask", 0, "FILE", VERB_REDUCE, store_mask, "only elements whose number there is not 0"},
