@@ -157,6 +157,69 @@ static void what_cannot_be_told_is_refused(void **state)
     clr_plan_destroy(plan);
 }
 
+/* Two parts alike, and the end over no elements. */
+static void parts_are_told_together(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_plan_options options = {
+        .size = sizeof options, .strategy = "sequential", .group_size = 16};
+    const clr_part parts[] = {CLR_PART_MORE, CLR_PART_MORE, CLR_PART_LAST};
+    const uint64_t expected[][3] = {{2, 4, 0}, {2, 1, 0}, {1, 1, 1}}; /* times, groups, is end */
+    cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
+    clr_launched kernel;
+    clr_plan *plan;
+    cl_long total;
+
+    (void)state;
+    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+    for (int turn = 0; turn < 2; turn++) /* the first part forgets what came before */
+        for (size_t i = 0; i < 3; i++)
+            assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .part = parts[i],
+                                                  .inputs = {{input, 0, i == 2 ? 0 : 64}},
+                                                  .host = i == 2 ? &total : NULL)));
+    assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(told_at(plan, i, &kernel));
+        assert_int_equal(kernel.times, expected[i][0]);
+        assert_int_equal(kernel.groups, expected[i][1]);
+        assert_int_equal(kernel.is_end, expected[i][2]);
+    }
+    assert_false(told_at(plan, 3, &kernel));
+    clReleaseMemObject(input);
+    clr_plan_destroy(plan);
+}
+
+/* Whether local memory is fixed or an argument, a group takes the same, and the plan says so. */
+static void local_memory_is_told(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const clr_local kinds[] = {CLR_LOCAL_STATIC, CLR_LOCAL_DYNAMIC};
+    cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const clr_plan_options options = {
+            .size = sizeof options, .strategy = "sequential", .group_size = 16, .local = kinds[i]};
+        clr_plan_info info = {.size = sizeof info};
+        clr_launched kernel;
+        clr_plan *plan;
+        cl_long total;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+        assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 64}},
+                                              .host = &total)));
+        assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+        assert_true(told_at(plan, 0, &kernel));
+        assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
+        if (kernel.local_size != CLR_UNKNOWN) {
+            assert_in_range(kernel.local_size, 16 * sizeof(cl_long), 17 * sizeof(cl_long));
+            assert_in_range(info.kernel_local_size, 16 * sizeof(cl_long), 17 * sizeof(cl_long));
+        }
+        clr_plan_destroy(plan);
+    }
+    clReleaseMemObject(input);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +227,8 @@ int main(void)
         cmocka_unit_test(a_flat_run_tells_as_many_as_were_foretold),
         cmocka_unit_test(rows_tell_what_their_numbers_came_to),
         cmocka_unit_test(what_cannot_be_told_is_refused),
+        cmocka_unit_test(parts_are_told_together),
+        cmocka_unit_test(local_memory_is_told),
     };
     int failures;
 

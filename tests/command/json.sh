@@ -8,7 +8,8 @@
 # shellcheck disable=SC2016
 schema='
 def members($names): keys_unsorted == $names;
-members(["input", "device", "strategy", "accuracy", "seconds", "gb_per_s", "results"])
+members(["input", "device", "strategy", "accuracy", "seconds", "gb_per_s", "results", "launches", "kernels",
+    "most"])
 and (.input | members(["path", "type", "count"]))
 and (.device | members(["platform", "name", "driver"]) and all(type == "string" and . != ""))
 and (.strategy | IN("one-group", "two-pass", "ticket"))
@@ -41,6 +42,11 @@ try_schema()
     expect_json '.results[0].check == "passed"' clreduce sum --check --json a.npy
     expect_json '.repeat | .runs == 3 and .kernel_fastest <= .kernel_median' \
         clreduce sum --repeat 3 --json a.npy
+    expect_json '.seconds | .kernel_first > 0 and .kernel_warm > 0' clreduce sum --repeat 3 --json a.npy
+    run clreduce sum -v --json a.npy
+    [ "$code" = 0 ] && [[ $err =~ kernels\ [0-9.e-]+\ [mun]?s\ first,\ [0-9.e-]+\ [mun]?s\ warm ]] &&
+        jq -e '.seconds | .kernel_first > 0 and .kernel_warm > 0' <<<"$out" >/dev/null
+    judge $? "expected the first run's time apart from a warm one's" clreduce sum -v --json a.npy
     expect_json '.input.count == 0 and .results[0].value == 0 and .results[1].value == 1' \
         clreduce sum,prod --json --text </dev/null
 }
