@@ -134,6 +134,34 @@ static void rungs_are_compared_with_those_that_count(void **state)
 }
 
 /* Every strategy is of a family, and no family is empty. */
+static void rungs_have_titles_and_answers(void **state)
+{
+    static const struct {
+        rung_answer answer;
+        double lost;
+        const char *text;
+    } answers[] = {
+        {RUNG_RIGHT, 0.5, "right"},
+        {RUNG_WRONG_BY_DESIGN, NAN, "wrong by design"},
+        {RUNG_WRONG_BY_DESIGN, 0, "wrong by design, lost nothing"},
+        {RUNG_WRONG_BY_DESIGN, 0.9962, "wrong by design, loses 99.6 %"},
+        {RUNG_WRONG_BY_DESIGN, 0.99999, "wrong by design, loses 99.999 %"},
+        {RUNG_WRONG_BY_DESIGN, -0.5, "wrong by design, off by 50 %"},
+    };
+    rung r = {.name = "two-pass", .sizes = {64, 0, 8}, .map_groups = 1};
+    char text[RUNG_TITLE_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        rung_answer_text(&(rung){.answer = answers[i].answer, .lost = answers[i].lost}, text);
+        assert_string_equal(text, answers[i].text);
+    }
+    rung_title(&r, text);
+    assert_string_equal(text, "map, then two-pass group 64 loads 8");
+    rung_sizes(&r, SWEEP_GROUP, text);
+    assert_string_equal(text, " loads 8");
+}
+
 static void strategies_are_of_families(void **state)
 {
     size_t members[16] = {0};
@@ -278,7 +306,7 @@ static void print_bars(FILE *to)
     };
     const char *const legend[PLOT_COLOUR_COUNT] = {
         [PLOT_VERMILION] = "atomics", [PLOT_SKY] = "absent", [PLOT_BLUE] = "vectors"};
-    const plot_head head = {"x.svg", "a 'title'\n", "below", 4400};
+    const plot_head head = {"x.svg", "a 'title'\n", "below", 4400, NULL};
 
     plot_script_bars(to, &head, bars, 3, legend);
 }
@@ -310,7 +338,7 @@ static void print_curves(FILE *to)
         {"two-pass", counts, fast, 2, PLOT_BLUE},
         {"shuffle", counts, gone, 2, PLOT_SKY},
     };
-    const plot_head head = {"x.png", "title", "below", 57.7};
+    const plot_head head = {"x.png", "title", "below", 57.7, NULL};
 
     plot_script_curves(to, &head, curves, 2);
 }
@@ -337,6 +365,7 @@ int main(void)
         cmocka_unit_test(strategies_are_lists_of_names_and_triples),
         cmocka_unit_test(all_strategies_end_with_auto),
         cmocka_unit_test(rungs_are_compared_with_those_that_count),
+        cmocka_unit_test(rungs_have_titles_and_answers),
         cmocka_unit_test(strategies_are_of_families),
         cmocka_unit_test(tables_have_three_forms),
         cmocka_unit_test(long_sentences_are_broken),
