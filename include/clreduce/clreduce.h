@@ -1145,10 +1145,10 @@ typedef struct clr_launched {
 /**
  * Kernel number `index`, counted from 0 in the order of their launches, of those that the plan's
  * last run launched, and where that is of a part, those of the parts before: launches that parts
- * repeat are told once, with their number. How many results are shared out among work-items, teams and groups depends on
- * the numbers of a run's shape, so that clr_plan_describe() cannot say. Copying, clearing and
- * reading are no kernels. Of more than 64 different launches the first 64 are told. Before the
- * first run there is none.
+ * repeat are told once, with their number. How many results are shared out among work-items, teams
+ * and groups depends on the numbers of a run's shape, so that clr_plan_describe() cannot say.
+ * Copying, clearing and reading are no kernels. Of more than 64 different launches the first 64 are
+ * told. Before the first run there is none.
  *
  * @return CLR_OK; CLR_ERROR_ARGUMENT if an argument is NULL, `launched->size` is not plausible, or
  *         there is no such kernel; CLR_ERROR_OPENCL if the driver does not tell its name

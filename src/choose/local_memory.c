@@ -4,7 +4,6 @@
 #include "device/device.h"
 #include "state/layout.h"
 
-
 uint64_t clri_local_memory_free(const clr_device *device)
 {
     const uint64_t size = clri_known(device->local_mem_size, UINT64_MAX);

@@ -5,8 +5,8 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
-#include "choose/local_memory.h"
 #include "choose/label_grid.h"
+#include "choose/local_memory.h"
 #include "compose/compose.h"
 #include "device/device.h"
 #include "device/host_buffer.h"
@@ -433,10 +433,9 @@ uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
 {
     clr_launched told;
-    const clr_status status =
-        plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape,
-                                  plan->context->device.device, &told)
-             : CLR_ERROR_ARGUMENT;
+    const clr_status status = plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape,
+                                                        plan->context->device.device, &told)
+                                   : CLR_ERROR_ARGUMENT;
 
     return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;
 }

@@ -196,6 +196,23 @@ static uint64_t count_wanted(const options *o)
     return most;
 }
 
+/* What goes with one array of one size alone. */
+static int check_variants(const options *o)
+{
+    if (o->map != NULL && (o->levels || made_shape_is_asked(o)))
+        return message_fail(CODE_USAGE,
+                            "--map is measured of all elements, at one level: leave "
+                            "%s out.",
+                            o->levels ? "--levels" : "the shape");
+    if (has_variants(o) && (o->levels || has_sizes(o) || made_shape_is_asked(o)))
+        return message_fail(CODE_USAGE, "%s is measured over one array of one size: leave %s out.",
+                            o->unfused ? "--unfused" : "a list of --group, --vector or --loads",
+                            o->levels      ? "--levels"
+                            : has_sizes(o) ? "--sizes"
+                                           : "the shape");
+    return CODE_FINE;
+}
+
 /* Options that leave open what is meant. */
 static int check_options(const options *o)
 {
@@ -213,18 +230,10 @@ static int check_options(const options *o)
     if (o->plot != NULL && !ladder_is_asked(o) && !has_sizes(o))
         return message_fail(CODE_USAGE, "--plot draws what --strategies, --sizes or a list such as "
                                         "--group 32,64,128 measures: name one of them.");
-    if (o->map != NULL && (o->levels || made_shape_is_asked(o)))
-        return message_fail(CODE_USAGE,
-                            "--map is measured of all elements, at one level: leave "
-                            "%s out.",
-                            o->levels ? "--levels" : "the shape");
-    if (has_variants(o) && (o->levels || has_sizes(o) || made_shape_is_asked(o)))
-        return message_fail(CODE_USAGE, "%s is measured over one array of one size: leave %s out.",
-                            o->unfused ? "--unfused" : "a list of --group, --vector or --loads",
-                            o->levels      ? "--levels"
-                            : has_sizes(o) ? "--sizes"
-                                           : "the shape");
-    return made_shape_is_asked(o) ? made_shape_check_options(o, count_wanted(o)) : CODE_FINE;
+    const int code = check_variants(o);
+    if (code != CODE_FINE || !made_shape_is_asked(o))
+        return code;
+    return made_shape_check_options(o, count_wanted(o));
 }
 
 /* Products take data that they do not overflow of. */

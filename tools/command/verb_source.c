@@ -26,10 +26,10 @@ static void tell(const char *what, uint64_t number, const char *unit)
 
 static void tell_costs(const clr_plan_info *info)
 {
-    message_note("strategy %s, %" PRIu64 " x %" PRIu64 " work-items, %" PRIu64 " loads of %" PRIu64
-                 " elements each",
+    message_note("strategy %s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, with "
+                 "%" PRIu64 " load%s of %" PRIu64 " in flight each",
                  info->strategy, info->group_count, info->group_size, info->item_loads,
-                 info->vector_width);
+                 info->item_loads == 1 ? "" : "s", info->vector_width);
     if (info->tuned[0] != '\0')
         message_note("by the tuning file: %.500s", info->tuned);
     message_note("build options: '%.500s'", info->build_options);

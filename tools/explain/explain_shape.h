@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * explain_shape - one run of a plan over elements that are made up, and their shape if it is of many
- * results, so that the kernels are known which it takes for that.
+ * explain_shape - one run of a plan over elements that are made up, and their shape if it is of
+ * many results, so that the kernels are known which it takes for that.
  */
 #ifndef CLREDUCE_TOOLS_EXPLAIN_SHAPE_H
 #define CLREDUCE_TOOLS_EXPLAIN_SHAPE_H
