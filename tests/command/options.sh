@@ -159,7 +159,7 @@ try_suffixes()
 try_verbose()
 {
     expect_words 'device 0:0 .*strategy.*3 numbers' bash -c 'clreduce sum -v a.npy 2>&1 | tr "\n" " "'
-    expect_words '5 runs, kernel time: fastest' clreduce sum --repeat 5 a.npy
+    expect_words '5 runs, kernel time: first .*, fastest' clreduce sum --repeat 5 a.npy
     expect_output 6 clreduce sum --repeat 5 -q a.npy
     expect_output 6 clreduce sum --repeat 1 a.npy
 }
