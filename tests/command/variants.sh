@@ -11,8 +11,6 @@ try_lost()
     expect_json '.[0].strategies | .[0].lost >= 0 and .[1].lost > 0.97 and
         (map(.answer) | unique) == ["wrong by design"]' \
         clreduce bench --strategies race,collide --unsound --group 64 --count 100K --repeat 2 --json
-    expect_words 'collide.*loses 98\.[0-9] %' \
-        clreduce bench --strategies collide --unsound --group 64 --count 100K --repeat 2
 }
 
 try_sweep()
@@ -22,11 +20,11 @@ try_sweep()
         ["sequential", 16, "measured"], ["sequential", 1000000000, "unsupported"],
         ["sequential", 32, "measured"]] and (.[1].reason | test("group size of 1000000000")) and
         [.[0, 2].sizes.group_size] == [16, 32]' clreduce bench "${how[@]}" --json
-    expect_words 'group 1000000000  *a group size' clreduce bench "${how[@]}"
     expect_json '.[0].strategies | map([.asked_vector, .asked_loads]) == [[1,1],[4,1],[1,2],[4,2]]' \
-        clreduce bench --vector 1,4 --loads 1,2 --json "${few[@]}"
+        clreduce bench -t i32 --vector 1,4 --loads 1,2 --json "${few[@]}"
     run clreduce bench "${how[@]}" --plot sweep.gp
-    [ "$code" = 0 ] && grep -q "set xlabel 'work-items a group'" sweep.gp &&
+    [ "$code" = 0 ] && grep -q 'group 1000000000  *a group size' <<<"$out" &&
+        grep -q "set xlabel 'work-items a group'" sweep.gp &&
         grep -q '^16 [0-9.]' sweep.gp && ! grep -q '^1000000000' sweep.gp
     judge $? "expected a script of curves over the group's size" clreduce bench --group --plot
     expect_error 1 "'clreduce bench' tries several" clreduce sum --group 8,16 x.npy
@@ -40,7 +38,7 @@ try_sweep()
 try_unfused()
 {
     local what
-    for what in 'dot -t f32' 'dot -t i32' 'dot -t f16'; do
+    for what in 'dot -t i32' 'dot -t f16 -a fast'; do
         # shellcheck disable=SC2086 # two words and more
         expect_json '.[0].strategies | map(.unfused) == [null, true] and
             map(.answer) == ["right", "right"] and .[1].launches == .[0].launches + 1' \
