@@ -133,8 +133,8 @@ is_untyped()
     local row=0 document pattern
     while IFS='|' read -r document pattern _; do
         row=$((row + 1))
-        # shellcheck disable=SC2053 # a pattern
-        [ "${document% }" = "$1" ] && [[ $2 == ${pattern:1:-1} ]] && met[row]=yes && return
+        # shellcheck disable=SC2053 # patterns
+        [[ $1 == ${document% } && $2 == ${pattern:1:-1} ]] && met[row]=yes && return
     done <"$source_folder/tests/untyped.txt"
     return 1
 }

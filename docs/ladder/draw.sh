@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Draws the pictures of docs/ladder.md: what each strategy's kernels log on a small input.
+# Draws the pictures of the pages of docs/ladder: what each strategy's kernels log on a small input.
 #
 #   draw.sh CLREDUCE [STRATEGY...]     all that the device can run, or those named
 set -eu
@@ -31,6 +31,8 @@ builtin          --group 16 --items 128 --groups 4
 two-kernels      --group 16 --items 1024 --vector 4 --loads 4 --groups 4
 two-pass         --group 16 --items 1024 --vector 4 --loads 4 --groups 2
 ticket           --group 16 --items 1024 --vector 4 --loads 4 --groups 2
+no-barriers      --group 64 --items 64 --unsound
+volatile-warp    --group 64 --items 128 --unsound
 "
 
 while read -r strategy arguments; do

@@ -50,4 +50,7 @@ expect '1 1 1 2' "$lower$upper" --operator "$here/matrix_product.cl" --element-s
 expect '1 -1 3 2' "$one$two$three$minus_one$two$two" \
     --operator "$here/bounding_box.cl" --commutative --element-size 8 -r f32
 
+# 2, 3, 1 and 3: the first of the largest.
+expect '3 1' "$two$three$one$three" --operator "$here/argmax.cl" --commutative -t f32 --raw -r f64
+
 echo "operators: all as expected"
