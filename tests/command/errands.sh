@@ -6,11 +6,17 @@
 
 page=README.md
 
+# A judgement without a run has nothing else to show.
+# shellcheck disable=SC2034
+nothing_run()
+{
+    code=- out='' err=''
+}
+
 # follow TARGET : goes to where a link of the page points.
 follow()
 {
-    # shellcheck disable=SC2034 # which judge prints
-    code=- out='' err=''
+    nothing_run
     grep -qF "]($1)" "$source_folder/$page"
     judge $? "expected a link to $1" "$page"
     page=$(dirname "$page")/$1
@@ -19,7 +25,7 @@ follow()
 # typed WORDS COMMAND [MORE] : the page has this line; run with more arguments, it says the words.
 typed()
 {
-    code=- out='' err=''
+    nothing_run
     grep -qxF "    $2" "$source_folder/$page"
     judge $? "expected the line: $2" "$page"
     run bash -c "$2 ${3-}"

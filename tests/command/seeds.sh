@@ -26,6 +26,7 @@ rows_of_text()
 rows_of_pages()
 {
     local page
+    # shellcheck disable=SC2231 # a range
     for page in "$source_folder/docs/ladder/"[$1]*.md; do
         rows "$page"
     done
