@@ -64,7 +64,21 @@ try_rows()
     judge $? "expected rows, not $count" "$1"
 }
 
+# Every strategy that has a lesson has a page, which docs/ladder.md points to; ordered ones are no rungs.
+expect_pages()
+{
+    local strategy
+    for strategy in $(clreduce --help | sed -n 's/^strategies: *auto //p'); do
+        [[ $strategy != ordered* ]] || continue
+        code=- out='' err=$strategy
+        [ -f "$source_folder/docs/ladder/$strategy.md" ] &&
+            grep -qF "](ladder/$strategy.md)" "$source_folder/docs/ladder.md"
+        judge $? 'expected a page, and a link to it' expect_pages
+    done
+}
+
 make_files
+expect_pages
 for part in ${CLR_SEEDS:-numba cuda hip pycuda notebook pages-a-f pages-g-s pages-t-z}; do
     case $part in
     numba) try_rows "$part" < <(rows_of_text 'Numba chapter') ;;
