@@ -206,7 +206,7 @@ for document in "$@"; do
     check_untyped "$document"
     check_links "$document"
 done
-[ $examples -ge 8 ] || fail "only $examples examples were found"
+[ $((examples + typed)) -ge 8 ] || fail "only $examples examples and $typed other commands were found"
 check_length
 check_version
 echo "readme: installed in three lines; $examples examples as $* shows them; $typed other commands"
