@@ -7,11 +7,12 @@
 
 ln -sfn "$source_folder/examples" examples
 
-# rows FILE : COMMAND, a tab, WORDS of each row that has both.
+# rows FILE : COMMAND, a tab, WORDS of each row that has both. One that has code otherwise cannot come out.
 rows()
 {
     # shellcheck disable=SC2016 # no expansion, but code in Markdown
-    sed -nE 's/^\|(.*\|)? `([^`]+)` \| `([^`]+)` \|$/\2\t\3/p' "$1" | sed 's/\\|/|/g'
+    sed -nE 's/^\|(.*\|)? `([^`]+)` \| `([^`]+)` \|$/\2\t\3/p; t; s/^\|.*`.*/false\tno row: &/p' "$1" |
+        sed 's/\\|/|/g'
 }
 
 # rows_of_text NAME : those of docs/ladder.md from the row that names the text to the next such row.
