@@ -46,7 +46,7 @@ block()
         kernel "$2" >"$work/before"
         kernel "$3" >"$work/after"
         printf '```diff\n'
-        diff -u "$work/before" "$work/after" | sed 1,2d
+        diff -U1 "$work/before" "$work/after" | sed 1,2d
         ;;
     *) stop "lines takes one file, diff two: $*" ;;
     esac
