@@ -134,7 +134,7 @@ static void spreads_are_exact(void **state)
         mpz_add(s2, s2, spread);
         if (mpz_sizeinbase(s2, 2) > 191)
             continue;
-        got = clr_wide_subtract(clr_wide_times(wide_of(s2), mpz_get_ui(n)),
+        got = clr_wide_subtract(clr_wide_times(wide_of(s2), lowest_word(n)),
                                 clr_wide_square(wide_of(s1)));
         mpz_mul(spread, n, s2);
         mpz_submul(spread, s1, s1);
@@ -233,9 +233,10 @@ static void doubles_are_near_most(void **state)
     mpz_inits(x, divisor, NULL);
     asked.all = asked.doubles = asked.floats = 0;
     for (int run = 0; run < RUNS / 10; run++) {
-        mpz_set_ui(x, draw());
-        mpz_mul_ui(x, x, draw());
-        mpz_set_ui(divisor, draw() >> draw_int(0, 60));
+        set_word(x, draw());
+        set_word(divisor, draw());
+        mpz_mul(x, x, divisor);
+        set_word(divisor, draw() >> draw_int(0, 60));
         mpz_setbit(divisor, 0);
         check(x, divisor, run % 2);
     }
@@ -260,7 +261,7 @@ static void rounds_near_midpoints(void **state)
         const int length = lengths[draw() % COUNT(lengths)];
         const bool is_root = run % 2;
 
-        mpz_set_ui(q, draw() >> (64 - length));
+        set_word(q, draw() >> (64 - length));
         mpz_setbit(q, (mp_bitcnt_t)length - 1);
         if (run % 3)
             mpz_setbit(q, 0);
