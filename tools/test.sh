@@ -18,8 +18,8 @@ test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux
 sanitizers="asan tsan"
 test_jobs=$(nproc)
 
-# Fetches Intel's runtime from PyPI into a folder, without installing it. Python's packages have no
-# links: each has its libraries in a folder of its own.
+# Fetches Intel's runtime from PyPI into a folder, without installing it. Python's packages have each
+# its libraries in a folder of its own; in one they find each other, whatever LD_LIBRARY_PATH says.
 fetch_intel() # folder
 {
     [ ! -e "$1/intel.icd" ] || return 0
@@ -30,8 +30,10 @@ fetch_intel() # folder
         python3 -m zipfile -e "$wheel" "$1"
         rm "$wheel"
     done
-    rm -f "$1"/*/data/lib/libOpenCL.* # the loader is the system's
-    realpath "$1"/*/data/lib/libintelocl.so >"$1/intel.icd"
+    mkdir "$1/lib"
+    mv "$1"/*/data/lib/* "$1/lib"
+    rm -f "$1"/lib/libOpenCL.* # the loader is the system's
+    realpath "$1/lib/libintelocl.so" >"$1/intel.icd"
 }
 
 # What is left out is of other drivers, or of PoCL's own ways.
@@ -42,8 +44,7 @@ test_on_intel()
     install_missing $build_packages $test_packages python3-pip
     say "Build, and test on Intel's runtime"
     fetch_intel "$folder"
-    LD_LIBRARY_PATH=$(printf '%s:' "$folder"/*/data/lib)${LD_LIBRARY_PATH-}
-    export LD_LIBRARY_PATH OCL_ICD_VENDORS=$folder/intel.icd
+    export OCL_ICD_VENDORS=$folder/intel.icd
     step cmake --preset dev -B build/intel -DCLREDUCE_TEST_ICD="$folder/intel.icd"
     step cmake --build build/intel --parallel "$(nproc)"
     step ctest --test-dir build/intel --output-on-failure --label-regex '^device$' \
