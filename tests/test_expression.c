@@ -135,6 +135,7 @@ static void opencl_c_is_written(void **state)
     assert_written("fmax(x,0.5)", CLR_TYPE_F32, "fmax(x, 0x1p-1f)");
     assert_written("sqrt(x)", CLR_TYPE_I32, "sqrt((double)(long)x)");
     assert_written("abs(x)", CLR_TYPE_I32, "(long)abs((long)x)");
+    assert_written("step(x,y)", CLR_TYPE_F32, "(float)!isgreater(x, y)");
     assert_written("clamp(x,0,1)", CLR_TYPE_F32, "fmin(fmax(x, (float)0L), (float)1L)");
     assert_written("- -x", CLR_TYPE_F32, "(-(-x))");
     assert_written("-9223372036854775808", CLR_TYPE_F32, "LONG_MIN");

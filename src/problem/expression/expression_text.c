@@ -395,7 +395,7 @@ static void write_question(writer *out, const clri_node *node)
     clri_text_add(&out->text, "))");
 }
 
-/* abs() of OpenCL C gives an unsigned number. */
+/* abs() of OpenCL C gives an unsigned number, and a function behind `!` a truth. */
 static void write_call(writer *out, const clri_node *node)
 {
     const clri_name *name = node->is.name;
@@ -404,11 +404,12 @@ static void write_call(writer *out, const clri_node *node)
         write_question(out, node);
     } else if (name->role == CLRI_ROLE_TO_FLOAT || name->role == CLRI_ROLE_TO_DOUBLE) {
         write_as(out, node->child[0], node->kind);
-    } else if (is_float(node->kind)) {
-        write_call_of(out, name->real, node);
     } else {
-        write_cast(out, node->kind);
-        write_call_of(out, name->integer, node);
+        const char *function = is_float(node->kind) ? name->real : name->integer;
+
+        if (!is_float(node->kind) || function[0] == '!')
+            write_cast(out, node->kind);
+        write_call_of(out, function, node);
     }
 }
 
