@@ -36,7 +36,11 @@ fetch_intel() # folder
     realpath "$1/lib/libintelocl.so" >"$1/intel.icd"
 }
 
-# What is left out is of other drivers, or of PoCL's own ways.
+# Left out: tests of another driver; of PoCL told by its own variables to be fast or to have groups of
+# one; and of runs that wait for an event which fails, which go on there (docs/measured.md).
+not_on_intel='^(oclgrind-.*|fast-driver.*|.*-(fast-relaxed-math|finite-math-only|denorms-are-zero)'
+not_on_intel+='|.*-groups-of-one|failed-events)$'
+
 test_on_intel()
 {
     local folder=$PWD/build/intel-runtime
@@ -48,13 +52,13 @@ test_on_intel()
     step cmake --preset dev -B build/intel -DCLREDUCE_TEST_ICD="$folder/intel.icd"
     step cmake --build build/intel --parallel "$(nproc)"
     step ctest --test-dir build/intel --output-on-failure --label-regex '^device$' \
-        --exclude-regex "$1" --parallel "$test_jobs"
+        --exclude-regex "$not_on_intel" --parallel "$test_jobs"
 }
 
 case "$*" in
 "") ;;
 "--device intel")
-    test_on_intel '^(oclgrind-.*)$'
+    test_on_intel
     say "All tests passed on Intel's runtime."
     exit 0
     ;;
