@@ -36,10 +36,11 @@ fetch_intel() # folder
     realpath "$1/lib/libintelocl.so" >"$1/intel.icd"
 }
 
-# Left out: tests of another driver; of PoCL told by its own variables to be fast or to have groups of
-# one; and of runs that wait for an event which fails, which go on there (docs/measured.md).
+# Left out: tests of another driver; of PoCL told by its own variables to be fast, to have groups of one,
+# two devices, or nowhere to write; and of runs that wait for an event which fails: there they go on
+# (docs/measured.md).
 not_on_intel='^(oclgrind-.*|fast-driver.*|.*-(fast-relaxed-math|finite-math-only|denorms-are-zero)'
-not_on_intel+='|.*-groups-of-one|failed-events)$'
+not_on_intel+='|.*-groups-of-one|command-(place|devices)|failed-events)$'
 
 test_on_intel()
 {
