@@ -101,6 +101,9 @@ const char *rung_answer_name(rung_answer answer)
     return names[answer];
 }
 
+/* Of the right result: beyond that it means nothing how far off a wrong one is. */
+#define OFF_MOST 1e3
+
 void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE])
 {
     const char *name = rung_answer_name(r->answer);
@@ -112,8 +115,10 @@ void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE])
     else if (r->lost > 0 && r->lost <= 1)
         snprintf(text, RUNG_ANSWER_SIZE, "%s, loses %.*g %%", name, r->lost > 0.999 ? 6 : 3,
                  100 * r->lost);
-    else
+    else if (fabs(r->lost) < OFF_MOST)
         snprintf(text, RUNG_ANSWER_SIZE, "%s, off by %.3g %%", name, 100 * fabs(r->lost));
+    else
+        snprintf(text, RUNG_ANSWER_SIZE, "%s, nothing like it", name);
 }
 
 /* ---- Families ---------------------------------------------------------------------------------
