@@ -124,6 +124,7 @@ static void cut_unknown(const clr_strategy_info *info, struct told *told)
 static void compare(const struct rig *rig, const clr_strategy_info *info, const char *path,
                     const struct extent *extent, struct tally *tally)
 {
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_plan_options options = options_of(info, extent->group);
     struct told ours, theirs = {{0}, 0};
     clr_plan *plan = NULL;
@@ -133,7 +134,11 @@ static void compare(const struct rig *rig, const clr_strategy_info *info, const 
         tally_skip(tally, "the device lacks what the kernel needs");
         return;
     }
-    plan = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, &options);
+    if (clr_plan_create(rig->context, &sum, 1, &options, &plan) == CLR_ERROR_UNSUPPORTED) {
+        tally_skip(tally, clr_context_error(rig->context)->message);
+        return;
+    }
+    assert_non_null(plan);
     ours = told_by_plan(rig, plan, extent->count);
     cut_unknown(info, &ours);
     cut_unknown(info, &theirs);
