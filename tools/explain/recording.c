@@ -347,8 +347,8 @@ static void note_barriers(const recording *r, char note[RECORDING_NOTE_SIZE])
 
     if (counts->of_waves != 0)
         snprintf(note, RECORDING_NOTE_SIZE,
-                 "%" PRIu64 " barriers are of a whole group (solid lines), %" PRIu64
-                 " of a wave alone (dashed).",
+                 "Barriers of a whole group (solid lines): %" PRIu64
+                 "; of a wave alone (dashed): %" PRIu64 ".",
                  counts->barriers, counts->of_waves);
     else if (counts->apart != 0)
         snprintf(note, RECORDING_NOTE_SIZE,
