@@ -12,9 +12,9 @@ shift
 # STRATEGY OPTIONS: two waves to a group where waves are the lesson, few items where they are not.
 pictures="
 race             --group 16 --items 32 --unsound
-collide          --group 16 --items 64 --groups 2 --unsound
+collide          --group 16 --items 64 --unsound
 atomic           --group 16 --items 32
-atomic-stride    --group 16 --items 64 --groups 2
+atomic-stride    --group 16 --items 64
 serial           --group 16 --items 32
 interleaved      --group 64 --items 64
 strided-index    --group 64 --items 64
@@ -26,11 +26,11 @@ unroll-full      --group 64 --items 128
 one-group        --group 16 --items 64
 grid-stride      --group 16 --items 128 --groups 4
 group-atomic     --group 16 --items 128 --groups 4
-shuffle          --group 64 --items 256 --groups 2
+shuffle          --group 64 --items 256
 builtin          --group 16 --items 128 --groups 4
 two-kernels      --group 16 --items 1024 --vector 4 --loads 4 --groups 4
-two-pass         --group 16 --items 1024 --vector 4 --loads 4 --groups 2
-ticket           --group 16 --items 1024 --vector 4 --loads 4 --groups 2
+two-pass         --group 16 --items 1024 --vector 4 --loads 4
+ticket           --group 16 --items 1024 --vector 4 --loads 4
 no-barriers      --group 64 --items 64 --unsound
 volatile-warp    --group 64 --items 128 --unsound
 "
