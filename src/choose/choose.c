@@ -86,15 +86,15 @@ static clr_status check_count(const clri_strategy *strategy, const clr_plan_opti
                      strategy->finish->name);
 }
 
-/* By which atomics is a question to those who have a choice of them. */
+/* Only finish atomic has atomics to choose. */
 static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_options *options,
                                 clri_error *error)
 {
     if (!options->atomics || strategy->finish->needs == CLRI_NEEDS_ATOMICS)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "by which atomics finish atomic merges states is no question to strategy %s, "
-                     "whose finish is %s: leave it open, or use strategy atomic or group-atomic",
+                     "clr_plan_options.atomics is for finish atomic, and strategy %s has finish %s: "
+                     "leave it out, or use strategy atomic or group-atomic",
                      strategy->name, strategy->finish->name);
 }
 
