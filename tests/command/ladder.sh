@@ -58,7 +58,7 @@ try_naming()
     [ "$out" = 6 ] && [[ $err == *"folded as f32"* ]]
     judge $? "expected a sum folded as f32" clreduce sum -a relaxed -r f32 floats.npy
     expect_error 1 "native or swap, not 'both'" clreduce sum --atomics both three.npy
-    expect_error 1 "whose finish is store" clreduce sum -s two-pass --atomics swap three.npy
+    expect_error 1 "has finish store" clreduce sum -s two-pass --atomics swap three.npy
     expect_error 1 "unknown strategy 'first-ad': did you mean 'first-add'" \
         clreduce sum -s first-ad three.npy
     expect_error 1 "unknown way to fold a group 'shufle': did you mean 'shuffle'" \
