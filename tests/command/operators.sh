@@ -54,7 +54,7 @@ try_maps()
     expect_error 1 "column 5 of the map: there is no 'q'" clreduce sum --map 'x * q' a.npy
     expect_error 1 "map" clreduce sum --map '' a.npy
     expect_error 1 "map" clreduce sum --map 'x & 1' a.npy
-    expect_error 1 "has no use for --map" clreduce bench --map 'x * x'
+    expect_error 1 "has no use for --map" clreduce tune --map 'x * x'
 }
 
 try_too_many()
