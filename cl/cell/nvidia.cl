@@ -1,6 +1,6 @@
 /*
- * nvidia - the cell is an f64 or an f32, added to by PTX's red.add (that of f64 is of compute
- * capability 6.0).
+ * nvidia - the cell is an f64 or an f32, added to by PTX's red.add, which takes f64 from compute
+ * capability 6.0 on.
  */
 /*
  * needs:    CLR_MACHINE clr_state

@@ -1,6 +1,6 @@
 /*
- * cell - every state is merged into one cell, by the way that a piece of cl/cell knows. A launch
- * of one item before makes the cell ready, another afterwards delivers what is in it.
+ * cell - every state is merged into one cell, atomically or not, by a piece of cl/cell. A launch of
+ * one work-item before makes the cell ready; a launch of one work-item afterwards delivers its state.
  */
 /*
  * needs:    clr_cell

@@ -12,6 +12,8 @@
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
                        __local uint *is_last)
 {
+    uint number;
+
     if (job.part & CLR_STRIPS_WAIT)
         return;
     if (clr_speaks() && clr_is_whole()) {
@@ -21,7 +23,9 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
     } else if (clr_speaks()) {
         clr_leave_partial(memory, job, state);
         clr_fence_release();
-        *is_last = clr_draw(job.ticket) == get_num_groups(0) - 1;
+        number   = clr_draw(job.ticket);
+        *is_last = number == get_num_groups(0) - 1;
+        clr_note(memory, CLR_TRACE_DRAW, number, *is_last);
     }
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);
     CLR_BARRIER(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)

@@ -13,7 +13,7 @@ CLR_FN bool clr_speaks(void)
     return CLR_ITEM == 0;
 }
 
-/* The items below `stride` take in the states of those that far up, until `active`. */
+/* Item i below `stride` merges the state of item i + stride, if there is one among the `active`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {

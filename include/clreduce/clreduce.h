@@ -1139,14 +1139,14 @@ typedef struct clr_launched {
     uint64_t rows;       /**< ... and along its second; 1 if there is none */
     uint64_t group_size; /**< work-items a group */
     uint64_t local_size; /**< bytes of local memory a group, CLR_UNKNOWN if not told */
-    uint64_t is_end;     /**< 1: over no elements, for the result of those in parts before */
+    uint64_t is_end;     /**< 1: it read no elements, and delivered the state of earlier parts */
 } clr_launched;
 
 /**
- * Kernel number `index`, counted from 0 in the order of their launches, of those that the plan's
- * last run launched, and where that is of a part, those of the parts before: launches that parts
- * repeat are told once, with their number. How many results are shared out among work-items, teams
- * and groups depends on the numbers of a run's shape, so that clr_plan_describe() cannot say.
+ * Kernel number `index`, counted from 0 in the order of their launches, of the kernels that the
+ * plan's last run launched; of a part's run also the kernels of the parts before it: a launch that
+ * parts repeat is told once, with its number. How many results are shared out among work-items,
+ * teams and groups depends on the numbers of a run's shape, so that clr_plan_describe() cannot say.
  * Copying, clearing and reading are no kernels. Of more than 64 different launches the first 64 are
  * told. Before the first run there is none.
  *

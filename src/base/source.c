@@ -401,11 +401,6 @@ static const struct {
 #include "base/flag.def"
 };
 
-_Static_assert((int)CLRI_TRACE_READ == (int)CLR_TRACE_READ &&
-                   (int)CLRI_TRACE_WRITE == (int)CLR_TRACE_WRITE &&
-                   (int)CLRI_TRACE_DRAW == (int)CLR_TRACE_DRAW,
-               "kinds that traced kernels alone know have the public header's numbers");
-
 void clri_source_language(clri_source *source, const char *pragmas, bool uses_double)
 {
     clri_source_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");

@@ -92,10 +92,11 @@ static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_op
 {
     if (!options->atomics || strategy->finish->needs == CLRI_NEEDS_ATOMICS)
         return CLR_OK;
-    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "clr_plan_options.atomics is for finish atomic, and strategy %s has finish %s: "
-                     "leave it out, or use strategy atomic or group-atomic",
-                     strategy->name, strategy->finish->name);
+    return clri_fail(
+        error, CLR_ERROR_UNSUPPORTED,
+        "clr_plan_options.atomics is for finish atomic, and strategy %s has finish %s: "
+        "leave it out, or use strategy atomic or group-atomic",
+        strategy->name, strategy->finish->name);
 }
 
 /* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */

@@ -4,6 +4,7 @@
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "compose/by_index.h"
+#include "compose/finish_source.h"
 #include "compose/item_source.h"
 #include "compose/label_source.h"
 #include "compose/member.h"
@@ -338,64 +339,6 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
 }
 
-/* How the one result is delivered; of elements that memory counts, if it is there at all. */
-static void add_delivery(clri_source *source, const clri_choice *choice)
-{
-    if (choice->index || choice->is_told_count)
-        clri_source_piece(source, "shape/count");
-    if (!choice->is_told_count) {
-        clri_source_piece(source, "finish/deliver");
-        return;
-    }
-    clri_source_judged(source, &choice->pass, false);
-    clri_source_define(source, CLRI_MACRO_STATES_THERE,
-                       clri_strategy_is_ordered(&choice->strategy) ? "clr_states_left(part, count)"
-                                                                   : "(groups)");
-    clri_source_piece(source, "finish/deliver_told");
-}
-
-/* How an item or a group finishes. What not all finishes have to tell a trace has a piece there. */
-static void add_finish_piece(clri_source *source, const clri_choice *choice)
-{
-    const clri_finish *finish = choice->strategy.finish;
-    char traced[64];
-
-    snprintf(traced, sizeof traced, "trace/%s", finish->name);
-    if (finish->kernels == CLRI_KERNELS_CELL)
-        clri_source_piece(source, "finish/cell_of");
-    if (choice->is_traced && finish->kernels == CLRI_KERNELS_CELL)
-        clri_source_define_number(source, CLRI_MACRO_HOLDS,
-                                  choice->trace_holds &&
-                                      choice->strategy.group->folds == CLRI_FOLDS_NOTHING);
-    if (choice->is_traced && clri_source_provides(source, traced, "clr_finish"))
-        clri_source_piece(source, traced);
-    else
-        clri_source_piece_of(source, "finish", finish->file);
-    if (finish->kernels == CLRI_KERNELS_CELL)
-        clri_source_piece(source, "finish/cell_ends");
-    if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
-}
-
-/* How a group's states become the result. */
-static void add_finish(clri_source *source, const clri_choice *choice)
-{
-    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
-
-    if (choice->capability.by_words) {
-        clri_source_define_number(source, CLRI_MACRO_OWN_PLACES,
-                                  (int64_t)clri_custom_places_begin(choice));
-        clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->group_count);
-    }
-    clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
-    add_delivery(source, choice);
-    clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
-    add_finish_piece(source, choice);
-    if (is_ordered)
-        clri_source_piece(source, "task/strip");
-    clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
-}
-
 /* Whether items' states are added up by levels, where the strategy has the tree that is best. */
 static bool adds_levels(const clri_choice *choice)
 {
@@ -431,7 +374,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
     if (capability->cell)
         clri_source_piece_of(source, "cell", capability->cell);
     if (choice->shape == CLR_SHAPE_FLAT)
-        add_finish(source, choice);
+        clri_source_finish(source, choice);
     else
         add_rows(source, choice);
 }

@@ -67,8 +67,8 @@ void clri_rates_estimate(const clri_rates *rates, bool is_cpu, const clri_task *
 }
 
 /*
- * Sums at levels exact and reproducible take a CPU up to twice the time of fast ones, and sums of
- * products twice that of values.
+ * On a CPU exact and reproducible sums take up to twice the time of fast sums, and sums of products
+ * twice the time of sums of values.
  */
 static unsigned weight_of(const clr_reduction *reduction)
 {

@@ -8,28 +8,8 @@
 
 /* ---- the table ---- */
 
-enum value {
-    END,
-#define CLRI_VALUE(name, kind) name,
-#include "plan/keys.def"
-    VALUES
-};
-
-enum kernel {
-#define CLRI_ROW(id, ...) id,
-#include "plan/keys.def"
-    KERNELS
-};
-
-static const unsigned char kinds[] = {
-#define CLRI_VALUE(name, kind) [name] = CLRI_VALUE_##kind,
-#include "plan/keys.def"
-};
-
-static const clri_stage_row rows[] = {
-#define CLRI_ROW(id, kernel, groups, ...) {kernel, groups, {__VA_ARGS__}},
-#include "plan/keys.def"
-};
+#define CLRI_STAGE_ROWS "plan/keys.def"
+#include "stage/table.def"
 
 const clri_stage_table clri_keys_table = {rows, KERNELS, kinds};
 

@@ -21,28 +21,8 @@ enum buffer {
     BUFFERS
 };
 
-enum value {
-    END,
-#define CLRI_VALUE(name, kind) name,
-#include "plan/sort.def"
-    VALUES
-};
-
-enum kernel {
-#define CLRI_ROW(id, ...) id,
-#include "plan/sort.def"
-    KERNELS
-};
-
-static const unsigned char kinds[] = {
-#define CLRI_VALUE(name, kind) [name] = CLRI_VALUE_##kind,
-#include "plan/sort.def"
-};
-
-static const clri_stage_row rows[] = {
-#define CLRI_ROW(id, kernel, groups, ...) {kernel, groups, {__VA_ARGS__}},
-#include "plan/sort.def"
-};
+#define CLRI_STAGE_ROWS "plan/sort.def"
+#include "stage/table.def"
 
 const clri_stage_table clri_sort_table = {rows, KERNELS, kinds};
 

@@ -71,7 +71,7 @@ typedef struct clri_operator {
 typedef struct clri_fold_row {
     const char *name;
     bool compares;
-    unsigned weight; /* work of a CPU, an addition's being 1; 0: not measured */
+    unsigned weight;        /* work of a CPU, an addition's being 1; 0: not measured */
     const char *collective; /* OpenCL's own functions, NULL where it has none */
     const char *atomic_32;
     const char *atomic_64;

@@ -102,7 +102,7 @@ typedef struct options {
     strategy_list strategies;           /* --strategies; empty if not given */
     uint64_t sizes[OPTIONS_SIZES_MOST]; /* --sizes: counts of elements */
     size_t size_count;
-    bool plain; /* --plain: a strategy's own lines */
+    bool plain;                     /* --plain: a strategy's own lines */
     sweep_list sweeps[SWEEP_COUNT]; /* --group, --vector, --loads */
     bool levels;
     bool unfused;

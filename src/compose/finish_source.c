@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/finish_source.h"
+#include "choose/geometry.h"
+#include "compose/results.h"
+
+#include <stdio.h>
+
+/* How the one result is delivered; of elements that memory counts, if it is there at all. */
+static void add_delivery(clri_source *source, const clri_choice *choice)
+{
+    if (choice->index || choice->is_told_count)
+        clri_source_piece(source, "shape/count");
+    if (!choice->is_told_count) {
+        clri_source_piece(source, "finish/deliver");
+        return;
+    }
+    clri_source_judged(source, &choice->pass, false);
+    clri_source_define(source, CLRI_MACRO_STATES_THERE,
+                       clri_strategy_is_ordered(&choice->strategy) ? "clr_states_left(part, count)"
+                                                                   : "(groups)");
+    clri_source_piece(source, "finish/deliver_told");
+}
+
+/* How an item or a group finishes. Where unguarded reads and writes are to be logged, by a piece of
+ * cl/trace in place of the finish's own. */
+static void add_finish_piece(clri_source *source, const clri_choice *choice)
+{
+    const clri_finish *finish = choice->strategy.finish;
+    char traced[64];
+
+    snprintf(traced, sizeof traced, "trace/%s", finish->name);
+    if (finish->kernels == CLRI_KERNELS_CELL)
+        clri_source_piece(source, "finish/cell_of");
+    if (choice->is_traced && finish->kernels == CLRI_KERNELS_CELL)
+        clri_source_define_number(source, CLRI_MACRO_HOLDS,
+                                  choice->trace_holds &&
+                                      choice->strategy.group->folds == CLRI_FOLDS_NOTHING);
+    if (choice->is_traced && clri_source_provides(source, traced, "clr_finish"))
+        clri_source_piece(source, traced);
+    else
+        clri_source_piece_of(source, "finish", finish->file);
+    if (finish->kernels == CLRI_KERNELS_CELL)
+        clri_source_piece(source, "finish/cell_ends");
+    if (finish->kernels == CLRI_KERNELS_SECOND)
+        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
+}
+
+void clri_source_finish(clri_source *source, const clri_choice *choice)
+{
+    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
+
+    if (choice->capability.by_words) {
+        clri_source_define_number(source, CLRI_MACRO_OWN_PLACES,
+                                  (int64_t)clri_custom_places_begin(choice));
+        clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->group_count);
+    }
+    clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
+    add_delivery(source, choice);
+    clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
+    add_finish_piece(source, choice);
+    if (is_ordered)
+        clri_source_piece(source, "task/strip");
+    clri_source_piece(source, is_ordered ? "task/strips" : "task/whole");
+}
