@@ -22,26 +22,26 @@ static void chooses_by_the_device(void **state)
     (void)state;
     choice = choose(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "ticket");
-    assert_int_equal(choice.group_size, 256);
-    assert_int_equal(choice.vector_width, 4);
-    assert_false(choice.contiguous);
+    assert_int_equal(choice.sizes.group, 256);
+    assert_int_equal(choice.sizes.vector_width, 4);
+    assert_false(choice.sizes.contiguous);
     assert_string_equal(choice.capability.fence, "nvidia");
-    assert_string_equal(choice.build_options, "");
+    assert_string_equal(choice.code.build_options, "");
 
     choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "ticket");
-    assert_string_equal(choice.build_options, "-cl-std=CL3.0");
-    assert_int_equal(choice.group_size, 1);
-    assert_int_equal(choice.vector_width, 16);
-    assert_true(choice.contiguous);
+    assert_string_equal(choice.code.build_options, "-cl-std=CL3.0");
+    assert_int_equal(choice.sizes.group, 1);
+    assert_int_equal(choice.sizes.vector_width, 16);
+    assert_true(choice.sizes.contiguous);
 
     choice = choose(&bare, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "two-pass");
-    assert_int_equal(choice.group_size, 256);
+    assert_int_equal(choice.sizes.group, 256);
 
     choice = choose(&mute, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "two-pass");
-    assert_int_equal(choice.group_size, 1);
+    assert_int_equal(choice.sizes.group, 1);
     assert_string_equal(choice.pass.members[0].form.accumulator, "double-float");
 }
 
@@ -94,9 +94,9 @@ static void tiles_are_claimed_where_order_is_free(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const char *strategy = rows[i].strategy;
 
-        assert_int_equal(choose(&gpu, rows[i].op, rows[i].type, strategy, UINT64_MAX).claims,
+        assert_int_equal(choose(&gpu, rows[i].op, rows[i].type, strategy, UINT64_MAX).sizes.claims,
                          rows[i].claims);
-        assert_false(choose(&cpu, rows[i].op, rows[i].type, "ticket", UINT64_MAX).claims);
+        assert_false(choose(&cpu, rows[i].op, rows[i].type, "ticket", UINT64_MAX).sizes.claims);
     }
 }
 
@@ -131,10 +131,10 @@ static void sizes_follow_from_the_elements(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choose(&gpu, rows[i].op, rows[i].type, "two-pass", UINT64_MAX);
 
-        assert_int_equal(choice.vector_width, rows[i].lanes);
-        assert_int_equal(choice.item_loads, rows[i].loads);
-        assert_int_equal(choice.group_count, 4 * 132);
-        assert_int_equal(choice.second_group_size, 512);
+        assert_int_equal(choice.sizes.vector_width, rows[i].lanes);
+        assert_int_equal(choice.sizes.item_loads, rows[i].loads);
+        assert_int_equal(choice.sizes.group_count, 4 * 132);
+        assert_int_equal(choice.sizes.second_group, 512);
     }
 }
 
@@ -154,7 +154,7 @@ static void halves_that_are_multiplied_exactly_are_as_many_as_floats(void **stat
         clri_error error = {0};
 
         assert_int_equal(try_choose(&gpu, &dot, &options, UINT64_MAX, &choice, &error), CLR_OK);
-        assert_int_equal(choice.vector_width * choice.item_loads, 8);
+        assert_int_equal(choice.sizes.vector_width * choice.sizes.item_loads, 8);
     }
 }
 
@@ -189,7 +189,7 @@ static void lanes_are_few_where_states_are_large(void **state)
         const clri_choice choice = choose_several(reductions, count);
 
         assert_int_equal(clri_layout_state_size(&choice.pass), expected[count - 1].state_size);
-        assert_int_equal(choice.vector_width, expected[count - 1].lanes);
+        assert_int_equal(choice.sizes.vector_width, expected[count - 1].lanes);
     }
 }
 
@@ -212,8 +212,8 @@ static void heavy_work_is_seen_in_company(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choose_several(rows[i].reductions, rows[i].count);
 
-        assert_int_equal(choice.vector_width, rows[i].lanes);
-        assert_int_equal(choice.item_loads, 4);
+        assert_int_equal(choice.sizes.vector_width, rows[i].lanes);
+        assert_int_equal(choice.sizes.item_loads, 4);
     }
 }
 
@@ -228,18 +228,18 @@ static void keeps_within_every_limit(void **state)
             clri_choice choice =
                 choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I32, clr_strategy_name(s), limit);
 
-            assert_in_range(choice.group_size, 1, limit);
-            assert_in_range(choice.second_group_size, 1, limit);
+            assert_in_range(choice.sizes.group, 1, limit);
+            assert_in_range(choice.sizes.second_group, 1, limit);
         }
     device.max_work_item_sizes[0] = 50;
-    assert_in_range(choose(&device, CLR_OPERATOR_MIN, CLR_TYPE_I8, NULL, UINT64_MAX).group_size, 1,
+    assert_in_range(choose(&device, CLR_OPERATOR_MIN, CLR_TYPE_I8, NULL, UINT64_MAX).sizes.group, 1,
                     50);
     device.max_work_item_sizes[0] = 1024;
     device.local_mem_size = 1000; /* 112 states of 8 bytes and something to spare */
-    assert_in_range(choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I8, NULL, UINT64_MAX).group_size, 1,
+    assert_in_range(choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I8, NULL, UINT64_MAX).sizes.group, 1,
                     112);
     device.max_work_group_size = 1;
-    assert_int_equal(choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I8, NULL, UINT64_MAX).group_size,
+    assert_int_equal(choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I8, NULL, UINT64_MAX).sizes.group,
                      1);
 }
 
@@ -486,16 +486,16 @@ static void reproducible_has_the_published_order(void **state)
 
     (void)state;
     assert_string_equal(choice.strategy.name, "ordered-ticket");
-    assert_int_equal(choice.group_size, 256);
-    assert_int_equal(choice.vector_width, 4);
-    assert_int_equal(choice.item_loads, 8);
+    assert_int_equal(choice.sizes.group, 256);
+    assert_int_equal(choice.sizes.vector_width, 4);
+    assert_int_equal(choice.sizes.item_loads, 8);
     assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_REPRODUCIBLE);
     choice = choose_reproducible(&gpu, CLR_OPERATOR_VAR, CLR_TYPE_F64);
-    assert_int_equal(choice.item_loads, 8); /* runs are a part of the order */
+    assert_int_equal(choice.sizes.item_loads, 8); /* runs are a part of the order */
     choice = choose_reproducible(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F64);
     assert_string_equal(choice.strategy.name, "ordered");
-    assert_int_equal(choice.group_size, 1);
-    assert_int_equal(choice.vector_width, 16);
+    assert_int_equal(choice.sizes.group, 1);
+    assert_int_equal(choice.sizes.vector_width, 16);
     /* What does not round needs no order. */
     choice = choose_reproducible(&gpu, CLR_OPERATOR_MEAN, CLR_TYPE_I32);
     assert_string_equal(choice.strategy.name, "ticket");

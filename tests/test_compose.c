@@ -55,9 +55,9 @@ static void check_source(clri_choice *choice, bool has_fp64)
     if (clri_compose(choice, &source, &error) != CLR_OK)
         fail_msg("%s", error.message);
     check_kernels(source, choice);
-    assert_int_equal(has(source, "__global uint *log"), choice->is_traced);
+    assert_int_equal(has(source, "__global uint *log"), choice->code.is_traced);
     assert_int_equal(has(source, "CLR_MEMORY_PARAMETER , __local clr_state *scratch"),
-                     choice->local_is_dynamic);
+                     choice->code.local_is_dynamic);
     if (!has_fp64) {
         assert_false(has(source, "convert_double"));
         assert_false(has(source, "define CLR_NUMBER double"));
@@ -73,8 +73,8 @@ static void check_turn(clri_choice *choice, bool has_fp64, unsigned number)
 
     if (is_left_out(number))
         return;
-    choice->is_traced = turn % 2;
-    choice->local_is_dynamic = turn / 2 % 2;
+    choice->code.is_traced = turn % 2;
+    choice->code.local_is_dynamic = turn / 2 % 2;
     check_source(choice, has_fp64);
 }
 
@@ -310,7 +310,7 @@ static void uses_the_means_of_the_device(void **state)
         device.fence = cases[i].fence;
         device.atomic_add_f64 = cases[i].atomic_add;
         choice = choose(&device, cases[i].op, cases[i].type, cases[i].strategy, UINT64_MAX);
-        assert_string_equal(choice.build_options, cases[i].options);
+        assert_string_equal(choice.code.build_options, cases[i].options);
         if (clri_compose(&choice, &source, &error) != CLR_OK)
             fail_msg("%s", error.message);
         if (!has(source, cases[i].part))

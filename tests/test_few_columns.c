@@ -54,9 +54,10 @@ static void cut_into(const struct subject *subject, uint32_t groups)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
-    choice->slice_items = (uint64_t)groups * choice->group_size;
-    choice->slice_columns = choice->fewest_rows = choice->fewest_columns = UINT64_MAX;
-    choice->slice_least = 0;
+    choice->slices.column_items = (uint64_t)groups * choice->sizes.group;
+    choice->slices.uncut_items = choice->items.fewest_rows = choice->items.fewest_columns =
+        UINT64_MAX;
+    choice->slices.least = 0;
 }
 
 /* ---- runs ---- */
@@ -164,7 +165,7 @@ static void try_one(const struct subject *subject, const struct sample *sample)
 static void try_lengths(const struct subject *subject, struct sample *sample, size_t shortest)
 {
     static const uint32_t groups[] = {1, 3, 16, 100};
-    const size_t width = subject->plan->items.choice.vector_width;
+    const size_t width = subject->plan->items.choice.sizes.vector_width;
     size_t turn = sample->columns + shortest;
 
     for (size_t rest = 0; rest < width; rest++, turn++) {
@@ -248,7 +249,7 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
                 if (oracle_is_float(rows[k].type) || i < 2)
                     try_data(&subject, kinds[i]);
             assert_true(!subject.plan->items.columns || dealt > before ||
-                        subject.plan->items.choice.vector_width == 1);
+                        subject.plan->items.choice.sizes.vector_width == 1);
             clr_plan_destroy(subject.plan);
         }
     printf(

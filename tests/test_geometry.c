@@ -31,8 +31,8 @@ static clri_choice choice_with(const char *strategy, uint32_t group_size, uint32
 {
     clri_choice choice = choice_of(strategy);
 
-    choice.group_size = group_size;
-    choice.group_count = group_count;
+    choice.sizes.group = group_size;
+    choice.sizes.group_count = group_count;
     return choice;
 }
 
@@ -65,14 +65,14 @@ static void counts_groups_beyond_2_to_the_32(void **state)
     for (size_t i = 0; i < COUNT(counts); i++) {
         const uint64_t depth = clri_depth(&choice, counts[i]);
 
-        assert_in_range(clri_groups(&choice, counts[i]), 1, choice.group_count);
+        assert_in_range(clri_groups(&choice, counts[i]), 1, choice.sizes.group_count);
         assert_true(depth < 200 + counts[i] / 1000);
         if (counts[i] >= UINT64_C(1) << 32) { /* as many groups as there will be: chains grow */
             assert_true(depth >= before);
             before = depth;
         }
     }
-    assert_int_equal(clri_groups(&choice, UINT64_C(1) << 40), choice.group_count);
+    assert_int_equal(clri_groups(&choice, UINT64_C(1) << 40), choice.sizes.group_count);
 }
 
 /* Loads that do no more than their own share need a group for every tile of the input. */
@@ -84,7 +84,7 @@ static void fitted_groups_cover_a_part(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(fitted); s++) {
         const clri_choice choice = choice_with(fitted[s], 96, 1000);
-        const uint64_t tile = 96 * (uint64_t)choice.vector_width * choice.item_loads;
+        const uint64_t tile = 96 * (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
 
         assert_int_equal(clri_part_capacity(&choice), 1000 * tile);
         for (uint32_t groups = 1; groups <= 1000; groups++) {
@@ -96,7 +96,7 @@ static void fitted_groups_cover_a_part(void **state)
         const clri_choice choice = choice_of(busy[s]);
 
         assert_true(clri_part_capacity(&choice) == UINT64_MAX);
-        assert_int_equal(clri_groups(&choice, UINT64_MAX), choice.group_count);
+        assert_int_equal(clri_groups(&choice, UINT64_MAX), choice.sizes.group_count);
     }
 }
 
@@ -110,7 +110,8 @@ static void exact_sums_have_room(void **state)
         clri_choice choice = choice_of(busy[s]);
 
         choice.pass.is_exact = true;
-        assert_int_equal(clri_part_capacity(&choice), (UINT64_C(1) << 27) * choice.group_count);
+        assert_int_equal(clri_part_capacity(&choice),
+                         (UINT64_C(1) << 27) * choice.sizes.group_count);
         assert_true(clri_launches(&choice, clri_part_capacity(&choice) + 1) >
                     clri_launches(&choice, clri_part_capacity(&choice)));
     }
@@ -128,14 +129,14 @@ static void claimed_tiles_fit_32_bits(void **state)
     for (size_t i = 0; i < COUNT(types); i++) {
         clri_choice choice = choose(&gpu, CLR_OPERATOR_MAX, types[i], "ticket", UINT64_MAX);
 
-        assert_true(choice.claims);
+        assert_true(choice.sizes.claims);
         assert_in_range(clri_part_capacity(&choice), 1, UINT64_C(8192 * 4) << 30);
-        choice.group_size = 1;
-        choice.vector_width = 1;
-        choice.item_loads = 1;
+        choice.sizes.group = 1;
+        choice.sizes.vector_width = 1;
+        choice.sizes.item_loads = 1;
         assert_in_range(clri_part_capacity(&choice), UINT64_C(1) << 28, UINT32_MAX / 3);
         assert_int_equal(clri_launches(&choice, UINT64_C(1) << 33), 8);
-        choice.claims = false;
+        choice.sizes.claims = false;
         assert_int_equal(clri_part_capacity(&choice), UINT64_MAX);
     }
 }
@@ -147,7 +148,7 @@ static void turns_are_even(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(busy); s++) {
         const clri_choice choice = choice_with(busy[s], 64, 100);
-        const uint64_t tile = 64 * (uint64_t)choice.vector_width * choice.item_loads;
+        const uint64_t tile = 64 * (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
 
         for (uint64_t tiles = 1; tiles <= 5000; tiles++) {
             const uint64_t groups = clri_groups(&choice, tiles * tile);
@@ -166,14 +167,14 @@ static void contiguous_groups_are_all_used(void **state)
 {
     const clr_device cpu = cpu_make();
     const clri_choice choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, "two-pass", UINT64_MAX);
-    const uint64_t tile = (uint64_t)choice.vector_width * choice.item_loads;
+    const uint64_t tile = (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
 
     (void)state;
-    assert_true(choice.contiguous);
-    assert_int_equal(choice.group_count, 8);
-    assert_int_equal(choice.least_tiles * tile * sizeof(float), 64 << 10);
-    for (uint64_t tiles = 1; tiles < 16 * choice.least_tiles; tiles++) {
-        const uint64_t worth = tiles / choice.least_tiles;
+    assert_true(choice.sizes.contiguous);
+    assert_int_equal(choice.sizes.group_count, 8);
+    assert_int_equal(choice.sizes.least_tiles * tile * sizeof(float), 64 << 10);
+    for (uint64_t tiles = 1; tiles < 16 * choice.sizes.least_tiles; tiles++) {
+        const uint64_t worth = tiles / choice.sizes.least_tiles;
 
         assert_int_equal(clri_groups(&choice, tiles * tile), worth < 1 ? 1 : worth < 8 ? worth : 8);
     }
@@ -191,7 +192,7 @@ static void groups_that_are_asked_for_are_used(void **state)
 
     (void)state;
     assert_int_equal(try_choose(&cpu, &sum, &options, UINT64_MAX, &choice, &error), CLR_OK);
-    tile = (uint64_t)choice.vector_width * choice.item_loads;
+    tile = (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
     for (uint64_t tiles = 1; tiles < 100; tiles++)
         assert_int_equal(clri_groups(&choice, tiles * tile), tiles < 8 ? tiles : 8);
 }
@@ -203,7 +204,7 @@ static uint64_t launches_of_part(const clri_choice *choice, uint64_t count)
 {
     const char *finish = choice->strategy.finish->name;
     const uint64_t folds =
-        (uint64_t)choice->group_size * (is(choice->strategy.load->name, "pair") ? 2 : 1);
+        (uint64_t)choice->sizes.group * (is(choice->strategy.load->name, "pair") ? 2 : 1);
     uint64_t launches = 1;
 
     if (is(finish, "store"))
@@ -309,7 +310,7 @@ static void depth_knows_who_folds_the_groups(void **state)
     (void)state;
     assert_true(clri_depth(&choice, UINT64_C(1) << 40) >= (1 << 19));
     choice = choice_with("two-pass", 2, 1 << 20);
-    assert_true(clri_depth(&choice, UINT64_C(1) << 30) >= (1 << 20) / choice.second_group_size);
+    assert_true(clri_depth(&choice, UINT64_C(1) << 30) >= (1 << 20) / choice.sizes.second_group);
 }
 
 /*
@@ -320,7 +321,7 @@ static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
 {
     const char *group = choice->strategy.group->name;
     const char *finish = choice->strategy.finish->name;
-    const uint64_t size = choice->group_size;
+    const uint64_t size = choice->sizes.group;
     uint64_t tree = 0;
     uint64_t chain;
 
@@ -330,7 +331,8 @@ static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
         tree = 0;
     if (is(group, "serial"))
         tree = size - 1;
-    chain = choice->item_loads - 1 + choice->vector_width - 1 + tree; /* loads, then lanes */
+    chain = choice->sizes.item_loads - 1 + choice->sizes.vector_width - 1 +
+            tree; /* loads, then lanes */
     if (is(finish, "host"))
         return chain + groups - 1;
     if (is(finish, "atomic"))
@@ -339,7 +341,7 @@ static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
         for (uint64_t left = groups; left > 1; left = clri_groups_again(choice, (uint32_t)left))
             chain += tree + (is(choice->strategy.load->name, "pair") ? 1 : 0);
     if (is(finish, "store") || is(finish, "ticket")) {
-        const uint64_t folder = is(finish, "ticket") ? size : choice->second_group_size;
+        const uint64_t folder = is(finish, "ticket") ? size : choice->sizes.second_group;
 
         chain += divide_up(groups, folder) - 1;
         for (uint64_t left = folder < groups ? folder : groups; left > 1; left = divide_up(left, 2))
@@ -373,7 +375,8 @@ static void depth_is_the_longest_chain_and_not_much_more(void **state)
     for (size_t s = 0; s < COUNT(strategies); s++)
         for (uint32_t groups = 1; groups <= 3000; groups = groups * 3 + 1) {
             const clri_choice choice = choice_with(strategies[s], 64, 3000);
-            const uint64_t tile = 64 * (uint64_t)choice.vector_width * choice.item_loads;
+            const uint64_t tile =
+                64 * (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
             const uint64_t chain = chain_of(&choice, groups);
             const uint64_t depth = clri_depth(&choice, groups * tile);
 

@@ -47,11 +47,11 @@ static struct subject subject_which(const struct rig *rig, clr_operator op, clr_
     reduction.nan = nan;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
-    subject.abreast = subject.plan->items.choice.abreast;
-    subject.stage = subject.plan->items.choice.stage_elements;
-    subject.group_count = subject.plan->items.choice.group_count;
-    if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
-        subject.plan->items.choice.group_size >= 128)
+    subject.abreast = subject.plan->items.choice.teams.abreast;
+    subject.stage = subject.plan->items.choice.staged.elements;
+    subject.group_count = subject.plan->items.choice.sizes.group_count;
+    if (subject.plan->items.choice.teams.abreast && !subject.plan->items.choice.sizes.contiguous &&
+        subject.plan->items.choice.sizes.group >= 128)
         assert_int_not_equal(subject.stage, 0);
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
@@ -70,18 +70,19 @@ static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
-    choice->longest_row = UINT32_MAX;
-    choice->fewest_rows = choice->fewest_columns = by == CLRI_WAY_ITEMS ? 0 : UINT64_MAX;
-    choice->group_count = by == CLRI_WAY_ITEMS ? size : subject->group_count;
-    choice->abreast = by == CLRI_WAY_TEAMS ? subject->abreast : 0;
-    choice->least_whole_row = choice->least_loose_row = 0;
-    choice->longest_team_row = UINT64_MAX;
-    choice->fewest_teams = choice->fewest_items = 0;
-    choice->team_share = 1;
-    choice->large_team = size;
-    choice->stage_elements = by == CLRI_WAY_STAGE ? size : 0;
-    choice->stage_row = LENGTH_MOST;
-    choice->stage_rows_least = choice->stage_long_rows_least = 0;
+    choice->items.longest_row = UINT32_MAX;
+    choice->items.fewest_rows = choice->items.fewest_columns =
+        by == CLRI_WAY_ITEMS ? 0 : UINT64_MAX;
+    choice->sizes.group_count = by == CLRI_WAY_ITEMS ? size : subject->group_count;
+    choice->teams.abreast = by == CLRI_WAY_TEAMS ? subject->abreast : 0;
+    choice->teams.least_whole_row = choice->teams.least_loose_row = 0;
+    choice->teams.longest_row = UINT64_MAX;
+    choice->teams.fewest = choice->teams.fewest_items = 0;
+    choice->teams.share = 1;
+    choice->teams.large = size;
+    choice->staged.elements = by == CLRI_WAY_STAGE ? size : 0;
+    choice->staged.longest_row = LENGTH_MOST;
+    choice->staged.fewest = choice->staged.fewest_of_long_rows = 0;
 }
 
 /* The first places of the plan's list, if it has one, behind how many are on it. */

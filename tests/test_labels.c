@@ -127,7 +127,7 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
     plan_tell(subject);
     assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
     if (below(&seed, 2))
-        subject->plan->choice.cell_elements = CUT;
+        subject->plan->choice.labels.elements_a_launch = CUT;
     return true;
 }
 
@@ -620,7 +620,7 @@ static void minus_zero_may_come_behind_what_cancels(void **state)
         }
         assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
                                                &options, &subject.plan));
-        subject.plan->choice.cell_elements = CUT;
+        subject.plan->choice.labels.elements_a_launch = CUT;
         plan_tell(&subject);
         run(&subject, &sample, &told);
         judge(&subject, &sample, 0, &told);
@@ -690,7 +690,7 @@ static void what_no_double_holds_is_right(void **state)
         assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
                                                &options, &subject.plan));
         if (k % 2)
-            subject.plan->choice.cell_elements = CUT;
+            subject.plan->choice.labels.elements_a_launch = CUT;
         plan_tell(&subject);
         try_floats(&subject, x, RESULTS * EACH, RESULTS, k);
         clr_plan_destroy(subject.plan);
@@ -762,7 +762,7 @@ static void doubles_may_lose_much_from_some_element_on(void **state)
         for (unsigned begins_hard = 0; begins_hard < 2; begins_hard++)
             try_floats(&subject, floats_in_stretches(count, results, begins_hard), count, results,
                        k);
-        subject.plan->choice.cell_elements = count * 5 / 8; /* two launches */
+        subject.plan->choice.labels.elements_a_launch = count * 5 / 8; /* two launches */
         try_floats(&subject, floats_in_stretches(count, results, false), count, results, k);
         clr_plan_destroy(subject.plan);
     }

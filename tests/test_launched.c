@@ -59,7 +59,7 @@ static size_t kernels;
 
 static void expect_row(const char *name)
 {
-    if (!clri_launched_does(name, CLR_SHAPE_FLAT) && !clri_launched_does(name, CLR_SHAPE_AXES))
+    if (!clri_launched_does(name, CLRI_CARRIER_ONE) && !clri_launched_does(name, CLRI_CARRIER_ROWS))
         fail_msg("src/plan/launched.def has no row for the kernel %s()", name);
     kernels++;
 }

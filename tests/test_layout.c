@@ -368,8 +368,8 @@ static clri_choice plain_choice(void)
     clri_choice choice = choose(&device, CLR_OPERATOR_SUM, CLR_TYPE_I32, "sequential", GROUP);
 
     choice.capability = (clri_capability){0};
-    choice.item_loads = 1;
-    choice.calls_cold = false;
+    choice.sizes.item_loads = 1;
+    choice.code.calls_cold = false;
     return choice;
 }
 
@@ -379,8 +379,8 @@ static void describe(struct program *p, const clri_choice *choice, const clr_red
     snprintf(p->recipe, sizeof p->recipe,
              "%zu reductions of %s from %s to %s, %u lanes, groups of %u%s", count,
              clr_type_name(lot->type), clr_operator_name(lot->op),
-             clr_operator_name(lot[count - 1].op), (unsigned)choice->vector_width,
-             (unsigned)choice->group_size, choice->pass.uses_double ? ", fp64" : "");
+             clr_operator_name(lot[count - 1].op), (unsigned)choice->sizes.vector_width,
+             (unsigned)choice->sizes.group, choice->pass.uses_double ? ", fp64" : "");
 }
 
 static void add_choice(struct program *p, const clri_choice *choice, const clr_reduction *lot,
@@ -388,8 +388,8 @@ static void add_choice(struct program *p, const clri_choice *choice, const clr_r
 {
     describe(p, choice, lot, count);
     add_text(p, choice);
-    expect_states(p, &choice->pass, choice->vector_width);
-    expect_exact(p, &choice->pass, choice->group_size);
+    expect_states(p, &choice->pass, choice->sizes.vector_width);
+    expect_exact(p, &choice->pass, choice->sizes.group);
     expect_record(p, &choice->pass);
     if (++p->texts == TEXTS_A_PROGRAM)
         compare(p);
@@ -405,15 +405,16 @@ static void take(void *to, const clr_reduction *reductions, size_t count, const 
 
     if (clri_pass_find(&request, terms, &choice.pass, &error) != CLR_OK)
         fail_msg("%s", error.message);
-    choice.element_size = request.element_size;
-    for (choice.vector_width = 1; choice.vector_width <= 16; choice.vector_width *= step)
+    choice.input.element_size = request.element_size;
+    for (choice.sizes.vector_width = 1; choice.sizes.vector_width <= 16;
+         choice.sizes.vector_width *= step)
         add_choice(p, &choice, reductions, count);
-    choice.vector_width = 1;
+    choice.sizes.vector_width = 1;
     if (choice.pass.has_copies) { /* which a device may have no room for */
         clri_pass_forgo_copies(&choice.pass);
         add_choice(p, &choice, reductions, count);
     }
-    choice.group_size = 1;
+    choice.sizes.group = 1;
     if (choice.pass.is_exact)
         add_choice(p, &choice, reductions, count);
     clri_request_free(&request);

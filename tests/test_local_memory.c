@@ -60,22 +60,22 @@ static void fail_of(const clr_device *device, const clr_reduction *r, const char
 static uint64_t declared(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    const uint64_t items = choice->second_group_size > choice->group_size &&
+    const uint64_t items = choice->sizes.second_group > choice->sizes.group &&
                                    choice->strategy.finish->kernels == CLRI_KERNELS_SECOND
-                               ? choice->second_group_size
-                               : choice->group_size;
+                               ? choice->sizes.second_group
+                               : choice->sizes.group;
     uint64_t size = items * clri_layout_state_size(pass);
 
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
-        const uint64_t copies = choice->group_size > 1 ? form->copies : 0;
+        const uint64_t copies = choice->sizes.group > 1 ? form->copies : 0;
 
         if (form->digits)
             size += 8 * form->digits + 32;
         if (copies)
-            size += 4 * (copies * form->copy_words + choice->group_size);
+            size += 4 * (copies * form->copy_words + choice->sizes.group);
         if (form->column_elements)
-            size += choice->group_size > 1 ? 128 * choice->group_size : 16384;
+            size += choice->sizes.group > 1 ? 128 * choice->sizes.group : 16384;
     }
     return size;
 }
@@ -86,12 +86,12 @@ static void judge(const clr_device *device, const clr_reduction *r, const clri_c
     if (declared(choice) > device->local_mem_size - device->local_mem_size / 10 ||
         clri_local_memory_size(choice) < declared(choice))
         fail_of(device, r, "does not fit");
-    if (choice->group_size > device->max_work_group_size)
+    if (choice->sizes.group > device->max_work_group_size)
         fail_of(device, r, "too large a group");
-    if (!clri_is_cpu(device) && choice->group_size < 64 &&
+    if (!clri_is_cpu(device) && choice->sizes.group < 64 &&
         (choice->pass.columns != 0 || choice->pass.has_copies))
         fail_of(device, r, "small groups, and columns or copies");
-    if (!clri_is_cpu(device) && choice->pass.is_exact && choice->group_size < 32)
+    if (!clri_is_cpu(device) && choice->pass.is_exact && choice->sizes.group < 32)
         fail_of(device, r, "tiny groups");
 }
 
@@ -209,10 +209,10 @@ static void less_is_kept_where_there_is_less_room(void **state)
         clri_choice choice;
 
         if (choose_several(&device, &r, 1, &plain, NULL, &choice, &error) != CLR_OK ||
-            choice.group_size != rows[i].group || choice.pass.columns != rows[i].columns ||
+            choice.sizes.group != rows[i].group || choice.pass.columns != rows[i].columns ||
             choice.pass.has_copies != rows[i].has_copies)
             fail_msg("row %zu: groups of %u, %zu columns, %s copies. %s", i,
-                     (unsigned)choice.group_size, choice.pass.columns,
+                     (unsigned)choice.sizes.group, choice.pass.columns,
                      choice.pass.has_copies ? "and" : "no", error.message);
         judge(&device, &r, &choice);
     }
@@ -229,7 +229,7 @@ static void sizes_asked_for_that_cannot_fit_are_refused_with_what_fits(void **st
 
     (void)state;
     assert_int_equal(choose_several(&device, &sum, 1, &options, NULL, &choice, &error), CLR_OK);
-    assert_int_equal(choice.group_size, 256);
+    assert_int_equal(choice.sizes.group, 256);
     assert_int_equal(choice.pass.columns, 0);
     assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_EXACT);
     options.group_size = 1024;
@@ -280,7 +280,7 @@ static void kernels_that_take_more_than_there_is_are_made_smaller(void **state)
     }
     assert_in_range(rounds, 1, 4);
     assert_in_range(report.local, 1, device.local_mem_size);
-    assert_int_equal(choice.group_size, 64);
+    assert_int_equal(choice.sizes.group, 64);
     assert_int_equal(choice.pass.columns, 1);
 }
 
@@ -293,9 +293,9 @@ static void kernels_groups_are_heeded(void **state)
 
     (void)state;
     assert_false(clri_limits_heed(&limits, &device, &choice, &report));
-    report.after_group = choice.second_group_size - 1;
+    report.after_group = choice.sizes.second_group - 1;
     assert_true(clri_limits_heed(&limits, &device, &choice, &report));
-    assert_int_equal(limits.group, choice.second_group_size - 1);
+    assert_int_equal(limits.group, choice.sizes.second_group - 1);
     report.group = 0; /* a driver that has no idea */
     assert_true(clri_limits_heed(&limits, &device, &choice, &report));
     assert_int_equal(limits.group, 1);
@@ -321,8 +321,8 @@ static void refused_launches_lead_to_less_until_nothing_is_left(void **state)
                 size = clri_local_memory_size(&choice);
                 assert_in_range(++rounds, 1, 16);
             }
-            assert_int_equal(choice.group_size, 1);
-            assert_int_equal(choice.second_group_size, 1);
+            assert_int_equal(choice.sizes.group, 1);
+            assert_int_equal(choice.sizes.second_group, 1);
             assert_int_equal(choice.pass.columns, 0);
             assert_false(choice.pass.has_copies);
         }

@@ -33,10 +33,10 @@ static void groups_share_results_of_any_length(void **state)
     clri_choice choice = choice_of("two-pass");
 
     (void)state;
-    choice.shape = CLR_SHAPE_AXES;
+    choice.carrier = CLRI_CARRIER_ROWS;
     choice.pass.is_exact = true;
-    choice.group_count = 1000;
-    choice.row_states = 3000;
+    choice.sizes.group_count = 1000;
+    choice.sizes.row_states = 3000;
     for (unsigned log = 0; log < 38; log++)
         for (uint64_t rows = 1; rows < UINT64_C(1) << 40; rows *= 7) {
             const uint64_t length = (UINT64_C(1) << log) + 1;
@@ -78,7 +78,7 @@ static void results_may_fill_the_memory(void **state)
             assert_true(choice.pass.is_exact);
             assert_true(clri_longest_row(&choice) >=
                         devices[i].global_mem_size / clr_type_size(types[t]));
-            assert_true(choice.row_states >= choice.group_count);
+            assert_true(choice.sizes.row_states >= choice.sizes.group_count);
             /* ... and costs little */
             assert_true(clri_state_count(&choice) * clri_layout_saved_size(&choice.pass) <=
                         (UINT64_C(64) << 20) + 4096);
@@ -104,9 +104,9 @@ static void items_take_many_short_rows_and_columns(void **state)
     clri_rows rows;
 
     (void)state;
-    items.longest_row = 64;
-    items.fewest_rows = 1000;
-    items.fewest_columns = 100;
+    items.items.longest_row = 64;
+    items.items.fewest_rows = 1000;
+    items.items.fewest_columns = 100;
     for (int are_columns = 0; are_columns < 2; are_columns++)
         for (uint64_t count = 99; count < 1002; count++)
             for (uint64_t length = 2; length < 70; length++) {
@@ -127,7 +127,7 @@ static void items_take_no_more_than_a_group_could(void **state)
     clri_rows rows = rows_of(4096, (UINT64_C(1) << 27) + 1, true);
 
     (void)state;
-    items.fewest_columns = 1;
+    items.items.fewest_columns = 1;
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_ITEMS);
     groups.pass.is_exact = true;
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
@@ -141,7 +141,7 @@ static void vectors_of_results_hold_all(void **state)
     clri_choice items = choice_of("two-pass");
 
     (void)state;
-    items.vector_width = 4;
+    items.sizes.vector_width = 4;
     items.pass.inputs = 1;
     for (uint32_t sides = 1; sides <= 4; sides *= 2)
         for (uint64_t count = 1; count < 100; count++) {
@@ -149,7 +149,7 @@ static void vectors_of_results_hold_all(void **state)
             const clri_rows lines = rows_of(count, 7, false);
             clri_item_grid grid;
 
-            items.sides = sides;
+            items.items.sides = sides;
             grid = clri_items_share(&items, &columns);
             assert_int_equal(grid.lie == CLRI_LIE_ACROSS, count >= 4 * sides);
             if (grid.lie == CLRI_LIE_ACROSS) {
@@ -161,7 +161,7 @@ static void vectors_of_results_hold_all(void **state)
             grid = clri_items_share(&items, &lines);
             assert_int_equal(grid.lie, CLRI_LIE_ALONG);
             assert_int_equal(grid.vectors, divide_up(count, 4));
-            assert_int_equal(grid.groups, divide_up(grid.vectors, items.group_size));
+            assert_int_equal(grid.groups, divide_up(grid.vectors, items.sizes.group));
         }
 }
 
@@ -171,10 +171,10 @@ static void blocks_of_columns_hold_all(void **state)
     clri_choice items = choice_of("two-pass");
 
     (void)state;
-    items.vector_width = 4;
-    items.sides = 1;
-    items.across = 8;
-    items.group_count = 6;
+    items.sizes.vector_width = 4;
+    items.items.sides = 1;
+    items.items.across = 8;
+    items.sizes.group_count = 6;
     items.pass.inputs = 1;
     for (uint64_t count = 4; count < 1000; count++) {
         const clri_rows columns = rows_of(count, 7, true);
@@ -194,17 +194,17 @@ static clri_choice teams_make(void)
 {
     clri_choice items = choice_of("two-pass");
 
-    items.group_size = 256;
-    items.vector_width = 4;
-    items.abreast = 4;
-    items.group_count = 528;
-    items.large_team = 16;
-    items.team_share = 4;
-    items.fewest_items = 100000;
-    items.fewest_teams = 500;
-    items.least_whole_row = 4;
-    items.least_loose_row = 8;
-    items.longest_team_row = 5000;
+    items.sizes.group = 256;
+    items.sizes.vector_width = 4;
+    items.teams.abreast = 4;
+    items.sizes.group_count = 528;
+    items.teams.large = 16;
+    items.teams.share = 4;
+    items.teams.fewest_items = 100000;
+    items.teams.fewest = 500;
+    items.teams.least_whole_row = 4;
+    items.teams.least_loose_row = 8;
+    items.teams.longest_row = 5000;
     items.pass.inputs = 1;
     return items;
 }
@@ -228,7 +228,7 @@ static void teams_take_rows_that_lie_in_one_piece(void **state)
             assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
         }
     rows = rows_of(1000, 100, false);
-    items.abreast = 0;
+    items.teams.abreast = 0;
     assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
 }
 
@@ -310,7 +310,7 @@ static void groups_take_what_teams_leave(void **state)
         for (uint64_t count = 1; count <= most * capacity; count = count * 3 + 1) {
             clri_row_grid giants;
 
-            groups.group_count = most;
+            groups.sizes.group_count = most;
             giants = clri_giants_share(&groups, count);
             assert_true(clri_segments_share(&items, &groups, 1000, count).large.giant <= capacity);
             assert_true(count <= giants.groups * capacity);
@@ -328,18 +328,18 @@ static clri_choice stages_make(uint32_t size)
 {
     clri_choice items = teams_make();
 
-    items.stage_elements = 3072;
-    items.stage_held = size;
-    items.stage_unit = size < 4 ? 4 : size;
-    items.stage_line = 128 / items.stage_unit;
-    items.stage_chunk = 16 / items.stage_unit;
-    items.stage_group_size = 128;
-    items.stage_batch = 768;
-    items.stage_row = 1000;
-    items.stage_segment = 300;
-    items.stage_rows_least = 1000000;
-    items.stage_long_rows_least = 1500000;
-    items.stage_segments_least = 1000000;
+    items.staged.elements = 3072;
+    items.staged.element_size = size;
+    items.staged.word_size = size < 4 ? 4 : size;
+    items.staged.line = 128 / items.staged.word_size;
+    items.staged.chunk = 16 / items.staged.word_size;
+    items.staged.group_size = 128;
+    items.staged.batch = 768;
+    items.staged.longest_row = 1000;
+    items.staged.longest_segment = 300;
+    items.staged.fewest = 1000000;
+    items.staged.fewest_of_long_rows = 1500000;
+    items.staged.fewest_of_segments = 1000000;
     return items;
 }
 
@@ -351,7 +351,7 @@ static void expect_staged(const clri_choice *items, clri_stage_grid grid, uint64
     assert_true(grid.items == 1 || grid.items * grid.rows <= 128);
     assert_in_range(grid.groups, 1, 1 << 16);
     assert_true(grid.groups == 1 << 16 || grid.groups == divide_up(rows, grid.rows));
-    assert_true(grid.rows <= items->stage_elements);
+    assert_true(grid.rows <= items->staged.elements);
 }
 
 static void try_staged_rows(const clri_choice *items)
@@ -395,7 +395,7 @@ static void stages_take_short_rows_that_lie_together(void **state)
     rows = rows_of(1000000, 0, false);
     assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
     rows = rows_of(1000000, 16, false);
-    items.stage_elements = 0;
+    items.staged.elements = 0;
     assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
 }
 
@@ -408,8 +408,8 @@ static void rows_alone_on_a_stage_fill_it(void **state)
             const bool fills = inputs == 1 && length >= 2304 && length <= 3072;
             clri_choice items = stages_make(4);
 
-            items.stage_row = 10000;
-            items.stage_long_rows_least = 1000000;
+            items.staged.longest_row = 10000;
+            items.staged.fewest_of_long_rows = 1000000;
             items.pass.inputs = inputs;
             rows.kept[0].steps[1] = (int64_t)length;
             rows.reduced[0].steps[1] = 1;
@@ -452,8 +452,8 @@ static void turns_are_those_of_the_fullest_bank(void **state)
             for (uint32_t length = 1; length <= CLRI_STAGE_STEPS * team && length < 100; length++)
                 for (int is_close = 0; is_close < 2; is_close++) {
                     const clri_choice items = stages_make(size);
-                    const uint32_t line = items.stage_line;
-                    const uint32_t chunk = items.stage_chunk;
+                    const uint32_t line = items.staged.line;
+                    const uint32_t chunk = items.staged.chunk;
                     uint32_t turns = 0, steps;
 
                     for (uint32_t first = 0; first < length; first += team) {
@@ -463,7 +463,7 @@ static void turns_are_those_of_the_fullest_bank(void **state)
                             const uint32_t in_row = first + item % team;
                             const uint32_t byte = (item / team * length + in_row) * size;
 
-                            units[item] = byte / items.stage_unit;
+                            units[item] = byte / items.staged.word_size;
                             units[item] += is_close ? 0 : units[item] / (32 * chunk) * chunk;
                             units[item] = in_row < length ? units[item] : UINT32_MAX;
                         }
@@ -483,7 +483,7 @@ static void stages_are_close_where_items_meet_less(void **state)
     clri_choice items = stages_make(4);
 
     (void)state;
-    items.stage_elements = 4096;
+    items.staged.elements = 4096;
     for (uint32_t length = 1; length <= 320; length++) {
         const clri_rows rows = rows_of(10000000 / length, length, false);
         const clri_stage_grid grid = clri_rows_staged(&items, &rows);
@@ -552,15 +552,15 @@ static clri_choice slices_make(void)
 {
     clri_choice items = teams_make();
 
-    items.item_loads = 8;
-    items.sides = 1;
-    items.fewest_columns = 16896;
-    items.slice_lanes = 2;
-    items.slice_columns = 33792;
-    items.slice_items = items.slice_line_items = 405504;
-    items.slice_least = 32;
-    items.slice_states = 1000000;
-    items.slice_deals = true;
+    items.sizes.item_loads = 8;
+    items.items.sides = 1;
+    items.items.fewest_columns = 16896;
+    items.slices.lanes = 2;
+    items.slices.uncut_items = 33792;
+    items.slices.column_items = items.slices.line_items = 405504;
+    items.slices.least = 32;
+    items.slices.states = 1000000;
+    items.slices.deal_columns = true;
     return items;
 }
 
@@ -603,7 +603,7 @@ static void long_columns_and_lines_are_cut(void **state)
         assert_int_equal(clri_way_with_slices(&items, &groups, &cases[i].rows), cases[i].way);
     groups.pass.is_exact = true; /* which groups must be able to make again, all of them together */
     for (uint64_t more = 0; more < 2; more++) {
-        const uint64_t most = groups.group_count * (UINT64_C(1) << 27);
+        const uint64_t most = groups.sizes.group_count * (UINT64_C(1) << 27);
         const clri_rows rows = rows_of(2, most + more, true);
 
         assert_int_equal(clri_way_with_slices(&items, &groups, &rows),
@@ -618,7 +618,7 @@ static void long_columns_and_lines_are_cut(void **state)
         assert_int_equal(clri_way_with_slices(&items, &groups, &rows),
                          more ? CLRI_WAY_GROUPS : CLRI_WAY_SLICES);
     }
-    items.slice_lanes = 0;
+    items.slices.lanes = 0;
     assert_int_equal(clri_way_with_slices(&items, &groups, &cases[0].rows), CLRI_WAY_GROUPS);
 }
 
@@ -629,13 +629,13 @@ static void expect_cut(const clri_choice *items, const clri_rows *rows, uint64_t
 
     if (!grid.slices)
         return;
-    assert_in_range(grid.dealt, 1, grid.are_columns ? items->vector_width : 1);
+    assert_in_range(grid.dealt, 1, grid.are_columns ? items->sizes.vector_width : 1);
     assert_int_equal(grid.rest, things % grid.dealt);
     assert_true(grid.dealt * (grid.slices * grid.length) + grid.rest >= things);
     assert_true(grid.dealt * ((grid.slices - 1) * grid.length) + grid.rest < things);
     assert_in_range(grid.rows_a_launch, 1, rows->count);
-    assert_true(grid.rows_a_launch * grid.dealt * grid.slices <= items->slice_states);
-    assert_in_range(grid.folded, 1, items->group_size);
+    assert_true(grid.rows_a_launch * grid.dealt * grid.slices <= items->slices.states);
+    assert_in_range(grid.folded, 1, items->sizes.group);
     assert_int_equal(grid.folded & (grid.folded - 1), 0);
     if (!grid.are_columns) {
         assert_int_equal(grid.groups, grid.rows_a_launch * grid.slices);
@@ -643,7 +643,7 @@ static void expect_cut(const clri_choice *items, const clri_rows *rows, uint64_t
     }
     assert_int_equal(grid.rows_a_launch, rows->count);
     assert_int_equal(grid.groups, (uint64_t)grid.slices * grid.across);
-    assert_in_range(grid.abreast, 1, items->group_size);
+    assert_in_range(grid.abreast, 1, items->sizes.group);
     assert_true((uint64_t)grid.abreast * grid.across >= grid.items.vectors);
     assert_true((uint64_t)grid.abreast * (grid.across - 1) < grid.items.vectors);
 }
@@ -653,7 +653,7 @@ static void slices_hold_all(void **state)
     clri_choice items = slices_make();
 
     (void)state;
-    for (items.slice_least = 0; items.slice_least <= 32; items.slice_least += 16)
+    for (items.slices.least = 0; items.slices.least <= 32; items.slices.least += 16)
         for (uint64_t count = 1; count < 1 << 20; count = count * 5 / 4 + 1)
             for (uint64_t length = 1; length < UINT64_C(1) << 30; length = length * 3 + 1) {
                 const clri_rows columns = rows_of(count, length, true);
@@ -662,7 +662,7 @@ static void slices_hold_all(void **state)
                 for (uint64_t line = 1; line < 3000; line = line * 3 + 1) {
                     const clri_rows lines = lines_of(count, length, line);
 
-                    expect_cut(&items, &lines, length * (line / items.vector_width));
+                    expect_cut(&items, &lines, length * (line / items.sizes.vector_width));
                 }
             }
 }
@@ -674,7 +674,8 @@ static void few_columns_are_dealt_out_to_more(void **state)
     clri_choice items = slices_make();
 
     (void)state;
-    for (items.vector_width = 1; items.vector_width <= 16; items.vector_width *= 2)
+    for (items.sizes.vector_width = 1; items.sizes.vector_width <= 16;
+         items.sizes.vector_width *= 2)
         for (uint64_t count = 2; count < 200; count++)
             for (uint64_t length = 10000000; length < 10000016; length++) {
                 const clri_rows rows = rows_of(count, length, true);
@@ -683,10 +684,10 @@ static void few_columns_are_dealt_out_to_more(void **state)
 
                 assert_int_equal(many.length * grid.dealt + grid.rest, length);
                 assert_int_equal(many.reduced[0].steps[0], many.count);
-                assert_true(grid.dealt == 1 || items.group_size / grid.abreast >= 8);
-                if (count % items.vector_width && count < 32)
-                    assert_int_equal(many.count % items.vector_width, 0);
-                else if (count % items.vector_width == 0)
+                assert_true(grid.dealt == 1 || items.sizes.group / grid.abreast >= 8);
+                if (count % items.sizes.vector_width && count < 32)
+                    assert_int_equal(many.count % items.sizes.vector_width, 0);
+                else if (count % items.sizes.vector_width == 0)
                     assert_int_equal(grid.dealt, 1);
             }
 }
@@ -709,7 +710,7 @@ static void columns_that_lie_apart_are_not_dealt_out(void **state)
     rows.kept[0].steps[1] = 1;
     rows.reduced[0].steps[1] = 3;
     assert_int_equal(clri_slices_share(&items, &rows).dealt, 4);
-    items.slice_deals = false;
+    items.slices.deal_columns = false;
     assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
 }
 
@@ -751,8 +752,8 @@ static void numbered_elements_are_not_dealt_out(void **state)
         clri_choice groups, items;
 
         choose_items(&device, &asked, &groups, &items);
-        assert_true(items.slice_lanes);
-        assert_int_equal(items.slice_deals, cases[i].are_dealt);
+        assert_true(items.slices.lanes);
+        assert_int_equal(items.slices.deal_columns, cases[i].are_dealt);
     }
 }
 

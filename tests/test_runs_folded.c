@@ -153,8 +153,9 @@ struct subject {
 
 static size_t tile_of(const clr_plan *plan)
 {
-    return plan->keys.choice.marked ? plan->items.choice.run_items * plan->items.choice.run_elements
-                                    : TILE_OTHERWISE;
+    return plan->keys.choice.marked
+               ? plan->items.choice.runs.items * plan->items.choice.runs.elements
+               : TILE_OTHERWISE;
 }
 
 static void subject_make(struct subject *subject, const struct rig *rig, clr_type type,

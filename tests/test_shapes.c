@@ -56,8 +56,8 @@ static void go_by_stages(clr_plan *plan)
 {
     clri_choice *items = &plan->items.choice;
 
-    items->stage_rows_least = items->stage_long_rows_least = 0;
-    items->stage_segments_least = 0;
+    items->staged.fewest = items->staged.fewest_of_long_rows = 0;
+    items->staged.fewest_of_segments = 0;
 }
 
 /* False for reductions that do not go together. */

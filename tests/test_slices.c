@@ -46,7 +46,7 @@ static struct subject subject_of(const struct rig *rig, const clr_operator *ops,
 
 static bool has_slices(const struct subject *subject)
 {
-    return subject->plan->items.are_there && subject->known.slice_lanes;
+    return subject->plan->items.are_there && subject->known.slices.lanes;
 }
 
 /* From here on results are cut into about so many slices, or into none: then groups have them. */
@@ -54,13 +54,14 @@ static void cut_into(const struct subject *subject, uint32_t groups)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
-    choice->slice_lanes = groups ? subject->known.slice_lanes : 0;
-    choice->slice_columns = UINT64_MAX;
-    choice->slice_items = choice->slice_line_items = (uint64_t)groups * choice->group_size;
-    choice->slice_least = 0;
-    choice->abreast = 0;
-    choice->longest_row = 0;
-    choice->fewest_rows = choice->fewest_columns = UINT64_MAX;
+    choice->slices.lanes = groups ? subject->known.slices.lanes : 0;
+    choice->slices.uncut_items = UINT64_MAX;
+    choice->slices.column_items = choice->slices.line_items =
+        (uint64_t)groups * choice->sizes.group;
+    choice->slices.least = 0;
+    choice->teams.abreast = 0;
+    choice->items.longest_row = 0;
+    choice->items.fewest_rows = choice->items.fewest_columns = UINT64_MAX;
 }
 
 /* ---- arrays ---- */

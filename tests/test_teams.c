@@ -105,9 +105,9 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
 
     reduction.accuracy = accuracy;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
-    subject.stage = subject.plan->items.choice.stage_elements;
-    if (subject.plan->items.choice.abreast && !subject.plan->items.choice.contiguous &&
-        subject.plan->items.choice.group_size >= 128)
+    subject.stage = subject.plan->items.choice.staged.elements;
+    if (subject.plan->items.choice.teams.abreast && !subject.plan->items.choice.sizes.contiguous &&
+        subject.plan->items.choice.sizes.group >= 128)
         assert_int_not_equal(subject.stage, 0);
     subject.input = buffer_of(rig, elements_of(data, type), ELEMENTS * clr_type_size(type));
     return subject;
@@ -238,16 +238,16 @@ static void go_by_stages(struct subject *subject, struct segments *segments, uin
     subject->is_staged = true;
     segments->begins[segments->count] = segments->ends[segments->count - 1];
     subject->elements = segments->ends[segments->count - 1]; /* what is long goes by their mean */
-    choice->stage_elements = elements < subject->stage ? elements : subject->stage;
-    choice->stage_segment = SEGMENTS_MOST;
-    choice->stage_segments_least = 0;
+    choice->staged.elements = elements < subject->stage ? elements : subject->stage;
+    choice->staged.longest_segment = SEGMENTS_MOST;
+    choice->staged.fewest_of_segments = 0;
 }
 
 static void go_by_teams(struct subject *subject)
 {
     subject->is_staged = false;
     subject->elements = ELEMENTS;
-    subject->plan->items.choice.stage_elements = 0;
+    subject->plan->items.choice.staged.elements = 0;
 }
 
 /* By teams, and by stages of several sizes; what these leave goes to large teams, or to groups. */
@@ -257,14 +257,14 @@ static void expect_right_by_all(struct subject *subject, struct segments *segmen
 
     go_by_teams(subject);
     expect_right(subject, segments);
-    choice->without_giants = choice->without_large_teams = 0;
+    choice->teams.without_giants = choice->teams.without_large = 0;
     expect_right(subject, segments);
     for (uint32_t elements = 256; subject->stage && elements <= subject->stage; elements *= 4) {
         go_by_stages(subject, segments, elements);
         expect_right(subject, segments);
-        choice->without_large_teams = elements < 1024 ? ELEMENTS : 0;
+        choice->teams.without_large = elements < 1024 ? ELEMENTS : 0;
     }
-    choice->without_giants = choice->without_large_teams = ELEMENTS;
+    choice->teams.without_giants = choice->teams.without_large = ELEMENTS;
     go_by_teams(subject);
 }
 
@@ -284,7 +284,7 @@ static void try_odd_offsets(struct subject *subject)
     segments.begins[301] = UINT64_MAX;
     segments.begins[segments.count] = segments.begins[segments.count - 9]; /* a stage ends there */
     run(subject, &segments, &by_stages);
-    choice->stage_elements = 0;
+    choice->staged.elements = 0;
     run(subject, &segments, &by_teams);
     assert_memory_equal(&by_stages, &by_teams, sizeof by_teams);
     assert_int_equal(by_teams.statuses[301], CLR_ERROR_ARGUMENT);
@@ -314,7 +314,7 @@ static void try_giants_of_many_parts(struct subject *subject)
 {
     static const uint32_t groups[] = {12, 64, 8};
     clri_choice *choice = &subject->plan->items.choice;
-    const uint32_t before = subject->plan->choice.group_count;
+    const uint32_t before = subject->plan->choice.sizes.group_count;
     struct segments segments = {.count = 90};
 
     for (size_t i = 0; i < segments.count; i++)
@@ -326,13 +326,14 @@ static void try_giants_of_many_parts(struct subject *subject)
     segments.ends[88] = 88 + (1 << 17) + 7;
     segments.begins[89] = ELEMENTS - (1 << 16) - 2;
     segments.ends[89] = ELEMENTS;
-    choice->without_giants = 0;
+    choice->teams.without_giants = 0;
     for (size_t i = 0; i < COUNT(groups) && before >= 8; i++) {
-        subject->plan->choice.group_count = groups[i]; /* of a giant a quarter of them, at most */
+        subject->plan->choice.sizes.group_count =
+            groups[i]; /* of a giant a quarter of them, at most */
         expect_right(subject, &segments);
     }
-    subject->plan->choice.group_count = before;
-    choice->without_giants = ELEMENTS;
+    subject->plan->choice.sizes.group_count = before;
+    choice->teams.without_giants = ELEMENTS;
 }
 
 static void try_lengths(struct subject *subject)
@@ -346,8 +347,8 @@ static void try_lengths(struct subject *subject)
     for (size_t i = test_scope() == SCOPE_FEW ? 6 : 0; i < COUNT(lengths); i++) {
         const uint64_t few = lengths[i] / 2 + 1;
 
-        choice->large_team = 1u << next_random(&seed) % 9;
-        choice->team_share = 1;
+        choice->teams.large = 1u << next_random(&seed) % 9;
+        choice->teams.share = 1;
         draw_segments(&segments, next_random(&seed), lengths[i], 1, 1000);
         expect_right_by_all(subject, &segments);
         draw_segments(&segments, next_random(&seed), few, 7000, 90); /* longer than teams take */
@@ -362,9 +363,9 @@ static void try_lengths(struct subject *subject)
     segments.begins[70] = 9;
     segments.ends[70] = ELEMENTS;
     expect_right(subject, &segments);
-    choice->without_giants = 0;
+    choice->teams.without_giants = 0;
     expect_right(subject, &segments);
-    choice->without_giants = ELEMENTS;
+    choice->teams.without_giants = ELEMENTS;
     try_giants_of_many_parts(subject);
 }
 
@@ -401,7 +402,7 @@ static void try_many_giants(const struct subject *subject)
 static void try_unsure(struct subject *subject)
 {
     static struct told by_teams, by_groups;
-    const uint32_t abreast = subject->plan->items.choice.abreast;
+    const uint32_t abreast = subject->plan->items.choice.teams.abreast;
     float *floats = calloc(ELEMENTS, sizeof *floats);
     static uint64_t nobody[SEGMENTS_MOST], listed[SEGMENTS_MOST];
     cl_uint head[CLRI_LIST_HEAD / sizeof(cl_uint)];
@@ -425,9 +426,9 @@ static void try_unsure(struct subject *subject)
     while (listed[count] != UINT64_MAX)
         count++;
     assert_in_range(count, segments.count / 200, segments.count - 1);
-    subject->plan->items.choice.abreast = 0;
+    subject->plan->items.choice.teams.abreast = 0;
     run(subject, &segments, &by_groups);
-    subject->plan->items.choice.abreast = abreast;
+    subject->plan->items.choice.teams.abreast = abreast;
     assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
     if (subject->stage) {
         go_by_stages(subject, &segments, subject->stage);
@@ -457,8 +458,8 @@ static void try_loss_of_lanes(struct subject *subject)
         segments.begins[i] = i * LENGTH;
         segments.ends[i] = (i + 1) * LENGTH;
     }
-    subject->plan->items.choice.team_share = 1 << 20; /* an item has a segment */
-    subject->plan->items.choice.fewest_items = 0;
+    subject->plan->items.choice.teams.share = 1 << 20; /* an item has a segment */
+    subject->plan->items.choice.teams.fewest_items = 0;
     buffer_write(subject->rig, subject->input, 0, floats, sizeof floats);
     run(subject, &segments, &told);
     for (size_t i = 0; i < segments.count; i++)

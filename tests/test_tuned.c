@@ -282,17 +282,17 @@ static void choices_go_by_them_and_say_so(void **state)
 
     (void)state;
     assert_int_equal(choose_by(&device, &tuned, &sum, NULL, &choice), CLR_OK);
-    assert_int_equal(choice.work, CLRI_WORK_PLAIN);
-    assert_int_equal(choice.group_size, 64);
-    assert_int_equal(choice.group_count, 2 * 132);
-    assert_int_equal(choice.vector_width, 2);
-    assert_int_equal(choice.item_loads, 2);
+    assert_int_equal(choice.sizes.work, CLRI_WORK_PLAIN);
+    assert_int_equal(choice.sizes.group, 64);
+    assert_int_equal(choice.sizes.group_count, 2 * 132);
+    assert_int_equal(choice.sizes.vector_width, 2);
+    assert_int_equal(choice.sizes.item_loads, 2);
     if (!strstr(choice.why, " By the tuning file: GROUP_SIZE 64, SECOND_GROUP_SIZE 64, "
                             "ITEMS_A_UNIT 128, LANES 2, LOADS 2."))
         fail_msg("%s", choice.why);
     assert_int_equal(choose_by(&device, NULL, &sum, NULL, &choice), CLR_OK);
     assert_null(strstr(choice.why, "tuning file"));
-    assert_string_equal(choice.by_file, "");
+    assert_string_equal(choice.sizes.by_file, "");
     clri_tuned_free(&tuned);
 }
 
@@ -334,12 +334,12 @@ static void check_choice(const clr_device *device, const clr_reduction *reductio
     if (with != CLR_OK)
         return;
     assert_string_equal(choice.strategy.name, plain.strategy.name);
-    assert_in_range(choice.group_size, 1, 4096);
-    assert_in_range(choice.second_group_size, 1, 4096);
-    assert_in_range(choice.group_count, 1, 1 << 20);
-    assert_in_range(choice.vector_width, 1, 16);
-    assert_in_range(choice.item_loads, 1, 16);
-    assert_int_equal(choice.vector_width & (choice.vector_width - 1), 0);
+    assert_in_range(choice.sizes.group, 1, 4096);
+    assert_in_range(choice.sizes.second_group, 1, 4096);
+    assert_in_range(choice.sizes.group_count, 1, 1 << 20);
+    assert_in_range(choice.sizes.vector_width, 1, 16);
+    assert_in_range(choice.sizes.item_loads, 1, 16);
+    assert_int_equal(choice.sizes.vector_width & (choice.sizes.vector_width - 1), 0);
 }
 
 static void no_rows_make_a_choice_impossible(void **state)
@@ -411,13 +411,13 @@ static void no_rows_make_kernels_long(void **state)
         make_any(&tuned, rows, &random);
         if (!choose_items_by(&device, &tuned, &sum, &items))
             continue;
-        assert_in_range(items.item_loads * items.vector_width, 1, 64);
-        assert_true(items.slice_lanes == 0 || items.vector_width <= 8 * items.slice_lanes);
-        if (items.item_loads * items.vector_width > longest)
-            longest = items.item_loads * items.vector_width;
-        if (items.stage_elements == 0)
+        assert_in_range(items.sizes.item_loads * items.sizes.vector_width, 1, 64);
+        assert_true(items.slices.lanes == 0 || items.sizes.vector_width <= 8 * items.slices.lanes);
+        if (items.sizes.item_loads * items.sizes.vector_width > longest)
+            longest = items.sizes.item_loads * items.sizes.vector_width;
+        if (items.staged.elements == 0)
             continue;
-        loads = items.stage_elements / items.vector_width / items.stage_group_size;
+        loads = items.staged.elements / items.sizes.vector_width / items.staged.group_size;
         assert_in_range(loads, 1, 32);
         if (loads > most_loads)
             most_loads = loads;

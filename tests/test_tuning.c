@@ -28,8 +28,9 @@ static void tell(const clri_choice *choice, char text[CHOICE_SIZE])
 {
     int used = snprintf(text, CHOICE_SIZE, "%s %s items %u %u lanes %u loads %u keeping %u%s of",
                         choice->strategy.name, clr_accuracy_name(choice->pass.outcomes[0].accuracy),
-                        choice->group_size, choice->second_group_size, choice->vector_width,
-                        choice->item_loads, choice->keeping, choice->claims ? " claims" : "");
+                        choice->sizes.group, choice->sizes.second_group, choice->sizes.vector_width,
+                        choice->sizes.item_loads, choice->sizes.keeping,
+                        choice->sizes.claims ? " claims" : "");
 
     for (size_t i = 0; i < COUNT(counts); i++)
         used += snprintf(text + used, CHOICE_SIZE - (size_t)used, " %u",
@@ -265,10 +266,10 @@ static void predictions_are_heeded(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choice_of(&devices[rows[i].class], rows[i].level);
 
-        if (choice.group_count != rows[i].groups || choice.vector_width != rows[i].lanes ||
-            choice.item_loads != rows[i].loads)
-            fail_msg("row %zu: %u groups, %u loads of %u", i, choice.group_count, choice.item_loads,
-                     choice.vector_width);
+        if (choice.sizes.group_count != rows[i].groups ||
+            choice.sizes.vector_width != rows[i].lanes || choice.sizes.item_loads != rows[i].loads)
+            fail_msg("row %zu: %u groups, %u loads of %u", i, choice.sizes.group_count,
+                     choice.sizes.item_loads, choice.sizes.vector_width);
     }
 }
 

@@ -17,12 +17,12 @@ void clri_explain(clri_choice *choice, const char *format, ...)
 
 bool clri_teams_are_items(const clri_choice *choice)
 {
-    return choice->contiguous && choice->group_size == 1;
+    return choice->sizes.contiguous && choice->sizes.group == 1;
 }
 
 bool clri_reads_taken(const clri_choice *choice)
 {
-    return choice->pass.mask != CLR_MASK_NONE || choice->sifts_indices;
+    return choice->pass.mask != CLR_MASK_NONE || choice->input.sifts_indices;
 }
 
 bool clri_reads_more(const clri_choice *choice)

@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "choose/capability.h"
 #include "device/tuned.h"
+#include "problem/shape.h"
 #include "problem/strategy.h"
 #include "state/pass.h"
 
@@ -28,86 +29,130 @@ typedef enum clri_near {
     CLRI_NEAR_DOUBLES
 } clri_near;
 
+/* What a reduction reads. */
+typedef struct clri_choice_input {
+    size_t element_size;  /* bytes, in memory */
+    clr_type index;       /* of the caller's list of indices; CLR_TYPE_DEFAULT: there is none */
+    bool sifts_indices;   /* indices outside the inputs name no element */
+    bool count_in_memory; /* the number of elements may be read from a device buffer */
+} clri_choice_input;
+
+/* Work-groups, and what an item has in flight. */
+typedef struct clri_choice_sizes {
+    const clri_tuned *tuned;         /* rows of a tuning file; NULL: there are none */
+    char by_file[CLRI_BY_FILE_SIZE]; /* the rows that hold: "LOADS 8, LANES 4", or "" */
+    clri_work work; /* the class of the work that sizes go by; ANY: they go by none */
+    uint32_t group;
+    uint32_t least_group;  /* smaller groups cost more speed than a lack of columns does */
+    uint32_t second_group; /* of the launch that folds the groups' states */
+    uint32_t vector_width;
+    uint32_t item_loads;
+    uint32_t group_count; /* most groups of a launch */
+    uint32_t row_states;  /* partials of one result at most, in a launch of many results */
+    unsigned keeping;     /* row of what exact sums keep in local memory (src/choose/choose.c) */
+    uint64_t least_tiles; /* of a group, if there are several groups; or 0 */
+    bool is_cramped;      /* local memory made groups smaller than they should be */
+    bool contiguous;      /* a group reads one unbroken part of the input, as on a CPU */
+    bool claims;          /* groups claim their tiles as they get on (cl/load/claim.cl) */
+} clri_choice_sizes;
+
+/* How the kernels are written and compiled. */
+typedef struct clri_choice_code {
+    const char *build_options; /* a literal */
+    const char *pragmas;       /* a literal, or NULL */
+    bool divides;              /* by the axes' extents, instead of multiplying by an inverse */
+    bool local_is_dynamic;     /* local memory comes as an argument */
+    bool is_traced;            /* the kernels log what they do */
+    bool trace_holds;          /* and a group's unguarded reads come before its writes */
+    bool calls_cold;           /* cold paths are functions, in groups of one item; else inlined */
+    bool calls_lengthy;        /* long functions likewise */
+} clri_choice_code;
+
+/* Labels. */
+typedef struct clri_choice_labels {
+    uint64_t most;              /* results of a run */
+    uint64_t elements_a_launch; /* at most */
+    clri_near near;
+    bool adds_longs; /* by the device's own atomics of 64 bits */
+} clri_choice_labels;
+
+/* Items that have results to themselves (cl/reduce_items.cl). */
+typedef struct clri_choice_items {
+    bool are_there;
+    uint32_t sides;          /* vectors of results side by side, of columns */
+    uint32_t across;         /* the same on a CPU, with states in memory; 0: in registers alone */
+    uint32_t longest_row;    /* most elements of a result whose elements are neighbours */
+    uint64_t fewest_rows;    /* least number of such results, ... */
+    uint64_t fewest_columns; /* ... and of columns */
+} clri_choice_items;
+
+/* Teams of items that have a result (cl/reduce_teams.cl). */
+typedef struct clri_choice_teams {
+    uint32_t abreast;         /* results that a team has side by side; 0: there are no teams */
+    bool fold_runs;           /* an item folds runs of vectors */
+    uint32_t share;           /* least vectors of a result for an item, ... */
+    uint32_t large;           /* ... in teams of up to so many items */
+    uint64_t fewest_items;    /* of all teams together, that keep the device busy */
+    uint64_t fewest;          /* least number of results */
+    uint64_t least_whole_row; /* least elements of a result of whole vectors, ... */
+    uint64_t least_loose_row; /* ... and of other results */
+    uint64_t longest_row;     /* most elements of a result */
+    uint64_t without_giants;  /* in all: a group has each segment alone */
+    uint64_t without_large;   /* in all: groups take what small teams or stages leave */
+} clri_choice_teams;
+
+/* Short results that a group brings to local memory and folds there (cl/reduce_staged.cl). */
+typedef struct clri_choice_staged {
+    uint32_t elements;     /* of each input that a group brings; 0: nothing is staged */
+    uint32_t element_size; /* bytes of an element in local memory */
+    uint32_t word_size;    /* bytes of a word, or of an element that is longer */
+    uint32_t line;         /* words that fill all banks once */
+    uint32_t chunk;        /* words that are written at once */
+    bool is_copied;        /* vectors go to local memory past registers */
+    uint32_t group_size;
+    uint32_t run;                 /* elements that an item takes from local memory at a time */
+    uint32_t batch;               /* most segments whose begins one item notes */
+    uint64_t longest_row;         /* most elements of a result, ... */
+    uint64_t longest_segment;     /* ... or of segments on average */
+    uint64_t fewest;              /* least elements of all results together, ... */
+    uint64_t fewest_of_long_rows; /* ... of results of which a stage has few, ... */
+    uint64_t fewest_of_segments;  /* ... and of segments */
+} clri_choice_staged;
+
+/* Results that are cut into slices, each for a group (cl/reduce_slices.cl). */
+typedef struct clri_choice_slices {
+    uint32_t lanes;        /* that a group folds together; 0: no result is cut */
+    bool deal_columns;     /* a column's elements may be dealt out to several columns */
+    uint64_t uncut_items;  /* items with columns that keep the device busy without slices */
+    uint64_t column_items; /* items that do so with slices of columns, ... */
+    uint64_t line_items;   /* ... and with slices of lines */
+    uint32_t least;        /* elements or vectors for an item */
+    uint64_t states;       /* most partials of a launch */
+} clri_choice_slices;
+
+/* Runs of keys that are folded as they are found (cl/reduce_runs.cl). */
+typedef struct clri_choice_runs {
+    uint32_t elements; /* of an item's tile; 0: runs are not folded so */
+    uint32_t items;    /* of a group */
+    bool keep_states;  /* a tile's states are kept, and not folded anew */
+    uint32_t window;   /* runs whose states a group has cells for at a time */
+} clri_choice_runs;
+
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
     clri_pass pass;
     clri_capability capability;
-    clr_shape shape;
-    uint64_t labels;         /* of shape labels: most results of a run */
-    uint64_t cell_elements;  /* of shape labels: most elements of a launch */
-    clri_near near;          /* of shape labels */
-    bool adds_longs;         /* of shape labels: by the device's own atomics of 64 bits */
-    size_t element_size;     /* bytes, in memory */
-    bool is_told_count;      /* how many elements there are may be in memory */
-    bool sifts_indices;      /* those that are outside the inputs name nothing */
-    clr_type index;          /* of the indices that name elements; CLR_TYPE_DEFAULT: nothing does */
-    bool contiguous;         /* groups take unbroken runs, as on a CPU */
-    bool divides;            /* by the axes' extents, and multiplies by no inverses */
-    uint64_t least_tiles;    /* of a group, if there are several; or 0 */
-    bool claims;             /* groups claim their tiles as they get on (cl/load/claim.cl) */
-    bool local_is_dynamic;   /* local memory comes as an argument */
-    bool is_traced;          /* the kernels log what they do */
-    bool trace_holds;        /* and a group's unguarded reads come before its writes */
-    const clri_tuned *tuned; /* rows of a tuning file; NULL: there are none */
-    char by_file[CLRI_BY_FILE_SIZE]; /* those that hold: "LOADS 8, LANES 4", or "" */
-    clri_work work; /* the class of the work that sizes go by; ANY: they go by none */
-    uint32_t group_size;
-    uint32_t least_group_size;  /* below which speed suffers more than for want of columns */
-    uint32_t second_group_size; /* of the launch that folds the groups' states */
-    uint32_t vector_width;
-    uint32_t item_loads;
-    uint32_t group_count;      /* most groups of a launch */
-    uint32_t row_states;       /* that groups leave of a result in a launch of many, at most: more
-                                  than so many groups, where it has more elements than they take */
-    unsigned keeping;          /* which of those rows */
-    bool is_cramped;           /* for want of local memory groups are smaller than they should be */
-    const char *build_options; /* a literal */
-    const char *pragmas;       /* a literal, or NULL */
-    bool is_of_items;          /* items have results to themselves (cl/reduce_items.cl); if so: */
-    uint32_t sides;            /* vectors of results side by side, if their elements lie across */
-    uint32_t across;         /* on a CPU, whose states are in memory then; 0: in registers alone */
-    uint32_t longest_row;    /* elements of results that items take whose elements are neighbours */
-    uint64_t fewest_rows;    /* fewest of those ... */
-    uint64_t fewest_columns; /* ... and of results whose elements lie across memory */
-    uint32_t abreast;        /* results that a team has side by side; 0: there are no teams */
-    bool team_runs;          /* its items fold runs of vectors */
-    uint32_t team_share;     /* vectors of a result that an item has at least ... */
-    uint32_t large_team;     /* ... in teams of up to so many */
-    uint64_t fewest_items;   /* of all teams together, that keep the device busy */
-    uint64_t fewest_teams;   /* results that are worth teams, ... */
-    uint64_t least_whole_row;  /* ... and their elements, at least if they are whole vectors, ... */
-    uint64_t least_loose_row;  /* ... if they are not, ... */
-    uint64_t longest_team_row; /* ... and at most */
-    uint64_t without_giants; /* of so many elements, at most, a group has each segment alone, ... */
-    uint64_t without_large_teams;   /* ... and what small teams or stages leave */
-    uint32_t stage_elements;        /* of each input that a group brings; 0: there is no stage */
-    uint32_t stage_held;            /* bytes of an element there, ... */
-    uint32_t stage_unit;            /* of a word, or of an element that is longer, ... */
-    uint32_t stage_line;            /* of which so many fill all banks once; ... */
-    uint32_t stage_chunk;           /* so many are put there at once */
-    bool stage_is_copied;           /* vectors go there past registers */
-    uint32_t stage_group_size;      /* of such groups */
-    uint32_t stage_run;             /* elements that an item takes from it at a time */
-    uint32_t stage_batch;           /* segments whose begins one of them notes, at most */
-    uint64_t stage_row;             /* most elements of results that are staged, ... */
-    uint64_t stage_segment;         /* ... or of segments on average, ... */
-    uint64_t stage_rows_least;      /* ... and fewest of all together, ... */
-    uint64_t stage_long_rows_least; /* ... of results of which a stage has few, ... */
-    uint64_t stage_segments_least;  /* ... and of segments */
-    uint32_t slice_lanes;      /* that a group folds together; 0: no result is cut into slices */
-    bool slice_deals;          /* columns' elements may be dealt out to more columns */
-    uint64_t slice_columns;    /* items with columns that keep the device busy without being cut */
-    uint64_t slice_items;      /* that do so with slices, in turn, ... */
-    uint64_t slice_line_items; /* ... and with slices of lines */
-    uint32_t slice_least;      /* elements or vectors, of each of its items */
-    uint64_t slice_states;     /* that slices may leave in a launch */
-    uint32_t run_elements;     /* of a tile of runs of keys, of an item; 0: they are no such */
-    uint32_t run_items;        /* of a group that has it */
-    bool run_keeps;            /* it keeps their states, and does not fold them anew */
-    uint32_t run_window;       /* states of runs that it has cells for at a time */
-    bool calls_cold;           /* groups of one item call cold paths, which else are inlined, */
-    bool calls_lengthy;        /* ... and long functions */
-    char why[CLRI_WHY_SIZE];   /* this strategy and these sizes, in a sentence or two */
+    clri_carrier carrier;
+    clri_choice_input input;
+    clri_choice_sizes sizes;
+    clri_choice_code code;
+    clri_choice_labels labels;
+    clri_choice_items items;
+    clri_choice_teams teams;
+    clri_choice_staged staged;
+    clri_choice_slices slices;
+    clri_choice_runs runs;
+    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 
 /* Whether a team is one item, and waits for nobody (cl/reduce_alone.cl). */

@@ -198,9 +198,10 @@ static clr_status choose_capability(const clr_device *device, clr_atomics atomic
     CLRI_TRY(clri_capability_find(device, &choice->strategy, &choice->pass, atomics,
                                   &choice->capability, error));
     explain_capability(choice);
-    choice->build_options = clri_capability_build_options(device, &choice->capability);
-    choice->pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
-    choice->calls_cold = choice->calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
+    choice->code.build_options = clri_capability_build_options(device, &choice->capability);
+    choice->code.pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
+    choice->code.calls_cold = choice->code.calls_lengthy =
+        clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
 cleanup:
     return status;
 }
@@ -225,7 +226,7 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
             "strategy %s is a lesson about single numbers, and sums of level exact are "
             "more than that: ask for level fast",
             choice->strategy.name);
-    if (choice->is_traced)
+    if (choice->code.is_traced)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a trace shows states as numbers, which those of level exact are not: ask "
                          "for level fast");
@@ -289,10 +290,10 @@ _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c go
 
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
-    const uint64_t from = clri_tuning(device, choice->tuned, CLRI_MEASURE_COPIES_FROM,
-                                      CLRI_WORK_EXACT, choice->element_size);
+    const uint64_t from = clri_tuning(device, choice->sizes.tuned, CLRI_MEASURE_COPIES_FROM,
+                                      CLRI_WORK_EXACT, choice->input.element_size);
 
-    if (!keepings[choice->keeping].has_copies || clri_known(device->local_mem_size, 0) < from)
+    if (!keepings[choice->sizes.keeping].has_copies || clri_known(device->local_mem_size, 0) < from)
         clri_pass_forgo_copies(&choice->pass);
 }
 
@@ -304,9 +305,10 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    choice->claims = !clri_is_cpu(device) && !choice->is_traced && strategy->load->may_claim &&
-                     strategy->finish->serves_claims && clri_pass_in_any_order(&choice->pass);
-    if (choice->claims)
+    choice->sizes.claims = !clri_is_cpu(device) && !choice->code.is_traced &&
+                           strategy->load->may_claim && strategy->finish->serves_claims &&
+                           clri_pass_in_any_order(&choice->pass);
+    if (choice->sizes.claims)
         clri_explain(choice, "; groups claim tiles as they get on, if there are many");
 }
 
@@ -338,18 +340,18 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
-        .build_options = "",
-        .shape = options->shape,
-        .index = options->index,
-        .sifts_indices = options->index && !options->indices_inside,
-        .is_told_count = options->device_count != 0,
-        .element_size = request->element_size,
-        .tuned = request->tuned,
-        .contiguous = clri_is_cpu(device),
-        .local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
-        .is_traced = options->trace != 0,
-        .trace_holds = options->trace == 2,
-        .keeping = keeping,
+        .code.build_options = "",
+        .carrier = clri_shape_carrier(options->shape),
+        .input.index = options->index,
+        .input.sifts_indices = options->index && !options->indices_inside,
+        .input.count_in_memory = options->device_count != 0,
+        .input.element_size = request->element_size,
+        .sizes.tuned = request->tuned,
+        .sizes.contiguous = clri_is_cpu(device),
+        .code.local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
+        .code.is_traced = options->trace != 0,
+        .code.trace_holds = options->trace == 2,
+        .sizes.keeping = keeping,
     };
     CLRI_TRY(choose_strategy(device, request, options, choice, error));
     terms.wants_number = clri_strategy_wants_number(&choice->strategy);
@@ -381,7 +383,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     if (options->shape == CLR_SHAPE_LABELS)
         return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);
-    while (choice->is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
+    while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
         clri_error_clear(error);
         status = choose_keeping(device, request, options, &within, keeping, choice, error);
     }

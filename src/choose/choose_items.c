@@ -54,18 +54,19 @@ static bool takes_vectors(const clri_pass *pass)
 /* Vectors side by side. A CPU has them in memory, unless a trace is to show what items do. */
 static void find_sides(const clr_device *device, clri_choice *items)
 {
-    const bool in_memory = items->contiguous && !items->is_traced && items->shape == CLR_SHAPE_AXES;
+    const bool in_memory =
+        items->sizes.contiguous && !items->code.is_traced && items->carrier == CLRI_CARRIER_ROWS;
     const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
-    const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
-    const uint64_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_WIDTH, CLRI_WORK_ANY,
-                                      items->element_size);
+    const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
+    const uint64_t wish = clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_WIDTH,
+                                      CLRI_WORK_ANY, items->input.element_size);
     uint32_t sides = 1;
 
-    while (2 * sides * items->vector_width * items->element_size <= wish &&
+    while (2 * sides * items->sizes.vector_width * items->input.element_size <= wish &&
            2 * sides * lanes_size <= room)
         sides *= 2;
-    items->sides = in_memory ? 1 : sides;
-    items->across = in_memory ? sides : 0;
+    items->items.sides = in_memory ? 1 : sides;
+    items->items.across = in_memory ? sides : 0;
 }
 
 /* Lanes and loads by which items do best; a group of theirs is as large as any. */
@@ -75,16 +76,16 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
     clri_limits limits = CLRI_NO_LIMITS;
     clr_status status = CLR_OK;
 
-    limits.group = groups->group_size;
+    limits.group = groups->sizes.group;
     CLRI_TRY(clri_sizes_find(device, options, &limits, items, error));
     if (!takes_vectors(&items->pass))
-        items->vector_width = 1;
-    while (items->vector_width > 1 &&
-           items->vector_width * clri_layout_lane_size(&items->pass) > STATES_SIZE)
-        items->vector_width /= 2;
-    while (!items->contiguous && items->item_loads > 1 &&
-           items->item_loads * items->vector_width > IN_FLIGHT)
-        items->item_loads /= 2;
+        items->sizes.vector_width = 1;
+    while (items->sizes.vector_width > 1 &&
+           items->sizes.vector_width * clri_layout_lane_size(&items->pass) > STATES_SIZE)
+        items->sizes.vector_width /= 2;
+    while (!items->sizes.contiguous && items->sizes.item_loads > 1 &&
+           items->sizes.item_loads * items->sizes.vector_width > IN_FLIGHT)
+        items->sizes.item_loads /= 2;
     find_sides(device, items);
 cleanup:
     return status;
@@ -101,18 +102,18 @@ static unsigned items_work(const clr_device *device, const clri_choice *items)
 /* On a CPU where groups are one item so are teams; larger ones only meet there. */
 static bool takes_teams(const clri_choice *items)
 {
-    return !items->contiguous || clri_teams_are_items(items);
+    return !items->sizes.contiguous || clri_teams_are_items(items);
 }
 
 /* Results that a team has side by side, as registers and local memory have room for. */
 static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
 {
-    const uint64_t lanes_size = items->vector_width * clri_layout_lane_size(&items->pass);
-    const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
+    const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
+    const uint64_t cells_size = items->sizes.group * clri_layout_state_size(&items->pass);
     const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
     const unsigned work = items_work(device, items);
-    const uint64_t wish =
-        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ABREAST, work, items->element_size);
+    const uint64_t wish = clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ABREAST, work,
+                                      items->input.element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
 
     if (clri_pass_is_brief(&items->pass)) /* whose runs cost least */
@@ -136,14 +137,14 @@ static bool has_places(const clri_pass *pass)
  * if one double adds these up. */
 static bool takes_runs(const clri_choice *items)
 {
-    return items->abreast == 1 && !items->contiguous && !has_places(&items->pass) &&
+    return items->teams.abreast == 1 && !items->sizes.contiguous && !has_places(&items->pass) &&
            (!clri_pass_is_unsure(&items->pass) || clri_pass_is_brief(&items->pass));
 }
 
 /* Teams wait for each other by whole waves. */
 static bool keeps_step(const clri_choice *items)
 {
-    return items->abreast && !clri_teams_are_items(items) && items->group_size % WAVE == 0;
+    return items->teams.abreast && !clri_teams_are_items(items) && items->sizes.group % WAVE == 0;
 }
 
 /*
@@ -155,9 +156,9 @@ static bool takes_slices(const clr_device *device, const clri_choice *items)
 {
     const bool lacks_placed = clri_quirk_number(device, CLRI_HABIT_LACKS_PLACED_SLICES) != 0;
 
-    return !(lacks_placed && has_places(&items->pass)) && items->abreast && items->sides == 1 &&
-           !items->contiguous && !items->is_traced && !items->index &&
-           items->pass.mask == CLR_MASK_NONE;
+    return !(lacks_placed && has_places(&items->pass)) && items->teams.abreast &&
+           items->items.sides == 1 && !items->sizes.contiguous && !items->code.is_traced &&
+           !items->input.index && items->pass.mask == CLR_MASK_NONE;
 }
 
 /* Elements that are dealt out to more columns have other numbers there, and are fewer. */
@@ -170,26 +171,27 @@ static void find_slices(const clr_device *device, clri_choice *items)
 {
     const unsigned work = items_work(device, items);
     const uint64_t units = clri_known(device->max_compute_units, 1);
-    const uint64_t cells_size = items->group_size * clri_layout_state_size(&items->pass);
-    const size_t size = items->element_size;
+    const uint64_t cells_size = items->sizes.group * clri_layout_state_size(&items->pass);
+    const size_t size = items->input.element_size;
 
-    items->slice_columns =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_COLUMNS, work, size);
-    items->slice_items =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_ITEMS, work, size);
-    items->slice_line_items =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_LINE_ITEMS, work, size);
-    items->slice_least = clri_tuning(device, items->tuned, CLRI_MEASURE_SLICE_LEAST, work, size);
-    items->slice_states = SLICE_STATES_SIZE / clri_layout_saved_size(&items->pass);
-    if (items->slice_states > items->slice_items * items->vector_width)
-        items->slice_states = items->slice_items * items->vector_width;
-    items->slice_lanes = 1;
-    while (2 * items->slice_lanes <= items->vector_width &&
-           2 * items->slice_lanes * cells_size <= SLICE_CELLS_SIZE)
-        items->slice_lanes *= 2;
-    if (items->vector_width > SLICE_TURNS * items->slice_lanes)
-        items->slice_lanes = 0;
-    items->slice_deals = deals_columns(&items->pass);
+    items->slices.uncut_items =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_SLICE_COLUMNS, work, size);
+    items->slices.column_items =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_SLICE_ITEMS, work, size);
+    items->slices.line_items =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_SLICE_LINE_ITEMS, work, size);
+    items->slices.least =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_SLICE_LEAST, work, size);
+    items->slices.states = SLICE_STATES_SIZE / clri_layout_saved_size(&items->pass);
+    if (items->slices.states > items->slices.column_items * items->sizes.vector_width)
+        items->slices.states = items->slices.column_items * items->sizes.vector_width;
+    items->slices.lanes = 1;
+    while (2 * items->slices.lanes <= items->sizes.vector_width &&
+           2 * items->slices.lanes * cells_size <= SLICE_CELLS_SIZE)
+        items->slices.lanes *= 2;
+    if (items->sizes.vector_width > SLICE_TURNS * items->slices.lanes)
+        items->slices.lanes = 0;
+    items->slices.deal_columns = deals_columns(&items->pass);
 }
 
 /*
@@ -198,9 +200,10 @@ static void find_slices(const clr_device *device, clri_choice *items)
  */
 static bool takes_stage(const clri_choice *items)
 {
-    return items->abreast && !items->contiguous && !items->is_traced && !items->index &&
-           items->pass.mask == CLR_MASK_NONE && !items->pass.is_numbered && !items->pass.custom &&
-           items->stage_held * items->vector_width % items->stage_unit == 0;
+    return items->teams.abreast && !items->sizes.contiguous && !items->code.is_traced &&
+           !items->input.index && items->pass.mask == CLR_MASK_NONE && !items->pass.is_numbered &&
+           !items->pass.custom &&
+           items->staged.element_size * items->sizes.vector_width % items->staged.word_size == 0;
 }
 
 /* How elements lie there (cl/stage/stage.cl). */
@@ -208,22 +211,25 @@ static void find_stage_units(clri_choice *items)
 {
     const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;
 
-    items->stage_held = is_held ? (uint32_t)items->element_size : HELD_SIZE;
-    items->stage_unit = items->stage_held > BANK_SIZE ? items->stage_held : BANK_SIZE;
-    items->stage_line = BANKS * BANK_SIZE / items->stage_unit;
-    items->stage_chunk =
-        items->element_size < BANK_SIZE
+    items->staged.element_size = is_held ? (uint32_t)items->input.element_size : HELD_SIZE;
+    items->staged.word_size =
+        items->staged.element_size > BANK_SIZE ? items->staged.element_size : BANK_SIZE;
+    items->staged.line = BANKS * BANK_SIZE / items->staged.word_size;
+    items->staged.chunk =
+        items->input.element_size < BANK_SIZE
             ? 1 /* items read several times what memory brings: their banks count */
-            : (uint32_t)clri_smaller(items->stage_held * items->vector_width, CHUNK_SIZE) /
-                  items->stage_unit;
+            : (uint32_t)clri_smaller(items->staged.element_size * items->sizes.vector_width,
+                                     CHUNK_SIZE) /
+                  items->staged.word_size;
 }
 
 static bool fits_stage(const clr_device *device, const clri_choice *items)
 {
-    const uint64_t elements = items->stage_elements + items->vector_width;
-    const uint64_t stage_size = (elements * items->stage_held + CHUNK_SIZE) * items->pass.inputs;
-    const uint64_t cells_size = items->stage_group_size * clri_layout_state_size(&items->pass);
-    const uint64_t batch_size = (items->stage_batch + 2) * sizeof(cl_uint);
+    const uint64_t elements = items->staged.elements + items->sizes.vector_width;
+    const uint64_t stage_size =
+        (elements * items->staged.element_size + CHUNK_SIZE) * items->pass.inputs;
+    const uint64_t cells_size = items->staged.group_size * clri_layout_state_size(&items->pass);
+    const uint64_t batch_size = (items->staged.batch + 2) * sizeof(cl_uint);
 
     return stage_size * (CLRI_STAGE_CHUNKS + 1) / CLRI_STAGE_CHUNKS + cells_size + batch_size <=
            clri_local_memory_free(device);
@@ -235,9 +241,9 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
     return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&
-           items->shape == CLR_SHAPE_SEGMENTS && items->pass.inputs == 1 &&
+           items->carrier == CLRI_CARRIER_SPANS && items->pass.inputs == 1 &&
            items->pass.reader.reads == CLRI_READS_HELD &&
-           items->element_size * items->vector_width == CHUNK_SIZE;
+           items->input.element_size * items->sizes.vector_width == CHUNK_SIZE;
 }
 
 /* Of how many elements stages are worth it. Rows whose places are found take teams as long as wide
@@ -245,14 +251,14 @@ static bool copies_vectors(const clr_device *device, const clri_choice *items)
 static void find_stage_least(const clr_device *device, clri_choice *items)
 {
     const unsigned work = has_places(&items->pass) ? CLRI_WORK_WIDE : items_work(device, items);
-    const size_t size = items->element_size;
-    const uint64_t of_one = clri_known(device->max_compute_units, 1) * items->stage_elements;
+    const size_t size = items->input.element_size;
+    const uint64_t of_one = clri_known(device->max_compute_units, 1) * items->staged.elements;
 
-    items->stage_rows_least =
-        of_one * clri_tuning(device, items->tuned, CLRI_MEASURE_STAGES, work, size);
-    items->stage_long_rows_least =
-        of_one * clri_tuning(device, items->tuned, CLRI_MEASURE_LONG_STAGES, work, size);
-    items->stage_segments_least = of_one * SEGMENT_STAGES;
+    items->staged.fewest =
+        of_one * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGES, work, size);
+    items->staged.fewest_of_long_rows =
+        of_one * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_LONG_STAGES, work, size);
+    items->staged.fewest_of_segments = of_one * SEGMENT_STAGES;
 }
 
 /* As many elements as are wished for of all inputs together and items load at once, or none if the
@@ -260,32 +266,35 @@ static void find_stage_least(const clr_device *device, clri_choice *items)
 static void find_stage(const clr_device *device, clri_choice *items)
 {
     const unsigned work = items_work(device, items);
-    const size_t size = items->element_size;
-    const uint32_t wish = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
-    const uint32_t group = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
-    const uint32_t load = items->vector_width * group;
+    const size_t size = items->input.element_size;
+    const uint32_t wish =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_SIZE, work, size);
+    const uint32_t group =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_GROUP, work, size);
+    const uint32_t load = items->sizes.vector_width * group;
 
     find_stage_units(items);
-    if (!takes_stage(items) || group > items->group_size || group == 0)
+    if (!takes_stage(items) || group > items->sizes.group || group == 0)
         return;
-    items->stage_group_size = group;
-    items->stage_elements =
-        (uint32_t)clri_smaller(wish / (items->pass.inputs * items->stage_held) / load,
+    items->staged.group_size = group;
+    items->staged.elements =
+        (uint32_t)clri_smaller(wish / (items->pass.inputs * items->staged.element_size) / load,
                                STAGE_LOADS) *
         load;
-    items->stage_run =
-        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_RUN, work, size);
-    items->stage_batch = items->stage_elements / STAGE_BATCH;
-    items->stage_is_copied = copies_vectors(device, items);
+    items->staged.run =
+        (uint32_t)clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_RUN, work, size);
+    items->staged.batch = items->staged.elements / STAGE_BATCH;
+    items->staged.is_copied = copies_vectors(device, items);
     if (!fits_stage(device, items))
-        items->stage_elements = 0;
-    items->stage_row = clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_ROW, work, size);
-    items->stage_segment =
-        clri_tuning(device, items->tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
+        items->staged.elements = 0;
+    items->staged.longest_row =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_ROW, work, size);
+    items->staged.longest_segment =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
     if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass) &&
-        items->stage_unit == BANK_SIZE) {
-        items->stage_row = clri_smaller(items->stage_row, STAGE_PAIR);
-        items->stage_segment = clri_smaller(items->stage_segment, STAGE_PAIR / 2);
+        items->staged.word_size == BANK_SIZE) {
+        items->staged.longest_row = clri_smaller(items->staged.longest_row, STAGE_PAIR);
+        items->staged.longest_segment = clri_smaller(items->staged.longest_segment, STAGE_PAIR / 2);
     }
     find_stage_least(device, items);
 }
@@ -294,28 +303,30 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
 {
     const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : items_work(device, items);
     const uint64_t units = clri_known(device->max_compute_units, 1);
-    const size_t size = items->element_size;
+    const size_t size = items->input.element_size;
 
-    items->longest_row = clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_ROW, work, size);
-    items->fewest_rows =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_ROWS, work, size);
-    items->fewest_columns =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_ITEM_COLUMNS, work, size);
-    items->team_share =
-        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_SHARE, work, size);
-    items->large_team =
-        (uint32_t)clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_LARGE, work, size);
-    items->least_whole_row =
-        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
-    items->least_loose_row =
-        clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
-    items->longest_team_row = clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROW, work, size);
-    items->fewest_teams =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
-    items->without_giants = WITHOUT_GIANTS;
-    items->without_large_teams = WITHOUT_LARGE_TEAMS;
-    items->fewest_items =
-        units * clri_tuning(device, items->tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
+    items->items.longest_row =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_ROW, work, size);
+    items->items.fewest_rows =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_ROWS, work, size);
+    items->items.fewest_columns =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_COLUMNS, work, size);
+    items->teams.share =
+        (uint32_t)clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_SHARE, work, size);
+    items->teams.large =
+        (uint32_t)clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_LARGE, work, size);
+    items->teams.least_whole_row =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
+    items->teams.least_loose_row =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
+    items->teams.longest_row =
+        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROW, work, size);
+    items->teams.fewest =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
+    items->teams.without_giants = WITHOUT_GIANTS;
+    items->teams.without_large = WITHOUT_LARGE_TEAMS;
+    items->teams.fewest_items =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
@@ -324,22 +335,22 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
 {
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true,
-                              .sifts = groups->sifts_indices};
-    const bool has_axes = groups->shape == CLR_SHAPE_AXES;
+                              .sifts = groups->input.sifts_indices};
+    const bool has_axes = groups->carrier == CLRI_CARRIER_ROWS;
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (!has_axes && groups->shape != CLR_SHAPE_SEGMENTS)
+    if (!has_axes && groups->carrier != CLRI_CARRIER_SPANS)
         return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
         clri_pass_is_ordered(&groups->pass))
         return CLR_OK;
     *items = *groups;
     items->why[0] = '\0';
-    items->is_of_items = true;
-    items->local_is_dynamic = false;
-    items->calls_cold = false; /* what is done once for each of many results is not seldom */
-    items->claims = false;
+    items->items.are_there = true;
+    items->code.local_is_dynamic = false;
+    items->code.calls_cold = false; /* what is done once for each of many results is not seldom */
+    items->sizes.claims = false;
     items->capability.item = NULL; /* which has a use around what a whole group folds */
     items->capability.step = NULL;
     items->capability.read = NULL; /* which passes by the first cache: lanes meet again in it */
@@ -350,19 +361,19 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     }
     if (status != CLR_OK)
         return status;
-    items->divides = !clri_pass_is_unsure(&items->pass);
+    items->code.divides = !clri_pass_is_unsure(&items->pass);
     CLRI_TRY(find_sizes(device, options, groups, items, error));
-    if (items->is_traced && items->group_count > groups->group_count)
-        items->group_count = groups->group_count; /* whose items all have a log */
+    if (items->code.is_traced && items->sizes.group_count > groups->sizes.group_count)
+        items->sizes.group_count = groups->sizes.group_count; /* whose items all have a log */
     find_thresholds(device, groups, items);
-    items->abreast = takes_teams(items) ? find_abreast(device, items) : 0;
-    items->team_runs = takes_runs(items);
+    items->teams.abreast = takes_teams(items) ? find_abreast(device, items) : 0;
+    items->teams.fold_runs = takes_runs(items);
     if (keeps_step(items)) /* so that no team waits for those of another wave */
         items->capability.step = clri_capability_step(device);
     find_stage(device, items);
     if (has_axes && takes_slices(device, items))
         find_slices(device, items);
-    *is_there = has_axes || items->abreast;
+    *is_there = has_axes || items->teams.abreast;
 cleanup:
     return status;
 }

@@ -34,17 +34,17 @@ static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t el
 
 static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
 {
-    return runs->are_there && !runs->is_alone && !items->contiguous && items->abreast &&
-           !items->is_traced && !items->pass.custom && !clri_pass_minds_numbers(&items->pass) &&
-           !clri_pass_asks_for_counts(&items->pass);
+    return runs->are_there && !runs->is_alone && !items->sizes.contiguous && items->teams.abreast &&
+           !items->code.is_traced && !items->pass.custom &&
+           !clri_pass_minds_numbers(&items->pass) && !clri_pass_asks_for_counts(&items->pass);
 }
 
 void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items)
 {
     const uint64_t room = clri_smaller(clri_local_memory_free(device), LOCAL_SIZE);
-    const uint64_t group = clri_smaller(ITEMS, items->group_size);
-    const uint64_t size = items->pass.inputs * items->element_size;
-    uint64_t elements = items->vector_width, window;
+    const uint64_t group = clri_smaller(ITEMS, items->sizes.group);
+    const uint64_t size = items->pass.inputs * items->input.element_size;
+    uint64_t elements = items->sizes.vector_width, window;
 
     if (!takes_runs(runs, items))
         return;
@@ -56,17 +56,17 @@ void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_
     if (elements > WORD || group * elements < WORD ||
         local_size(items, group, elements, window) > room)
         return;
-    items->run_items = (uint32_t)group;
-    items->run_elements = (uint32_t)elements;
-    items->run_keeps = elements * clri_layout_state_size(&items->pass) <= STATES_SIZE;
-    items->run_window = (uint32_t)window;
+    items->runs.items = (uint32_t)group;
+    items->runs.elements = (uint32_t)elements;
+    items->runs.keep_states = elements * clri_layout_state_size(&items->pass) <= STATES_SIZE;
+    items->runs.window = (uint32_t)window;
 }
 
 void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_key_runs *runs)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const uint64_t room = clri_known(device->max_mem_alloc_size, MARKS_SIZE);
-    uint64_t tile = (uint64_t)items->run_items * items->run_elements;
+    uint64_t tile = (uint64_t)items->runs.items * items->runs.elements;
 
     while (tile % WORD)
         tile *= 2;

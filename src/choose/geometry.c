@@ -26,9 +26,9 @@ static unsigned ceil_log2(uint64_t x)
 
 uint32_t clri_team(const clri_choice *choice)
 {
-    uint32_t team = CLRI_ROW / choice->vector_width;
+    uint32_t team = CLRI_ROW / choice->sizes.vector_width;
 
-    while (team > choice->group_size)
+    while (team > choice->sizes.group)
         team /= 2;
     return team;
 }
@@ -37,7 +37,7 @@ uint32_t clri_teams(const clri_choice *choice)
 {
     uint32_t teams = CLRI_SLABS;
 
-    while (teams * clri_team(choice) > choice->group_size)
+    while (teams * clri_team(choice) > choice->sizes.group)
         teams /= 2;
     return teams;
 }
@@ -61,7 +61,7 @@ uint64_t clri_tile_count(const clri_choice *choice)
 {
     if (clri_strategy_is_ordered(&choice->strategy))
         return CLRI_STRIP;
-    return (uint64_t)choice->group_size * choice->vector_width * choice->item_loads;
+    return (uint64_t)choice->sizes.group * choice->sizes.vector_width * choice->sizes.item_loads;
 }
 
 uint32_t clri_states_an_item(const clri_choice *choice)
@@ -78,9 +78,9 @@ static bool is_fitted(const clri_choice *choice)
 
 static uint64_t exact_group_elements(const clri_choice *choice)
 {
-    const uint64_t in_columns = choice->group_size * choice->pass.column_elements;
+    const uint64_t in_columns = choice->sizes.group * choice->pass.column_elements;
 
-    return choice->pass.columns && choice->group_size > 1
+    return choice->pass.columns && choice->sizes.group > 1
                ? clri_smaller(in_columns, EXACT_GROUP_ELEMENTS)
                : EXACT_GROUP_ELEMENTS;
 }
@@ -94,15 +94,15 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
 
-    if (choice->shape == CLR_SHAPE_LABELS)
-        return choice->cell_elements;
+    if (choice->carrier == CLRI_CARRIER_CELLS)
+        return choice->labels.elements_a_launch;
     if (is_fitted(choice))
-        return choice->group_count * clri_tile_count(choice);
+        return choice->sizes.group_count * clri_tile_count(choice);
     if (clri_strategy_is_ordered(&choice->strategy))
         return CLRI_BLOCK;
     if (choice->pass.is_exact)
-        capacity = choice->group_count * exact_group_elements(choice);
-    if (choice->claims)
+        capacity = choice->sizes.group_count * exact_group_elements(choice);
+    if (choice->sizes.claims)
         capacity = clri_smaller(capacity, CLAIMED_TILES * clri_tile_count(choice));
     return capacity;
 }
@@ -118,18 +118,19 @@ static uint32_t even_groups(uint64_t tiles, uint32_t most)
 uint32_t clri_groups(const clri_choice *choice, uint64_t count)
 {
     const uint64_t tiles = clri_divide_up(count, clri_tile_count(choice));
-    const uint64_t worth = choice->least_tiles ? tiles / choice->least_tiles : tiles;
+    const uint64_t worth = choice->sizes.least_tiles ? tiles / choice->sizes.least_tiles : tiles;
 
     if (worth == 0)
         return 1;
-    if (worth <= choice->group_count)
+    if (worth <= choice->sizes.group_count)
         return (uint32_t)worth;
-    return choice->contiguous ? choice->group_count : even_groups(tiles, choice->group_count);
+    return choice->sizes.contiguous ? choice->sizes.group_count
+                                    : even_groups(tiles, choice->sizes.group_count);
 }
 
 uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
 {
-    return (uint32_t)clri_divide_up(states, choice->group_size * clri_states_an_item(choice));
+    return (uint32_t)clri_divide_up(states, choice->sizes.group * clri_states_an_item(choice));
 }
 
 /* Levels that fold the states of `groups` groups into one. */
@@ -160,7 +161,7 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
     const uint64_t rest = count - whole * capacity;
     const uint64_t launches = whole * part_launches(choice, capacity);
 
-    if (choice->shape == CLR_SHAPE_LABELS)
+    if (choice->carrier == CLRI_CARRIER_CELLS)
         return clri_labels_launches(choice, count);
     return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
 }
@@ -168,7 +169,7 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
 uint64_t clri_state_count(const clri_choice *choice)
 {
     uint64_t states = CLRI_FIRST_STATE;
-    uint32_t groups = choice->group_count;
+    uint32_t groups = choice->sizes.group_count;
 
     if (clri_strategy_is_ordered(&choice->strategy)) /* the caller's parts', and those of a whole */
         return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
@@ -176,7 +177,7 @@ uint64_t clri_state_count(const clri_choice *choice)
     case CLRI_LEAVES_NOTHING:
         break;
     case CLRI_LEAVES_GROUPS:
-        return states + (choice->shape == CLR_SHAPE_FLAT ? groups : choice->row_states);
+        return states + (choice->carrier == CLRI_CARRIER_ONE ? groups : choice->sizes.row_states);
     case CLRI_LEAVES_LEVELS:
         for (; groups > 1; groups = clri_groups_again(choice, groups))
             states += groups;
@@ -194,7 +195,7 @@ uint64_t clri_custom_places_begin(const clri_choice *choice)
 
 uint64_t clri_custom_places(const clri_choice *choice)
 {
-    return choice->capability.by_words ? choice->group_count + choice->group_size : 0;
+    return choice->capability.by_words ? choice->sizes.group_count + choice->sizes.group : 0;
 }
 
 /* ---- roundings ---- */
@@ -203,11 +204,11 @@ uint64_t clri_custom_places(const clri_choice *choice)
  * the vectors that fill no tile; then its lanes; then elements outside vectors. */
 static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t groups)
 {
-    const uint64_t items = groups * choice->group_size;
-    const uint64_t vectors = clri_divide_up(count, (uint64_t)choice->vector_width * items);
-    const uint64_t rest = choice->item_loads + 1;
-    const uint64_t lanes = choice->vector_width;
-    const uint64_t edges = clri_divide_up(2 * (uint64_t)choice->vector_width, items) + 1;
+    const uint64_t items = groups * choice->sizes.group;
+    const uint64_t vectors = clri_divide_up(count, (uint64_t)choice->sizes.vector_width * items);
+    const uint64_t rest = choice->sizes.item_loads + 1;
+    const uint64_t lanes = choice->sizes.vector_width;
+    const uint64_t edges = clri_divide_up(2 * (uint64_t)choice->sizes.vector_width, items) + 1;
 
     return vectors + rest + lanes + edges;
 }
@@ -235,23 +236,23 @@ static uint64_t folder_depth(const clri_choice *choice, uint64_t groups, uint64_
 static uint64_t relaunch_depth(const clri_choice *choice, uint32_t groups)
 {
     return relaunches(choice, groups) *
-           (clri_states_an_item(choice) + group_depth(choice, choice->group_size));
+           (clri_states_an_item(choice) + group_depth(choice, choice->sizes.group));
 }
 
 static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
 {
     switch (choice->strategy.finish->kernels) {
     case CLRI_KERNELS_SECOND:
-        return folder_depth(choice, groups, choice->second_group_size);
+        return folder_depth(choice, groups, choice->sizes.second_group);
     case CLRI_KERNELS_AGAIN:
         return relaunch_depth(choice, (uint32_t)groups);
     case CLRI_KERNELS_CELL: /* one after the other, whatever their order */
-        return choice->strategy.group->folds == CLRI_FOLDS_NOTHING ? groups * choice->group_size
+        return choice->strategy.group->folds == CLRI_FOLDS_NOTHING ? groups * choice->sizes.group
                                                                    : groups;
     case CLRI_KERNELS_HOST:
         return groups;
     default:
-        return folder_depth(choice, groups, choice->group_size);
+        return folder_depth(choice, groups, choice->sizes.group);
     }
 }
 
@@ -265,12 +266,14 @@ static uint64_t ordered_depth(uint64_t count)
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
     /* Of many results each may be one group's alone, or that of all. */
-    const uint64_t groups = choice->shape == CLR_SHAPE_FLAT ? clri_groups(choice, count) : 1;
+    const uint64_t groups = choice->carrier == CLRI_CARRIER_ONE ? clri_groups(choice, count) : 1;
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return ordered_depth(count);
-    return item_depth(choice, count, groups) + group_depth(choice, choice->group_size) +
-           finish_depth(choice, choice->shape == CLR_SHAPE_FLAT ? groups : choice->group_count) + 1;
+    return item_depth(choice, count, groups) + group_depth(choice, choice->sizes.group) +
+           finish_depth(choice,
+                        choice->carrier == CLRI_CARRIER_ONE ? groups : choice->sizes.group_count) +
+           1;
 }
 
 uint64_t clri_depth(const clri_choice *choice, uint64_t count)

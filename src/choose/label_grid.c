@@ -39,7 +39,7 @@ bool clri_labels_are_settled(const clri_choice *choice)
 
 uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 {
-    const uint64_t parts = count ? clri_divide_up(count, choice->cell_elements) : 1;
+    const uint64_t parts = count ? clri_divide_up(count, choice->labels.elements_a_launch) : 1;
     const uint64_t carries = choice->pass.members[0].form.cell_carries ? parts - 1 : 0;
 
     const uint64_t takes = clri_labels_turns(choice) + (clri_labels_are_settled(choice) ? 1 : 0);
@@ -51,15 +51,15 @@ uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
 {
     const uint64_t wish =
-        clri_smaller(clri_divide_up(count, choice->group_size), choice->group_count);
+        clri_smaller(clri_divide_up(count, choice->sizes.group), choice->sizes.group_count);
     const uint64_t groups = wish ? clri_smaller(wish, most_groups) : 1;
-    const uint64_t items = groups * choice->group_size;
+    const uint64_t items = groups * choice->sizes.group;
     const uint64_t most = clri_divide_up(count, items);
 
     return (clri_labels_grid){
         .groups = (uint32_t)groups,
-        .apart = choice->contiguous ? most : 1,
-        .step = choice->contiguous ? 1 : items,
+        .apart = choice->sizes.contiguous ? most : 1,
+        .step = choice->sizes.contiguous ? 1 : items,
         .most = most,
     };
 }
@@ -71,7 +71,8 @@ clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
 
 bool clri_labels_have_places(const clri_choice *choice)
 {
-    return choice->near == CLRI_NEAR_LOCAL && choice->pass.members[0].form.fold == CLRI_FOLD_ADD;
+    return choice->labels.near == CLRI_NEAR_LOCAL &&
+           choice->pass.members[0].form.fold == CLRI_FOLD_ADD;
 }
 
 uint32_t clri_labels_places(uint64_t local, uint64_t elements)
@@ -117,7 +118,7 @@ uint32_t clri_labels_near_longs(const clri_choice *choice, uint32_t rows)
 
 bool clri_labels_are_alone(const clri_choice *choice)
 {
-    return choice->near == CLRI_NEAR_ALONE || choice->near == CLRI_NEAR_DOUBLES;
+    return choice->labels.near == CLRI_NEAR_ALONE || choice->labels.near == CLRI_NEAR_DOUBLES;
 }
 
 /* As cl/label/near_alone.cl has them. */
@@ -132,15 +133,15 @@ uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint
 {
     const clri_state_form *form = &choice->pass.members[0].form;
 
-    return choice->near == CLRI_NEAR_LOCAL ? local_size(form, results, rows)
-                                           : alone_size(choice, results, rows);
+    return choice->labels.near == CLRI_NEAR_LOCAL ? local_size(form, results, rows)
+                                                  : alone_size(choice, results, rows);
 }
 
 /* What an element may change, and one more if an item has nothing else. */
 static uint32_t rows_least(const clri_choice *choice)
 {
-    return choice->near == CLRI_NEAR_ALONE ? choice->pass.members[0].form.cell_changes + 1
-                                           : NEAR_ROWS_LEAST;
+    return choice->labels.near == CLRI_NEAR_ALONE ? choice->pass.members[0].form.cell_changes + 1
+                                                  : NEAR_ROWS_LEAST;
 }
 
 /* Rows that a group has: the least, and as many as leave room for several groups on a unit, or in a
@@ -161,11 +162,13 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
 {
     const uint32_t all = choice->pass.members[0].form.cell_rows;
     const uint64_t least =
-        clri_labels_near_size(choice, choice->labels, rows_of(choice, choice->labels));
-    const uint64_t most = clri_labels_near_size(choice, choice->labels, all);
+        clri_labels_near_size(choice, choice->labels.most, rows_of(choice, choice->labels.most));
+    const uint64_t most = clri_labels_near_size(choice, choice->labels.most, all);
     const uint64_t wish = clri_smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
 
-    return clri_labels_are_alone(choice) ? clri_smaller(choice->group_count * wish, ALONE_SIZE) : 0;
+    return clri_labels_are_alone(choice)
+               ? clri_smaller(choice->sizes.group_count * wish, ALONE_SIZE)
+               : 0;
 }
 
 /* A group for each core, or several where many elements share the number that each has to clear and
@@ -174,11 +177,11 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
 static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t count)
 {
     const uint64_t numbers = size / sizeof(uint64_t);
-    const uint64_t cores = choice->group_count / GROUPS_A_CORE;
+    const uint64_t cores = choice->sizes.group_count / GROUPS_A_CORE;
     const uint64_t most =
         clri_smaller(clri_labels_near_room(choice) / size, count / (ALONE_ELEMENTS * numbers));
     const uint64_t often = count / (ALONE_ELEMENTS_OFTEN * numbers);
-    uint64_t groups = choice->group_count;
+    uint64_t groups = choice->sizes.group_count;
 
     while (groups > 1 && (groups > most || (groups > cores && groups > often)))
         groups /= 2;
@@ -195,7 +198,7 @@ static uint64_t local_groups(uint64_t local, uint64_t size, uint64_t count)
 static uint64_t near_groups(const clri_choice *choice, uint64_t local, uint64_t size,
                             uint64_t count)
 {
-    switch (choice->near) {
+    switch (choice->labels.near) {
     case CLRI_NEAR_ALONE:
     case CLRI_NEAR_DOUBLES:
         return alone_groups(choice, size, count);

@@ -77,12 +77,12 @@ static clr_status check_labels(const clr_device *device, const clri_choice *choi
     const uint64_t size = clri_labels_cell_size(choice);
     const uint64_t room = clri_known(device->max_mem_alloc_size, UINT64_MAX);
 
-    if (choice->labels <= room / size)
+    if (choice->labels.most <= room / size)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "clr_plan_options.labels is %" PRIu64 ", each of which takes %" PRIu64
                      " bytes, and %s allows buffers of %" PRIu64 ": use fewer",
-                     choice->labels, size, device->name, room);
+                     choice->labels.most, size, device->name, room);
 }
 
 /* ---- sizes ---- */
@@ -103,12 +103,12 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
                          "a group size of %" PRIu64 " is more than the %" PRIu64
                          " work-items that %s takes",
                          options->group_size, limit, device->name);
-    choice->group_size = (uint32_t)clri_smaller(clri_smaller(wish, limit), limits->group);
-    choice->least_group_size = 1;
-    choice->second_group_size = choice->group_size;
-    choice->vector_width = 1;
-    choice->item_loads = 1;
-    choice->group_count =
+    choice->sizes.group = (uint32_t)clri_smaller(clri_smaller(wish, limit), limits->group);
+    choice->sizes.least_group = 1;
+    choice->sizes.second_group = choice->sizes.group;
+    choice->sizes.vector_width = 1;
+    choice->sizes.item_loads = 1;
+    choice->sizes.group_count =
         (uint32_t)(options->group_count
                        ? options->group_count
                        : clri_smaller(units * (is_cpu ? GROUPS_A_CORE : GROUPS_A_UNIT),
@@ -128,7 +128,7 @@ static clri_near alone_of(const clri_state_form *form, bool has_fp64)
 /* In local memory there is room for whatever is folded. */
 static clri_near near_of(const clr_device *device, const clri_choice *choice, bool has_fp64)
 {
-    if (clri_is_cpu(device) && choice->group_size == 1)
+    if (clri_is_cpu(device) && choice->sizes.group == 1)
         return alone_of(&choice->pass.members[0].form, has_fp64);
     return clri_known(device->local_mem_size, 0) ? CLRI_NEAR_LOCAL : CLRI_NEAR_NONE;
 }
@@ -167,31 +167,32 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     *choice = (clri_choice){
         .strategy =
             {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
-        .shape = options->shape,
-        .labels = options->labels ? options->labels : LABELS,
-        .index = options->index,
-        .sifts_indices = options->index && !options->indices_inside,
-        .is_told_count = options->device_count != 0,
-        .cell_elements = CLRI_CELL_ELEMENTS,
-        .adds_longs = clri_yes(device->int64_base_atomics),
-        .element_size = request->element_size,
-        .contiguous = clri_is_cpu(device),
-        .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
-        .calls_cold = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
-        .calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
+        .carrier = clri_shape_carrier(options->shape),
+        .labels.most = options->labels ? options->labels : LABELS,
+        .input.index = options->index,
+        .input.sifts_indices = options->index && !options->indices_inside,
+        .input.count_in_memory = options->device_count != 0,
+        .labels.elements_a_launch = CLRI_CELL_ELEMENTS,
+        .labels.adds_longs = clri_yes(device->int64_base_atomics),
+        .input.element_size = request->element_size,
+        .sizes.contiguous = clri_is_cpu(device),
+        .code.pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
+        .code.calls_cold = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
+        .code.calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
     };
     CLRI_TRY(check_options(options, error));
     CLRI_TRY(check_request(request, error));
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     CLRI_TRY(check_labels(device, choice, error));
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
-    choice->near = near_of(device, choice, terms.has_fp64);
-    choice->pass.uses_double |= choice->near == CLRI_NEAR_DOUBLES;
-    choice->build_options = clri_capability_build_options(device, &choice->capability);
+    choice->labels.near = near_of(device, choice, terms.has_fp64);
+    choice->pass.uses_double |= choice->labels.near == CLRI_NEAR_DOUBLES;
+    choice->code.build_options = clri_capability_build_options(device, &choice->capability);
     clri_explain(choice,
                  "a cell for each label, which items change by atomics of %s bits; groups of %u "
                  "work-items, at most %u",
-                 choice->adds_longs ? "64" : "32", choice->group_size, choice->group_count);
+                 choice->labels.adds_longs ? "64" : "32", choice->sizes.group,
+                 choice->sizes.group_count);
 cleanup:
     return status;
 }

@@ -8,9 +8,9 @@ uint64_t clri_after_group_size(const clri_choice *choice)
 {
     switch (clri_surroundings_of(choice->strategy.finish)->after_group) {
     case CLRI_AFTER_SECOND:
-        return choice->second_group_size;
+        return choice->sizes.second_group;
     case CLRI_AFTER_SAME:
-        return choice->group_size;
+        return choice->sizes.group;
     case CLRI_AFTER_ONE:
         return 1;
     case CLRI_AFTER_NONE:
@@ -47,7 +47,7 @@ static bool heed_local(clri_limits *limits, const clr_device *device, const clri
 bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_choice *choice,
                       const clri_report *report)
 {
-    const bool first = heed_group(limits, choice->group_size, report->group);
+    const bool first = heed_group(limits, choice->sizes.group, report->group);
     const bool after = heed_group(limits, clri_after_group_size(choice), report->after_group);
 
     return heed_local(limits, device, choice, report->local) || first || after;
@@ -55,12 +55,12 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
 
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
-    const uint64_t items = clri_larger(choice->group_size, clri_after_group_size(choice));
+    const uint64_t items = clri_larger(choice->sizes.group, clri_after_group_size(choice));
 
-    if (items > choice->least_group_size) {
+    if (items > choice->sizes.least_group) {
         limits->group = items / 2;
-    } else if (choice->pass.is_exact && choice->keeping + 1 < CLRI_KEEPINGS) {
-        limits->keeping = choice->keeping + 1;
+    } else if (choice->pass.is_exact && choice->sizes.keeping + 1 < CLRI_KEEPINGS) {
+        limits->keeping = choice->sizes.keeping + 1;
     } else if (items > 1) {
         limits->group = items / 2;
     } else {

@@ -33,31 +33,31 @@ uint64_t clri_local_memory_cells_size(const clri_choice *choice, uint64_t items)
 uint64_t clri_local_memory_size_of(const clri_choice *choice, uint64_t items)
 {
     return clri_local_memory_cells_size(choice, items) +
-           clri_layout_bins_size(&choice->pass, choice->group_size) + CLRI_LOCAL_BESIDE;
+           clri_layout_bins_size(&choice->pass, choice->sizes.group) + CLRI_LOCAL_BESIDE;
 }
 
 uint64_t clri_local_memory_size(const clri_choice *choice)
 {
     const bool has_second =
         clri_surroundings_of(choice->strategy.finish)->after_group == CLRI_AFTER_SECOND;
-    const uint32_t second = has_second ? choice->second_group_size : 0;
+    const uint32_t second = has_second ? choice->sizes.second_group : 0;
 
     return clri_local_memory_size_of(choice,
-                                     second > choice->group_size ? second : choice->group_size);
+                                     second > choice->sizes.group ? second : choice->sizes.group);
 }
 
 uint64_t clri_local_memory_fit(clri_choice *choice, uint64_t most, uint64_t room)
 {
-    const uint32_t before = choice->group_size;
+    const uint32_t before = choice->sizes.group;
     uint64_t size = 1;
 
     while (size <= most / 2)
         size *= 2;
     for (; size != 0; size /= 2) {
-        choice->group_size = (uint32_t)size;
+        choice->sizes.group = (uint32_t)size;
         if (clri_local_memory_size_of(choice, size) <= room)
             break;
     }
-    choice->group_size = before;
+    choice->sizes.group = before;
     return size;
 }

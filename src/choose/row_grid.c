@@ -36,7 +36,8 @@ enum {
 /* What a trace logs is to be little, and a CPU's groups are no more than its cores need. */
 static uint64_t groups_most(const clri_choice *items)
 {
-    return items->contiguous || items->is_traced ? items->group_count : GROUPS_MOST;
+    return items->sizes.contiguous || items->code.is_traced ? items->sizes.group_count
+                                                            : GROUPS_MOST;
 }
 
 /* ---- groups ---- */
@@ -44,7 +45,7 @@ static uint64_t groups_most(const clri_choice *items)
 uint64_t clri_longest_row(const clri_choice *choice)
 {
     const uint64_t capacity = clri_group_capacity(choice);
-    const uint64_t states = clri_larger(choice->row_states, choice->group_count);
+    const uint64_t states = clri_larger(choice->sizes.row_states, choice->sizes.group_count);
 
     return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
 }
@@ -52,7 +53,7 @@ uint64_t clri_longest_row(const clri_choice *choice)
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
-    const uint64_t most = choice->group_count;
+    const uint64_t most = choice->sizes.group_count;
     const uint64_t tiles = clri_divide_up(longest, clri_tile_count(choice));
     const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
     uint64_t groups =
@@ -74,19 +75,19 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
 {
     return (clri_row_grid){.groups = 1,
                            .rows_at_once =
-                               (uint32_t)clri_smaller(rows ? rows : 1, choice->group_count),
+                               (uint32_t)clri_smaller(rows ? rows : 1, choice->sizes.group_count),
                            .rows_a_launch = UINT64_MAX};
 }
 
 /* Of a giant, unless it takes more. */
 static uint64_t giant_groups(const clri_choice *choice)
 {
-    return clri_larger(choice->group_count / GIANT_SHARE, 1);
+    return clri_larger(choice->sizes.group_count / GIANT_SHARE, 1);
 }
 
 uint64_t clri_giants_states(const clri_choice *choice)
 {
-    return clri_larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->row_states);
+    return clri_larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->sizes.row_states);
 }
 
 uint32_t clri_giant_part_digits(const clri_choice *choice)
@@ -100,7 +101,7 @@ uint32_t clri_giant_part_digits(const clri_choice *choice)
 
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest)
 {
-    return longest > clri_smaller(items->without_giants, clri_group_capacity(groups));
+    return longest > clri_smaller(items->teams.without_giants, clri_group_capacity(groups));
 }
 
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
@@ -108,10 +109,10 @@ clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
     const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
     const uint64_t groups = clri_larger(giant_groups(choice), parts);
 
-    return (clri_row_grid){.groups = (uint32_t)groups,
-                           .rows_at_once = (uint32_t)clri_larger(choice->group_count / groups, 1),
-                           .rows_a_launch =
-                               clri_smaller(clri_giants_states(choice) / groups, CLRI_GIANTS_MOST)};
+    return (clri_row_grid){
+        .groups = (uint32_t)groups,
+        .rows_at_once = (uint32_t)clri_larger(choice->sizes.group_count / groups, 1),
+        .rows_a_launch = clri_smaller(clri_giants_states(choice) / groups, CLRI_GIANTS_MOST)};
 }
 
 /* ---- items ---- */
@@ -131,7 +132,7 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
     const unsigned inputs = items->pass.inputs;
 
     if (steps_are_one(&rows->kept[0], inputs) &&
-        rows->kept[0].extent >= items->vector_width * items->sides)
+        rows->kept[0].extent >= items->sizes.vector_width * items->items.sides)
         return CLRI_LIE_ACROSS;
     if (rows->reduced_rank && steps_are_one(&rows->reduced[0], inputs))
         return CLRI_LIE_ALONG;
@@ -141,11 +142,11 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 /* Of cl/reduce_across.cl: no more than are to be, but so many that every group has one. */
 static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
 {
-    const uint64_t vectors = clri_divide_up(rows->kept[0].extent, items->vector_width);
+    const uint64_t vectors = clri_divide_up(rows->kept[0].extent, items->sizes.vector_width);
     const uint64_t lines = rows->count / rows->kept[0].extent;
-    const uint64_t fewest = clri_divide_up(items->group_count, clri_larger(lines, 1));
+    const uint64_t fewest = clri_divide_up(items->sizes.group_count, clri_larger(lines, 1));
 
-    return clri_larger(clri_divide_up(vectors, items->across), clri_smaller(vectors, fewest));
+    return clri_larger(clri_divide_up(vectors, items->items.across), clri_smaller(vectors, fewest));
 }
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
@@ -153,17 +154,17 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
     clri_item_grid grid = {.lie = lie_of(items, rows)};
     uint64_t groups;
 
-    if (grid.lie == CLRI_LIE_ACROSS && items->across) {
+    if (grid.lie == CLRI_LIE_ACROSS && items->items.across) {
         grid.line_vectors = line_blocks(items, rows);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else if (grid.lie == CLRI_LIE_ACROSS) {
         grid.line_vectors =
-            clri_divide_up(rows->kept[0].extent, items->vector_width * items->sides);
+            clri_divide_up(rows->kept[0].extent, items->sizes.vector_width * items->items.sides);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else {
-        grid.vectors = clri_divide_up(rows->count, items->vector_width);
+        grid.vectors = clri_divide_up(rows->count, items->sizes.vector_width);
     }
-    groups = clri_smaller(clri_divide_up(grid.vectors, items->group_size), groups_most(items));
+    groups = clri_smaller(clri_divide_up(grid.vectors, items->sizes.group), groups_most(items));
     grid.groups = (uint32_t)(groups ? groups : 1);
     return grid;
 }
@@ -172,8 +173,8 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 
 static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t size)
 {
-    const uint64_t teams = items->group_size / size;
-    const uint64_t groups = clri_divide_up(rows, teams * items->abreast);
+    const uint64_t teams = items->sizes.group / size;
+    const uint64_t groups = clri_divide_up(rows, teams * items->teams.abreast);
 
     return (clri_team_grid){.groups =
                                 (uint32_t)clri_smaller(clri_larger(groups, 1), groups_most(items)),
@@ -185,7 +186,7 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
 /* Of the sizes between, the larger ones are worth it for twice the share. */
 static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors, uint32_t most)
 {
-    const uint64_t share = (uint64_t)items->team_share * (size < DEAR_TEAM ? 1 : 2);
+    const uint64_t share = (uint64_t)items->teams.share * (size < DEAR_TEAM ? 1 : 2);
 
     return (size < most && size * share < vectors) || size * (uint64_t)LONGEST_VECTORS < vectors;
 }
@@ -194,35 +195,35 @@ static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors
  * than `most`. */
 static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length, uint32_t most)
 {
-    const uint64_t vectors = clri_divide_up(length, items->vector_width);
+    const uint64_t vectors = clri_divide_up(length, items->sizes.vector_width);
     uint32_t size = 1;
 
-    while (size < items->group_size && size < vectors &&
-           (wants_more(items, size, vectors, most) || rows * size < items->fewest_items))
+    while (size < items->sizes.group && size < vectors &&
+           (wants_more(items, size, vectors, most) || rows * size < items->teams.fewest_items))
         size *= 2;
     return size;
 }
 
 clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length)
 {
-    return grid_of(items, rows, team_items(items, rows, length, items->large_team));
+    return grid_of(items, rows, team_items(items, rows, length, items->teams.large));
 }
 
 /* Elements of a segment beyond which the team would be waited for. Where there are large teams
  * alone, groups take sooner what they take of rows. */
 static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 {
-    const uint64_t share = (uint64_t)items->vector_width * LONGEST_VECTORS;
+    const uint64_t share = (uint64_t)items->sizes.vector_width * LONGEST_VECTORS;
 
     if (clri_teams_are_items(items))
-        return items->longest_team_row;
-    return clri_smaller(size * share, clri_larger(LARGE_TEAM * share, items->longest_team_row));
+        return items->teams.longest_row;
+    return clri_smaller(size * share, clri_larger(LARGE_TEAM * share, items->teams.longest_row));
 }
 
 /* A group's, or, where these keep step, a wave's, which is a large team. */
 static uint32_t waiting_items(const clri_choice *items)
 {
-    return items->capability.step ? LARGE_TEAM : items->group_size;
+    return items->capability.step ? LARGE_TEAM : items->sizes.group;
 }
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
@@ -231,7 +232,8 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     const uint64_t mean = rows ? clri_divide_up(count, rows) : 0;
     /* Few teams to those who wait for the longest. */
     const uint32_t size = team_items(items, rows, mean, waiting_items(items));
-    const uint32_t large = (uint32_t)clri_smaller(clri_larger(size, LARGE_TEAM), items->group_size);
+    const uint32_t large =
+        (uint32_t)clri_smaller(clri_larger(size, LARGE_TEAM), items->sizes.group);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
     grid.large.longest = clri_larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
@@ -241,14 +243,14 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     if (!clri_giants_can_be(items, groups, count))
         grid.large.giant = clri_larger(grid.large.giant, count);
     grid.large.giant = clri_smaller(grid.large.giant, clri_group_capacity(groups));
-    grid.are_left_to_groups = count <= items->without_large_teams;
+    grid.are_left_to_groups = count <= items->teams.without_large;
     if (size == large)
         return grid;
     grid.small = grid_of(items, rows, size);
     grid.small.longest =
         clri_larger(clri_larger(mean * MEDIUM, MEDIUM_LEAST), count / CLRI_MEDIUM_MOST);
     grid.small.longest = clri_smaller(grid.small.longest, grid.large.longest);
-    grid.large.groups = (uint32_t)clri_smaller(grid.large.groups, items->group_count);
+    grid.large.groups = (uint32_t)clri_smaller(grid.large.groups, items->sizes.group_count);
     return grid;
 }
 
@@ -270,8 +272,8 @@ static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t l
 {
     uint32_t size = 1;
 
-    while (2 * size * rows <= items->stage_group_size &&
-           size * (uint64_t)items->stage_line < length)
+    while (2 * size * rows <= items->staged.group_size &&
+           size * (uint64_t)items->staged.line < length)
         size *= 2;
     return size;
 }
@@ -289,7 +291,7 @@ static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, ui
  * teams read as fast. */
 static bool fills_stage(const clri_choice *items, uint64_t length)
 {
-    const uint64_t most = items->stage_elements;
+    const uint64_t most = items->staged.elements;
 
     return length <= most / 2 ||
            (items->pass.inputs == 1 && length <= most && length >= most / ALONE_OF * ALONE_LEAST);
@@ -298,10 +300,10 @@ static bool fills_stage(const clri_choice *items, uint64_t length)
 static bool are_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
-    const bool are_long = length >= items->stage_elements / LONG_ROWS;
-    const uint64_t fewest = are_long ? items->stage_long_rows_least : items->stage_rows_least;
+    const bool are_long = length >= items->staged.elements / LONG_ROWS;
+    const uint64_t fewest = are_long ? items->staged.fewest_of_long_rows : items->staged.fewest;
 
-    return items->stage_elements != 0 && length != 0 && length <= items->stage_row &&
+    return items->staged.elements != 0 && length != 0 && length <= items->staged.longest_row &&
            fills_stage(items, length) && lie_together(rows, items->pass.inputs) &&
            rows->count >= fewest / length;
 }
@@ -313,7 +315,7 @@ clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows
 
     if (!are_staged(items, rows))
         return (clri_stage_grid){0};
-    grid = stage_grid_of(items, rows->count, items->stage_elements / length, length);
+    grid = stage_grid_of(items, rows->count, items->staged.elements / length, length);
     grid.is_close = clri_stage_is_close(items, (uint32_t)length, grid.items);
     return grid;
 }
@@ -336,14 +338,14 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
     uint64_t at_a_time;
     clri_stage_grid grid;
 
-    if (items->stage_elements == 0 || mean > items->stage_segment ||
-        mean > items->stage_elements / STAGED_SEGMENTS || count < items->stage_segments_least)
+    if (items->staged.elements == 0 || mean > items->staged.longest_segment ||
+        mean > items->staged.elements / STAGED_SEGMENTS || count < items->staged.fewest_of_segments)
         return (clri_stage_grid){0};
-    at_a_time = items->stage_elements / mean;
-    at_a_time = clri_smaller(at_a_time - square_root(at_a_time), items->stage_batch);
+    at_a_time = items->staged.elements / mean;
+    at_a_time = clri_smaller(at_a_time - square_root(at_a_time), items->staged.batch);
     grid = stage_grid_of(items, rows, at_a_time, mean);
     grid.longest =
-        (uint32_t)clri_smaller(clri_larger(mean * MEDIUM, MEDIUM_LEAST), items->stage_elements);
+        (uint32_t)clri_smaller(clri_larger(mean * MEDIUM, MEDIUM_LEAST), items->staged.elements);
     return grid;
 }
 
@@ -366,19 +368,20 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
         return CLRI_WAY_STAGE;
     lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
     if (lie_across)
-        return rows->count >= items->fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
-    is_whole = rows->length % items->vector_width == 0;
-    if (are_contiguous && items->abreast &&
-        rows->length >= (is_whole ? items->least_whole_row : items->least_loose_row))
-        return rows->count >= items->fewest_teams && rows->length <= items->longest_team_row
+        return rows->count >= items->items.fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+    is_whole = rows->length % items->sizes.vector_width == 0;
+    if (are_contiguous && items->teams.abreast &&
+        rows->length >= (is_whole ? items->teams.least_whole_row : items->teams.least_loose_row))
+        return rows->count >= items->teams.fewest && rows->length <= items->teams.longest_row
                    ? CLRI_WAY_TEAMS
                    : CLRI_WAY_GROUPS;
     /* On a CPU groups find each element anew that is no neighbour of the one before. */
-    is_short = rows->length <= items->longest_row || (items->contiguous && !are_contiguous);
-    return is_short && rows->count >= items->fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+    is_short =
+        rows->length <= items->items.longest_row || (items->sizes.contiguous && !are_contiguous);
+    return is_short && rows->count >= items->items.fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
 }
 
 clri_way clri_way_of_segments(const clri_choice *items, uint64_t segments)
 {
-    return items->abreast && segments >= SEGMENTS_LEAST ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
+    return items->teams.abreast && segments >= SEGMENTS_LEAST ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
 }

@@ -42,9 +42,9 @@ static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 bool clri_is_wide(const clr_device *device, const clri_choice *choice)
 {
     return choice->pass.is_exact ||
-           clri_layout_lane_size(&choice->pass) > clri_tuning(device, choice->tuned,
-                                                              CLRI_MEASURE_WIDE_STATE_SIZE,
-                                                              CLRI_WORK_ANY, choice->element_size);
+           clri_layout_lane_size(&choice->pass) >
+               clri_tuning(device, choice->sizes.tuned, CLRI_MEASURE_WIDE_STATE_SIZE, CLRI_WORK_ANY,
+                           choice->input.element_size);
 }
 
 /* Whether vectors may be as wide as loads: there is one state of a number, or lanes have one
@@ -56,7 +56,7 @@ static bool lanes_share(const clri_choice *choice)
     for (size_t i = 0; i < pass->member_count; i++)
         if (!pass->members[i].form.lanes_share)
             return false;
-    return pass->member_count == 1 || choice->element_size == 1;
+    return pass->member_count == 1 || choice->input.element_size == 1;
 }
 
 static unsigned work_of(const clr_device *device, const clri_choice *choice)
@@ -87,8 +87,8 @@ static unsigned work_of(const clr_device *device, const clri_choice *choice)
 static uint64_t tuned(const clr_device *device, const clri_choice *choice,
                       clri_tuning_measure measure)
 {
-    return clri_tuning(device, choice->tuned, measure, work_of(device, choice),
-                       choice->element_size);
+    return clri_tuning(device, choice->sizes.tuned, measure, work_of(device, choice),
+                       choice->input.element_size);
 }
 
 /* ---- groups' size ---- */
@@ -129,12 +129,12 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    if (has_no_group(strategy) && choice->group_size > 1)
+    if (has_no_group(strategy) && choice->sizes.group > 1)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "group none leaves a state an item and finish %s takes one a group: use a "
                          "group size of 1, or another group piece",
                          strategy->finish->name);
-    if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->group_size == 1 &&
+    if (strategy->finish->kernels == CLRI_KERNELS_AGAIN && choice->sizes.group == 1 &&
         strategy->load->takes_again == 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish relaunch needs groups of 2 work-items at least, as each launch is "
@@ -145,7 +145,7 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
 /* Not even one item's states fit. */
 static clr_status fail_for_room(const clr_device *device, clri_choice *choice, clri_error *error)
 {
-    choice->group_size = 1;
+    choice->sizes.group = 1;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "strategy %s needs %" PRIu64 " bytes of local memory for states of %zu bytes, "
                      "and %s has %" PRIu64 ", of which a tenth is left to its driver: make a plan "
@@ -169,11 +169,11 @@ static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choic
                          wish, limit, device->name);
     if (wish == 0)
         return CLR_OK;
-    choice->group_size = (uint32_t)wish;
+    choice->sizes.group = (uint32_t)wish;
     size = clri_local_memory_size_of(choice, wish);
     if (size <= room)
         return CLR_OK;
-    choice->is_cramped = true;
+    choice->sizes.is_cramped = true;
     fitting = clri_local_memory_fit(choice, wish, room);
     if (fitting == 0)
         return fail_for_room(device, choice, error);
@@ -197,13 +197,14 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
 
     CLRI_TRY(check_wish(device, wish, choice, error));
     size = clri_local_memory_fit(choice, most, room);
-    choice->least_group_size = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
-    choice->is_cramped = size < clri_smaller(floor_power_of_two(most), choice->least_group_size);
+    choice->sizes.least_group = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
+    choice->sizes.is_cramped =
+        size < clri_smaller(floor_power_of_two(most), choice->sizes.least_group);
     if (size == 0)
         return fail_for_room(device, choice, error);
-    choice->group_size = (uint32_t)most;
+    choice->sizes.group = (uint32_t)most;
     if (!wish || clri_local_memory_size_of(choice, most) > room)
-        choice->group_size = (uint32_t)size;
+        choice->sizes.group = (uint32_t)size;
     status = check_group_size(choice, error);
 cleanup:
     return status;
@@ -217,7 +218,7 @@ static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
     const clri_pass *pass = &choice->pass;
     const uint64_t load = tuned(device, choice, CLRI_MEASURE_LOAD_SIZE);
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
-    uint64_t lanes = clri_smaller(floor_power_of_two(load / choice->element_size),
+    uint64_t lanes = clri_smaller(floor_power_of_two(load / choice->input.element_size),
                                   tuned(device, choice, CLRI_MEASURE_LANES));
 
     while (pass->member_count > 1 && lanes > 1 && lanes * clri_layout_lane_size(pass) > most)
@@ -234,7 +235,7 @@ static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *
     uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
 
     while (lanes > 1 && (lanes * clri_layout_lane_size(pass) > most ||
-                         lanes * choice->element_size * pass->inputs > load))
+                         lanes * choice->input.element_size * pass->inputs > load))
         lanes /= 2;
     return lanes;
 }
@@ -253,7 +254,7 @@ static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
     if (clri_strategy_is_ordered(&choice->strategy))
         return lanes;
     return clri_smaller(floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) * size /
-                                           choice->element_size),
+                                           choice->input.element_size),
                         lanes);
 }
 
@@ -274,7 +275,7 @@ static bool takes_single_elements(const clri_choice *choice)
 /* In the published order a lane's elements are its own, wherever they lie along the axes. */
 static bool finds_elements(const clri_choice *choice)
 {
-    return choice->shape == CLR_SHAPE_AXES && clri_strategy_is_ordered(&choice->strategy);
+    return choice->carrier == CLRI_CARRIER_ROWS && clri_strategy_is_ordered(&choice->strategy);
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
@@ -307,10 +308,10 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
 /* Bytes of an element in registers: halves that are multiplied exactly are floats there. */
 static uint64_t held_size(const clri_choice *choice)
 {
-    const bool is_half = choice->element_size < sizeof(cl_float);
+    const bool is_half = choice->input.element_size < sizeof(cl_float);
 
     return choice->pass.is_exact && choice->pass.inputs > 1 && is_half ? sizeof(cl_float)
-                                                                       : choice->element_size;
+                                                                       : choice->input.element_size;
 }
 
 /* As many as hide the memory's latency, and no more, as all of them need registers. */
@@ -343,8 +344,8 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         loads = fixed;
     else if (options->item_loads)
         loads = options->item_loads;
-    choice->vector_width = (uint32_t)vector;
-    choice->item_loads = (uint32_t)(loads ? loads : 1);
+    choice->sizes.vector_width = (uint32_t)vector;
+    choice->sizes.item_loads = (uint32_t)(loads ? loads : 1);
 cleanup:
     return status;
 }
@@ -375,7 +376,7 @@ static uint64_t groups_a_unit(const clr_device *device, const clri_choice *choic
 
     if (clri_is_cpu(device))
         return at_once;
-    return (has_one_in_flight(choice) ? 2 * at_once : at_once) / choice->group_size;
+    return (has_one_in_flight(choice) ? 2 * at_once : at_once) / choice->sizes.group;
 }
 
 /* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
@@ -388,8 +389,8 @@ static uint64_t fitting_group_count(const clr_device *device, const clri_choice 
         return 1;
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
         return clri_smaller(clri_smaller(LARGEST_GROUP_COUNT, states_most(choice)),
-                            FITTED_ITEMS / choice->group_size);
-    if (choice->tuned)
+                            FITTED_ITEMS / choice->sizes.group);
+    if (choice->sizes.tuned)
         return clri_smaller(units * (a_unit ? a_unit : 1),
                             clri_smaller(LARGEST_GROUP_COUNT, states_most(choice)));
     return clri_smaller(units * (a_unit ? a_unit : 1), LARGEST_GROUP_COUNT);
@@ -408,30 +409,30 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
                          choice->strategy.name, options->group_count);
     if (options->group_count)
         count = options->group_count;
-    if (choice->is_traced) {
-        const uint64_t most = TRACED_ITEMS / choice->group_size;
+    if (choice->code.is_traced) {
+        const uint64_t most = TRACED_ITEMS / choice->sizes.group;
 
         count = clri_smaller(count, most ? most : 1);
     }
-    choice->group_count = (uint32_t)count;
-    if (!options->group_count && !choice->is_traced &&
+    choice->sizes.group_count = (uint32_t)count;
+    if (!options->group_count && !choice->code.is_traced &&
         choice->strategy.load->groups != CLRI_GROUPS_FITTED)
-        choice->least_tiles = tuned(device, choice, CLRI_MEASURE_GROUP_LEAST) /
-                              (clri_tile_count(choice) * choice->element_size);
+        choice->sizes.least_tiles = tuned(device, choice, CLRI_MEASURE_GROUP_LEAST) /
+                                    (clri_tile_count(choice) * choice->input.element_size);
     return CLR_OK;
 }
 
 /* Of a result as long as memory has room for, by a list of indices too; group_count at least. */
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
-    const uint64_t size = choice->index
-                              ? clri_smaller(clr_type_size(choice->index), choice->element_size)
-                              : choice->element_size;
+    const uint64_t size = choice->input.index ? clri_smaller(clr_type_size(choice->input.index),
+                                                             choice->input.element_size)
+                                              : choice->input.element_size;
     const uint64_t longest = clri_known(device->global_mem_size, 0) / size;
     const uint64_t states =
         clri_smaller(longest / clri_group_capacity(choice) + 1, states_most(choice));
 
-    return (uint32_t)(states > choice->group_count ? states : choice->group_count);
+    return (uint32_t)(states > choice->sizes.group_count ? states : choice->sizes.group_count);
 }
 
 /* The second launch's one group: no larger than the states that it can find. */
@@ -447,11 +448,11 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
 
     while (size > 1 && clri_local_memory_size_of(choice, size) > room)
         size /= 2;
-    while (!is_ordered && size / 2 >= choice->group_count)
+    while (!is_ordered && size / 2 >= choice->sizes.group_count)
         size /= 2;
-    if (choice->group_size == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
+    if (choice->sizes.group == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
         size = 1; /* it folds by the same group piece */
-    choice->second_group_size = (uint32_t)(size ? size : 1);
+    choice->sizes.second_group = (uint32_t)(size ? size : 1);
 }
 
 /* ---- all of them ---- */
@@ -461,12 +462,13 @@ static void explain_tuned(clri_choice *choice)
 {
     size_t used = 0;
 
-    choice->by_file[0] = '\0';
+    choice->sizes.by_file[0] = '\0';
     for (int measure = 0; measure < CLRI_MEASURE_COUNT; measure++) {
-        const clri_tuned_row *row = clri_tuned_find(choice->tuned, (clri_tuning_measure)measure,
-                                                    choice->work, choice->element_size);
-        char *end = choice->by_file + used;
-        const size_t room = sizeof choice->by_file - used;
+        const clri_tuned_row *row =
+            clri_tuned_find(choice->sizes.tuned, (clri_tuning_measure)measure, choice->sizes.work,
+                            choice->input.element_size);
+        char *end = choice->sizes.by_file + used;
+        const size_t room = sizeof choice->sizes.by_file - used;
         int size;
 
         if (!row)
@@ -480,7 +482,7 @@ static void explain_tuned(clri_choice *choice)
         used += (size_t)size;
     }
     if (used)
-        clri_explain(choice, " By the tuning file: %s.", choice->by_file);
+        clri_explain(choice, " By the tuning file: %s.", choice->sizes.by_file);
 }
 
 static void explain_sizes(const clr_device *device, const clr_plan_options *options,
@@ -488,21 +490,22 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
 
-    if (choice->group_size == 1)
+    if (choice->sizes.group == 1)
         clri_explain(choice, "; groups of one item, which reads a long run of memory by itself");
     else
-        clri_explain(choice, "; groups of %u work-items%s", choice->group_size,
-                     options->group_size == choice->group_size ? ", as asked for"
+        clri_explain(choice, "; groups of %u work-items%s", choice->sizes.group,
+                     options->group_size == choice->sizes.group ? ", as asked for"
                      : options->group_size ? ", fewer than asked for, as the kernel takes no more"
                                            : "");
     if (choice->strategy.load->groups == CLRI_GROUPS_FITTED)
         clri_explain(choice, ", as many as the input fills");
-    else if (choice->group_count > 1)
+    else if (choice->sizes.group_count > 1)
         clri_explain(choice, ", at most %u, which is %.3g on each of %" PRIu64 " compute units",
-                     choice->group_count, (double)choice->group_count / (double)units, units);
-    clri_explain(choice, "; %u load%s of %u element%s in flight an item.", choice->item_loads,
-                 choice->item_loads == 1 ? "" : "s", choice->vector_width,
-                 choice->vector_width == 1 ? "" : "s");
+                     choice->sizes.group_count, (double)choice->sizes.group_count / (double)units,
+                     units);
+    clri_explain(choice, "; %u load%s of %u element%s in flight an item.", choice->sizes.item_loads,
+                 choice->sizes.item_loads == 1 ? "" : "s", choice->sizes.vector_width,
+                 choice->sizes.vector_width == 1 ? "" : "s");
     explain_tuned(choice);
 }
 
@@ -511,11 +514,11 @@ clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *opt
 {
     clr_status status = CLR_OK;
 
-    choice->work = clri_work_class(work_of(device, choice));
+    choice->sizes.work = clri_work_class(work_of(device, choice));
     CLRI_TRY(choose_loads(device, options, choice, error));
     CLRI_TRY(choose_group_size(device, options, limits, choice, error));
     CLRI_TRY(choose_group_count(device, options, choice, error));
-    choice->row_states = row_states(device, choice);
+    choice->sizes.row_states = row_states(device, choice);
     choose_second_group(device, limits, choice);
     explain_sizes(device, options, choice);
 cleanup:

@@ -13,7 +13,7 @@ enum {
 /* Groups that keep the device busy, in turn. */
 static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
 {
-    return clri_larger(busy / items->group_size, 1);
+    return clri_larger(busy / items->sizes.group, 1);
 }
 
 /* More items a result, and fewer results a group, for more states. */
@@ -21,8 +21,8 @@ static uint32_t folded_results(const clri_choice *items, uint64_t slices)
 {
     uint32_t results = 1;
 
-    while (2 * results <= items->group_size &&
-           clri_divide_up(slices, items->group_size / (2 * results)) <= FOLDED_AN_ITEM)
+    while (2 * results <= items->sizes.group &&
+           clri_divide_up(slices, items->sizes.group / (2 * results)) <= FOLDED_AN_ITEM)
         results *= 2;
     return results;
 }
@@ -46,7 +46,7 @@ static void share_length(const clri_choice *items, uint64_t count, uint64_t most
                          clri_slice_grid *grid)
 {
     const uint64_t length = clri_divide_up(count, most);
-    const uint64_t run = step * items->item_loads;
+    const uint64_t run = step * items->sizes.item_loads;
     const uint64_t unit = length < run ? step : run;
 
     grid->length = clri_divide_up(length, unit) * unit;
@@ -59,15 +59,15 @@ static clri_slice_grid share_across(const clri_choice *items, const clri_rows *r
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
     uint64_t deep, most;
 
-    if (grid.items.vectors >= items->slice_columns)
+    if (grid.items.vectors >= items->slices.uncut_items)
         return (clri_slice_grid){0};
-    grid.across = (uint32_t)clri_divide_up(grid.items.vectors, items->group_size);
+    grid.across = (uint32_t)clri_divide_up(grid.items.vectors, items->sizes.group);
     grid.abreast = (uint32_t)clri_divide_up(grid.items.vectors, grid.across);
-    deep = items->group_size / grid.abreast;
-    most = clri_smaller(rows->length / clri_larger(deep * items->slice_least, 1),
-                        items->slice_states / rows->count);
-    most =
-        clri_smaller(most, clri_larger(wished_groups(items, items->slice_items) / grid.across, 2));
+    deep = items->sizes.group / grid.abreast;
+    most = clri_smaller(rows->length / clri_larger(deep * items->slices.least, 1),
+                        items->slices.states / rows->count);
+    most = clri_smaller(
+        most, clri_larger(wished_groups(items, items->slices.column_items) / grid.across, 2));
     if (most < 2)
         return (clri_slice_grid){0};
     share_length(items, rows->length, most, deep, &grid);
@@ -101,12 +101,12 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
 /* The fewest columns for each one that make whole vectors of all. */
 static uint32_t dealt_columns(const clri_choice *items, const clri_rows *rows)
 {
-    const uint64_t common = common_divisor(items->vector_width, rows->count);
+    const uint64_t common = common_divisor(items->sizes.vector_width, rows->count);
     const uint64_t vectors = rows->count / common;
-    const bool are_few = vectors <= items->group_size / DEALT_SHARE;
+    const bool are_few = vectors <= items->sizes.group / DEALT_SHARE;
 
-    return items->slice_deals && are_few && lie_together(items, rows)
-               ? (uint32_t)(items->vector_width / common)
+    return items->slices.deal_columns && are_few && lie_together(items, rows)
+               ? (uint32_t)(items->sizes.vector_width / common)
                : 1;
 }
 
@@ -145,24 +145,24 @@ static bool are_lines(const clri_choice *items, const clri_rows *rows)
 
     for (unsigned i = 0; i < items->pass.inputs; i++)
         are_neighbours &= rows->reduced[0].steps[i] == 1;
-    return are_neighbours && rows->reduced[0].extent >= items->vector_width;
+    return are_neighbours && rows->reduced[0].extent >= items->sizes.vector_width;
 }
 
 static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t lines = rows->length / rows->reduced[0].extent;
-    const uint64_t vectors = lines * (rows->reduced[0].extent / items->vector_width);
-    const uint64_t tile = (uint64_t)items->group_size * items->slice_least;
+    const uint64_t vectors = lines * (rows->reduced[0].extent / items->sizes.vector_width);
+    const uint64_t tile = (uint64_t)items->sizes.group * items->slices.least;
     const uint64_t wish =
-        clri_divide_up(wished_groups(items, items->slice_line_items), rows->count);
+        clri_divide_up(wished_groups(items, items->slices.line_items), rows->count);
     const uint64_t most =
-        clri_smaller(clri_larger(vectors / clri_larger(tile, 1), 1), items->slice_states);
+        clri_smaller(clri_larger(vectors / clri_larger(tile, 1), 1), items->slices.states);
     clri_slice_grid grid = {0};
 
     if (vectors == 0 || vectors < 2 * tile / rows->count)
         return grid;
-    share_length(items, vectors, clri_smaller(wish, most), items->group_size, &grid);
-    grid.rows_a_launch = clri_smaller(rows->count, items->slice_states / grid.slices);
+    share_length(items, vectors, clri_smaller(wish, most), items->sizes.group, &grid);
+    grid.rows_a_launch = clri_smaller(rows->count, items->slices.states / grid.slices);
     grid.groups = grid.rows_a_launch * grid.slices;
     grid.dealt = 1;
     return grid;
@@ -174,7 +174,7 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
 {
     clri_slice_grid grid = {0};
 
-    if (!items->slice_lanes || rows->count == 0 || rows->length == 0)
+    if (!items->slices.lanes || rows->count == 0 || rows->length == 0)
         return grid;
     if (are_lines(items, rows))
         grid = share_lines(items, rows);

@@ -18,10 +18,10 @@ static uint32_t digits_of(uint32_t power)
 static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_t team,
                               bool is_close, uint32_t first)
 {
-    const uint32_t line = items->stage_line;
-    const uint32_t chunk_digits = digits_of(items->stage_chunk);
+    const uint32_t line = items->staged.line;
+    const uint32_t chunk_digits = digits_of(items->staged.chunk);
     const uint32_t gap_digits = chunk_digits + digits_of(CLRI_STAGE_CHUNKS);
-    const uint32_t unit_digits = digits_of(items->stage_unit / items->stage_held);
+    const uint32_t unit_digits = digits_of(items->staged.word_size / items->staged.element_size);
     const uint32_t team_digits = digits_of(team);
     uint32_t meeting[LINE_MOST] = {0};
     uint32_t before = UINT32_MAX;

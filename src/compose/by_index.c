@@ -3,21 +3,21 @@
 
 void clri_source_stored(clri_source *source, const clri_choice *choice)
 {
-    const clri_number *index = clri_number_of(choice->index);
+    const clri_number *index = clri_number_of(choice->input.index);
 
     clri_source_define(source, CLRI_MACRO_STORED,
                        index ? index->stored : choice->pass.reader.stored);
     clri_source_define_number(source, CLRI_MACRO_STORED_SIZE,
-                              (int64_t)(index ? index->size : choice->element_size));
+                              (int64_t)(index ? index->size : choice->input.element_size));
     if (index)
         clri_source_define(source, CLRI_MACRO_ELEMENT, choice->pass.reader.stored);
-    if (choice->sifts_indices)
+    if (choice->input.sifts_indices)
         clri_source_define(source, CLRI_MACRO_TAKEN, choice->pass.truth);
 }
 
 void clri_source_origins(clri_source *source, const clri_choice *choice)
 {
-    if (!choice->index)
+    if (!choice->input.index)
         return;
     for (unsigned i = 0; i < choice->pass.inputs; i++)
         clri_source_addf(source, " __global const CLR_ELEMENT *%c_at;", "xyzw"[i]);
@@ -27,7 +27,7 @@ void clri_source_origins(clri_source *source, const clri_choice *choice)
 /* How an aligned vector of indices is loaded. */
 static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
 {
-    const size_t size = clri_number_of(choice->index)->size * width;
+    const size_t size = clri_number_of(choice->input.index)->size * width;
 
     if (choice->capability.read && width > 1 && (size == 4 || size == 8 || size == 16))
         clri_source_redefine_by(source, CLRI_MACRO_LOAD_INDICES,
@@ -39,7 +39,7 @@ static void define_load(clri_source *source, const clri_choice *choice, unsigned
 
 void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned width)
 {
-    const clri_number *index = clri_number_of(choice->index);
+    const clri_number *index = clri_number_of(choice->input.index);
 
     if (!index) {
         clri_source_piece(source, choice->pass.reader.piece);
@@ -49,7 +49,7 @@ void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned
     clri_source_redefine(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_redefine(source, CLRI_MACRO_STORED, index->stored);
-    if (choice->sifts_indices && choice->pass.mask == CLR_MASK_NONE && source->is_narrow)
+    if (choice->input.sifts_indices && choice->pass.mask == CLR_MASK_NONE && source->is_narrow)
         clri_source_piece(source, "taken/read");
     if (choice->pass.is_numbered && source->is_narrow)
         clri_source_piece(source, "label/numbered_read");
@@ -59,11 +59,11 @@ void clri_source_inputs(clri_source *source, const clri_choice *choice)
 {
     const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
-    if (choice->index && has_mask && source->is_narrow)
+    if (choice->input.index && has_mask && source->is_narrow)
         clri_source_piece(source, "taken/read_masked");
-    clri_source_piece(source, choice->index ? "read/by_index"
-                              : has_mask    ? "read/masked"
-                                            : "read/inputs");
+    clri_source_piece(source, choice->input.index ? "read/by_index"
+                              : has_mask          ? "read/masked"
+                                                  : "read/inputs");
 }
 
 void clri_source_outside(clri_source *source)
@@ -74,14 +74,14 @@ void clri_source_outside(clri_source *source)
 
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
-    if (choice->index) {
-        if (choice->shape != CLR_SHAPE_FLAT) /* else it is there */
+    if (choice->input.index) {
+        if (choice->carrier != CLRI_CARRIER_ONE) /* else it is there */
             clri_source_piece(source, "shape/count");
         clri_source_outside(source);
     }
-    if (choice->shape != CLR_SHAPE_FLAT) {
+    if (choice->carrier != CLRI_CARRIER_ONE) {
         clri_source_piece(source, "reduce_rows");
-    } else if (choice->index || choice->is_told_count) {
+    } else if (choice->input.index || choice->input.count_in_memory) {
         clri_source_parameters(source, choice);
         clri_source_piece(source, "reduce_told");
     } else {
@@ -91,5 +91,6 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
 
 void clri_source_parameters(clri_source *source, const clri_choice *choice)
 {
-    clri_source_piece(source, choice->index ? "shape/parameters_by_index" : "shape/parameters");
+    clri_source_piece(source,
+                      choice->input.index ? "shape/parameters_by_index" : "shape/parameters");
 }

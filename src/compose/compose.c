@@ -66,12 +66,12 @@ static void add_held(clri_source *source, const clri_choice *choice, unsigned wi
     };
     const char *value = choice->pass.reader.value;
     const bool is_short =
-        width > 1 && choice->element_size < 4 && choice->pass.reader.reads == CLRI_READS_HELD;
+        width > 1 && choice->input.element_size < 4 && choice->pass.reader.reads == CLRI_READS_HELD;
 
     clri_source_provide(source, "CLR_ALL(held)");
     clri_source_redefine(source, CLRI_MACRO_SUM_BYTES, width == 2 ? "((x).s0 + (x).s1)" : "(x)");
     for (size_t i = 0; is_short && i < sizeof rows / sizeof *rows; i++) {
-        if (choice->element_size * width == rows[i].size) {
+        if (choice->input.element_size * width == rows[i].size) {
             clri_source_addf(source, "typedef %s CLR_ALL(held);\n", rows[i].words);
             clri_source_redefine_by(source, CLRI_MACRO_HOLD, "as_%s(x)", rows[i].words);
             clri_source_redefine_by(source, CLRI_MACRO_VALUE_OF, "as_%s%u(x)", value, width);
@@ -107,7 +107,7 @@ static void define_load_past_cache(clri_source *source, clri_reads reads, size_t
 static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
 {
     const clri_reads reads = choice->pass.reader.reads;
-    const size_t size = choice->element_size * width;
+    const size_t size = choice->input.element_size * width;
 
     if (choice->capability.read && width > 1 && (size == 4 || size == 8 || size == 16))
         define_load_past_cache(source, reads, size);
@@ -128,7 +128,7 @@ static void define_load(clri_source *source, const clri_choice *choice, unsigned
  */
 static void add_width(clri_source *source, const clri_choice *choice, bool narrow)
 {
-    const unsigned width = narrow ? 1 : choice->vector_width;
+    const unsigned width = narrow ? 1 : choice->sizes.vector_width;
 
     clri_source_width(source, width, narrow);
     clri_source_redefine(source, CLRI_MACRO_ALL, narrow ? "clr_##name" : "clr_lanes_##name");
@@ -196,10 +196,10 @@ static void add_memory(clri_source *source, const clri_choice *choice)
 
     if (pass->is_exact)
         clri_source_piece(source, "bins/struct");
-    if (choice->is_traced)
+    if (choice->code.is_traced)
         clri_source_piece(source, "log");
     clri_source_piece(source, "handle");
-    if (!choice->is_of_items || choice->abreast)
+    if (!choice->items.are_there || choice->teams.abreast)
         clri_source_piece(source, pass->member_count == 1 ? "states/single_memory"
                                                           : "states/several_memory");
 }
@@ -227,16 +227,16 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         add_state(source, &pass->members[i], i, narrow);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
-        if (choice->is_of_items && pass->members[i].form.is_placed)
+        if (choice->items.are_there && pass->members[i].form.is_placed)
             clri_source_piece(source, "fold/index_less");
     }
-    add_gaps(source, pass, narrow ? 1 : choice->vector_width);
+    add_gaps(source, pass, narrow ? 1 : choice->sizes.vector_width);
     clri_source_piece(source, pass->member_count == 1 ? "states/single" : "states/several");
     if (narrow)
         add_memory(source, choice);
-    if (!narrow || !choice->is_of_items || choice->abreast)
+    if (!narrow || !choice->items.are_there || choice->teams.abreast)
         add_runs(source, pass, narrow, "one", "1");
-    if (narrow && choice->stage_elements)
+    if (narrow && choice->staged.elements)
         add_runs(source, pass, narrow, "few", "CLR_STAGE_RUN");
     if (narrow)
         return;
@@ -244,7 +244,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     add_runs(source, pass, narrow, "tile", "CLR_LOADS");
-    if (choice->is_of_items)
+    if (choice->items.are_there)
         return;
     clri_source_piece(source, "load/meeting");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
@@ -276,7 +276,7 @@ static void add_limbs(clri_source *source, const char *space)
 static void add_record(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    const bool has_arrays = choice->shape != CLR_SHAPE_FLAT;
+    const bool has_arrays = choice->carrier != CLRI_CARRIER_ONE;
 
     for (unsigned i = 0; i < pass->outcome_count; i++) {
         add_outcome(source, pass, i);
@@ -299,11 +299,11 @@ static void add_load(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/vectors");
     clri_source_piece(source, choice->pass.is_exact ? "bins/aside" : "bins/no_aside");
     clri_source_piece(source, "load/fold");
-    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
     if (!clri_strategy_is_ordered(&choice->strategy)) {
         clri_source_piece(source, "load/narrow");
         clri_source_piece_of(source, "load",
-                             choice->claims ? "claim" : choice->strategy.load->name);
+                             choice->sizes.claims ? "claim" : choice->strategy.load->name);
         return;
     }
     clri_source_piece(source, "load/join");
@@ -313,7 +313,8 @@ static void add_load(clri_source *source, const clri_choice *choice)
 /* A CPU's groups are to read forward, and what a trace shows is to be the same each time. */
 static bool claims_rows(const clri_choice *choice)
 {
-    return choice->shape == CLR_SHAPE_SEGMENTS && !choice->contiguous && !choice->is_traced;
+    return choice->carrier == CLRI_CARRIER_SPANS && !choice->sizes.contiguous &&
+           !choice->code.is_traced;
 }
 
 /* How a result's elements are found, and how groups' states become results; many in a launch. */
@@ -322,15 +323,15 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
 
     clri_source_piece_of(source, "share",
-                         choice->contiguous ? "rows_contiguous" : "rows_interleaved");
+                         choice->sizes.contiguous ? "rows_contiguous" : "rows_interleaved");
     clri_source_piece(source, "finish/states");
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source,
-                      choice->shape == CLR_SHAPE_AXES ? "shape/by_axes" : "shape/by_offsets");
+                      choice->carrier == CLRI_CARRIER_ROWS ? "shape/by_axes" : "shape/by_offsets");
     clri_source_piece_of(source, "finish",
-                         choice->shape == CLR_SHAPE_AXES ? "no_giants" : "giants");
+                         choice->carrier == CLRI_CARRIER_ROWS ? "no_giants" : "giants");
     clri_source_piece(source, "finish/partials");
     clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)
@@ -359,7 +360,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
     const clri_capability *capability = &choice->capability;
-    const bool is_alone = choice->group_size == 1 && strategy->finish->takes != CLRI_TAKES_ITEM &&
+    const bool is_alone = choice->sizes.group == 1 && strategy->finish->takes != CLRI_TAKES_ITEM &&
                           !clri_strategy_is_ordered(strategy);
 
     if (capability->shuffle && !is_alone)
@@ -373,7 +374,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_piece_of(source, "fence", capability->fence);
     if (capability->cell)
         clri_source_piece_of(source, "cell", capability->cell);
-    if (choice->shape == CLR_SHAPE_FLAT)
+    if (choice->carrier == CLRI_CARRIER_ONE)
         clri_source_finish(source, choice);
     else
         add_rows(source, choice);
@@ -430,9 +431,9 @@ static void add_alone(clri_source *source, bool has_doubles)
 /* How elements go to the cells of their labels, or to those that groups have of their own. */
 static void add_takes(clri_source *source, const clri_choice *choice)
 {
-    const bool takes_some = clri_reads_taken(choice) || choice->is_told_count;
+    const bool takes_some = clri_reads_taken(choice) || choice->input.count_in_memory;
 
-    if (takes_some || choice->index)
+    if (takes_some || choice->input.index)
         clri_source_piece(source, "shape/count");
     if (takes_some)
         clri_source_define(source, CLRI_MACRO_COUNTS_READ,
@@ -446,12 +447,12 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     if (clri_labels_are_settled(choice))
         clri_source_settle(source);
     clri_source_piece(source, "label/end");
-    if (choice->near == CLRI_NEAR_LOCAL) {
+    if (choice->labels.near == CLRI_NEAR_LOCAL) {
         clri_source_near(source, choice);
     } else if (clri_labels_are_alone(choice)) {
-        add_alone(source, choice->near == CLRI_NEAR_DOUBLES);
+        add_alone(source, choice->labels.near == CLRI_NEAR_DOUBLES);
     }
-    if (choice->index)
+    if (choice->input.index)
         clri_source_outside(source);
 }
 
@@ -462,7 +463,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     const bool is_number = member->form.number != NULL;
 
     define_cell(source, &member->form);
-    clri_source_piece(source, choice->adds_longs ? "label/add_long" : "label/add_halves");
+    clri_source_piece(source, choice->labels.adds_longs ? "label/add_long" : "label/add_halves");
     if (!is_number) {
         clri_source_flags(source, CLRI_FLAGS_EXACT);
         clri_source_rounding(source);
@@ -511,7 +512,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     add_expressions(&source, pass);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
-    if (choice->shape == CLR_SHAPE_LABELS) {
+    if (choice->carrier == CLRI_CARRIER_CELLS) {
         add_cells(&source, choice);
         need_kernels(&source, choice);
         return clri_source_end(&source, text);
@@ -529,8 +530,8 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     add_members(&source, choice, true);
     add_record(&source, choice);
     add_members(&source, choice, false);
-    clri_source_piece(&source, choice->is_traced ? "trace/on" : "trace/off");
-    if (choice->is_of_items) {
+    clri_source_piece(&source, choice->code.is_traced ? "trace/on" : "trace/off");
+    if (choice->items.are_there) {
         clri_source_items(&source, choice);
         return clri_source_end(&source, text);
     }

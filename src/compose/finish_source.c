@@ -8,9 +8,9 @@
 /* How the one result is delivered; of elements that memory counts, if it is there at all. */
 static void add_delivery(clri_source *source, const clri_choice *choice)
 {
-    if (choice->index || choice->is_told_count)
+    if (choice->input.index || choice->input.count_in_memory)
         clri_source_piece(source, "shape/count");
-    if (!choice->is_told_count) {
+    if (!choice->input.count_in_memory) {
         clri_source_piece(source, "finish/deliver");
         return;
     }
@@ -31,18 +31,19 @@ static void add_finish_piece(clri_source *source, const clri_choice *choice)
     snprintf(traced, sizeof traced, "trace/%s", finish->name);
     if (finish->kernels == CLRI_KERNELS_CELL)
         clri_source_piece(source, "finish/cell_of");
-    if (choice->is_traced && finish->kernels == CLRI_KERNELS_CELL)
+    if (choice->code.is_traced && finish->kernels == CLRI_KERNELS_CELL)
         clri_source_define_number(source, CLRI_MACRO_HOLDS,
-                                  choice->trace_holds &&
+                                  choice->code.trace_holds &&
                                       choice->strategy.group->folds == CLRI_FOLDS_NOTHING);
-    if (choice->is_traced && clri_source_provides(source, traced, "clr_finish"))
+    if (choice->code.is_traced && clri_source_provides(source, traced, "clr_finish"))
         clri_source_piece(source, traced);
     else
         clri_source_piece_of(source, "finish", finish->file);
     if (finish->kernels == CLRI_KERNELS_CELL)
         clri_source_piece(source, "finish/cell_ends");
     if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source, choice->is_told_count ? "finish/second_told" : "finish/second");
+        clri_source_piece(source,
+                          choice->input.count_in_memory ? "finish/second_told" : "finish/second");
 }
 
 void clri_source_finish(clri_source *source, const clri_choice *choice)
@@ -52,7 +53,7 @@ void clri_source_finish(clri_source *source, const clri_choice *choice)
     if (choice->capability.by_words) {
         clri_source_define_number(source, CLRI_MACRO_OWN_PLACES,
                                   (int64_t)clri_custom_places_begin(choice));
-        clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->group_count);
+        clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->sizes.group_count);
     }
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
     add_delivery(source, choice);

@@ -39,10 +39,10 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     const bool is_brief = clri_pass_is_brief(&choice->pass);
 
     clri_source_piece(source, "stage/stage");
-    clri_source_piece_of(source, "stage", choice->stage_is_copied ? "bring_nvidia" : "bring");
+    clri_source_piece_of(source, "stage", choice->staged.is_copied ? "bring_nvidia" : "bring");
     clri_source_piece(source, "stage/fill");
     clri_source_piece(source,
-                      choice->shape == CLR_SHAPE_AXES ? "stage/by_axes" : "stage/by_offsets");
+                      choice->carrier == CLRI_CARRIER_ROWS ? "stage/by_axes" : "stage/by_offsets");
     if (is_brief)
         add_try(source, "attempt", "brief", "few_by_one");
     add_try(source, is_brief ? "again" : "attempt", "whole",
@@ -51,7 +51,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/batch");
     add_staged_kernel(source, "", false);
     clri_source_need(source, "the plan", "clr_reduce_staged");
-    if (choice->shape != CLR_SHAPE_AXES)
+    if (choice->carrier != CLRI_CARRIER_ROWS)
         return;
     add_staged_kernel(source, "close_", true);
     clri_source_need(source, "the plan", "clr_reduce_close_staged");
@@ -71,7 +71,8 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/stretch");
     clri_source_piece_of(source, "load",
                          clri_pass_is_brief(&choice->pass) ? "along_brief" : "along_lanes");
-    clri_source_piece_of(source, "load", choice->team_runs ? "runs_abreast" : "no_runs_abreast");
+    clri_source_piece_of(source, "load",
+                         choice->teams.fold_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
 }
@@ -79,7 +80,8 @@ static void add_teams(clri_source *source, const clri_choice *choice)
 /* Masks and lists of indices are not to be read behind what they are for. */
 static bool reads_behind(const clri_choice *choice)
 {
-    return !choice->is_traced && !choice->index && !clri_reads_more(choice) && !choice->pass.custom;
+    return !choice->code.is_traced && !choice->input.index && !clri_reads_more(choice) &&
+           !choice->pass.custom;
 }
 
 /* What an item alone makes, by names that begin with `name`. */
@@ -96,10 +98,10 @@ static void add_alone(clri_source *source, const clri_choice *choice)
     const bool is_brief = clri_pass_is_brief(&choice->pass) && reads_behind(choice);
 
     clri_source_piece_of(source, "shape",
-                         !is_brief                         ? "ends_unasked"
-                         : choice->shape == CLR_SHAPE_AXES ? "ends_by_axes"
-                                                           : "ends_by_offsets");
-    clri_source_width(source, choice->vector_width, false);
+                         !is_brief                              ? "ends_unasked"
+                         : choice->carrier == CLRI_CARRIER_ROWS ? "ends_by_axes"
+                                                                : "ends_by_offsets");
+    clri_source_width(source, choice->sizes.vector_width, false);
     clri_source_piece(source, "load/alone_reads");
     if (is_brief) {
         clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", "attempt");
@@ -114,7 +116,7 @@ static void add_alone(clri_source *source, const clri_choice *choice)
 void clri_source_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
-    const bool has_axes = choice->shape == CLR_SHAPE_AXES;
+    const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS;
 
     clri_source_piece(source, "finish/deliver_row");
     clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
@@ -122,18 +124,18 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
     clri_source_piece(source, "share/tiles");
-    clri_source_piece_of(source, "share", choice->contiguous ? "contiguous" : "interleaved");
+    clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
     if (has_axes) {
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
-    if (choice->across) {
+    if (choice->items.across) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }
-    if (!choice->abreast)
+    if (!choice->teams.abreast)
         return;
     clri_source_piece(source, "finish/postpone");
     if (clri_teams_are_items(choice))
@@ -141,10 +143,10 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     else
         add_teams(source, choice);
     clri_source_need(source, "the plan", "clr_reduce_teams");
-    if (choice->stage_elements)
+    if (choice->staged.elements)
         add_staged(source, choice);
-    if (choice->slice_lanes)
+    if (choice->slices.lanes)
         add_slices(source);
-    if (choice->run_elements)
+    if (choice->runs.elements)
         clri_source_runs(source, choice);
 }

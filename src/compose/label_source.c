@@ -34,7 +34,7 @@ static void add_cells(clri_source *source, const clri_state_form *form)
 static void define_ahead(clri_source *source, const clri_choice *choice)
 {
     clri_source_define_number(source, CLRI_MACRO_LABELS_AHEAD,
-                              choice->contiguous ? AHEAD_CONTIGUOUS : AHEAD);
+                              choice->sizes.contiguous ? AHEAD_CONTIGUOUS : AHEAD);
 }
 
 void clri_source_places(clri_source *source, const clri_choice *choice)

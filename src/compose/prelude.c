@@ -54,12 +54,12 @@ static void add_shared(clri_source *source, const struct shared *shared, size_t 
 static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
-    const bool log = choice->is_traced;
-    const bool shaped = choice->shape != CLR_SHAPE_FLAT;
-    const bool dynamic = choice->local_is_dynamic;
+    const bool log = choice->code.is_traced;
+    const bool shaped = choice->carrier != CLRI_CARRIER_ONE;
+    const bool dynamic = choice->code.local_is_dynamic;
     const struct shared shared[] = {
         {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
-        {choice->claims, "__global uint *claims; __local uint *told;",
+        {choice->sizes.claims, "__global uint *claims; __local uint *told;",
          ", __global uint *claims, __local uint *told", ", claims, told", ", ticket + 1, told"},
         {log, "__global uint *log;", ", __global uint *log", ", clr_log_of(log)", ", log"},
         {log && shaped, "__global const CLR_STORED *origin;", ", __global const CLR_STORED *origin",
@@ -76,7 +76,7 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
         source, CLRI_MACRO_SCRATCH, "%s%s%s",
         dynamic ? "" : "__local clr_state scratch[(size) > CLR_CELLS ? (size) : CLR_CELLS];",
         dynamic || !bins ? "" : " __local clr_bins bins[1];",
-        choice->claims ? " __local uint told[2];" : "");
+        choice->sizes.claims ? " __local uint told[2];" : "");
 }
 
 /* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
@@ -114,8 +114,8 @@ static bool is_spread(const clri_pass *pass, size_t outcome)
 /* An item alone has nobody to tell it anything; in the published order nobody is to. */
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
-    return choice->pass.members[member].form.is_led && choice->group_size > 1 &&
-           !choice->is_of_items && !clri_strategy_is_ordered(&choice->strategy);
+    return choice->pass.members[member].form.is_led && choice->sizes.group > 1 &&
+           !choice->items.are_there && !clri_strategy_is_ordered(&choice->strategy);
 }
 
 /* Whether a group's items meet between tiles: for votes on exact states, or to follow a lead. */
@@ -135,26 +135,27 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define(source, CLRI_MACRO_ITEMS, "((uint)get_local_size(0))");
     clri_source_stored(source, choice);
     clri_source_define(source, CLRI_MACRO_VALUE, choice->pass.reader.value);
-    clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->group_size);
-    clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->second_group_size);
+    clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->sizes.group);
+    clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->sizes.second_group);
     /*
      * Compilers for CPUs take half as long for groups of one item where code that is seldom run,
      * or long, is called and not copied. Such functions are not static: into those LLVM writes the
      * addresses of the kernel's local memory, and PoCL 3.1, which makes arguments of that
      * (AutomaticLocals), then reads instructions that it has freed.
      */
-    if (choice->calls_cold && choice->group_size == 1)
+    if (choice->code.calls_cold && choice->sizes.group == 1)
         clri_source_redefine(source, CLRI_MACRO_COLD, "__attribute__((noinline))");
-    if (choice->calls_lengthy && choice->group_size == 1)
+    if (choice->code.calls_lengthy && choice->sizes.group == 1)
         clri_source_redefine(source, CLRI_MACRO_LENGTHY, "__attribute__((noinline))");
     /* An item alone waits for nobody. */
     clri_source_define(source, CLRI_MACRO_BARRIER,
-                       choice->group_size == 1 ? "" : "barrier(fences);");
+                       choice->sizes.group == 1 ? "" : "barrier(fences);");
     clri_source_define(source, CLRI_MACRO_GROUP_BARRIER, "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
-    clri_source_define_number(source, CLRI_MACRO_LANES, choice->vector_width);
+    clri_source_define_number(source, CLRI_MACRO_LANES, choice->sizes.vector_width);
     clri_source_define_number(source, CLRI_MACRO_LANE_STATES,
-                              clri_layout_lane_size(&choice->pass) ? choice->vector_width : 1);
-    clri_source_define_number(source, CLRI_MACRO_LOADS, choice->item_loads);
+                              clri_layout_lane_size(&choice->pass) ? choice->sizes.vector_width
+                                                                   : 1);
+    clri_source_define_number(source, CLRI_MACRO_LOADS, choice->sizes.item_loads);
     clri_source_define_number(source, CLRI_MACRO_STATES_AN_ITEM, clri_states_an_item(choice));
     clri_source_define_number(source, CLRI_MACRO_MEETS, meets(choice));
 }
@@ -219,27 +220,27 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
 
-    if (!choice->is_of_items)
+    if (!choice->items.are_there)
         return;
     clri_source_flags(source, CLRI_FLAGS_ITEMS);
-    clri_source_define_number(source, CLRI_MACRO_SIDES, choice->sides);
-    if (choice->across)
-        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->across);
-    if (choice->abreast)
-        clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->abreast);
-    if (choice->stage_elements) {
-        clri_source_define_number(source, CLRI_MACRO_STAGE, choice->stage_elements);
+    clri_source_define_number(source, CLRI_MACRO_SIDES, choice->items.sides);
+    if (choice->items.across)
+        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->items.across);
+    if (choice->teams.abreast)
+        clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->teams.abreast);
+    if (choice->staged.elements) {
+        clri_source_define_number(source, CLRI_MACRO_STAGE, choice->staged.elements);
         clri_source_define_by(source, CLRI_MACRO_STAGE_CHUNK, "%s%s",
-                              choice->stage_unit == sizeof(cl_uint) ? "uint" : "ulong",
-                              choice->stage_chunk == 4   ? "4"
-                              : choice->stage_chunk == 2 ? "2"
-                                                         : "");
-        clri_source_define_number(source, CLRI_MACRO_STAGE_GROUP_SIZE, choice->stage_group_size);
-        clri_source_define_number(source, CLRI_MACRO_STAGE_RUN, choice->stage_run);
-        clri_source_define_number(source, CLRI_MACRO_BATCH, choice->stage_batch);
+                              choice->staged.word_size == sizeof(cl_uint) ? "uint" : "ulong",
+                              choice->staged.chunk == 4   ? "4"
+                              : choice->staged.chunk == 2 ? "2"
+                                                          : "");
+        clri_source_define_number(source, CLRI_MACRO_STAGE_GROUP_SIZE, choice->staged.group_size);
+        clri_source_define_number(source, CLRI_MACRO_STAGE_RUN, choice->staged.run);
+        clri_source_define_number(source, CLRI_MACRO_BATCH, choice->staged.batch);
     }
-    if (choice->slice_lanes)
-        clri_source_define_number(source, CLRI_MACRO_SLICE_LANES, choice->slice_lanes);
+    if (choice->slices.lanes)
+        clri_source_define_number(source, CLRI_MACRO_SLICE_LANES, choice->slices.lanes);
     clri_source_define_start(source, CLRI_MACRO_EACH_PLACED);
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_placed)
@@ -268,9 +269,9 @@ static void add_bins(clri_source *source, const clri_pass *pass)
 /* Groups step along axes from element to element, and items before they load any. */
 static const char *load_place(const clri_choice *choice)
 {
-    if (!choice->is_traced || choice->shape == CLR_SHAPE_FLAT)
+    if (!choice->code.is_traced || choice->carrier == CLRI_CARRIER_ONE)
         return "((span).base + (i))";
-    if (choice->is_of_items)
+    if (choice->items.are_there)
         return "((span).x + (i) - memory.origin)";
     return "((span).x + clr_places_of((span).shape, (span).base + (i)).x - memory.origin)";
 }
@@ -278,7 +279,7 @@ static const char *load_place(const clri_choice *choice)
 static void add_trace(clri_source *source, const clri_choice *choice)
 {
     clri_source_define_by(source, CLRI_MACRO_LOAD_PLACE, "%s", load_place(choice));
-    if (choice->is_traced)
+    if (choice->code.is_traced)
         clri_source_flags(source, CLRI_FLAGS_TRACE);
 }
 
@@ -287,7 +288,7 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
     source->members = (unsigned)choice->pass.member_count;
     source->results = (unsigned)choice->pass.outcome_count;
     clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
-    clri_source_language(source, choice->pragmas, choice->pass.uses_double);
+    clri_source_language(source, choice->code.pragmas, choice->pass.uses_double);
     clri_source_flags(source, CLRI_FLAGS_KERNELS);
     add_sizes(source, choice);
     add_order(source, choice);

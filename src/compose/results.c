@@ -5,17 +5,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* How a shape is told, and how a result is found by it. */
+/* How the results' extents are held, and how a result is found by it. */
 static const struct shape_row {
     const char *held;   /* the piece that declares clr_shape; NULL: there is none */
     const char *fields; /* of a span */
     const char *moves;  /* what moves one of its inputs on to its element `first` */
     bool is_stepped;    /* elements are found along axes */
 } shapes[] = {
-    [CLR_SHAPE_FLAT] = {NULL, "", "span.x += first;", false},
-    [CLR_SHAPE_AXES] = {"shape/axes", "__constant const clr_shape *shape;", "", true},
-    [CLR_SHAPE_SEGMENTS] = {"shape/offsets", "", "span.x += first;", false},
-    [CLR_SHAPE_LABELS] = {NULL, "", "span.x += first;", false},
+    [CLRI_CARRIER_ONE] = {NULL, "", "span.x += first;", false},
+    [CLRI_CARRIER_ROWS] = {"shape/axes", "__constant const clr_shape *shape;", "", true},
+    [CLRI_CARRIER_SPANS] = {"shape/offsets", "", "span.x += first;", false},
+    [CLRI_CARRIER_CELLS] = {NULL, "", "span.x += first;", false},
 };
 
 /* What a mask is like, and how it goes along with the inputs. */
@@ -24,16 +24,16 @@ static void add_mask(clri_source *source, const clri_choice *choice)
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
     clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
     clri_source_piece(source, "mask/span");
-    clri_source_piece(source, shapes[choice->shape].is_stepped ? "mask/axes" : "mask/along");
+    clri_source_piece(source, shapes[choice->carrier].is_stepped ? "mask/axes" : "mask/along");
 }
 
 void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
-    const struct shape_row *row = &shapes[choice->shape];
+    const struct shape_row *row = &shapes[choice->carrier];
 
     if (choice->pass.mask)
         add_mask(source, choice);
-    else if (choice->sifts_indices)
+    else if (choice->input.sifts_indices)
         clri_source_piece(source, "taken/beside");
     else if (choice->pass.is_numbered)
         clri_source_piece(source, "label/numbered");
@@ -45,12 +45,12 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     if (row->held)
         clri_source_piece(source, row->held);
     if (row->is_stepped)
-        clri_source_piece_of(source, "extent", choice->divides ? "divide" : "multiply");
+        clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }
 
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
-    const bool is_stepped = shapes[choice->shape].is_stepped;
+    const bool is_stepped = shapes[choice->carrier].is_stepped;
     const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
     if (has_mask)
@@ -60,7 +60,8 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "shape/steps");
     if (is_stepped && has_mask && source->is_narrow)
         clri_source_piece(source, "mask/step");
-    if (is_stepped && !choice->is_of_items && (source->is_narrow || choice->vector_width == 1)) {
+    if (is_stepped && !choice->items.are_there &&
+        (source->is_narrow || choice->sizes.vector_width == 1)) {
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
                              "const clr_places places = "
                              "clr_places_of(span.shape, span.base + i);");

@@ -82,12 +82,12 @@ void clri_bind_inputs(clri_arguments *arguments, const clr_plan *plan, const clr
 {
     for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
         const clr_span *input = &job->run->inputs[i];
-        const cl_mem walked = plan->choice.index ? job->walked.indices : input->buffer;
-        const uint64_t first = plan->choice.index ? job->walked.first : input->first;
+        const cl_mem walked = plan->choice.input.index ? job->walked.indices : input->buffer;
+        const uint64_t first = plan->choice.input.index ? job->walked.first : input->first;
 
         clri_bind_memory(arguments, are_read ? walked : NULL);
         clri_bind_ulong(arguments, first + skipped);
-        if (plan->choice.index)
+        if (plan->choice.input.index)
             bind_named(arguments, plan, input, are_read);
     }
 }
@@ -108,16 +108,16 @@ void clri_bind_memory_of_group(clri_arguments *arguments, const clr_plan *plan, 
 {
     const clri_choice *choice = &plan->choice;
 
-    if (choice->local_is_dynamic)
+    if (choice->code.local_is_dynamic)
         clri_bind_local(arguments, (size_t)clri_local_memory_cells_size(choice, group_size));
-    if (choice->local_is_dynamic && choice->pass.is_exact)
-        clri_bind_local(arguments, clri_layout_bins_size(&choice->pass, choice->group_size));
+    if (choice->code.local_is_dynamic && choice->pass.is_exact)
+        clri_bind_local(arguments, clri_layout_bins_size(&choice->pass, choice->sizes.group));
     clri_bind_log(arguments, plan);
 }
 
 void clri_bind_log(clri_arguments *arguments, const clr_plan *plan)
 {
-    if (plan->choice.is_traced)
+    if (plan->choice.code.is_traced)
         clri_bind_memory(arguments, plan->trace.log);
 }
 

@@ -100,7 +100,7 @@ static void collect(clri_launch *launch, size_t groups, size_t group_size)
 {
     const clri_waits waits = clri_waits_of(launch);
 
-    if (launch->plan->choice.is_traced)
+    if (launch->plan->choice.code.is_traced)
         clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
                            groups, group_size);
 }

@@ -59,7 +59,7 @@ clr_status clri_keys_make(clr_plan *plan, clri_error *error)
 
     if (!keys->choice.are_there)
         return CLR_OK;
-    if (plan->items.are_there && plan->items.choice.run_elements)
+    if (plan->items.are_there && plan->items.choice.runs.elements)
         clri_runs_settle(&plan->context->device, &plan->items.choice, &keys->choice);
     CLRI_TRY(make_kernels(plan, error));
     while (clri_key_runs_lower(&keys->choice, clri_stage_group_limit(&keys->stage, device))) {

@@ -26,7 +26,7 @@ static uint64_t record_index(const clr_run *run)
 /* How many elements the device finds, if the kernel asks. */
 static void bind_count(clri_arguments *arguments, const clr_plan *plan, const clri_job *job)
 {
-    if (!plan->choice.index && !plan->choice.is_told_count)
+    if (!plan->choice.input.index && !plan->choice.input.count_in_memory)
         return;
     clri_bind_memory(arguments, job->run->count_at);
     clri_bind_ulong(arguments, job->run->count_index);
@@ -59,7 +59,7 @@ static clr_status bind_reduce(const clri_launch *launch, const clri_job *job)
     clri_bind_own(&arguments, plan->ticket);
     bind_delivery(&arguments, plan, job);
     bind_count(&arguments, plan, job);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.group);
     return arguments.status;
 }
 
@@ -72,12 +72,12 @@ static clr_status bind_partials(const clri_launch *launch, const clri_job *job, 
     clri_bind_own(&arguments, plan->states);
     clri_bind_uint(&arguments, groups);
     bind_delivery(&arguments, plan, job);
-    if (plan->choice.is_told_count) {
+    if (plan->choice.input.count_in_memory) {
         clri_bind_ulong(&arguments, job->base);
         clri_bind_ulong(&arguments, job->count);
         bind_count(&arguments, plan, job);
     }
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.second_group);
     return arguments.status;
 }
 
@@ -92,7 +92,7 @@ static clr_status bind_again(const clri_launch *launch, const clri_job *job, cl_
     clri_bind_uint(&arguments, from);
     clri_bind_uint(&arguments, count);
     bind_delivery(&arguments, plan, job);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.group);
     return arguments.status;
 }
 
@@ -125,7 +125,7 @@ static clr_status launch_reduce(clri_launch *launch, const clri_job *job, uint32
 
     if (status == CLR_OK)
         status = clri_enqueue_traceable(launch, launch->plan->reduce, groups,
-                                        launch->plan->choice.group_size);
+                                        launch->plan->choice.sizes.group);
     return status;
 }
 
@@ -191,7 +191,7 @@ static clr_status finish_second(clri_launch *launch, const clri_job *job, uint32
         return CLR_OK;
     CLRI_TRY(bind_partials(launch, job, states_left(&launch->plan->choice, job, groups)));
     CLRI_TRY(clri_enqueue_traceable(launch, launch->plan->after, 1,
-                                    launch->plan->choice.second_group_size));
+                                    launch->plan->choice.sizes.second_group));
 cleanup:
     return status;
 }
@@ -208,7 +208,7 @@ static clr_status finish_again(clri_launch *launch, const clri_job *job, uint32_
 
         groups = clri_groups_again(choice, count);
         CLRI_TRY(bind_again(launch, job, from, count));
-        CLRI_TRY(clri_enqueue_traceable(launch, launch->plan->after, groups, choice->group_size));
+        CLRI_TRY(clri_enqueue_traceable(launch, launch->plan->after, groups, choice->sizes.group));
         from += count;
     }
 cleanup:
@@ -426,16 +426,16 @@ clr_status clri_launch_all(clri_launch *launch)
         clri_launched_go_on(&plan->launched);
     else
         clri_launched_clear(&plan->launched);
-    if (plan->choice.is_traced)
+    if (plan->choice.code.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(clri_launch_outside(launch));
-    if (plan->choice.shape == CLR_SHAPE_LABELS)
+    if (plan->choice.carrier == CLRI_CARRIER_CELLS)
         return clri_launch_labels(launch);
     if (plan->keys.choice.are_there)
         return clri_launch_runs(launch);
     if (plan->sort.choice.is_there)
         return launch_by_label(launch);
-    if (plan->choice.shape != CLR_SHAPE_FLAT)
+    if (plan->choice.carrier != CLRI_CARRIER_ONE)
         return clri_launch_rows(launch);
     if (plan->choice.pass.needs_order)
         CLRI_TRY(launch_strips(launch));
@@ -465,7 +465,7 @@ static clr_status try_rows(clr_plan *plan, cl_command_queue queue,
 
     clri_event_release(&launch.last);
     clri_launched_clear(&plan->launched);
-    if (plan->choice.is_traced)
+    if (plan->choice.code.is_traced)
         clri_trace_clear(&plan->trace);
     return status;
 }
@@ -504,17 +504,17 @@ clr_status clri_launch_trial(clr_plan *plan, cl_command_queue queue, clri_error 
     clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
     clr_status status;
 
-    if (plan->choice.shape != CLR_SHAPE_FLAT)
+    if (plan->choice.carrier != CLRI_CARRIER_ONE)
         return try_rows(plan, queue,
-                        plan->choice.shape == CLR_SHAPE_LABELS ? clri_launch_labels_trial
-                                                               : clri_try_groups,
+                        plan->choice.carrier == CLRI_CARRIER_CELLS ? clri_launch_labels_trial
+                                                                   : clri_try_groups,
                         error);
     status = launch_part(&launch, &job);
     if (status == CLR_OK)
         status = clri_try_outside(&launch);
     clri_event_release(&launch.last);
     clri_launched_clear(&plan->launched);
-    if (plan->choice.is_traced)
+    if (plan->choice.code.is_traced)
         clri_trace_clear(&plan->trace);
     return status;
 }

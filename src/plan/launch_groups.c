@@ -52,10 +52,10 @@ static clr_status launch_first(clri_launch *launch, const struct part *part)
     clri_bind_uint(&arguments, part->part_digits);
     clri_bind_ulong(&arguments, most_of(launch, part->grid.groups));
     clri_bind_uint(&arguments, part->done);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.group);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_rows(launch, plan->reduce, part->grid.groups, plan->choice.group_size,
+    return clri_enqueue_rows(launch, plan->reduce, part->grid.groups, plan->choice.sizes.group,
                              part->grid.rows_at_once);
 }
 
@@ -70,10 +70,10 @@ static clr_status launch_second_by(clri_launch *launch, const struct part *part,
     clri_bind_uint(&arguments, part->part_digits);
     clri_bind_memory(&arguments, part->list);
     clri_bind_uint(&arguments, part->done);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.second_group_size);
+    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.second_group);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_rows(launch, plan->after, 1, plan->choice.second_group_size,
+    return clri_enqueue_rows(launch, plan->after, 1, plan->choice.sizes.second_group,
                              (size_t)(groups ? groups : 1));
 }
 

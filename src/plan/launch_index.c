@@ -13,7 +13,7 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
     const uint64_t first = job->index.first;
     clri_reach reach;
 
-    if (plan->choice.shape != CLR_SHAPE_AXES)
+    if (plan->choice.carrier != CLRI_CARRIER_ROWS)
         return (struct listed){first, job->index.count};
     if (job->shape->count == 0 || job->shape->rows.length == 0)
         return (struct listed){first, 0};
@@ -28,7 +28,7 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     const clri_choice *choice = &plan->choice;
     const clr_run *run = launch->job->run;
     clri_arguments arguments = {.kernel = plan->outside, .error = launch->error};
-    const uint64_t items = (uint64_t)choice->group_count * choice->group_size;
+    const uint64_t items = (uint64_t)choice->sizes.group_count * choice->sizes.group;
     const uint64_t share = count / items + (count % items != 0);
 
     clri_bind_memory(&arguments, launch->job->index.indices);
@@ -37,13 +37,14 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     clri_bind_ulong(&arguments, run->inputs[0].count);
     clri_bind_memory(&arguments, run->count_at);
     clri_bind_ulong(&arguments, run->count_index);
-    clri_bind_ulong(&arguments, choice->contiguous ? share : 1);
-    clri_bind_ulong(&arguments, choice->contiguous ? 1 : items);
+    clri_bind_ulong(&arguments, choice->sizes.contiguous ? share : 1);
+    clri_bind_ulong(&arguments, choice->sizes.contiguous ? 1 : items);
     clri_bind_ulong(&arguments, share);
     clri_bind_memory(&arguments, launch->job->index.outside);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->outside, choice->group_count, choice->group_size);
+    return clri_enqueue_kernel(launch, plan->outside, choice->sizes.group_count,
+                               choice->sizes.group);
 }
 
 static clr_status clear(clri_launch *launch)

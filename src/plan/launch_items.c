@@ -75,7 +75,7 @@ static clr_status launch_vectors(clri_launch *launch, cl_kernel kernel, const cl
     clri_bind_log(&arguments, launch->plan);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_traceable(launch, kernel, grid->groups, items->choice.group_size);
+    return clri_enqueue_traceable(launch, kernel, grid->groups, items->choice.sizes.group);
 }
 
 clr_status clri_launch_items(clri_launch *launch)
@@ -125,7 +125,7 @@ static clr_status launch_part(clri_launch *launch, const struct team_part *part)
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_traceable(launch, items->teams, part->grid.groups,
-                                  items->choice.group_size);
+                                  items->choice.sizes.group);
 }
 
 static clr_status launch_lines(clri_launch *launch)
@@ -175,7 +175,7 @@ static clr_status launch_stage(clri_launch *launch, const clri_stage_grid *grid,
     }
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, kernel, grid->groups, items->choice.stage_group_size);
+    return clri_enqueue_kernel(launch, kernel, grid->groups, items->choice.staged.group_size);
 }
 
 clr_status clri_launch_staged(clri_launch *launch)
@@ -261,7 +261,7 @@ clr_status clri_launch_teams(clri_launch *launch)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_clear_lists(launch));
-    if (launch->plan->choice.shape == CLR_SHAPE_AXES)
+    if (launch->plan->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(launch_lines(launch));
     else
         CLRI_TRY(launch_segments(launch));
@@ -292,7 +292,7 @@ clr_status clri_try_items(clri_launch *launch)
     const struct team_part teams = {.grid = {.groups = 1, .items = 1}};
     const clri_stage_grid stage = {.groups = 1, .rows = 1, .items = 1};
     const struct left_over none = {0};
-    const bool has_axes = launch->plan->choice.shape == CLR_SHAPE_AXES;
+    const bool has_axes = launch->plan->choice.carrier == CLRI_CARRIER_ROWS;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_clear_lists(launch));

@@ -40,7 +40,7 @@ static clr_status begin(clri_launch *launch)
     const clr_plan *plan = launch->plan;
     const clri_shape_job *shape = launch->job->shape;
     const uint64_t numbers =
-        plan->choice.labels * (clri_labels_cell_size(&plan->choice) / sizeof(cl_ulong));
+        plan->choice.labels.most * (clri_labels_cell_size(&plan->choice) / sizeof(cl_ulong));
     const clri_labels_grid grid = clri_labels_share(&plan->choice, numbers);
     clri_arguments arguments = {.kernel = plan->before, .error = launch->error};
 
@@ -52,7 +52,7 @@ static clr_status begin(clri_launch *launch)
     bind_grid(&arguments, &grid);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.group_size);
+    return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.sizes.group);
 }
 
 /* What all kernels have that take elements, `count` of them from `skipped` on. */
@@ -76,7 +76,7 @@ static void bind_elements(clri_arguments *arguments, const clri_launch *launch, 
     clri_bind_memory(arguments, shape->labels.outside);
     bind_cells(arguments, launch);
     bind_grid(arguments, grid);
-    if (clri_reads_taken(&plan->choice) || plan->choice.is_told_count) {
+    if (clri_reads_taken(&plan->choice) || plan->choice.input.count_in_memory) {
         clri_bind_memory(arguments, job->run->count_at);
         clri_bind_ulong(arguments, job->run->count_index);
     }
@@ -100,12 +100,12 @@ static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl
 
     bind_elements(&arguments, launch, skipped, count, &grid);
     if (clri_labels_have_places(&plan->choice))
-        bind_places(&arguments, plan, grid.most * plan->choice.group_size);
+        bind_places(&arguments, plan, grid.most * plan->choice.sizes.group);
     else
         clri_bind_uint(&arguments, turn);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.group_size);
+    return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.sizes.group);
 }
 
 /* What labels of sums are to be told, behind all that. */
@@ -118,7 +118,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
     bind_elements(&arguments, launch, skipped, count, &grid);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->settle, grid.groups, plan->choice.group_size);
+    return clri_enqueue_kernel(launch, plan->settle, grid.groups, plan->choice.sizes.group);
 }
 
 /* To cells that each group has of its own, and from there to those. */
@@ -142,7 +142,7 @@ static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t coun
     }
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.group_size);
+    return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.sizes.group);
 }
 
 /* Whether groups have cells of their own, in all launches of the run; `grid` is for one of `count`.
@@ -152,7 +152,8 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     const clr_plan *plan = launch->plan;
     const uint64_t local = clri_local_memory_free(&plan->context->device);
     const uint64_t all = launch->job->count;
-    const uint64_t most = all < plan->choice.cell_elements ? all : plan->choice.cell_elements;
+    const uint64_t most =
+        all < plan->choice.labels.elements_a_launch ? all : plan->choice.labels.elements_a_launch;
 
     return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
 }
@@ -185,7 +186,7 @@ static clr_status end(clri_launch *launch, bool is_last)
     bind_grid(&arguments, &grid);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->after, grid.groups, plan->choice.group_size);
+    return clri_enqueue_kernel(launch, plan->after, grid.groups, plan->choice.sizes.group);
 }
 
 /* In turns all bits of what are compared meet: no turn begins before all elements have had the last
@@ -200,7 +201,8 @@ static clr_status take_all(clri_launch *launch, cl_uint turn)
 
     do {
         const uint64_t left = count - skipped;
-        const uint64_t part = left < choice->cell_elements ? left : choice->cell_elements;
+        const uint64_t part =
+            left < choice->labels.elements_a_launch ? left : choice->labels.elements_a_launch;
 
         if (skipped && carries)
             CLRI_TRY(end(launch, false));
@@ -215,7 +217,7 @@ cleanup:
  * that have cells of their own leave nothing to settle. */
 static clr_status settle_all(clri_launch *launch)
 {
-    const uint64_t most = launch->plan->choice.cell_elements;
+    const uint64_t most = launch->plan->choice.labels.elements_a_launch;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
     clri_labels_grid grid;

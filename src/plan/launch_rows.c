@@ -11,7 +11,7 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
 
     if (!plan->items.are_there)
         return CLRI_WAY_GROUPS;
-    return plan->choice.shape == CLR_SHAPE_AXES
+    return plan->choice.carrier == CLRI_CARRIER_ROWS
                ? clri_way_with_slices(items, &plan->choice, &shape->rows)
                : clri_way_of_segments(items, shape->count);
 }
@@ -19,7 +19,7 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
 clr_status clri_launch_rows(clri_launch *launch)
 {
     const clri_shape_job *shape = launch->job->shape;
-    const bool has_axes = launch->plan->choice.shape == CLR_SHAPE_AXES;
+    const bool has_axes = launch->plan->choice.carrier == CLRI_CARRIER_ROWS;
     clr_status status = CLR_OK;
 
     if (shape->count == 0)

@@ -74,7 +74,7 @@ static clr_status fold_runs(clri_launch *launch, const clri_key_grid *grid)
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, plan->items.runs, grid->stretches,
-                               plan->items.choice.run_items);
+                               plan->items.choice.runs.items);
 }
 
 static clr_status join_runs(clri_launch *launch, const clri_key_grid *grid)
@@ -96,7 +96,7 @@ static clr_status join_runs(clri_launch *launch, const clri_key_grid *grid)
     bind_lists(&arguments, launch);
     if (arguments.status != CLR_OK)
         return arguments.status;
-    return clri_enqueue_kernel(launch, plan->items.join, 1, plan->items.choice.run_items);
+    return clri_enqueue_kernel(launch, plan->items.join, 1, plan->items.choice.runs.items);
 }
 
 static clr_status launch_folded(clri_launch *launch, const clri_key_grid *grid)

@@ -31,7 +31,7 @@ static clr_status launch_columns(clri_launch *launch, const clri_slice_grid *gri
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, items->columns, (size_t)grid->groups,
-                               items->choice.group_size);
+                               items->choice.sizes.group);
 }
 
 static clr_status launch_lines(clri_launch *launch, const clri_slice_grid *grid,
@@ -50,7 +50,7 @@ static clr_status launch_lines(clri_launch *launch, const clri_slice_grid *grid,
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, items->lines, groups ? (size_t)groups : 1,
-                               items->choice.group_size);
+                               items->choice.sizes.group);
 }
 
 static clr_status launch_fold(clri_launch *launch, const clri_slice_grid *grid,
@@ -75,7 +75,7 @@ static clr_status launch_fold(clri_launch *launch, const clri_slice_grid *grid,
     if (arguments.status != CLR_OK)
         return arguments.status;
     return clri_enqueue_kernel(launch, items->fold, groups ? (size_t)groups : 1,
-                               items->choice.group_size);
+                               items->choice.sizes.group);
 }
 
 /* Columns that others are dealt out to have axes of their own. */

@@ -70,23 +70,23 @@ static const struct row {
 #include "plan/launched.def"
 };
 
-static enum shapes shapes_of(clr_shape shape)
+static enum shapes shapes_of(clri_carrier carrier)
 {
-    return shape == CLR_SHAPE_FLAT ? FLAT : shape == CLR_SHAPE_LABELS ? LABELS : ROWS;
+    return carrier == CLRI_CARRIER_ONE ? FLAT : carrier == CLRI_CARRIER_CELLS ? LABELS : ROWS;
 }
 
-static const struct row *find(const char *kernel, clr_shape shape)
+static const struct row *find(const char *kernel, clri_carrier carrier)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].name, kernel) == 0 &&
-            (rows[i].shapes == ALL || rows[i].shapes == shapes_of(shape)))
+            (rows[i].shapes == ALL || rows[i].shapes == shapes_of(carrier)))
             return &rows[i];
     return NULL;
 }
 
-const char *clri_launched_does(const char *kernel, clr_shape shape)
+const char *clri_launched_does(const char *kernel, clri_carrier carrier)
 {
-    const struct row *row = find(kernel, shape);
+    const struct row *row = find(kernel, carrier);
 
     return row ? row->does : NULL;
 }
@@ -102,7 +102,7 @@ static uint64_t local_size_of(cl_kernel kernel, cl_device_id device)
     return size;
 }
 
-clr_status clri_launched_tell(const clri_launched *launched, size_t index, clr_shape shape,
+clr_status clri_launched_tell(const clri_launched *launched, size_t index, clri_carrier carrier,
                               cl_device_id device, clr_launched *told)
 {
     const clri_launched_row *noted;
@@ -115,7 +115,7 @@ clr_status clri_launched_tell(const clri_launched *launched, size_t index, clr_s
     if (clGetKernelInfo(noted->kernel, CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL) !=
         CL_SUCCESS)
         return CLR_ERROR_OPENCL;
-    row = find(name, shape);
+    row = find(name, carrier);
     *told = (clr_launched){.size = sizeof *told,
                            .kernel = row ? row->name : "",
                            .does = row ? row->does : "",

@@ -7,6 +7,7 @@
 #define CLREDUCE_PLAN_LAUNCHED_H
 
 #include "base/status.h"
+#include "problem/shape.h"
 
 #include <stdbool.h>
 
@@ -41,10 +42,10 @@ void clri_launched_note(clri_launched *launched, const clri_launched_row *row);
 
 /* Number `index` as the public header has it: CLR_ERROR_ARGUMENT if there is none, CLR_ERROR_OPENCL
  * if the driver does not tell the kernel's name. */
-clr_status clri_launched_tell(const clri_launched *launched, size_t index, clr_shape shape,
+clr_status clri_launched_tell(const clri_launched *launched, size_t index, clri_carrier carrier,
                               cl_device_id device, clr_launched *told);
 
-/* What a kernel of that name does in plans of that shape; NULL if there is none. */
-const char *clri_launched_does(const char *kernel, clr_shape shape);
+/* What a kernel of that name does in plans of that carrier; NULL if there is none. */
+const char *clri_launched_does(const char *kernel, clri_carrier carrier);
 
 #endif

@@ -20,7 +20,7 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
     if (!is_there)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
-    if (mask->strides && plan->choice.shape != CLR_SHAPE_AXES)
+    if (mask->strides && plan->choice.carrier != CLRI_CARRIER_ROWS)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_mask.strides go with axes, and the plan's shape is %s",
                          clri_shape_name(clri_plan_shape(plan)));

@@ -127,18 +127,18 @@ clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_erro
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
-    CLRI_TRY(clri_program_get(&plan->context->programs, plan->source, plan->choice.build_options,
-                              &plan->program, error));
+    CLRI_TRY(clri_program_get(&plan->context->programs, plan->source,
+                              plan->choice.code.build_options, &plan->program, error));
     CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
     if (around->before)
         CLRI_TRY(create_kernel(plan, around->before, &plan->before, error));
     if (around->after)
         CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
-    if (plan->choice.near != CLRI_NEAR_NONE)
+    if (plan->choice.labels.near != CLRI_NEAR_NONE)
         CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
-    if (plan->choice.shape == CLR_SHAPE_LABELS && clri_labels_are_settled(&plan->choice))
+    if (plan->choice.carrier == CLRI_CARRIER_CELLS && clri_labels_are_settled(&plan->choice))
         CLRI_TRY(create_kernel(plan, "clr_label_settle", &plan->settle, error));
-    if (plan->choice.index)
+    if (plan->choice.input.index)
         CLRI_TRY(create_kernel(plan, "clr_count_outside", &plan->outside, error));
     ask_kernels(plan);
     *report = (clri_report){
@@ -178,11 +178,11 @@ static clr_status make_cells(clr_plan *plan, clri_error *error)
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof nothing,
                                    nothing, &plan->told, error));
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                   (size_t)choice->labels * clri_labels_cell_size(choice), NULL,
-                                   &plan->states, error));
+                                   (size_t)choice->labels.most * clri_labels_cell_size(choice),
+                                   NULL, &plan->states, error));
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                   (size_t)choice->labels * sizeof(cl_uint), NULL, &plan->ticket,
-                                   error));
+                                   (size_t)choice->labels.most * sizeof(cl_uint), NULL,
+                                   &plan->ticket, error));
     if (clri_labels_are_alone(choice))
         CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
                                        (size_t)clri_labels_near_room(choice), NULL,
@@ -194,10 +194,10 @@ cleanup:
 /* The most work-items of a launch: of many results each may have a group in the second one. */
 static size_t traced_items(const clr_plan *plan)
 {
-    const size_t groups = plan->choice.group_count;
-    const size_t first = groups * plan->choice.group_size;
+    const size_t groups = plan->choice.sizes.group_count;
+    const size_t first = groups * plan->choice.sizes.group;
     const size_t second =
-        (plan->choice.shape == CLR_SHAPE_FLAT ? 1 : groups) * plan->choice.second_group_size;
+        (plan->choice.carrier == CLRI_CARRIER_ONE ? 1 : groups) * plan->choice.sizes.second_group;
 
     return first > second ? first : second;
 }
@@ -209,11 +209,12 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
     const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
     const size_t left_size = (size_t)places * clri_layout_saved_size(&choice->pass);
     /* It stands for elements, too, where there are none (src/plan/arguments.c). */
-    const size_t states_size = left_size > choice->element_size ? left_size : choice->element_size;
+    const size_t states_size =
+        left_size > choice->input.element_size ? left_size : choice->input.element_size;
     cl_uint zeros[4] = {0};
     clr_status status = CLR_OK;
 
-    if (choice->shape == CLR_SHAPE_LABELS)
+    if (choice->carrier == CLRI_CARRIER_CELLS)
         return make_cells(plan, error);
     CLRI_TRY(
         clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
@@ -221,9 +222,9 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
                                    zeros, &plan->ticket, error));
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
                                    &plan->result, error));
-    if (choice->shape == CLR_SHAPE_FLAT)
+    if (choice->carrier == CLRI_CARRIER_ONE)
         plan->answer = clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
-    if (choice->shape == CLR_SHAPE_AXES)
+    if (choice->carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape.words, NULL,
                                        &plan->shape.memory, error));
     if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
@@ -231,7 +232,7 @@ clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
         if (!plan->host_states)
             return clri_fail_memory(error);
     }
-    if (plan->choice.is_traced)
+    if (plan->choice.code.is_traced)
         CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
 cleanup:
     return status;
@@ -279,9 +280,7 @@ void clri_plan_unmake_items(clr_plan *plan)
 
 clr_shape clri_plan_shape(const clr_plan *plan)
 {
-    if (plan->sort.choice.is_there)
-        return CLR_SHAPE_LABELS;
-    return plan->keys.choice.are_there ? CLR_SHAPE_RUNS : plan->choice.shape;
+    return plan->asked.shape;
 }
 
 void clri_plan_unmake(clr_plan *plan)
@@ -344,7 +343,7 @@ static uint64_t local_size_of(const clr_plan *plan)
 {
     const clri_choice *choice = &plan->choice;
 
-    if (!choice->local_is_dynamic || plan->kernel_local_size == CLR_UNKNOWN)
+    if (!choice->code.local_is_dynamic || plan->kernel_local_size == CLR_UNKNOWN)
         return plan->kernel_local_size;
     return plan->kernel_local_size + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
 }
@@ -363,12 +362,12 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .inputs = plan->choice.pass.inputs,
         .element_size = plan->request.element_size,
         .result_size = plan->choice.pass.record_size,
-        .group_size = plan->choice.group_size,
-        .group_count = plan->choice.group_count,
-        .vector_width = plan->choice.vector_width,
-        .item_loads = plan->choice.item_loads,
+        .group_size = plan->choice.sizes.group,
+        .group_count = plan->choice.sizes.group_count,
+        .vector_width = plan->choice.sizes.vector_width,
+        .item_loads = plan->choice.sizes.item_loads,
         .why = plan->choice.why,
-        .local = plan->choice.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
+        .local = plan->choice.code.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
         .launches = launches_of(plan),
         .scratch_size =
             plan->scratch_size + plan->keys.stage.buffers_size + plan->sort.stage.buffers_size,
@@ -377,9 +376,9 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_group_limit = plan->kernel_group_limit,
         .state_size = clri_layout_state_size(&plan->choice.pass),
         .source = plan->source,
-        .build_options = plan->choice.build_options,
-        .work = clri_work_name(plan->choice.work),
-        .tuned = plan->choice.by_file,
+        .build_options = plan->choice.code.build_options,
+        .work = clri_work_name(plan->choice.sizes.work),
+        .tuned = plan->choice.sizes.by_file,
     };
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
@@ -424,8 +423,8 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    const clr_shape shape = plan ? plan->choice.shape : CLR_SHAPE_AXES;
-    const bool counts_decide = shape == CLR_SHAPE_FLAT || shape == CLR_SHAPE_LABELS;
+    const clri_carrier carrier = plan ? plan->choice.carrier : CLRI_CARRIER_ROWS;
+    const bool counts_decide = carrier == CLRI_CARRIER_ONE || carrier == CLRI_CARRIER_CELLS;
 
     return counts_decide ? clri_launches(&plan->choice, count) : 0;
 }
@@ -433,9 +432,10 @@ uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
 {
     clr_launched told;
-    const clr_status status = plan ? clri_launched_tell(&plan->launched, index, plan->choice.shape,
-                                                        plan->context->device.device, &told)
-                                   : CLR_ERROR_ARGUMENT;
+    const clr_status status = plan
+                                  ? clri_launched_tell(&plan->launched, index, plan->choice.carrier,
+                                                       plan->context->device.device, &told)
+                                  : CLR_ERROR_ARGUMENT;
 
     return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;
 }
@@ -450,12 +450,13 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
         *count = 0;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    if (!events || !count || !plan->choice.is_traced)
+    if (!events || !count || !plan->choice.code.is_traced)
         return clri_context_settle(
             plan->context,
             clri_fail(&error, CLR_ERROR_ARGUMENT,
-                      plan->choice.is_traced ? "the place for the events is NULL"
-                                             : "the plan was made without clr_plan_options.trace"),
+                      plan->choice.code.is_traced
+                          ? "the place for the events is NULL"
+                          : "the plan was made without clr_plan_options.trace"),
             &error);
     return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
                                &error);

@@ -89,8 +89,9 @@ typedef struct clri_plan_sort {
 /* Commands of a run, as a rule, and of the runs that wait behind it. */
 enum { CLRI_HELD_MOST = 32 };
 
-/* What runs say of which elements there are, as the options have it. */
+/* What the options ask for, as runs are checked against it. */
 typedef struct clri_plan_asked {
+    clr_shape shape;
     clr_mask_kind mask;
     clr_type index; /* CLR_TYPE_DEFAULT: there is no list */
     bool is_inside; /* that list's indices all name something */

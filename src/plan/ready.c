@@ -67,7 +67,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
                      "%s allows the kernel groups of %" PRIu64 " work-items and %" PRIu64
                      " bytes of local memory, and it has %u and takes %" PRIu64 ": rebuilding",
                      plan->context->device.name, report.group, plan->context->device.local_mem_size,
-                     plan->choice.group_size, report.local);
+                     plan->choice.sizes.group, report.local);
         return CLR_OK;
     }
     if (status == CLR_OK)
@@ -183,7 +183,8 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     plan->request.mask = options.mask;
     plan->request.by_bits = !clri_device_compares(&plan->context->device);
     plan->request.tuned = plan->context->tuned.count ? &plan->context->tuned : NULL;
-    plan->asked = (clri_plan_asked){.mask = options.mask,
+    plan->asked = (clri_plan_asked){.shape = options.shape,
+                                    .mask = options.mask,
                                     .index = options.index,
                                     .is_inside = options.indices_inside != 0,
                                     .is_told_count = options.device_count != 0};

@@ -21,7 +21,7 @@ static bool takes_groups(const clr_plan *plan, cl_kernel kernel)
 
     return clGetKernelWorkGroupInfo(kernel, plan->context->device.device, CL_KERNEL_WORK_GROUP_SIZE,
                                     sizeof limit, &limit, NULL) != CL_SUCCESS ||
-           limit >= plan->items.choice.group_size;
+           limit >= plan->items.choice.sizes.group;
 }
 
 static clr_status make_kernel(clr_plan *plan, const char *name, cl_kernel *kernel, bool *is_taken,
@@ -42,22 +42,22 @@ static clr_status make_kernels(clr_plan *plan, bool *are_taken, clri_error *erro
     clr_status status = CLR_OK;
 
     *are_taken = true;
-    if (items->choice.shape == CLR_SHAPE_AXES)
+    if (items->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(make_kernel(plan, "clr_reduce_items", &items->kernel, are_taken, error));
-    if (items->choice.across)
+    if (items->choice.items.across)
         CLRI_TRY(make_kernel(plan, "clr_reduce_across", &items->across, are_taken, error));
-    if (items->choice.abreast)
+    if (items->choice.teams.abreast)
         CLRI_TRY(make_kernel(plan, "clr_reduce_teams", &items->teams, are_taken, error));
-    if (items->choice.stage_elements)
+    if (items->choice.staged.elements)
         CLRI_TRY(make_kernel(plan, "clr_reduce_staged", &items->staged, are_taken, error));
-    if (items->choice.stage_elements && items->choice.shape == CLR_SHAPE_AXES)
+    if (items->choice.staged.elements && items->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(make_kernel(plan, "clr_reduce_close_staged", &items->close, are_taken, error));
-    if (items->choice.slice_lanes) {
+    if (items->choice.slices.lanes) {
         CLRI_TRY(make_kernel(plan, "clr_reduce_columns", &items->columns, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_reduce_lines", &items->lines, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_fold_slices", &items->fold, are_taken, error));
     }
-    if (items->choice.run_elements) {
+    if (items->choice.runs.elements) {
         CLRI_TRY(make_kernel(plan, "clr_reduce_runs", &items->runs, are_taken, error));
         CLRI_TRY(make_kernel(plan, "clr_join_runs", &items->join, are_taken, error));
     }
@@ -73,12 +73,12 @@ static clr_status make_slices(clr_plan *plan, clri_error *error)
     const size_t state_size = clri_layout_saved_size(&choice->pass);
     clr_status status = CLR_OK;
 
-    if (!choice->slice_lanes)
+    if (!choice->slices.lanes)
         return CLR_OK;
     CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                   (size_t)choice->slice_states * state_size, NULL,
+                                   (size_t)choice->slices.states * state_size, NULL,
                                    &items->slice_states, error));
-    if (choice->slice_deals)
+    if (choice->slices.deal_columns)
         CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof items->dealt.words, NULL,
                                        &items->dealt.memory, error));
 cleanup:
@@ -89,7 +89,7 @@ cleanup:
 static clr_status make_lists(clr_plan *plan, clri_error *error)
 {
     const cl_mem_flags flags = CL_MEM_READ_WRITE;
-    const bool has_giants = plan->choice.shape == CLR_SHAPE_SEGMENTS;
+    const bool has_giants = plan->choice.carrier == CLRI_CARRIER_SPANS;
     const size_t states = CLRI_FIRST_STATE + (size_t)clri_giants_states(&plan->choice);
     const size_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
     clri_plan_items *items = &plan->items;
@@ -124,8 +124,8 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
         return CLR_OK;
     clri_runs_choose(&plan->context->device, &plan->keys.choice, &items->choice);
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
-    CLRI_TRY(clri_program_get(&plan->context->programs, items->source, items->choice.build_options,
-                              &items->program, error));
+    CLRI_TRY(clri_program_get(&plan->context->programs, items->source,
+                              items->choice.code.build_options, &items->program, error));
     CLRI_TRY(make_kernels(plan, &are_taken, error));
     if (are_taken) {
         CLRI_TRY(make_slices(plan, error));

@@ -47,7 +47,7 @@ void clri_bind_dealt_input(clri_arguments *arguments, const clri_launch *launch,
 void clri_bind_row_input(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
 {
     bind_elements(arguments, launch);
-    if (launch->plan->choice.shape == CLR_SHAPE_AXES)
+    if (launch->plan->choice.carrier == CLRI_CARRIER_ROWS)
         clri_bind_memory(arguments, launch->plan->shape.memory);
     else
         bind_segments(arguments, launch->job, most);

@@ -59,7 +59,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
                           clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
                           clri_job *job, clri_error *error)
 {
-    const bool has_rows = plan->choice.shape != CLR_SHAPE_FLAT;
+    const bool has_rows = plan->choice.carrier != CLRI_CARRIER_ONE;
     bool continues;
     clr_status status = CLR_OK;
 

@@ -130,7 +130,7 @@ static clr_status results_of(const clr_plan *plan, const clri_job *job, const ch
 {
     const uint64_t origin = job->run->output_index;
 
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         return stretch_around(name, origin, clri_rows_result_reach(&job->shape->rows),
                               job->shape->count == 0, stretch, error);
     *stretch = (struct stretch){origin, job->shape ? job->shape->count : 1};
@@ -143,7 +143,7 @@ static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigne
 {
     const clr_span *span = &job->run->inputs[input];
 
-    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS && !plan->choice.input.index)
         return stretch_around(name, span->first, clri_rows_reach(&job->shape->rows, input), false,
                               stretch, error);
     *stretch = (struct stretch){span->first, span->count};
@@ -217,7 +217,7 @@ static clr_status check_index(const clr_plan *plan, const clri_job *job,
     struct stretch stretch = {job->index.first, job->index.count};
     clr_status status = CLR_OK;
 
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(&job->shape->rows, 0),
                                 false, &stretch, error));
     CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked.index), stretch,
@@ -284,7 +284,7 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
     struct stretch bytes;
     clr_status status = CLR_OK;
 
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first,
                                 clri_rows_mask_reach(&job->shape->rows), false, &elements, error));
     CLRI_TRY(clri_mask_bytes(plan->asked.mask, elements.first, elements.count, &bytes.first,
@@ -318,7 +318,7 @@ cleanup:
 /* Whether the run reads elements at all. */
 static bool has_elements(const clr_plan *plan, const clri_job *job)
 {
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         return job->shape->count && job->shape->rows.length;
     return job->count != 0;
 }
@@ -422,7 +422,7 @@ static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_er
                              "input %c is given, and the plan's reductions take %u input%s: leave "
                              "it 0",
                              "xyzw"[i], inputs, inputs == 1 ? "" : "s");
-    if (plan->choice.shape == CLR_SHAPE_AXES && !plan->choice.index)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS && !plan->choice.input.index)
         return CLR_OK; /* as extents say how many there are */
     for (unsigned i = 1; i < inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
@@ -473,7 +473,7 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          "a map or a condition has n in it, and clr_run.total does not say how "
                          "many elements all "
                          "parts have");
-    if (plan->choice.shape == CLR_SHAPE_FLAT &&
+    if (plan->choice.carrier == CLRI_CARRIER_ONE &&
         (run->axes || run->segments || run->labels || run->runs))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.%s is given, and the plan's shape is flat: make a plan with "

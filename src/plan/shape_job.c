@@ -51,7 +51,7 @@ static clr_status share_strides(clr_axes *axes, clri_error *error)
  * of its own. */
 static bool forgets_order(const clr_plan *plan)
 {
-    return plan->items.are_there && !plan->choice.index &&
+    return plan->items.are_there && !plan->choice.input.index &&
            plan->choice.pass.mask == CLR_MASK_NONE && !clri_pass_minds_numbers(&plan->choice.pass);
 }
 
@@ -63,7 +63,7 @@ static clr_status read_axes(const clr_plan *plan, const clr_run *run, clri_shape
     clr_status status = CLR_OK;
 
     CLRI_TRY(CLRI_SIZED_READ(clr_axes, &axes, run->axes, error));
-    if (plan->choice.index)
+    if (plan->choice.input.index)
         CLRI_TRY(share_strides(&axes, error));
     if (plan->choice.pass.mask == CLR_MASK_NONE) {
         CLRI_TRY(clri_rows_read(&axes, plan->choice.pass.inputs, clri_walked_size(plan),
@@ -134,7 +134,7 @@ static clr_status read_folded(const clr_plan *plan, const clr_run *run, uint64_t
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(read_labels(run, count, plan->choice.labels, shape, error));
+    CLRI_TRY(read_labels(run, count, plan->choice.labels.most, shape, error));
     if (count > CLRI_CELL_ELEMENTS_OF_RUN)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
@@ -218,9 +218,9 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
 
     *shape = (clri_shape_job){0};
     CLRI_TRY(check_run(plan, run, error));
-    if (plan->choice.shape == CLR_SHAPE_LABELS)
+    if (plan->choice.carrier == CLRI_CARRIER_CELLS)
         return read_folded(plan, run, count, shape, error);
-    if (plan->choice.shape == CLR_SHAPE_AXES)
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         CLRI_TRY(read_axes(plan, run, shape, error));
     else if (plan->keys.choice.are_there)
         CLRI_TRY(read_runs(plan, run, count, shape, error));

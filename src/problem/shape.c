@@ -4,19 +4,30 @@
 
 #include <inttypes.h>
 
-static const char *const names[] = {
-    [CLR_SHAPE_FLAT] = "flat",     [CLR_SHAPE_AXES] = "axes", [CLR_SHAPE_SEGMENTS] = "segments",
-    [CLR_SHAPE_LABELS] = "labels", [CLR_SHAPE_RUNS] = "runs",
+static const struct {
+    const char *name;
+    clri_carrier carrier;
+} shapes[] = {
+    [CLR_SHAPE_FLAT] = {"flat", CLRI_CARRIER_ONE},
+    [CLR_SHAPE_AXES] = {"axes", CLRI_CARRIER_ROWS},
+    [CLR_SHAPE_SEGMENTS] = {"segments", CLRI_CARRIER_SPANS},
+    [CLR_SHAPE_LABELS] = {"labels", CLRI_CARRIER_CELLS},
+    [CLR_SHAPE_RUNS] = {"runs", CLRI_CARRIER_SPANS},
 };
 
 bool clri_shape_is_known(clr_shape shape)
 {
-    return (int)shape >= 0 && (size_t)shape < sizeof names / sizeof *names;
+    return (int)shape >= 0 && (size_t)shape < sizeof shapes / sizeof *shapes;
 }
 
 const char *clri_shape_name(clr_shape shape)
 {
-    return clri_shape_is_known(shape) ? names[shape] : "unknown";
+    return clri_shape_is_known(shape) ? shapes[shape].name : "unknown";
+}
+
+clri_carrier clri_shape_carrier(clr_shape shape)
+{
+    return shapes[shape].carrier;
 }
 
 /* ---- what a caller says ---- */

@@ -10,6 +10,14 @@
 
 #include <stdbool.h>
 
+/* By what a shape's results are carried on the device. */
+typedef enum clri_carrier {
+    CLRI_CARRIER_ONE,   /* one result of all elements */
+    CLRI_CARRIER_ROWS,  /* strided axes */
+    CLRI_CARRIER_SPANS, /* offsets in memory */
+    CLRI_CARRIER_CELLS, /* an accumulator in memory for each label */
+} clri_carrier;
+
 /* An axis: elements of each input from one index to the next, of the arrays of results, and of the
  * mask if there is one. */
 typedef struct clri_axis {
@@ -41,6 +49,9 @@ typedef struct clri_reach {
 /* Whether `shape` is one, and what messages call it. */
 bool clri_shape_is_known(clr_shape shape);
 const char *clri_shape_name(clr_shape shape);
+
+/* By what a known shape is carried. */
+clri_carrier clri_shape_carrier(clr_shape shape);
 
 /*
  * Reads a caller's axes for so many inputs of elements of that size. CLR_ERROR_ARGUMENT with a

@@ -84,7 +84,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static uint64_t kind_of(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    uint64_t kind = hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name) + choice->shape;
+    uint64_t kind =
+        hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name) + choice->carrier;
 
     for (size_t m = 0; m < pass->member_count; m++) {
         kind ^= (pass->members[m].form.size + 3) / 4;
@@ -160,7 +161,7 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const bool is_large = is_several || clri_layout_state_size(&choice->pass) > 8;
     const bool is_masked = choice->pass.members[0].form.whole;
-    const bool divides = choice->is_of_items && clri_pass_is_unsure(&choice->pass);
+    const bool divides = choice->items.are_there && clri_pass_is_unsure(&choice->pass);
 
     if (way->target->families[0] != '\0')
         return way->target->families;
@@ -172,8 +173,8 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     /* Chains of strips that wait, beside a job for each result or truths of many lanes. */
     if (is_ordered && (way->shape != CLR_SHAPE_FLAT || is_masked))
         return ALL_MAY_SPILL;
-    if (way->shape != CLR_SHAPE_FLAT || is_masked || choice->index || choice->is_told_count ||
-        (is_large && (is_ordered || !way->target->fp64)))
+    if (way->shape != CLR_SHAPE_FLAT || is_masked || choice->input.index ||
+        choice->input.count_in_memory || (is_large && (is_ordered || !way->target->fp64)))
         return INTEL_MAY_SPILL;
     return is_large || is_ordered ? " clang,amd,intel,skl+,pvc+" : "";
 }
@@ -196,7 +197,7 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
     int failed;
 
     snprintf(name, sizeof name, "%s-%s-%s-%u%s%s%s.cl", subject->name, choice->strategy.name,
-             way->target->name, (unsigned)choice->vector_width, variant_names[way->variant],
+             way->target->name, (unsigned)choice->sizes.vector_width, variant_names[way->variant],
              shape_names[way->shape], program);
     for (char *at = name; *at; at++)
         if (*at == '/') /* of a triple */
@@ -232,7 +233,7 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
         return 0;
     if (options->shape == CLR_SHAPE_SEGMENTS && options->index == CLR_TYPE_DEFAULT)
         clri_runs_choose(&device, &(clri_key_runs){.are_there = true}, &items);
-    if (items.run_elements)
+    if (items.runs.elements)
         return put_source(gate, subject, way, &items, "-items-runs");
     return put_source(gate, subject, way, &items, "-items");
 }
