@@ -3,10 +3,6 @@
  * more. Items take so many as the host says, from one that is so far from the last item's. The sum
  * is two halves, as not all devices have atomics of 64 bits.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_STORED clr_count_there
- * provides: clr_count_outside
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_count_outside(__global const CLR_STORED *list, const ulong first, const ulong most,
                        const ulong limit, __global const ulong *counts, const ulong count_index,

@@ -5,12 +5,6 @@
  * there is room for are not looked at again: their loops end where they begin, as groups leave no
  * kernel in front of a barrier. `there`, unless it is NULL, has the number of keys.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_COUNT_PLACE clr_count_there clr_count_stretch CLR_COUNT_ARGUMENT
- *           CLR_ITEM CLR_SECOND_GROUP_SIZE clr_told clr_add_counts clr_tell_end CLR_TELL_PLACE
- *           clr_tell_stretch CLR_TELL_ARGUMENTS
- * provides: CLR_THERE_PARAMETERS clr_count_runs clr_add_runs clr_tell_runs
- */
 #define CLR_THERE_PARAMETERS __global const ulong *there, const ulong there_index
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))

@@ -2,10 +2,6 @@
  * handle - by what an item reaches memory that it shares: its group's cells, the bins of exact sums
  * if there are any, what groups claim if they do, and the log of traced plans.
  */
-/*
- * needs:    clr_state CLR_SHARED_FIELDS CLR_MEMORY_PARAMETERS CLR_MEMORY_ARGUMENTS
- * provides: clr_memory clr_memory_of clr_cell_at
- */
 typedef struct clr_memory {
     __local clr_state *scratch;
     CLR_SHARED_FIELDS

@@ -2,12 +2,6 @@
  * join_runs - behind cl/reduce_runs.cl: one group joins what stretches have left of the runs that go
  * on from one to the next, and tells how many runs there are. Items have neighbouring stretches.
  */
-/*
- * needs:    clr_state clr_memory clr_saved clr_none clr_fetch clr_merge CLR_ITEM CLR_RUN_ITEMS
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_RUN_LISTS clr_memory_of clr_tile clr_job
- *           CLR_SET_ARRAY clr_scan_runs clr_get CLR_SETTLE_RUN
- * provides: clr_joined clr_join_stretches clr_begin_before clr_join_runs
- */
 /* Stretches of an item, and what they come to. */
 typedef struct clr_joined {
     clr_state state; /* behind the last begin, or of all if there is none */

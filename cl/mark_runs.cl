@@ -4,10 +4,6 @@
  * loaded as a vector if they are aligned as such, and compared as integers of their size, whatever
  * they stand for.
  */
-/*
- * needs:    CLR_MARK_KEYS CLR_EACH_KEY CLR_GROUP_SIZE CLR_ITEM clr_sum_before
- * provides: CLR_DIFFER CLR_MARKS_OF clr_marks_at clr_mark_runs
- */
 /* A bit for each key of a vector: whether it differs from the one before it. */
 #define CLR_DIFFER(v, last)                                                                        \
     ((uint)((v).s0 != (last)) | (uint)((v).s1 != (v).s0) << 1 | (uint)((v).s2 != (v).s1) << 2 |    \

@@ -3,10 +3,6 @@
  * Every access of load, group and finish is here, in cl/finish/states.cl or in cl/load/fold.cl,
  * and is noted for those who trace it.
  */
-/*
- * needs:    clr_memory clr_state clr_cell_at clr_note_state clr_note CLR_GROUP_BARRIER clr_combine
- * provides: clr_put clr_get clr_meet clr_merge
- */
 CLR_FN void clr_put(const clr_memory memory, const uint cell, const clr_state state)
 {
     *clr_cell_at(memory, cell) = state;

@@ -2,13 +2,6 @@
  * record - what a run writes: the results of all reductions, then a status each of those that can
  * fail on what the data are. src/problem/record.c has its layout for the host.
  */
-/*
- * needs:    clr_r##r##_result CLR_EACH_OUTCOME CLR_EACH_STATUS CLR_STATE_OF clr_memory clr_state
- *           CLR_EACH_RESULT CLR_EACH_SPREAD CLR_EACH_EXACT_RESULT
- * may use:  clr_r##r##_lower CLR_BINS_OF_##k CLR_BINS_OF_##j clr_r##r##_status
- * provides: CLR_RESULT_FIELD CLR_STATUS_FIELD clr_record CLR_LOWER_EXACT CLR_LOWER_SPREAD CLR_LOWER
- *           CLR_STATUS clr_lower
- */
 #define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;
 

@@ -2,12 +2,6 @@
  * reduce - every strategy: an item folds its share of the input, a group folds its items' states,
  * the groups' states become the results.
  */
-/*
- * needs:    CLR_STORED CLR_GROUP_SIZE CLR_EACH_INPUT clr_saved clr_record CLR_MEMORY_PARAMETER
- *           CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_job clr_states_left clr_span
- *           clr_state clr_open clr_group_work clr_close clr_finish
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT clr_reduce
- */
 #define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
 #define CLR_SET_INPUT(x)       span.x = x + x##_first;
 

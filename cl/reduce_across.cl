@@ -3,18 +3,6 @@
  * that it reads unbroken stretches; their states are in the nearest cache meanwhile. Each takes the
  * elements in their order, as those of cl/reduce_items.cl do.
  */
-/*
- * needs:    CLR_LANES clr_memory clr_span clr_axis clr_lanes_state CLR_LOADS clr_lanes_inputs
- *           clr_read_lanes clr_step_by clr_lanes_fold_tile clr_lanes_fold_one clr_shape
- *           CLR_EACH_INPUT clr_lanes_none clr_move_by clr_places_of clr_job CLR_LIST_PARAMETERS
- *           clr_state clr_lane CLR_EACH_PLACED CLR_PUT_BACK clr_settle CLR_LIST_ARGUMENTS
- *           CLR_GROUP_SIZE CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY
- *           CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_memory_of CLR_MEMORY clr_share
- *           clr_share_of_group CLR_ROW_SIDES CLR_MAKE_SHAPE CLR_SET_INPUT CLR_SET_ARRAY CLR_ITEM
- *           clr_find_row clr_note
- * provides: CLR_LIE_BESIDE clr_columns clr_columns_of clr_column_of clr_fold_rows clr_fold_columns
- *           clr_settle_columns clr_reduce_across
- */
 #define CLR_LIE_BESIDE(x) /* what goes along with the inputs may have to know */
 
 /* Vectors of a line of columns, whose last one goes back to be a whole one. */

@@ -2,14 +2,6 @@
  * reduce_alone - what cl/reduce_teams.cl does where a group is one item, and so is a team: nobody
  * waits for anybody, and no local memory is there. An item takes results one after the other.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY
- *           CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER clr_state clr_memory clr_memory_of
- *           CLR_MEMORY clr_list_count clr_span clr_job CLR_MAKE_SHAPE clr_rows_there clr_share
- *           clr_share_of_group CLR_SET_INPUT CLR_SET_ARRAY clr_ends_of CLR_LISTED clr_find_row
- *           clr_is_postponed clr_note clr_make_alone CLR_LIST_ARGUMENTS
- * provides: clr_reduce_teams
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)

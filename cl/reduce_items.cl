@@ -4,19 +4,6 @@
  * waits for another. Each takes the elements in their order, so that a result depends on nothing
  * but them.
  */
-/*
- * needs:    CLR_STATE_OF clr_span clr_job clr_places CLR_LANES clr_shape CLR_LIE_ACROSS CLR_SIDES
- *           clr_axis clr_over_extent clr_find_row CLR_EACH_INPUT clr_memory clr_lanes_state
- *           CLR_LIST_PARAMETERS clr_given clr_state clr_lane CLR_EACH_PLACED clr_make_given
- *           clr_is_sure clr_note_state clr_leave_unsure CLR_LIST_ARGUMENTS CLR_ALL_LANES
- *           clr_takes_vectors clr_give_vectors clr_give_lane CLR_GROUP_SIZE CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER
- *           clr_memory_of CLR_MEMORY clr_share clr_share_of_group CLR_MAKE_SHAPE CLR_SET_INPUT
- *           CLR_SET_ARRAY CLR_ITEM clr_note clr_fold_results
- * may use:  clr_m##k##_index_less
- * provides: CLR_LANE_BEGINS CLR_LANE_IS_AT CLR_PUT_BACK clr_results clr_number_results
- *           clr_place_results clr_settle_lanes clr_reduce_items
- */
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
 #define CLR_PUT_BACK(k)                                                                            \

@@ -11,12 +11,6 @@
  * Cells are blank between runs: who reads one leaves it so, and of rows that no element has changed
  * nobody reads any. A launch before makes those blank that no run has had yet.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_CELL_LONGS clr_cell_blank CLR_MET_MINUS_ZERO
- * may use:  CLR_RACES_ARE_SOUGHT
- * provides: CLR_ALL_ROWS CLR_LOOK clr_told clr_cells clr_cells_of clr_cell_of clr_label_begin
- *           clr_label_at clr_tell_outside clr_tell_rows clr_meet
- */
 #define CLR_ALL_ROWS 0xffffffffu /* a carry may go to any */
 
 /* What a word was a moment ago in which others, by atomics, set bits or put one value for good: who

@@ -3,11 +3,6 @@
  * which is an item, has numbers of its own for them: those are added to the labels' when it is done.
  * What is of a row that it does not have goes to the label's cell at once.
  */
-/*
- * needs:    clr_memory clr_inputs clr_change_of CLR_CHANGES clr_near CLR_ROW_BIT clr_add_to
- *           clr_cell_of clr_change clr_near_add CLR_CHANGE_SEEN clr_near_tell CLR_CELL_LONGS
- * provides: clr_near_look clr_near_looked clr_near_pass clr_near_take clr_near_hand_over
- */
 /* The row behind all that an element changes. */
 CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,
                           const ulong n)

@@ -8,18 +8,6 @@
  * No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result return in
  * front of a barrier.
  */
-/*
- * needs:    clr_listed_there CLR_GIANTS_MOST clr_span CLR_LANES clr_piece_of clr_job CLR_GROUP_SIZE
- *           CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved CLR_EACH_ARRAY
- *           CLR_ARRAY_PARAMETER clr_list CLR_MEMORY_PARAMETER CLR_SCRATCH CLR_CLAIM_CELLS
- *           clr_memory clr_memory_of CLR_MEMORY CLR_MAKE_SHAPE clr_speaks clr_list_count
- *           CLR_DONE_LIST CLR_DONE_GIANTS CLR_GROUP_BARRIER clr_rows_there CLR_MEASURE_GIANTS
- *           CLR_GIANT_PLACES clr_share clr_share_of_rows CLR_NEXT_ROW CLR_LISTED CLR_GIANT_AT
- *           clr_state CLR_ASK_ROW CLR_SET_INPUT CLR_SET_ARRAY CLR_GIANT_STATE_AT clr_find_row
- *           CLR_GIANT_PART_AT CLR_GIANT_PARTS clr_note clr_open clr_group_work clr_close clr_finish
- *           CLR_TELL_ROW CLR_SECOND_GROUP_SIZE clr_fold_states clr_deliver
- * provides: CLR_GIANTS_THERE clr_part_of clr_refuse_row clr_reduce clr_reduce_partials
- */
 /* How many giants are on their list. */
 #define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
 

@@ -9,20 +9,6 @@
  *
  * Results go by way of the tile's cells, so that neighbouring items deliver neighbours.
  */
-/*
- * needs:    clr_state CLR_RUN_PLACE CLR_ITEM CLR_RUN_ELEMENTS clr_memory clr_put clr_meet
- *           CLR_RUN_ITEMS clr_merge clr_get clr_told clr_window clr_copy_key clr_job CLR_RUN_LISTS
- *           CLR_SETTLE_RUN CLR_RUN_STAGE clr_sum_before CLR_RUN_TILE CLR_RUN_AHEAD clr_heads_at
- *           clr_lanes_state clr_lanes_none clr_none clr_span CLR_RUN_VECTORS clr_lanes_inputs
- *           clr_lanes_read_inputs CLR_LANES clr_lanes_fold_one clr_inputs clr_read_inputs
- *           clr_fold_one clr_own clr_fold_own clr_fold_lanes CLR_EACH_INPUT CLR_INPUT_PARAMETER
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_saved CLR_RUN_CELLS clr_memory_of CLR_SET_INPUT
- *           CLR_SET_ARRAY clr_keep_whole clr_read_own CLR_RUN_WINDOW clr_stage_own
- *           CLR_RUN_LIST_ARGUMENTS clr_leave
- * provides: CLR_RUN_PARAMETERS CLR_RUN_TOLD clr_open clr_tile clr_place_runs clr_scan_runs
- *           clr_tell_tile clr_settle_tile clr_runs_before clr_look_ahead clr_skimmed
- *           clr_skimmed_none clr_skim clr_take_turn clr_reduce_runs
- */
 #define CLR_RUN_PARAMETERS                                                                         \
     __global const uchar *keys, const ulong first_key, const uint size, __global ulong *begins,   \
         __global uchar *unique, __global ulong *ends, const ulong place, const ulong most

@@ -8,17 +8,6 @@
  * them. Its items are rows of as many, which read what lies together in memory; those that fill no
  * row are idle.
  */
-/*
- * needs:    clr_memory CLR_ITEM clr_cell_of clr_put clr_merge clr_get clr_meet CLR_GROUP_SIZE
- *           CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS clr_saved clr_state
- *           CLR_SLICE_LANES clr_memory_of clr_span clr_job clr_results clr_lanes_state
- *           CLR_SET_INPUT clr_number_results clr_place_results clr_fold_column_slice CLR_LANES
- *           clr_lane CLR_EACH_PLACED CLR_PUT_BACK clr_leave clr_none clr_find_row
- *           clr_fold_line_slice clr_fetch CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_LIST_PARAMETERS
- *           CLR_SET_ARRAY clr_fold_rest_of_column clr_settle CLR_LIST_ARGUMENTS
- * provides: clr_fold_rows clr_reduce_columns clr_reduce_lines CLR_SLICES_AHEAD
- *           clr_fold_slice_states clr_fold_slices
- */
 
 /* Cells of CLR_SLICE_LANES lanes, each of `rows` rows of `columns` items, into those of row 0.
  * (A loop that begins with the barrier fails an assertion of PoCL 3.1.) */

@@ -5,15 +5,6 @@
  * the kernel twice, by names of CLR_STAGED(), the second time with a stage that is close; segments have
  * it once, and ask each batch.
  */
-/*
- * needs:    CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SHAPE_PARAMETERS
- *           CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS
- *           CLR_MEMORY_PARAMETER CLR_STAGE_CELLS clr_state CLR_BATCH_CELLS clr_memory clr_memory_of
- *           CLR_MEMORY clr_team clr_team_of clr_stage clr_span clr_job CLR_MAKE_SHAPE clr_rows_there
- *           CLR_SET_INPUT CLR_STAGE_OF CLR_SET_ARRAY clr_batch clr_batch_of CLR_BATCH_ARGUMENTS
- *           clr_batch_is_close CLR_STAGE_IS_CLOSE clr_fold_batch CLR_LIST_ARGUMENTS
- * provides: CLR_STAGED(staged)
- */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
 void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                         CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)

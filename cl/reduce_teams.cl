@@ -10,17 +10,6 @@
  * than 2^32, would keep its team while all others have ended: it goes on the list, for larger teams
  * or for groups; one of more than `giant` on that for many groups each, as long as there is room.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_ITEM clr_memory clr_band clr_team CLR_ABREAST clr_put clr_merge
- *           clr_get clr_band_meet clr_list CLR_LISTED CLR_EACH_INPUT CLR_INPUT_PARAMETER
- *           CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY CLR_ARRAY_PARAMETER CLR_MEMORY_PARAMETER clr_state
- *           clr_memory_of CLR_MEMORY clr_band_of clr_team_of clr_span clr_job CLR_MAKE_SHAPE
- *           clr_list_count clr_meet clr_rows_there clr_share clr_share_of_band CLR_SET_INPUT
- *           CLR_SET_ARRAY clr_bounds clr_stretch clr_bounds_of clr_find_within clr_note
- *           clr_stretch_of clr_fold_abreast clr_find_row clr_is_postponed clr_settle
- *           CLR_LIST_ARGUMENTS
- * provides: clr_cell_of clr_fold_teams clr_number_abreast clr_reduce_teams
- */
 
 CLR_FN uint clr_cell_of(const uint abreast)
 {

@@ -2,13 +2,6 @@
  * reduce_told - as cl/reduce.cl, where memory says which elements there are, or how many: then
  * `counts` is there.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_saved clr_record
- *           CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_count_there
- *           clr_count_from clr_job clr_states_left clr_span clr_state CLR_SET_INPUT clr_open
- *           clr_group_work clr_close clr_finish
- * provides: clr_reduce
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                 const ulong n, __global clr_saved *states, __global uint *ticket,

@@ -4,12 +4,6 @@
  * three launches: groups count the digits of their stretches, groups add up each digit's counts, and
  * groups move their stretches' keys and numbers to their places. No group waits for another.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_UNSORTED_PARAMETERS CLR_DIGITS_PLACE clr_unsorted CLR_UNSORTED
- *           clr_count_stretch CLR_DIGITS_ARGUMENT clr_stretch_end CLR_ITEM clr_sum_before
- *           CLR_PLACE_PLACE clr_sorted clr_place_stretch CLR_PLACE_ARGUMENTS
- * provides: clr_count_digits clr_add_digits clr_place_labels clr_find_labels clr_name_elements
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_count_digits(CLR_UNSORTED_PARAMETERS, __global uint *counts)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The contracts of pieces: each says what its text uses and defines, and a text whose pieces do not
- * keep theirs is refused with a sentence. With "--print PATH" the program writes the contract that
- * goes with a piece's text, as it stands in the file.
+ * The names of pieces: which ones the build's reader derives from a text, and that a text is
+ * refused with a sentence where a piece lacks a name that it needs, or provides one that is there.
  */
 #include "base/source.h"
 #include "compose/block.h"
@@ -11,60 +10,91 @@
 #include "compose/sort_source.h"
 #include "device/selftest.h"
 #include "made_up.h"
-#include "piece_reader.h"
+#include "piece_names.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { COLUMNS = 100, NAMES_SIZE = 8192 };
+/* ---- names that are derived ---- */
 
-static const char *const clauses[CLRI_CLAUSES] = {
-    "needs",    "needs narrow",    "needs wide",    "may use",
-    "provides", "provides narrow", "provides wide", "may provide"};
+typedef struct reading {
+    const char *text;
+    clri_piece_names wide;
+    clri_piece_names narrow;
+} reading;
 
-/* ---- what contracts say ---- */
+#define BOTH(needs, provides, may_provide)                                                         \
+    {needs, provides, may_provide},                                                                \
+    {                                                                                              \
+        needs, provides, may_provide                                                               \
+    }
 
-static bool has_name(const char *list, const char *name, size_t length)
+static const reading readings[] = {
+    {"/* clr_a\n */\n#define CLR_B(x) clr_c(x, \\\n CLR_D, \"clr_e\")\n",
+     BOTH("clr_c CLR_D", "CLR_B", "")},
+    {"CLR_FN clr_s clr_a(clr_s x, uint n)\n{\n    return clr_b(x, CLR_C[n]);\n}\n",
+     BOTH("CLR_FN clr_s clr_b CLR_C", "clr_a", "")},
+    {"CLR_FN uint clr_a(uint n);\nenum { CLR_B = CLR_C };\nCLR_D(clr_e)\n",
+     BOTH("CLR_FN clr_a CLR_C CLR_D clr_e", "CLR_B", "")},
+    {"CLR_FN uint clr_a(void)\n{\n}\nCLR_FN uint clr_b(void)\n{\n    return clr_a();\n}\n",
+     BOTH("CLR_FN", "clr_a clr_b", "")},
+    {"typedef struct clr_a {\n    clr_b b;\n} clr_a;\n", BOTH("clr_b", "clr_a", "")},
+    {"typedef struct {\n    clr_b b;\n} CLR_AT(a);\n", BOTH("clr_b", "CLR_AT(a)", "")},
+    {"typedef CLR_WIDE(uint) clr_a;\nclr_a clr_b(void)\n{\n}\n",
+     BOTH("CLR_WIDE", "clr_a clr_b", "")},
+    {"struct clr_a {\n    uint n;\n};\n", BOTH("", "clr_a", "")},
+    {"enum { CLR_A = 1, CLR_B = CLR_C };\nCLR_FN void clr_d(void)\n{\n    clr_e = 1;\n}\n",
+     BOTH("CLR_C CLR_FN clr_e", "CLR_A CLR_B clr_d", "")},
+    {"#define CLR_A clr_b\nCLR_A CLR_C\n#undef CLR_A\n", BOTH("clr_b CLR_C", "", "")},
+    /* conditions */
+    {"#if CLR_A\n#define CLR_B clr_c\n#endif\nCLR_B clr_d\n", BOTH("CLR_A clr_d", "", "CLR_B")},
+    {"#ifdef CLR_A\n#define CLR_B 1\n#else\n#define CLR_B 2\n#define CLR_C\n#endif\n",
+     BOTH("", "CLR_B", "CLR_C")},
+    {"#if CLR_A\n#define CLR_B 1\n#elif CLR_D\n#define CLR_B 2\n#endif\n",
+     BOTH("CLR_A", "", "CLR_B")},
+    {"#if CLR_A\n#if CLR_D\n#define CLR_B 1\n#else\n#define CLR_B 2\n#endif\n#else\n"
+     "#define CLR_B 3\n#endif\n",
+     BOTH("CLR_A", "CLR_B", "")},
+    {"#ifdef CLR_NARROW\n#define CLR_A clr_b\n#else\n#define CLR_C clr_d\n#endif\n",
+     {"clr_d", "CLR_C", ""},
+     {"clr_b", "CLR_A", ""}},
+    {"#ifndef CLR_NARROW\n#if CLR_A\n#define CLR_B\n#endif\nclr_c\n#endif\n",
+     {"CLR_A clr_c", "", "CLR_B"},
+     {"", "", ""}},
+    /* names that stand in macros, and those of each member or result */
+    {"CLR_AT(a) CLR_OF(b)(CLR_MEMBER(1, c) x)\n{\n    clr_m##k##_d(x);\n}\n",
+     BOTH("CLR_AT(a) CLR_MEMBER(1, c) clr_m##k##_d", "CLR_OF(b)", "")},
+    {"#define CLR_A(k) clr_b(CLR_MEMBER(k, c))\nCLR_EACH_MEMBER(CLR_A)\n",
+     BOTH("clr_b CLR_MEMBER(k, c) CLR_EACH_MEMBER", "CLR_A", "")},
+    {"#define CLR_A(k) clr_b(CLR_MEMBER(k, c))\nCLR_EACH_EXACT(CLR_A)\n",
+     BOTH("clr_b CLR_EACH_EXACT", "CLR_A", "")},
+    {"#define CLR_A(r) clr_r##r##_lower()\nCLR_EACH_OUTCOME(CLR_A)\n",
+     BOTH("clr_r##r##_lower CLR_EACH_OUTCOME", "CLR_A", "")},
+};
+
+static void expect_names(const reading *from, bool is_narrow)
 {
-    size_t other;
+    const clri_piece_names *expected = is_narrow ? &from->narrow : &from->wide;
+    piece_names names = read_piece_names("", from->text, is_narrow);
 
-    for (; (list = clri_next_name(list, &other)) != NULL; list += other)
-        if (other == length && strncmp(list, name, length) == 0)
-            return true;
-    return false;
+    if (strcmp(names.needs, expected->needs) != 0 ||
+        strcmp(names.provides, expected->provides) != 0 ||
+        strcmp(names.may_provide, expected->may_provide) != 0)
+        fail_msg("%s: needs \"%s\", provides \"%s\", may provide \"%s\"", from->text, names.needs,
+                 names.provides, names.may_provide);
+    free_piece_names(&names);
 }
 
-static void expect_names(const char *path, int clause, const char *these, const char *in,
-                         const char *what)
-{
-    size_t length;
-
-    for (const char *name = these; (name = clri_next_name(name, &length)) != NULL; name += length)
-        if (!has_name(in, name, length))
-            fail_msg(
-                "cl/%s, \"%s: %.*s\": %s; \"test_contract --print %s\" writes what it should say",
-                path, clauses[clause], (int)length, name, what, path);
-}
-
-static void contracts_say_what_the_texts_do(void **state)
+static void names_are_derived(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < clri_piece_count; i++) {
-        const clri_piece *piece = &clri_pieces[i];
-        piece_names names;
-
-        read_piece(piece->text, &names);
-        for (int clause = 0; clause < CLRI_CLAUSES; clause++) {
-            expect_names(piece->path, clause, names.says[clause], piece->says[clause],
-                         "so it is in the text, and not in the contract");
-            expect_names(piece->path, clause, piece->says[clause], names.says[clause],
-                         "so the contract says, and not the text");
-        }
-        free_names(&names);
-    }
+    for (size_t i = 0; i < COUNT(readings); i++)
+        for (int is_narrow = 0; is_narrow < 2; is_narrow++)
+            expect_names(&readings[i], is_narrow);
 }
 
 /* ---- texts are held to them ---- */
@@ -133,16 +163,16 @@ static bool has_piece(const clri_choice *choice, size_t number)
     return has;
 }
 
-/* What happens to a text when a clause of one of its pieces says something else. */
-static void change_clause(const clri_choice *choice, size_t number, clri_clause clause,
-                          const char *says, const char *part)
+/* What happens to a text when one of its pieces has other names. */
+static void change_names(const clri_choice *choice, size_t number, clri_piece_names names,
+                         const char *who, const char *part)
 {
     clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
     const clri_library library = {pieces, clri_piece_count};
 
     memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
-    pieces[number].says[clause] = says;
-    expect_sentence(&library, choice, clri_pieces[number].path, part);
+    pieces[number].names[0] = pieces[number].names[1] = names;
+    expect_sentence(&library, choice, who, part);
     free(pieces);
 }
 
@@ -158,18 +188,19 @@ static bool is_asked_for_otherwise(const char *path)
     return false;
 }
 
-/* Without what the piece provides, another one is refused, or the text as a whole. */
-static void empty_piece(const clri_choice *choice, size_t number)
+static void change_piece(const clri_choice *choice, size_t number)
 {
-    clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
-    const clri_library library = {pieces, clri_piece_count};
+    const char *path = clri_pieces[number].path;
 
-    memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
-    for (int clause = 0; clause < CLRI_CLAUSES; clause++)
-        pieces[number].says[clause] = "";
-    if (!is_asked_for_otherwise(pieces[number].path))
-        expect_sentence(&library, choice, "needs", "which nothing before it provides");
-    free(pieces);
+    if (!is_asked_for_otherwise(path)) /* without what it provides, another one is refused */
+        change_names(choice, number, (clri_piece_names){"", "", ""}, "needs",
+                     "which nothing before it provides");
+    change_names(choice, number, (clri_piece_names){"CLR_GROUP_SIZ", "", ""}, path,
+                 "needs CLR_GROUP_SIZ, which nothing before it provides");
+    change_names(choice, number, (clri_piece_names){"CLR_MEMBER(k, nobody)", "", ""}, path,
+                 "nothing before it");
+    change_names(choice, number, (clri_piece_names){"", "CLR_GROUP_SIZE", ""}, path,
+                 "provides CLR_GROUP_SIZE, which the prelude has provided before");
 }
 
 static void lacking_and_doubled_names_are_refused(void **state)
@@ -189,12 +220,7 @@ static void lacking_and_doubled_names_are_refused(void **state)
             if (!has_piece(&choices[c], i))
                 continue;
             there++;
-            empty_piece(&choices[c], i);
-            change_clause(&choices[c], i, CLRI_NEEDS, "CLR_GROUP_SIZ",
-                          "needs CLR_GROUP_SIZ, which nothing before it provides");
-            change_clause(&choices[c], i, CLRI_NEEDS, "CLR_MEMBER(k, nobody)", "nothing before it");
-            change_clause(&choices[c], i, CLRI_PROVIDES, "CLR_GROUP_SIZE",
-                          "provides CLR_GROUP_SIZE, which the prelude has provided before");
+            change_piece(&choices[c], i);
         }
         assert_in_range(there, 30, clri_piece_count);
     }
@@ -286,7 +312,10 @@ static void what_finds_runs_and_sorts_is_composed(void **state)
     {                                                                                              \
         path, "",                                                                                  \
         {                                                                                          \
-            needs, "", "", "", provides, "", "", ""                                                \
+            {needs, provides, ""},                                                                 \
+            {                                                                                      \
+                needs, provides, ""                                                                \
+            }                                                                                      \
         }                                                                                          \
     }
 
@@ -296,8 +325,10 @@ static const clri_piece own_pieces[] = {
     PIECE("all.cl", "CLR_MEMBER(k, state) clr_m##k##_lanes_fold_one", "clr_all"),
     PIECE("reduce.cl", "clr_all", "clr_reduce"),
     PIECE("other.cl", "", "clr_all CLR_SEEN"),
-    {"widths.cl", "", {"", "clr_a", "clr_b", "", "", "clr_c", "clr_d", ""}},
-    {"maybe.cl", "", {"", "", "", "clr_nowhere", "", "", "", "clr_all"}},
+    PIECE("macro.cl", "", "CLR_SEEN"),
+    PIECE("own.cl", "CLR_OF(state)", "CLR_AT(state)"),
+    {"widths.cl", "", {{"clr_b", "clr_d", ""}, {"clr_a", "clr_c", ""}}},
+    {"maybe.cl", "", {{"", "", "clr_all"}, {"", "", "clr_all"}}},
 };
 
 enum { OWN_MEMBERS = 2 };
@@ -372,6 +403,25 @@ static void names_are_those_of_a_member(void **state)
     expect_end(&source, "piece run.cl needs CLR_AT(state), here clr_m1_lanes_state, which nothing");
 }
 
+/* Of single values CLR_AT(state) is CLR_OF(state). */
+static void names_may_be_the_pieces_own(void **state)
+{
+    clri_error error = {0};
+    clri_source source;
+
+    (void)state;
+    begin(&source, &error);
+    clri_source_redefine(&source, CLRI_MACRO_OF, "clr_m0_##name");
+    clri_source_redefine(&source, CLRI_MACRO_AT, "clr_m0_##name");
+    clri_source_piece(&source, "own");
+    expect_end(&source, "");
+
+    begin(&source, &error);
+    name_member(&source, 0);
+    clri_source_piece(&source, "own");
+    expect_end(&source, "piece own.cl needs CLR_OF(state), here clr_m0_state, which nothing");
+}
+
 static void names_are_provided_once(void **state)
 {
     clri_error error = {0};
@@ -390,6 +440,13 @@ static void names_are_provided_once(void **state)
     clri_source_piece(&source, "other");
     expect_end(&source,
                "piece other.cl provides CLR_SEEN, which piece state.cl has provided before");
+
+    begin(&source, &error);
+    clri_source_piece(&source, "macro");
+    name_member(&source, 0);
+    clri_source_piece(&source, "macro"); /* which is another member's */
+    clri_source_piece(&source, "macro");
+    expect_end(&source, "piece macro.cl provides CLR_SEEN, which piece macro.cl has");
 
     begin(&source, &error);
     clri_source_define(&source, CLRI_MACRO_LANES, "4");
@@ -428,6 +485,12 @@ static void widths_and_conditions_are_told_apart(void **state)
     clri_source_piece(&source, "reduce"); /* what it needs may be there */
     clri_source_piece(&source, "other");  /* and may be not, so that it is not there twice */
     expect_end(&source, "");
+
+    begin(&source, &error);
+    clri_source_piece(&source, "other");
+    clri_source_piece(&source, "maybe"); /* what is there for sure stays so */
+    clri_source_piece(&source, "other");
+    expect_end(&source, "piece other.cl provides clr_all, which piece maybe.cl has");
 }
 
 /* What was provided in front of an #else is not there behind it. */
@@ -450,16 +513,20 @@ static void branches_do_not_see_each_other(void **state)
 
 /* ---- names that C code defines ---- */
 
-/* Whether a piece says that it needs the macro, or may use it. */
-static bool is_asked_for(const clri_macro_row *row)
+static bool is_letter(char c)
 {
-    const size_t length = strlen(row->name);
-    const bool is_of_each = row->name[length - 1] == '_'; /* the member's number follows */
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a piece has the macro in its text. */
+static bool is_asked_for(const char *name)
+{
+    const size_t length = strlen(name);
+    const bool is_of_each = name[length - 1] == '_'; /* the member's number follows */
 
     for (size_t i = 0; i < clri_piece_count; i++)
-        for (int clause = 0; clause <= CLRI_MAY_USE; clause++)
-            if (is_of_each ? strstr(clri_pieces[i].says[clause], row->name) != NULL
-                           : has_name(clri_pieces[i].says[clause], row->name, length))
+        for (const char *at = clri_pieces[i].text; (at = strstr(at, name)) != NULL; at += length)
+            if (!is_letter(at[-1]) && (is_of_each || !is_letter(at[length])))
                 return true;
     return false;
 }
@@ -468,6 +535,7 @@ static bool is_asked_for(const clri_macro_row *row)
 static void every_macro_is_asked_for(void **state)
 {
     static const clri_macro elsewhere[] = {
+        CLRI_MACRO_JOIN_,         /* in CLR_JOIN() */
         CLRI_MACRO_BESIDE_LONG,   /* in CLR_BESIDE_COUNT */
         CLRI_MACRO_EXPRESSION_OF, /* in CLR_EXPRESSION */
         CLRI_MACRO_CELLS,         /* in CLR_SCRATCH() */
@@ -477,73 +545,31 @@ static void every_macro_is_asked_for(void **state)
     (void)state;
     for (clri_macro macro = CLRI_MACRO_NONE + 1; macro < CLRI_MACROS; macro++) {
         const clri_macro_row *row = clri_macro_of(macro);
-        bool is_used = row->holds == CLRI_HOLDS_EVERYWHERE || clri_is_naming(macro);
+        bool is_used = is_asked_for(row->name);
 
         assert_true(*row->meaning);
         for (size_t i = 0; i < COUNT(elsewhere); i++)
             is_used |= elsewhere[i] == macro;
-        if (!is_used && !is_asked_for(row))
+        if (!is_used)
             fail_msg("no piece asks for %s: take it out of src/base/macro.def", row->name);
     }
 }
 
-/* ---- --print ---- */
-
-static void print_clause(const char *clause, const char *names, int indent)
-{
-    int column = printf(" * %s:", clause);
-    size_t length;
-
-    for (; (names = clri_next_name(names, &length)) != NULL; names += length) {
-        if (column > indent && column + 1 + (int)length > COLUMNS) {
-            printf("\n *");
-            column = 2;
-        }
-        column += printf("%*s%.*s", column < indent ? indent - column : 1, "", (int)length, names);
-    }
-    printf("\n");
-}
-
-static int print_contract(const char *path)
-{
-    for (size_t i = 0; i < clri_piece_count; i++) {
-        piece_names names;
-        int indent = 0;
-
-        if (strcmp(clri_pieces[i].path, path) != 0)
-            continue;
-        read_piece(clri_pieces[i].text, &names);
-        for (int clause = 0; clause < CLRI_CLAUSES; clause++)
-            if (*names.says[clause] && (int)strlen(clauses[clause]) + 5 > indent)
-                indent = (int)strlen(clauses[clause]) + 5;
-        printf("/*\n");
-        for (int clause = 0; clause < CLRI_CLAUSES; clause++)
-            if (*names.says[clause])
-                print_clause(clauses[clause], names.says[clause], indent);
-        printf(" */\n");
-        free_names(&names);
-        return 0;
-    }
-    fprintf(stderr, "there is no piece %s\n", path);
-    return 1;
-}
-
-int main(int argc, char **argv)
+int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contracts_say_what_the_texts_do),
+        cmocka_unit_test(names_are_derived),
         cmocka_unit_test(lacking_and_doubled_names_are_refused),
         cmocka_unit_test(blocks_are_composed),
         cmocka_unit_test(probes_are_composed),
         cmocka_unit_test(what_finds_runs_and_sorts_is_composed),
         cmocka_unit_test(names_are_those_of_a_member),
+        cmocka_unit_test(names_may_be_the_pieces_own),
         cmocka_unit_test(names_are_provided_once),
         cmocka_unit_test(widths_and_conditions_are_told_apart),
         cmocka_unit_test(branches_do_not_see_each_other),
         cmocka_unit_test(every_macro_is_asked_for),
     };
 
-    if (argc == 3 && strcmp(argv[1], "--print") == 0)
-        return print_contract(argv[2]);
     return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
 }

@@ -70,6 +70,14 @@ unpack_root()
     touch "$root/complete"
 }
 
+# What embeds files runs here: a program of this machine.
+build_reader()
+{
+    mkdir -p build
+    step cc -std=c11 -D_GNU_SOURCE -Isrc -o build/clreduce_reader cmake/reader/*.c \
+        src/base/{macro,spelling,text}.c
+}
+
 build_and_test() # architecture
 {
     local architecture=$1 triple root build emulator libraries
@@ -90,7 +98,7 @@ build_and_test() # architecture
         -DCMAKE_SYSROOT="$root" -DCMAKE_LIBRARY_ARCHITECTURE="$libraries" \
         -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
         -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
-        -DCMAKE_CROSSCOMPILING_EMULATOR="$emulator;-L;$root" \
+        -DCMAKE_CROSSCOMPILING_EMULATOR="$emulator;-L;$root" -DCLREDUCE_READER="$PWD/build/clreduce_reader" \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 -DCLREDUCE_BUILD_TESTS=ON
     step cmake --build "$build" --parallel "$(nproc)" --target clreduce_command programs_of_pure
     step env CLR_TEST_SCOPE=small ctest --test-dir "$build" --output-on-failure \
@@ -98,13 +106,14 @@ build_and_test() # architecture
 }
 
 [ $# -gt 0 ] || set -- arm64 armhf i386
-packages="make cmake pkg-config qemu-user|qemu-user-static"
+packages="make cmake gcc pkg-config qemu-user|qemu-user-static"
 for architecture in "$@"; do
     compiler=g++-$(triple_of "$architecture")
     packages+=" $compiler"
 done
 # shellcheck disable=SC2086
 install_missing $packages
+build_reader
 for architecture in "$@"; do
     build_and_test "$architecture"
 done

@@ -3,14 +3,6 @@
  * stay in registers, of which there are too few on a CPU, and so in memory, for all runs that the
  * terms can take. Of a state such a run changes what has been seen alone.
  */
-/*
- * needs:       CLR_GROUP_SIZE CLR_LOADS
- * may use:     clr_m##k##_fold_again clr_memory clr_span clr_lanes_inputs clr_read_vector
- *              clr_m##k##_lanes_fold_aside_tile CLR_BINS_OF_##k clr_index_of CLR_LANES CLR_STATE_OF
- *              CLR_SEEN_ASIDE CLR_EACH_EXACT
- * provides:    CLR_FOLD_ASIDE
- * may provide: CLR_READ_AGAIN CLR_FOLD_AGAIN
- */
 #if CLR_GROUP_SIZE == 1 && CLR_LOADS > 1
 #define CLR_READ_AGAIN(k)                                                                          \
     CLR_COLD uint clr_m##k##_fold_again(const clr_memory memory, const clr_span span,              \

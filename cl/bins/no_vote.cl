@@ -1,8 +1,4 @@
 /* no_vote - where no state is exact there is nothing to decide on. */
-/*
- * needs:    clr_lanes_state clr_memory
- * provides: clr_before_tile clr_cast_votes clr_count_votes
- */
 CLR_FN clr_lanes_state clr_before_tile(const clr_lanes_state state, const uint turn)
 {
     return state;

@@ -3,12 +3,6 @@
  * fold, and close them; then the item that speaks for the group, whose state tells whether anything
  * is there, has them to itself. All items must come to either.
  */
-/*
- * needs:    CLR_ITEM CLR_ITEMS CLR_STATE_OF CLR_SEEN_BINS clr_memory CLR_EACH_EXACT
- *           CLR_GROUP_BARRIER clr_state clr_speaks
- * may use:  clr_m##k##_clear CLR_BINS_OF_##k clr_m##k##_gather
- * provides: CLR_CLEAR CLR_TELL CLR_POUR clr_open clr_close
- */
 #define CLR_CLEAR(k) clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 #define CLR_TELL(k)  memory.bins->m##k.are_used = CLR_STATE_OF(state, k).seen & CLR_SEEN_BINS;
 #define CLR_POUR(k)                                                                                \

@@ -1,9 +1,4 @@
 /* struct - the bins of all exact states of the plan: what a group's items share. */
-/*
- * needs:    CLR_EACH_EXACT CLR_WORK_WORDS
- * may use:  clr_m##k##_bins
- * provides: CLR_BINS_STRUCT_FIELD clr_bins
- */
 #define CLR_BINS_STRUCT_FIELD(k) clr_m##k##_bins m##k;
 
 typedef struct clr_bins {

@@ -3,12 +3,6 @@
  * other up, so a group decides as one when its items meet: if too many of them could not take the
  * last tile that was tried, only one tile in CLR_TILES_A_MEETING is tried until they can.
  */
-/*
- * needs:    CLR_STATE_OF CLR_SEEN_FAILED CLR_ITEM CLR_SEEN_SCATTER CLR_ITEMS CLR_SEEN_UNTRIED
- *           clr_lanes_state CLR_TILES_A_MEETING CLR_EACH_EXACT clr_memory
- * may use:  clr_m##k##_failed_share
- * provides: CLR_CAST CLR_COUNT_VOTES CLR_TRY_AGAIN clr_before_tile clr_cast_votes clr_count_votes
- */
 #define CLR_CAST(k)                                                                                \
     if (CLR_STATE_OF(state, k).seen & CLR_SEEN_FAILED)                                             \
         atomic_inc(&memory.bins->m##k.failed[meeting % 3]);                                        \

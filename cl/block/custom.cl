@@ -1,8 +1,4 @@
 /* custom - the result is what the caller's operator makes of the state. */
-/*
- * needs:    CLR_OUT(result) clr_state CLR_OUT(lower)
- * provides: clr_result clr_lower
- */
 typedef CLR_OUT(result) clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

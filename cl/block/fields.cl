@@ -1,9 +1,4 @@
 /* fields - a result of several values, or one that can fail, comes as a struct. */
-/*
- * needs:    CLR_EACH_FIELD clr_state CLR_OUT(result) CLR_OUT(lower)
- * may use:  CLR_CAN_FAIL CLR_OUT(status)
- * provides: CLR_FIELD CLR_TAKE_FIELD clr_result clr_lower
- */
 #define CLR_FIELD(type, name)      type name;
 #define CLR_TAKE_FIELD(type, name) result.name = lowered.name;
 

@@ -2,12 +2,6 @@
  * group - a group's items bring values, and each has the result: the state of all goes by the first
  * cell. The last barrier is for those who use the scratch memory next.
  */
-/*
- * needs:    clr_state clr_result CLR_GROUP_FUNCTION CLR_PARAMETERS clr_memory clr_memory_of
- *           clr_group_fold clr_lift CLR_ARGUMENTS CLR_ITEMS clr_speaks clr_put clr_meet clr_get
- *           clr_lower
- * provides: clr_cell
- */
 typedef clr_state clr_cell;
 
 CLR_FN clr_result CLR_GROUP_FUNCTION(CLR_PARAMETERS, __local clr_cell *scratch)

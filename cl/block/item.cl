@@ -1,7 +1,4 @@
 /* item - which item of its group this is, and how many there are, in groups of any dimensions. */
-/*
- * provides: clr_item clr_items
- */
 CLR_FN uint clr_item(void)
 {
     const size_t row = get_local_id(2) * get_local_size(1) + get_local_id(1);

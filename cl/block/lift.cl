@@ -1,10 +1,4 @@
 /* lift - an item's values as a state: a run of one element, under the index that it bears. */
-/*
- * needs:    clr_state CLR_PARAMETERS CLR_ALL(inputs) CLR_EACH_INPUT CLR_OF(fold_one) clr_none
- *           CLR_INDEX CLR_ITEMS
- * may use:  CLR_PLACE
- * provides: CLR_SET_INPUT clr_lift
- */
 #define CLR_SET_INPUT(x) inputs[0].x = x;
 
 CLR_FN clr_state clr_lift(CLR_PARAMETERS)

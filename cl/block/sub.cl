@@ -1,8 +1,4 @@
 /* sub - a sub-group's items bring values, and each has the result, by shuffles alone. */
-/*
- * needs: clr_result CLR_SUB_FUNCTION CLR_PARAMETERS clr_memory clr_memory_of clr_state clr_lift
- *        CLR_ARGUMENTS clr_sub_fold clr_sub_size clr_lower clr_take
- */
 CLR_FN clr_result CLR_SUB_FUNCTION(CLR_PARAMETERS)
 {
     const clr_memory memory = clr_memory_of(0);

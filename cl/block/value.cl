@@ -1,8 +1,4 @@
 /* value - a result that is one value and cannot fail comes as that. */
-/*
- * needs:    CLR_RESULT clr_state CLR_OUT(lower)
- * provides: clr_result clr_lower
- */
 typedef CLR_RESULT clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

@@ -1,8 +1,4 @@
 /* builtin - the cell is a number of the device's own, and OpenCL has the atomic for it. */
-/*
- * needs:    CLR_MACHINE clr_state CLR_ATOMIC
- * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
- */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,8 +1,4 @@
 /* c11 - the cell is an f64, added to by the atomics of cl_ext_float_atomics. */
-/*
- * needs:    clr_state
- * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
- */
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -2,10 +2,6 @@
  * nvidia - the cell is an f64 or an f32, added to by PTX's red.add, which takes f64 from compute
  * capability 6.0 on.
  */
-/*
- * needs:    CLR_MACHINE clr_state
- * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
- */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

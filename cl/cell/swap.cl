@@ -3,10 +3,6 @@
  * what was in the cell, put the outcome there if that is in it still. The first try guesses, as
  * reading the cell while others swap would be a race.
  */
-/*
- * needs:    CLR_CELL_BITS clr_state clr_none CLR_ATOMIC clr_m0_combine
- * provides: clr_cell clr_either clr_cell_from clr_state_from clr_merge_into
- */
 typedef CLR_CELL_BITS clr_cell;
 
 typedef union clr_either {

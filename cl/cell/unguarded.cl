@@ -1,8 +1,4 @@
 /* unguarded - wrong by design: between an item's reading and its writing others do the same. */
-/*
- * needs:    clr_state clr_m0_combine clr_m0_read_state
- * provides: clr_cell clr_cell_from clr_state_from clr_merge_into
- */
 typedef clr_state clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

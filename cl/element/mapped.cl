@@ -2,14 +2,6 @@
  * mapped - an element is the value of the caller's expression, which src/problem/expression/expression.c has read,
  * typed and written anew; lanes take it one by one.
  */
-/*
- * needs:           CLR_WIDE CLR_MAPPED CLR_VALUE clr_inputs CLR_EACH_INPUT
- * needs narrow:    CLR_EXPRESSION
- * needs wide:      clr_lanes_value CLR_WIDTH CLR_VALUE_OF clr_lanes_inputs CLR_OF(element_of)
- * provides:        CLR_AT(value) CLR_AT(element) CLR_AT(element_of)
- * provides narrow: CLR_NAME_INPUT
- * provides wide:   CLR_LANE_OF_INPUT
- */
 typedef CLR_WIDE(CLR_MAPPED) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

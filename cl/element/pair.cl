@@ -1,8 +1,4 @@
 /* pair - an element is what was read of two inputs. */
-/*
- * needs:    CLR_ALL(value) CLR_ALL(inputs) CLR_VALUE_OF
- * provides: CLR_AT(value) CLR_AT(element) CLR_AT(element_of)
- */
 typedef CLR_ALL(value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

@@ -3,12 +3,6 @@
  * folded. The element itself is what cl/element/direct.cl or mapped.cl make of what was read; in the
  * other question what was read, a condition and NaNs that are ignored have a say each.
  */
-/*
- * needs:    CLR_AT(whole_value) CLR_WIDE CLR_TRUTH CLR_ALL(inputs) CLR_AT(whole_element)
- *           CLR_AT(whole_element_of) CLR_READ_TAKEN CLR_CHOSEN CLR_DROPS_NAN
- * may use:  CLR_IS_NAN
- * provides: CLR_AT(value) CLR_AT(element) CLR_AT(element_of)
- */
 typedef CLR_AT(whole_value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

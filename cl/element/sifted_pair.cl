@@ -1,10 +1,4 @@
 /* sifted_pair - a pair, and whether it is taken, as of cl/element/sifted.cl. */
-/*
- * needs:    CLR_AT(whole_value) CLR_WIDE CLR_TRUTH CLR_ALL(inputs) CLR_AT(whole_element)
- *           CLR_AT(whole_element_of) CLR_READ_TAKEN CLR_CHOSEN CLR_DROPS_NAN
- * may use:  CLR_IS_NAN
- * provides: CLR_AT(value) CLR_AT(element) CLR_AT(element_of)
- */
 typedef CLR_AT(whole_value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

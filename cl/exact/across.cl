@@ -3,10 +3,6 @@
  * logarithms of how many elements there are; and how a loop takes the first of an array of `count`
  * and moves the next one there, as registers have no indices. An item alone has them in memory.
  */
-/*
- * needs narrow:    CLR_GROUP_SIZE
- * provides narrow: CLR_FIRST_OF CLR_MOVE_UP CLR_PLUS CLR_OR CLR_LOG2
- */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
 #define CLR_FIRST_OF(array, turn) array[turn]

@@ -12,15 +12,6 @@
  * of products, and likewise a sum of nothing but -0 comes to 0. The anchor is below the last binade
  * but one, as sums may come to the end of theirs.
  */
-/*
- * needs:    CLR_GROUP_SIZE
- * may use:  CLR_OF(total) CLR_AT(lifted) CLR_AT(reach) CLR_RUN_AT(reach_of)
- *           CLR_AT(greatest_exponent) CLR_LOG2 CLR_LENGTH CLR_WIDTH CLR_DOUBLE_EXPONENTS
- *           CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_HIDDEN CLR_WIDE CLR_ACROSS CLR_PLUS
- *           CLR_AT(least_exponent) CLR_DOUBLE_DIGITS CLR_REACH_OF_ANCHORED CLR_AT(two)
- *           CLR_AT(two_sum) CLR_OF(two) CLR_OF(two_sum) CLR_REACH_OF_ADDEND CLR_OF(is_finite)
- * provides: CLR_RUN_AT(add)
- */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

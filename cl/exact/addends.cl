@@ -6,12 +6,6 @@
  * lose at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all of that has 53
  * digits. A product or an error that is not finite leaves no finite sum of them.
  */
-/*
- * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_WIDTH CLR_LENGTH CLR_AT(two) CLR_AT(two_sum)
- *           CLR_ACROSS CLR_PLUS CLR_OF(two) CLR_OF(two_sum) CLR_RUN_AT(reach_of) CLR_LOG2
- *           CLR_REACH_OF_ADDENDS CLR_OF(are_finite)
- * provides: CLR_RUN_AT(add)
- */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     union {

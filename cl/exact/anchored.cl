@@ -8,12 +8,6 @@
  * 2^(top - 52), and all of them less than 2^(top + 1). A product of floats is exact as a double, so
  * that a fused multiplication rounds as an addition does. A sum of nothing but -0 comes to 0.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_OF(total) CLR_AT(lifted) CLR_RUN_AT(extent) CLR_RUN_AT(extent_of)
- *           CLR_DOUBLE_EXPONENTS CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_HIDDEN CLR_WIDE CLR_LENGTH
- *           CLR_ACROSS CLR_PLUS CLR_LOG2 CLR_WIDTH CLR_REACH_OF_ANCHORED
- * provides: CLR_ADD_PRODUCT CLR_RUN_AT(add)
- */
 #if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA) || defined(__FMA__)
 #define CLR_ADD_PRODUCT(x, y, sum) fma(x, y, sum)
 #else

@@ -2,17 +2,6 @@
  * apart - a run of floats that one window cannot take (cl/exact/window.cl) is tried with several of
  * them. `greatest` is the exponent of the sum of all magnitudes.
  */
-/*
- * needs:       CLR_GROUP_SIZE
- * may use:     CLR_OF(total) CLR_AT(lifted) CLR_RUN_AT(elements) CLR_RUN_AT(elements_of)
- *              CLR_OF(reach) CLR_OF(no_reach) CLR_LENGTH CLR_WIDTH CLR_FIRST_OF
- *              CLR_FLOAT_FRACTION_BITS CLR_FLOAT_EXPONENTS CLR_WINDOW CLR_OF(extend) CLR_MOVE_UP
- *              CLR_OF(span_of) CLR_WIDE CLR_OF(two) CLR_OF(two_sum) CLR_AT(reach)
- *              CLR_AT(greatest_exponents) CLR_AT(no_reach) CLR_ACROSS CLR_PLUS CLR_AT(span_of)
- *              CLR_RUN_AT(lanes) CLR_AT(least_exponents) CLR_AT(least_exponent) CLR_WINDOW_OF_LANES
- * provides:    CLR_RUN_AT(add_apart)
- * may provide: CLR_RUN_AT(join_lanes) CLR_RUN_AT(part_lanes)
- */
 #if CLR_GROUP_SIZE > 1
 /*
  * With two, of large and of small numbers. Element by element, as it is seldom done: vectors of

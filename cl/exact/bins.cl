@@ -7,13 +7,6 @@
  * changes high by 1 at most, so that there is room for 2^31 of them; src/choose/geometry.c sees to
  * it that a group makes no more than 2^30. The struct is known to src/state/layout.c, too.
  */
-/*
- * needs narrow:    CLR_TURNS CLR_DIGITS CLR_HAS_COLUMNS CLR_COPIES CLR_GROUP_SIZE CLR_ITEM
- * may use:         CLR_ROW_DIGITS CLR_OF(columns) CLR_OF(copies) CLR_MARKS CLR_OF(clear_columns)
- * provides narrow: CLR_OF(bins) CLR_OF(clear) CLR_OF(add_to_high) CLR_OF(add_to_digit) CLR_OF(drop)
- *                  CLR_OF(save_bins) CLR_WORDS_AHEAD CLR_WORD_LOTS CLR_OF(restore_bins)
- * may provide:     CLR_LONE_BINADES CLR_ROW_ROOM CLR_ROW_SIZE CLR_ROWS_SIZE
- */
 #ifdef CLR_NARROW
 #if CLR_TURNS
 #if CLR_ROW_DIGITS == 1

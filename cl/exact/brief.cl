@@ -10,15 +10,6 @@
  * there 0 is the largest number of all. What is not finite has the largest exponent. The sum begins
  * with -0, and is that of nothing but -0.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_DOUBLE_LOW_BITS
- *                  CLR_DOUBLE_MAGNITUDE_HIGH
- * needs narrow:    CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_DIGITS CLR_BRIEF_DIGITS CLR_DOUBLE_EXPONENTS
- * needs wide:      CLR_UPPER_DIGITS CLR_OF(brief) CLR_OF(brief_merge) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(brief) CLR_AT(brief_none) CLR_AT(brief_add) CLR_AT(brief_span)
- * provides narrow: CLR_UPPER_DIGITS CLR_BRIEF_ROOM CLR_OF(brief_merge) CLR_OF(brief_is_sure)
- * provides wide:   CLR_OF(brief_lane) CLR_OF(brief_of_lanes)
- */
 #ifdef CLR_NARROW
 /* In 32 bits of a magnitude, those below the exponent. */
 #define CLR_UPPER_DIGITS (32 - CLR_DOUBLE_EXPONENT_BITS)

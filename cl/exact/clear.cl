@@ -2,10 +2,6 @@
  * clear - whether the double that two terms come to is that which their sum is nearest to, though
  * they are a little off, and which of two it is if not.
  */
-/*
- * needs narrow:    CLR_OF(terms)
- * provides narrow: CLR_OF(is_clear) CLR_OF(next_to) CLR_OF(nearer)
- */
 #ifdef CLR_NARROW
 /* Whether the double that two terms round to is sure, which are off by less than 2^-100 of their
  * sum: what is left of them does not come near half a unit of its last place. */

@@ -9,15 +9,6 @@
  * exponent and sign, so that nothing has to be shifted, negated or converted; it has four such
  * columns, which elements take in turn, as an addition must wait for the one before to that row.
  */
-/*
- * needs narrow:    CLR_GROUP_SIZE CLR_TERMS
- * may use:         CLR_FLOAT_EXPONENT_BITS CLR_ROWS_OF_ALL CLR_FLOAT_FRACTION CLR_FLOAT_INFINITY
- *                  CLR_FLOAT_HIDDEN CLR_FLOAT_BITS CLR_FLOAT_FRACTION_BITS CLR_ROW_BINADES
- *                  CLR_DOUBLE_INFINITY CLR_DOUBLE_HIDDEN CLR_ITEM
- * provides narrow: CLR_OF(failed_share) CLR_ROWS CLR_COLUMNS CLR_ROW_SUM CLR_OF(columns)
- *                  CLR_OF(addend_of) CLR_OF(clear_columns)
- * may provide:     CLR_UNUSED_BITS CLR_UNUSED CLR_IS_UNUSED CLR_OF(is_unused) CLR_OF(open_column)
- */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: with fewer, most sub-groups
  * have none that the others wait for. */

@@ -10,14 +10,6 @@
  * levels its copy before it has added more than CLR_COPY_ROOM numbers since it last did. As do all
  * items that have that copy, a word is never given more than 2^12 parts of 2^18 in between: 2^30.
  */
-/*
- * needs narrow:    CLR_COPIES
- * may use:         CLR_GROUP_SIZE CLR_LENGTH CLR_WIDTH CLR_COPY_WORDS CLR_ITEM CLR_SEEN_NEVER
- *                  CLR_WORD_BITS
- * provides narrow: CLR_OF(failed_share)
- * may provide:     CLR_COPY_ITEMS CLR_COPY_ROOM CLR_AT_ONCE CLR_OF(copies) CLR_OF(item_found_late)
- *                  CLR_OF(copy_of) CLR_OF(level) CLR_OF(keep_room)
- */
 #ifdef CLR_NARROW
 /* Of a group's items one in so many must fail, not to try the terms: about one of a sub-group, for
  * which the others wait. */

@@ -1,10 +1,4 @@
 /* digits_double - doubles as integers: m 2^place times the smallest one, m of 53 bits. */
-/*
- * needs:       CLR_TURNS CLR_COPIES
- * may use:     CLR_WIDE CLR_DOUBLE_EXPONENTS CLR_AT(lifted) CLR_DOUBLE_FRACTION_BITS
- *              CLR_DOUBLE_FRACTION CLR_DOUBLE_BITS
- * may provide: CLR_AT(field) CLR_AT(digits) CLR_OF(exponents) CLR_AT(digits_of)
- */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(ulong) CLR_AT(field);
 

@@ -1,11 +1,5 @@
 /* digits_product - products of floats as integers: m 2^place times the square of the smallest one,
  * m of 48 bits. */
-/*
- * needs:       CLR_TURNS CLR_COPIES
- * may use:     CLR_WIDE CLR_FLOAT_EXPONENTS CLR_AT(lifted) CLR_FLOAT_FRACTION_BITS
- *              CLR_FLOAT_FRACTION CLR_FLOAT_BITS
- * may provide: CLR_AT(field) CLR_AT(digits) CLR_OF(exponents) CLR_AT(digits_of)
- */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(uint) CLR_AT(field);
 

@@ -3,16 +3,6 @@
  * integers, unless there is an infinity or a NaN: products of doubles, and products of floats where
  * there is no fp64.
  */
-/*
- * needs:       CLR_COPIES
- * may use:     CLR_AT(lifted) CLR_AT(field) CLR_LENGTH CLR_AT(digits_of) CLR_ACROSS
- *              CLR_OF(exponents) CLR_WIDE CLR_WIDTH CLR_OF(add_digits) CLR_AT(digits)
- *              CLR_ROW_DIGITS CLR_DOUBLE_DIGITS CLR_DOUBLE_HIDDEN CLR_OR CLR_AT(state) CLR_OF(bins)
- *              CLR_OF(item_found_late) CLR_OF(copy_of) CLR_RUN_AT(drop) CLR_FIRST_OF CLR_SEEN_OTHER
- *              CLR_AT_ONCE CLR_OF(keep_room) CLR_MOVE_UP CLR_SEEN_BINS
- * may provide: CLR_RUN_AT(is_finite) CLR_RUN_AT(add_lanes) CLR_RUN_AT(add_vector)
- *              CLR_RUN_AT(set_aside)
- */
 #if CLR_COPIES
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {

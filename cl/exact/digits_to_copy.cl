@@ -1,10 +1,5 @@
 /* digits_to_copy - an integer into a copy of the bins: m 2^place, m of 53 bits at most and a
  * sign. */
-/*
- * needs narrow: CLR_COPIES
- * may use:      CLR_WORD_BITS
- * may provide:  CLR_OF(add_digits)
- */
 #ifdef CLR_NARROW
 #if CLR_COPIES
 CLR_FN void CLR_OF(add_digits)(__local int *copy, const long m, const uint place)

@@ -5,13 +5,6 @@
  * others CLR_WORD_BITS digits more: four words take all 53. Nothing is lost: sums stay in their
  * anchor's binade, and what is left has no digit that the double has not.
  */
-/*
- * needs narrow: CLR_COPIES
- * may use:      CLR_DOUBLE_EXPONENTS CLR_DOUBLE_DIGITS CLR_OF(value) CLR_WORD_BITS CLR_DOUBLE_BIAS
- *               CLR_DEPTH CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_HIDDEN CLR_DOUBLE_FRACTION
- *               CLR_SEEN_NAN CLR_DOUBLE_BITS CLR_SEEN_MINUS CLR_SEEN_PLUS
- * may provide:  CLR_ANCHORED_EXPONENTS CLR_MAY_BE_LARGE CLR_OF(add_parts) CLR_OF(add_double)
- */
 #ifdef CLR_NARROW
 #if CLR_COPIES
 /* A double that is larger has no anchor. It is made smaller by as much as three words are, and goes

@@ -1,9 +1,4 @@
 /* drop_values - the elements of a run go into the bins one by one, whatever they are. */
-/*
- * needs:    CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_RUN_AT(elements) CLR_RUN_AT(elements_of)
- *           CLR_LENGTH CLR_WIDTH CLR_OF(drop_element) CLR_FIRST_OF CLR_MOVE_UP
- * provides: CLR_RUN_AT(drop)
- */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {

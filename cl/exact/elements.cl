@@ -1,8 +1,4 @@
 /* elements - a run of values as one number after the other. */
-/*
- * needs:    CLR_AT(lifted) CLR_LENGTH CLR_OF(lifted) CLR_WIDTH
- * provides: CLR_RUN_AT(elements) CLR_RUN_AT(elements_of)
- */
 typedef union CLR_RUN_AT(elements) {
     CLR_AT(lifted) lanes[CLR_LENGTH];
     CLR_OF(lifted) each[CLR_LENGTH * CLR_WIDTH];

@@ -6,11 +6,6 @@
  * its sign is that of their sum, which doubles add up to a few units of the last place. Nothing may
  * overflow, and no product be below 2^-968, as its error is a double only then.
  */
-/*
- * needs narrow:    CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_INFINITY CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_OF(terms) CLR_OF(is_finite) CLR_OF(is_within) CLR_EXPANSION
- *                  CLR_OF(expansion) CLR_OF(grow) CLR_OF(grow_product) CLR_OF(head)
- */
 #ifdef CLR_NARROW
 /* As cl/exact/quick.cl takes them. */
 typedef struct CLR_OF(terms) {

@@ -3,12 +3,6 @@
  * their magnitudes, which is N times the product of the largest factors at most; and 2^(top - reach)
  * divides them all.
  */
-/*
- * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend)
- *           CLR_AT(greatest_exponent) CLR_DOUBLE_BIAS CLR_FLOAT_BIAS CLR_LOG2 CLR_WIDTH
- *           CLR_AT(span_of) CLR_FLOAT_DIGITS
- * provides: CLR_RUN_AT(extent) CLR_RUN_AT(extent_of)
- */
 typedef struct CLR_RUN_AT(extent) {
     int top;
     int reach;

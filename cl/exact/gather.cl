@@ -1,11 +1,4 @@
 /* gather - what is in the columns goes into the bins. All items of the group must come. */
-/*
- * needs narrow:    CLR_GROUP_SIZE
- * may use:         CLR_OF(bins) CLR_ROWS CLR_COLUMNS CLR_OF(drop) CLR_ROW_BINADES CLR_TERMS
- *                  CLR_DOUBLE_BIAS CLR_FLOAT_DEPTH CLR_DOUBLE_FRACTION_BITS CLR_OF(is_unused)
- * provides narrow: CLR_OF(gather)
- * may provide:     CLR_SHARES CLR_OF(drop_row) CLR_OF(gather_share)
- */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)

@@ -1,9 +1,4 @@
 /* gather_copies - what is in the copies goes into the bins. All items of the group must come. */
-/*
- * needs narrow: CLR_TURNS
- * may use:      CLR_OF(bins) CLR_COPIES CLR_COPY_WORDS CLR_OF(drop) CLR_WORD_BITS
- * may provide:  CLR_OF(gather)
- */
 #ifdef CLR_NARROW
 #if !CLR_TURNS
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)

@@ -6,11 +6,6 @@
  * Of any number it is enough to know the leading 64 bits and whether more follow: the longest
  * format, of 53 bits, needs one more to round by, and whether it is a tie.
  */
-/*
- * provides: clr_u128 clr_u128_less clr_u128_subtract clr_u128_add clr_u128_product clr_u128_double
- *           clr_u128_top clr_u128_normalize clr_u128_length clr_leading clr_dividend
- *           clr_divide_leading clr_root clr_spread_divisor clr_format clr_round_leading
- */
 
 /* ---- integers of 128 bits ---- */
 

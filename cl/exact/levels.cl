@@ -14,15 +14,6 @@
  *
  * A sum of nothing but -0 comes to +0: that there is nothing else is told by what has been seen.
  */
-/*
- * needs narrow: CLR_GROUP_SIZE
- * may use:      CLR_LEVELS CLR_OF(bins) CLR_OF(state) CLR_SEEN_ALL CLR_OF(has_other) CLR_SEEN_OTHER
- *               CLR_TERMS CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_EXPONENTS CLR_ITEM CLR_MARKS
- *               CLR_OF(terms) CLR_OF(drop_double) CLR_SEEN_BINS CLR_DOUBLE_HIDDEN
- *               CLR_DOUBLE_MAGNITUDE CLR_OF(none) CLR_OF(join)
- * may provide:  CLR_OF(levels) CLR_OF(mark) CLR_OF(greatest_mark) CLR_OF(drop_left) CLR_OF(cut)
- *               CLR_OF(put_together)
- */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE > 1
 enum { CLR_OF(levels) = CLR_LEVELS };

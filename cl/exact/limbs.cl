@@ -4,12 +4,6 @@
  * address space is CLR_LIMB_SPACE. The host compiles this text too (src/base/limbs.h), so it is OpenCL C
  * and C11 alike.
  */
-/*
- * needs:    CLR_LIMB_SPACE
- * provides: clr_limbs clr_limbs_trim clr_limbs_of clr_limbs_is_zero clr_limbs_get clr_limbs_length
- *           clr_limbs_any_below clr_limbs_window clr_limbs_carry clr_limbs_multiply
- *           clr_limbs_product clr_limbs_less clr_limbs_subtract
- */
 typedef struct clr_limbs {
     CLR_LIMB_SPACE uint *at;
     int begin; /* limbs begin to end - 1, the first and the last of which are not 0; beside them */

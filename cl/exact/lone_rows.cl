@@ -8,12 +8,6 @@
  * to that row. They are cleared when they are first needed, and emptied into the bins when they may
  * be full, and in the end.
  */
-/*
- * needs narrow: CLR_TURNS
- * may use:      CLR_OF(bins) CLR_ROW_ROOM CLR_ROWS_SIZE CLR_ROW_DIGITS CLR_ROW_SIZE
- *               CLR_LONE_BINADES CLR_OF(drop)
- * may provide:  CLR_OF(clear_rows) CLR_OF(empty_rows) CLR_OF(open_rows) CLR_OF(gather)
- */
 #ifdef CLR_NARROW
 #if CLR_TURNS
 CLR_FN void CLR_OF(clear_rows)(__local CLR_OF(bins) *bins)

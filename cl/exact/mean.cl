@@ -7,10 +7,6 @@
  * What is missing of the sum to v n, or to the middle of v and the next double, is found without a
  * loss but for its own last place: high and v n have but a few digits that are not the same.
  */
-/*
- * needs narrow:    CLR_OF(terms) CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_OF(mean_terms) CLR_OF(mean_missing)
- */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(terms) CLR_OF(mean_terms)(const CLR_OF(two) sum, const double count)
 {

@@ -10,12 +10,6 @@
  * functions, for which NVIDIA's compiler takes registers from all of the kernel
  * (docs/history/2026-11-23-halves-bytes-products.md, "Roundings").
  */
-/*
- * needs narrow:    CLR_OF(is_finite) CLR_FLOAT_MAGNITUDE CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_BIAS
- *                  CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_OF(near) CLR_OF(rounded) CLR_OF(round_near) CLR_OF(divide) CLR_OF(root_of)
- *                  CLR_OF(near_mean) CLR_OF(near_terms) CLR_OF(near_spread) CLR_OF(near_variance)
- */
 #ifdef CLR_NARROW
 /* A number of 0 or more, or a sum, and how far it may be off. */
 typedef struct CLR_OF(near) {

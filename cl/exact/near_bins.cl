@@ -2,13 +2,6 @@
  * near_bins - what a state's terms and the bins come to, as a double that is near it
  * (cl/exact/near.cl).
  */
-/*
- * needs narrow:    CLR_DEPTH CLR_DOUBLE_BIAS CLR_OF(near) CLR_OF(bins) CLR_SEEN_BINS CLR_SEEN_NAN
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(terms) CLR_OF(near_terms) CLR_OF(two_sum)
- * may use:         CLR_DOUBLE_FRACTION_BITS CLR_DIGITS
- * provides narrow: CLR_OF(near_digits) CLR_OF(are_near) CLR_OF(near_bins) CLR_OF(is_near)
- *                  CLR_OF(near_sum) CLR_OF(near_two)
- */
 #ifdef CLR_NARROW
 #if CLR_DEPTH < CLR_DOUBLE_BIAS
 /*

@@ -20,16 +20,6 @@
  * to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0,
  * it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_COUNTED CLR_AT(constant) CLR_AT(two) CLR_AT(two_sum)
- *                  CLR_AT(element) CLR_AT(lift)
- * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_OF(is_within)
- * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * may use:         CLR_IS_TAKEN
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(put) CLR_AT(take)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_sure) CLR_OF(term)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) high;
     CLR_AT(number) low;

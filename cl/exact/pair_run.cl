@@ -4,15 +4,6 @@
  * cl/exact/pair.cl once, for all of them. Else each does. What is not finite leaves no sum that is,
  * and so shows there.
  */
-/*
- * needs:         CLR_AT(brief) CLR_ALL(inputs) CLR_AT(brief_none) CLR_LENGTH CLR_AT(brief_add)
- *                CLR_AT(lift) CLR_AT(element_of) CLR_AT(state) CLR_WIDE CLR_AT(brief_span)
- *                CLR_ACROSS CLR_BRIEF_ROOM CLR_AT(put) CLR_AT(take)
- * needs wide:    CLR_OF(state) CLR_OF(brief) CLR_OF(brief_of_lanes) CLR_OF(brief_span) CLR_WIDTH
- *                CLR_OF(put) CLR_AT(number) CLR_OF(number_lane)
- * provides:      CLR_RUN_AT(brief) CLR_RUN_AT(fold)
- * provides wide: CLR_RUN_AT(gather)
- */
 CLR_FN CLR_AT(brief) CLR_RUN_AT(brief)(const CLR_ALL(inputs) *inputs, const ulong index,
                                        const ulong step, const ulong n)
 {

@@ -1,7 +1,4 @@
 /* parts - a number taken apart: m 2^place times the format's smallest one, or what else it is. */
-/*
- * provides narrow: CLR_OF(parts)
- */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(parts) {
     ulong m;

@@ -1,9 +1,4 @@
 /* parts_double - a double, or its bits, taken apart: m 2^(place - 1074), or what else it is. */
-/*
- * needs narrow:    CLR_OF(parts) CLR_OF(value) CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_EXPONENTS
- *                  CLR_DOUBLE_FRACTION CLR_DOUBLE_HIDDEN CLR_DOUBLE_BITS
- * provides narrow: CLR_OF(parts_of)
- */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const CLR_OF(value) x)
 {

@@ -1,9 +1,4 @@
 /* parts_float - a float taken apart: m 2^(place - 149), or what else it is. */
-/*
- * needs narrow:    CLR_OF(parts) CLR_FLOAT_FRACTION_BITS CLR_FLOAT_EXPONENTS CLR_FLOAT_FRACTION
- *                  CLR_FLOAT_HIDDEN CLR_FLOAT_BITS
- * provides narrow: CLR_OF(parts_of)
- */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const float x)
 {

@@ -1,13 +1,4 @@
 /* product - what is added exactly are products of two values: of all their digits. */
-/*
- * needs:           CLR_TERMS
- * needs narrow:    CLR_OF(bins) CLR_OF(lifted) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN
- *                  CLR_SEEN_OTHER CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_OF(value)
- *                  CLR_SEEN_BINS
- * may use:         CLR_WIDE CLR_AT(lifted)
- * provides narrow: CLR_OF(drop_element)
- * may provide:     CLR_AT(double_of)
- */
 #if CLR_TERMS == 2 /* of floats, whose product is a double */
 CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) lifted)
 {

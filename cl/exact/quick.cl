@@ -6,10 +6,6 @@
  * term first (Dekker's Fast2Sum), which holds for all terms whose sum is finite; from an infinite
  * sum of finite terms a float is infinite, too.
  */
-/*
- * needs narrow:    CLR_OF(terms) CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_BITS CLR_OF(is_finite)
- * provides narrow: CLR_OF(double_bits) CLR_OF(float_bits)
- */
 #ifdef CLR_NARROW
 CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(terms) sum)
 {

@@ -3,12 +3,6 @@
  * smallest magnitude: that is closer, for products of theirs, than what sums of magnitudes tell
  * (cl/exact/reach_float.cl). Zeros do not matter.
  */
-/*
- * needs:    CLR_WIDE CLR_FLOAT_MAGNITUDE CLR_ACROSS CLR_FLOAT_EXPONENT_BITS CLR_FLOAT_EXPONENTS
- *           CLR_FAR
- * provides: CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent)
- *           CLR_AT(greatest_exponent) CLR_AT(span_of)
- */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(uint) largest; /* magnitudes, their exponents on top */
     CLR_WIDE(uint) smallest;

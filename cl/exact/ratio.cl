@@ -11,14 +11,6 @@
  * error could decide, then v is m, and the sign of R does. A double is v or its neighbour on that
  * side, by the sign of what is missing to their middle.
  */
-/*
- * needs narrow:    CLR_OF(expansion) CLR_OF(grow_product) CLR_OF(head) CLR_OF(terms) CLR_OF(two)
- *                  CLR_OF(float_bits) CLR_OF(next_to) CLR_OF(nearer) CLR_OF(is_clear)
- *                  CLR_OF(double_bits)
- * provides narrow: CLR_OF(ratio) CLR_OF(take_part) CLR_OF(take_product) CLR_OF(missing)
- *                  CLR_OF(is_whole) CLR_OF(is_aside) CLR_OF(near_terms_of) CLR_OF(exact_terms_of)
- *                  CLR_OF(ratio_float) CLR_OF(nearer_of) CLR_OF(ratio_double)
- */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(ratio) {
     CLR_OF(expansion) number; /* 0 or more if its root is asked for */

@@ -4,13 +4,6 @@
  * halves, in which what is not 0 below counts as the last bit; by an item alone, whose vectors of
  * 64 bits cost no more, as they are.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_DOUBLE_EXPONENTS CLR_FAR
- * may use:  CLR_WIDE CLR_DOUBLE_MAGNITUDE CLR_ACROSS CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_LOW
- *           CLR_DOUBLE_LOW_BITS CLR_DOUBLE_MAGNITUDE_HIGH
- * provides: CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent)
- *           CLR_AT(greatest_exponent) CLR_AT(span_of)
- */
 #if CLR_GROUP_SIZE == 1
 typedef struct CLR_AT(reach) {
     CLR_WIDE(ulong) largest; /* magnitudes, their exponents on top */

@@ -3,14 +3,6 @@
  * sums of them can be without a loss. Zeros do not matter. The sum of magnitudes is a bound for
  * sums of any of them: additions of 2^8 take less than 2^-16 off, which is put on again.
  */
-/*
- * needs:       CLR_WIDE CLR_FLOAT_MAGNITUDE CLR_GROUP_SIZE CLR_WIDTH CLR_FLOAT_EXPONENT_BITS
- *              CLR_ALLOWANCE CLR_FLOAT_FRACTION_BITS CLR_ACROSS CLR_PLUS CLR_FLOAT_EXPONENTS
- *              CLR_FAR
- * provides:    CLR_AT(reach) CLR_AT(no_reach) CLR_AT(extend) CLR_AT(least_exponent)
- *              CLR_AT(greatest_exponent) CLR_AT(span_of)
- * may provide: CLR_AT(least_exponents) CLR_AT(greatest_exponents)
- */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
     CLR_WIDE(uint) smallest; /* magnitude, its exponent on top */

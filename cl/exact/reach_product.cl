@@ -3,11 +3,6 @@
  * factors have together, and one. If any of them might have digits below the format's smallest
  * number, that is out of reach.
  */
-/*
- * needs:    CLR_AT(lifted) CLR_AT(reach) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend)
- *           CLR_AT(least_exponent) CLR_LEAST_OF_PRODUCTS CLR_FAR CLR_AT(span_of) CLR_DOUBLE_DIGITS
- * provides: CLR_RUN_AT(reach_of)
- */
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {
     CLR_AT(reach) x = CLR_AT(no_reach)();

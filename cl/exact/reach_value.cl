@@ -2,12 +2,6 @@
  * reach_value - of doubles the last digit of the smallest one is 52 below its exponent. An item
  * alone asks for both ends.
  */
-/*
- * needs:    CLR_GROUP_SIZE
- * may use:  CLR_AT(reach) CLR_AT(lifted) CLR_AT(no_reach) CLR_LENGTH CLR_AT(extend) CLR_AT(span_of)
- *           CLR_DOUBLE_DIGITS
- * provides: CLR_RUN_AT(reach_of)
- */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_AT(reach) CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {

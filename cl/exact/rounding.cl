@@ -2,13 +2,6 @@
  * rounding - limbs N in the place of the dividend (cl/exact/leading.cl): the floating-point number
  * nearest to N 2^lowest / M, or to its root. The host compiles this text too (src/base/limbs.h).
  */
-/*
- * needs:    clr_leading clr_limbs clr_u128 clr_limbs_length clr_dividend clr_limbs_window
- *           clr_limbs_any_below clr_divide_leading clr_format clr_round_leading clr_limbs_is_zero
- *           clr_root
- * provides: clr_divide clr_lead clr_round_signed clr_round clr_round_ratio clr_round_root
- *           clr_round_root_of_ratio
- */
 /* The leading bits of |N| 2^lowest / M, as clr_divide_leading() has them; N and M must not be 0. */
 CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
                               const int length, const bool even)

@@ -3,17 +3,6 @@
  * as cl/exact/to_columns.cl or to_bins.cl does. An item alone only notes that a run of several is to
  * be set aside (cl/bins/aside.cl).
  */
-/*
- * needs:       CLR_AT(state) CLR_OF(bins) CLR_ALL(inputs) CLR_AT(lifted) CLR_LENGTH CLR_AT(element)
- *              CLR_AT(element_of) CLR_AT(lift) CLR_COUNT_ELEMENTS CLR_TERMS CLR_GROUP_SIZE
- *              CLR_RUN_AT(set_aside)
- * may use:     CLR_SEEN_UNTRIED CLR_HAS_COLUMNS CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of)
- *              CLR_OF(total) CLR_RUN_AT(total_of) CLR_RUN_AT(add_apart) CLR_RUN_AT(add)
- *              CLR_HIDES_MINUS CLR_OF(has_other) CLR_SEEN_FAILED CLR_VALUE_DIGITS CLR_FLOAT_DIGITS
- *              CLR_SEEN_SCATTER CLR_OF(join) CLR_SEEN_ASIDE CLR_AT(none)
- * provides:    CLR_RUN_AT(fold)
- * may provide: CLR_RUN_AT(fold_aside)
- */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
                                       const ulong step, const ulong n)

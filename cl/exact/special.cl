@@ -1,8 +1,4 @@
 /* special - the bits of what no rounding makes; and what means are divided by. */
-/*
- * needs:    clr_format clr_u128
- * provides: clr_sign_of clr_infinity_of clr_nan_of clr_count_divisor
- */
 CLR_FN ulong clr_sign_of(const clr_format format)
 {
     return 1UL << (format.precision + format.exponent - 1);

@@ -5,20 +5,6 @@
  * doubles, so that lanes have one state between them. How the structs lie is src/state/exact.c's to
  * know for the host.
  */
-/*
- * needs narrow:    CLR_TERMS CLR_COUNTED CLR_SEEN_OTHER CLR_OF(bins) CLR_SEEN_BINS CLR_SEEN_ALL
- *                  CLR_DIGITS CLR_OF(save_bins) CLR_OF(restore_bins) clr_limbs clr_limbs_carry
- * needs wide:      CLR_OF(state) CLR_OF(none)
- * may use:         CLR_DOUBLE_LOW_BITS CLR_DOUBLE_INFINITY CLR_DOUBLE_MAGNITUDE_HIGH
- *                  CLR_DOUBLE_FRACTION_BITS CLR_DOUBLE_EXPONENTS CLR_DOUBLE_DEPTH CLR_DEPTH
- *                  CLR_DOUBLE_MAGNITUDE CLR_DOUBLE_EXPONENT_BITS CLR_DOUBLE_HIDDEN
- *                  CLR_DOUBLE_FRACTION CLR_OF(drop) CLR_DOUBLE_BITS CLR_OF(two) CLR_OF(two_sum)
- * provides narrow: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(combine) CLR_OF(saved)
- *                  CLR_OF(save) CLR_OF(restore) CLR_OF(settle) CLR_OF(number_of) CLR_OF(has_other)
- * provides wide:   CLR_AT(state) CLR_AT(none) CLR_OF(lane)
- * may provide:     CLR_OF(terms) CLR_OF(total) CLR_OF(is_finite) CLR_OF(place_of)
- *                  CLR_OF(drop_double) CLR_OF(are_finite) CLR_OF(join)
- */
 #ifdef CLR_NARROW
 #if CLR_TERMS
 typedef struct CLR_OF(terms) {

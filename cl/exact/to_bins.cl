@@ -1,9 +1,4 @@
 /* to_bins - a run that the terms cannot take goes into the group's bins. */
-/*
- * needs:       CLR_TURNS CLR_COPIES
- * may use:     CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_RUN_AT(drop)
- * may provide: CLR_RUN_AT(set_aside)
- */
 #if !CLR_TURNS && !CLR_COPIES
 CLR_COLD CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, const CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)

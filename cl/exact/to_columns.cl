@@ -2,16 +2,6 @@
  * to_columns - a run that the terms cannot take goes into the item's column, unless there is an
  * infinity or a NaN: then it goes into the bins.
  */
-/*
- * needs:    CLR_AT(lifted) CLR_WIDE CLR_LENGTH CLR_FLOAT_SIGN CLR_ACROSS CLR_FLOAT_INFINITY
- *           CLR_GROUP_SIZE CLR_TERMS CLR_AT(state) CLR_OF(bins) CLR_RUN_AT(drop) CLR_SEEN_BINS
- * may use:  CLR_OF(columns) CLR_WIDTH CLR_FLOAT_FRACTION_BITS CLR_FLOAT_EXPONENTS
- *           CLR_FLOAT_FRACTION CLR_COLUMNS CLR_RUN_AT(elements) CLR_RUN_AT(elements_of)
- *           CLR_OF(open_column) CLR_ROW_LOG2 CLR_ROWS CLR_ITEM CLR_OF(addend_of) CLR_SEEN_OTHER
- *           CLR_OR
- * provides: CLR_RUN_AT(is_finite) CLR_RUN_AT(add_to_columns) CLR_RUN_AT(others_of)
- *           CLR_RUN_AT(set_aside)
- */
 /* By their bits alone: this is where numbers come whose arithmetic cannot be trusted. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {

@@ -2,13 +2,6 @@
  * to_copies - a run that the terms cannot take goes into a copy of the group's bins, element by
  * element, each as a double, which floats and products of two floats are.
  */
-/*
- * needs:       CLR_COPIES
- * may use:     CLR_AT(state) CLR_OF(bins) CLR_AT(lifted) CLR_OF(item_found_late) CLR_OF(copy_of)
- *              CLR_WIDE CLR_WIDTH CLR_LENGTH CLR_AT(double_of) CLR_OF(add_double) CLR_AT_ONCE
- *              CLR_OF(keep_room) CLR_SEEN_BINS CLR_SEEN_OTHER
- * may provide: CLR_RUN_AT(set_aside)
- */
 #if CLR_COPIES
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)

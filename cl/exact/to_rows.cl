@@ -3,15 +3,6 @@
  * its rows beside them (cl/exact/copies.cl), unless there is an infinity or a NaN. What each digit
  * gets is found for all lanes at once, and added number by number.
  */
-/*
- * needs:       CLR_TURNS
- * may use:     CLR_AT(field) CLR_LENGTH CLR_OF(field) CLR_WIDTH CLR_WIDE CLR_ROW_DIGITS
- *              CLR_AT(digits) CLR_LONE_BINADES CLR_ROW_SIZE CLR_AT(woven) CLR_AT(weave)
- *              CLR_OF(bins) CLR_AT(lifted) CLR_AT(digits_of) CLR_ACROSS CLR_OF(exponents)
- *              CLR_OF(open_rows) CLR_SEEN_BINS CLR_OR CLR_SEEN_OTHER CLR_AT(state) CLR_RUN_AT(drop)
- * may provide: CLR_RUN_AT(shares) CLR_RUN_AT(share_out) CLR_RUN_AT(add_to_rows)
- *              CLR_RUN_AT(set_aside)
- */
 #if CLR_TURNS
 /* Where in the rows a run's numbers go, and what they add there: of each its digits together. */
 typedef struct CLR_RUN_AT(shares) {

@@ -7,15 +7,6 @@
  *
  * What products lose is never added to the first double, which is -0 as long as all products are.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_AT(element) CLR_AT(lifted)
- *                  CLR_AT(lift) CLR_AT(two) CLR_AT(two_sum)
- * needs narrow:    CLR_OF(two) CLR_OF(two_sum) CLR_DOUBLE_MAGNITUDE CLR_OF(is_within)
- * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state) CLR_OF(combine) CLR_OF(is_sure) CLR_OF(term)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) first;
     CLR_AT(number) second;

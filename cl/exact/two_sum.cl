@@ -6,10 +6,6 @@
  * the same. In no other case is it (Boldo, Graillat, Muller, "On the robustness of the 2Sum and
  * Fast2Sum algorithms", 2017). So whoever adds looks at all errors, or at what they add up to.
  */
-/*
- * needs:    CLR_WIDE
- * provides: CLR_AT(two) CLR_AT(two_sum)
- */
 typedef struct CLR_AT(two) {
     CLR_WIDE(double) sum;
     CLR_WIDE(double) error;

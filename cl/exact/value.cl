@@ -1,13 +1,4 @@
 /* value - what is added exactly are values themselves. */
-/*
- * needs:           CLR_AT(magnitude) CLR_TERMS
- * needs narrow:    CLR_OF(bins) CLR_OF(parts) CLR_OF(parts_of) CLR_SEEN_NAN CLR_SEEN_OTHER
- *                  CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_OF(drop) CLR_SEEN_BINS
- * may use:         CLR_WIDE
- * provides:        CLR_AT(lifted) CLR_AT(raise)
- * provides narrow: CLR_OF(drop_element)
- * may provide:     CLR_AT(double_of)
- */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

@@ -2,10 +2,6 @@
  * variance - in integers: with S1 the sum of x and S2 the sum of x^2, over n elements, the sum of
  * (x - mean)^2 is (n S2 - S1^2) / n. The host compiles this text too (src/base/limbs.h).
  */
-/*
- * needs:    clr_limbs CLR_LIMB_SPACE clr_limbs_subtract clr_limbs_multiply clr_limbs_product
- * provides: clr_spread
- */
 
 /*
  * n squares - sum^2, in place of `squares`; with S1 and S2 it is never negative (Cauchy and

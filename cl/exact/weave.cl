@@ -1,9 +1,4 @@
 /* weave - lanes of two vectors in turn, one after the other in two vectors. */
-/*
- * needs:       CLR_TURNS
- * may use:     CLR_WIDE CLR_WIDTH
- * may provide: CLR_AT(woven) CLR_AT(weave)
- */
 #if CLR_TURNS
 typedef struct CLR_AT(woven) {
     CLR_WIDE(ulong) first;

@@ -2,10 +2,6 @@
  * whole - a run of halves is added in doubles, which loses nothing: halves are multiples of 2^-24
  * and less than 2^16, so that sums of 2^13 have 53 digits. What is not finite leaves no finite sum.
  */
-/*
- * needs:    CLR_OF(total) CLR_AT(lifted) CLR_WIDE CLR_LENGTH CLR_ACROSS CLR_PLUS CLR_OF(is_finite)
- * provides: CLR_RUN_AT(add)
- */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);

@@ -3,12 +3,6 @@
  * squares and n at most 2^63, n S2 and S1^2 are below 2^254. Their quotients and roots are rounded
  * by cl/exact/leading.cl. The host compiles this text too (src/base/limbs.h).
  */
-/*
- * needs:    clr_u128 clr_u128_add clr_u128_less clr_u128_subtract clr_u128_product clr_dividend
- *           clr_format clr_round_leading clr_root clr_divide_leading
- * provides: clr_wide clr_wide_add clr_wide_subtract clr_wide_middle clr_wide_magnitude
- *           clr_wide_times clr_wide_square clr_wide_is_zero clr_wide_dividend clr_round_wide
- */
 typedef struct clr_wide {
     clr_u128 high;
     clr_u128 low;

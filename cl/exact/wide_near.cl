@@ -8,13 +8,6 @@
  * 2^-97 of their sum. Results are in the normal range of both formats: they are 0 or at least
  * 2^-126, as is 1 / (n (n - ddof)).
  */
-/*
- * needs:    clr_u128 clr_wide clr_dividend clr_wide_dividend clr_format clr_wide_is_zero
- *           clr_round_wide
- * provides: clr_near_terms clr_near_sum clr_near_short clr_near_leading clr_near_of
- *           clr_near_quotient clr_near_root clr_near_wide clr_near_bits clr_near_is_double
- *           clr_near_double clr_near_float
- */
 typedef struct clr_near_terms {
     double sum;  /* the double nearest to both terms, */
     double left; /* and what they are beyond it, */

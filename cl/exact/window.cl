@@ -4,14 +4,6 @@
  * 2^(s - 23), and with l that of the sum of magnitudes no sum reaches 2^(l + 1). While l - s is at
  * most 29 that leaves 53 digits between, which doubles have.
  */
-/*
- * needs:       CLR_GROUP_SIZE
- * may use:     CLR_WIDE CLR_AT(reach) CLR_AT(lifted) CLR_AT(extend) CLR_AT(no_reach) CLR_LENGTH
- *              CLR_OF(total) CLR_ACROSS CLR_PLUS CLR_AT(greatest_exponent) CLR_AT(span_of)
- *              CLR_WINDOW
- * provides:    CLR_RUN_AT(add)
- * may provide: CLR_RUN_AT(lanes) CLR_RUN_AT(lanes_of) CLR_RUN_AT(total_of)
- */
 #if CLR_GROUP_SIZE == 1
 /* What each lane comes to. An item alone hands it on to cl/exact/apart.cl, instead of having it added
  * there once more: of two sums compilers make neither until they know which one is wanted, and keep

@@ -3,11 +3,6 @@
  * signs, by their bits: for devices that take subnormal numbers for 0, or know no NaN, when they
  * compare. A format is the bits of the sign and the bits of infinity.
  */
-/*
- * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED
- * provides: CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE clr_place clr_relation clr_stands clr_negated
- *           clr_unsigned clr_signed_as clr_smaller clr_larger clr_one clr_signum clr_step_at
- */
 #define CLR_FORMAT_OF_FLOAT  0x80000000UL, 0x7f800000UL
 #define CLR_FORMAT_OF_DOUBLE 1UL << 63, 0x7ff0000000000000UL
 

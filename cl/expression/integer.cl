@@ -2,11 +2,6 @@
  * integer - arithmetic of maps in 64 bits that has a value for all operands: it wraps modulo 2^64,
  * a quotient or remainder by zero is 0, and counts of shifts are taken modulo 64.
  */
-/*
- * provides: clr_long_add clr_long_subtract clr_long_multiply clr_long_negate clr_long_divide
- *           clr_long_remainder clr_ulong_divide clr_ulong_remainder clr_long_left clr_long_right
- *           clr_ulong_left clr_ulong_right clr_long_order
- */
 CLR_FN long clr_long_add(const long a, const long b)
 {
     return as_long(as_ulong(a) + as_ulong(b));

@@ -3,10 +3,6 @@
  * neither NaN nor infinity, and subnormal numbers may be 0. Parts of a number are its bits, the
  * sign's, those of infinity, and those of the smallest normal number.
  */
-/*
- * provides: CLR_PARTS_OF_FLOAT CLR_PARTS_OF_DOUBLE clr_is_nan clr_is_infinite clr_is_finite
- *           clr_is_normal clr_has_sign
- */
 #define CLR_PARTS_OF_FLOAT(x)  as_uint(x), 0x80000000UL, 0x7f800000UL, 0x00800000UL
 #define CLR_PARTS_OF_DOUBLE(x) as_ulong(x), 1UL << 63, 0x7ff0000000000000UL, 0x0010000000000000UL
 

@@ -4,10 +4,6 @@
  * by Invariant Integers using Multiplication", 1994, theorem 4.2). GPUs divide 64 bits by some hundred
  * instructions, and keep registers for them.
  */
-/*
- * needs:    clr_axis
- * provides: clr_over_extent
- */
 CLR_FN ulong clr_over_extent(__constant const clr_axis *axis, const ulong number)
 {
     return mul_hi(number << 1, axis->inverse) >> axis->shift;

@@ -3,9 +3,6 @@
  * them: states go word by word (cl/finish/words.cl). That orders nothing by the specification; it
  * is for simulators whose memory has one order, and whose race detectors take nothing else.
  */
-/*
- * provides: clr_fence_release clr_fence_acquire clr_draw clr_put_back
- */
 CLR_FN void clr_fence_release(void)
 {
     mem_fence(CLK_GLOBAL_MEM_FENCE);

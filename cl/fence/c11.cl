@@ -1,7 +1,4 @@
 /* c11 - groups see each other's writes by OpenCL C 2.0/3.0 atomics of device scope. */
-/*
- * provides: clr_fence_release clr_fence_acquire clr_draw clr_put_back
- */
 CLR_FN void clr_fence_release(void)
 {
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);

@@ -2,9 +2,6 @@
  * nvidia - groups see each other's writes by PTX's membar.gl: NVIDIA's OpenCL offers no fence of
  * device scope, and its mem_fence acts within the group (Futhark issue 734).
  */
-/*
- * provides: clr_fence_release clr_fence_acquire clr_draw clr_put_back
- */
 CLR_FN void clr_fence_release(void)
 {
     __asm__ volatile("membar.gl;" ::: "memory");

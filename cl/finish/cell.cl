@@ -1,9 +1,3 @@
-/*
- * needs:    clr_memory clr_job clr_state clr_speaks clr_note_state clr_merge_into clr_cell_of
- * provides: clr_finish
- *
- * cell - a state of an item, or of a group, into the cell.
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -1,10 +1,3 @@
-/*
- * needs:    clr_cell_of clr_cell_from clr_none clr_saved clr_record CLR_MEMORY_PARAMETER
- *           CLR_SCRATCH clr_memory clr_memory_of CLR_MEMORY clr_job clr_deliver clr_state_from
- * provides: clr_cell_begin clr_cell_end
- *
- * cell_ends - the kernels before and after the one whose items go to the cell.
- */
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void clr_cell_begin(__global uint *ticket)
 {

@@ -3,13 +3,6 @@
  * alone decides: CLR_CHAINS unbroken runs of them, each from left to right, which neighbour by
  * neighbour are joined. What a group leaves it has left strip by strip.
  */
-/*
- * needs:    clr_job CLR_FIRST_STATE CLR_STRIPS_APART CLR_BLOCK CLR_STRIP CLR_STRIPS_BEFORE
- *           clr_memory clr_state CLR_CHAINS clr_none clr_fetch clr_combine CLR_ITEM clr_join
- *           clr_group_fold
- * provides: clr_first_strip clr_place_of clr_leave_partial clr_is_whole clr_states_left CLR_AHEAD
- *           CLR_CHAIN_LEVELS clr_fold_chain CLR_FOLDERS clr_fold_states
- */
 /* Where the first of the block's strips has its state. */
 CLR_FN uint clr_first_strip(const clr_job job)
 {

@@ -3,12 +3,6 @@
  * a whole launch. Input may come in parts, and be cut into parts: then states wait between
  * launches, the caller's as states[0], that of one run's own parts as states[1].
  */
-/*
- * needs:    clr_saved clr_record clr_memory clr_state CLR_CUT_RESUMES clr_merge clr_fetch
- *           CLR_CUT_KEEPS CLR_PART_RESUMES clr_leave CLR_PART_KEEPS clr_empty clr_lower
- *           clr_note_state
- * provides: clr_job clr_deliver
- */
 typedef struct clr_job {
     __global clr_saved *states;  /* those that wait, then those that groups leave */
     __global uint *ticket;       /* how many groups have finished, how many lots of tiles they have

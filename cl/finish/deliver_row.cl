@@ -3,12 +3,6 @@
  * record's fields go to arrays of their own, those that are wanted. Where there is no value a
  * filler stands for it: the bytes of CLR_FILLER_r, or an index that none is.
  */
-/*
- * needs:    CLR_EACH_FILLED clr_saved CLR_EACH_ARRAY clr_memory clr_state clr_empty clr_record
- *           clr_lower CLR_EACH_JUDGED clr_note_state
- * may use:  clr_r##r##_value clr_r##r##_filler
- * provides: CLR_ARRAY_FIELD CLR_DEFINE_FILLER clr_job CLR_JUDGE CLR_GIVE clr_deliver
- */
 #define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
 #define CLR_DEFINE_FILLER(r, bits_of)                                                              \
     CLR_FN clr_r##r##_value clr_r##r##_filler(void)                                                \

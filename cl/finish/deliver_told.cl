@@ -2,11 +2,6 @@
  * deliver_told - as cl/finish/deliver.cl, of input as a whole of which memory says how many elements
  * it has: whether they are too few is found out here.
  */
-/*
- * needs:    clr_saved clr_record clr_memory clr_state CLR_CUT_RESUMES clr_merge clr_fetch
- *           CLR_CUT_KEEPS clr_leave clr_empty clr_lower CLR_EACH_JUDGED clr_note_state
- * provides: clr_job CLR_JUDGE clr_deliver
- */
 typedef struct clr_job {
     __global clr_saved *states; /* the one of this run's parts so far, then those that groups leave */
     __global uint *ticket;      /* as cl/finish/deliver.cl has it */

@@ -3,12 +3,6 @@
  * more than `parts`, in so many: a part of a short one would be done before it was worth it. Places are
  * dealt out to all giants in turn, as many to each as the longest has parts; some are nobody's.
  */
-/*
- * needs:    clr_shape clr_bounds clr_bounds_of clr_offset clr_list CLR_ITEM CLR_GROUP_SIZE
- *           CLR_LISTED CLR_GROUP_BARRIER
- * provides: clr_giant_parts clr_giant_count clr_giants_measure CLR_MEASURE_GIANTS CLR_GIANT_PLACES
- *           CLR_GIANT_AT CLR_GIANT_PART_AT CLR_GIANT_STATE_AT CLR_GIANT_PARTS
- */
 /* Of one of so many elements; of any, if parts have no size. */
 CLR_FN uint clr_giant_parts(const ulong count, const uint parts, const uint part_digits)
 {

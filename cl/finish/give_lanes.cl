@@ -2,13 +2,6 @@
  * give_lanes - the results of an item's lanes, made of their states and kept until all of them go to the
  * arrays: as whole vectors where they lie side by side and the arrays are aligned for them.
  */
-/*
- * needs:    CLR_LANES CLR_EACH_ARRAY clr_memory clr_job clr_state clr_empty clr_record clr_lower
- *           CLR_EACH_JUDGED CLR_JUDGE
- * provides: CLR_ALL_LANES CLR_LANES_SIZE CLR_LANES_ALIGNMENT CLR_GIVEN_TYPE CLR_GIVEN_FIELD
- *           clr_given CLR_MAKE_GIVEN CLR_GIVE_LANE CLR_TAKES_VECTOR CLR_GIVE_VECTOR clr_make_given
- *           clr_give_lane clr_takes_vectors clr_give_vectors
- */
 #define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
 
 /* Bytes to which a lane's worth of a type is aligned: vectors are 16 bytes at most. */

@@ -4,9 +4,6 @@
  * for, that is all that is right of it. Lists are empty between runs: of the launch that is the last
  * to read one, the last group to ask how many there are leaves it so. The numbers stay there.
  */
-/*
- * provides: clr_list CLR_LISTED clr_list_count clr_listed_there clr_list_add
- */
 typedef struct clr_list {
     uint count;
     uint asked; /* groups of the last launch that know how many */

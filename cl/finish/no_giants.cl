@@ -4,10 +4,6 @@
  * (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments"); by functions
  * instead of macros they do.
  */
-/*
- * provides: CLR_MEASURE_GIANTS CLR_GIANT_PLACES CLR_GIANT_AT CLR_GIANT_PART_AT CLR_GIANT_STATE_AT
- *           CLR_GIANT_PARTS
- */
 #define CLR_MEASURE_GIANTS(list, there, parts, part_digits, longest)
 #define CLR_GIANT_PLACES(parts, longest)           (parts)
 #define CLR_GIANT_AT(place, there, parts)          ((place) / (parts))

@@ -2,10 +2,6 @@
  * overwrite - wrong by design: every item leaves its state in its group's place, where the last
  * one to come is the one that counts.
  */
-/*
- * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -2,11 +2,6 @@
  * partials - the states that the groups left behind, folded by one group. Items take unbroken runs
  * of them, so that operators which mind the order find it kept.
  */
-/*
- * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE CLR_ITEM clr_none clr_combine
- *           clr_fetch clr_group_fold
- * provides: clr_leave_partial clr_is_whole clr_states_left clr_fold_states
- */
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
 {
     clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);

@@ -1,8 +1,4 @@
 /* postpone - results that are too long for a team, or an item, go on lists. */
-/*
- * needs:    clr_list clr_list_add
- * provides: clr_is_postponed
- */
 /* Whether a result of so many elements is left to groups. */
 CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,
                              const ulong giant, volatile __global clr_list *list,

@@ -2,14 +2,6 @@
  * relaunch - every group leaves its state, and a launch over those states leaves fewer, again and
  * again until one group is left, which delivers. Each launch writes behind what it reads.
  */
-/*
- * needs:    clr_memory clr_job clr_state clr_speaks clr_deliver clr_leave CLR_FIRST_STATE
- *           CLR_GROUP_SIZE clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory_of
- *           CLR_MEMORY CLR_STATES_AN_ITEM CLR_ITEM clr_none clr_open clr_fetch clr_group_fold
- *           clr_close
- * may use:  clr_merge
- * provides: clr_pass_on clr_finish clr_reduce_again
- */
 CLR_FN void clr_pass_on(const clr_memory memory, const clr_job job, const uint to,
                         const clr_state state)
 {

@@ -1,8 +1,4 @@
 /* result - the one group of the launch delivers. */
-/*
- * needs:    clr_memory clr_job clr_state clr_speaks clr_deliver
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

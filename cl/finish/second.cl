@@ -1,10 +1,4 @@
 /* second - the second launch, of one group: folds the states that the first one's groups left. */
-/*
- * needs:    CLR_SECOND_GROUP_SIZE clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
- *           clr_memory_of CLR_MEMORY clr_job clr_state clr_open clr_fold_states clr_close
- *           clr_speaks clr_deliver
- * provides: clr_reduce_partials
- */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,

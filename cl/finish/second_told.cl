@@ -2,12 +2,6 @@
  * second_told - as cl/finish/second.cl, where memory says how many elements there are. The first
  * launch has had `elements` of them, from number `base` on.
  */
-/*
- * needs:    CLR_SECOND_GROUP_SIZE clr_saved clr_record CLR_MEMORY_PARAMETER CLR_SCRATCH clr_memory
- *           clr_memory_of CLR_MEMORY clr_count_there clr_count_from clr_job CLR_STATES_THERE
- *           clr_state clr_open clr_fold_states clr_close clr_speaks clr_deliver
- * provides: clr_reduce_partials
- */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,

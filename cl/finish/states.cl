@@ -1,8 +1,4 @@
 /* states - what items do with the states that groups leave in global memory, by places. */
-/*
- * needs:    clr_memory clr_saved clr_state clr_save clr_note_state clr_restore
- * provides: clr_leave clr_fetch
- */
 CLR_FN void clr_leave(const clr_memory memory, __global clr_saved *states, const uint place,
                       const clr_state state)
 {

@@ -1,8 +1,4 @@
 /* store - every group leaves its state; a second launch, or the host, folds what was left. */
-/*
- * needs:    clr_memory clr_job clr_state clr_speaks clr_leave_partial
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -1,8 +1,4 @@
 /* sure - what items make of their results is right. */
-/*
- * needs:    clr_state clr_memory clr_job clr_deliver
- * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS clr_is_sure clr_leave_unsure clr_settle
- */
 #define CLR_LIST_PARAMETERS
 #define CLR_LIST_ARGUMENTS
 

@@ -3,12 +3,6 @@
  * folds all states, delivers, and puts the numbers back. No group waits for another. One that is alone
  * delivers what it has.
  */
-/*
- * needs:    clr_memory clr_job clr_state CLR_STRIPS_WAIT clr_speaks clr_is_whole clr_deliver
- *           clr_leave_partial clr_fence_release clr_draw clr_note CLR_BARRIER clr_fence_acquire
- *           clr_open clr_fold_states CLR_GROUP_SIZE clr_close clr_put_back
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
                        __local uint *is_last)
 {

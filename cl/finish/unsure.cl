@@ -1,13 +1,6 @@
 /*
  * unsure - results whose state may have lost something are put on the list.
  */
-/*
- * needs:    clr_list CLR_STATE_OF clr_state CLR_EACH_UNSURE clr_list_add clr_memory clr_job
- *           clr_deliver
- * may use:  clr_m##k##_is_sure
- * provides: CLR_LIST_PARAMETERS CLR_LIST_ARGUMENTS CLR_IS_SURE clr_is_sure clr_leave_unsure
- *           clr_settle
- */
 #define CLR_LIST_PARAMETERS , volatile __global clr_list *list, const uint list_most
 #define CLR_LIST_ARGUMENTS  , list, list_most
 #define CLR_IS_SURE(k)      is_sure &= clr_m##k##_is_sure(CLR_STATE_OF(state, k));

@@ -4,11 +4,6 @@
  * its own, and so has each item of the last group: there a state is written and read as it is, by
  * one item, and from there to the places that others look at it goes in words of 32 bits.
  */
-/*
- * needs:    clr_memory clr_saved clr_state CLR_OWN_PLACES clr_save clr_note_state CLR_GROUPS_MOST
- *           CLR_ITEM clr_restore
- * provides: clr_word_of clr_give_word clr_leave clr_fetch
- */
 /* Bits of some of a word's bytes, 4 at most, which lie at `own`. */
 CLR_FN uint clr_word_of(__global const uchar *own, const uint bytes)
 {

@@ -1,8 +1,4 @@
 /* add - adds. */
-/*
- * needs:    CLR_AT(number) CLR_AT(add)
- * provides: CLR_AT(merge)
- */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return CLR_AT(add)(a, b);

@@ -1,8 +1,4 @@
 /* and - keeps the bits that both have. */
-/*
- * needs:    CLR_AT(number)
- * provides: CLR_AT(merge)
- */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a & b;

@@ -7,14 +7,6 @@
  * Lanes keep the index of their vector's first element. Indices are kept in halves of 32 bits, as
  * choosing between vectors of 64 goes through memory on NVIDIA.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_ALIKE CLR_AT(constant) CLR_IDENTITY CLR_PLACE
- *                  CLR_BEATS CLR_BEST
- * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_NO_INDEX CLR_AT(alike) CLR_AT(none) CLR_AT(better)
- * provides narrow: CLR_OF(empty) CLR_OF(index_of) CLR_OF(combine) CLR_OF(read_state)
- * provides wide:   CLR_AT(combine) CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) key;
     CLR_WIDE(uint) low; /* of the index */

@@ -3,11 +3,6 @@
  * first of them beats having none, be it as bad as can be; so the index is none in the end only if
  * no element was taken.
  */
-/*
- * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_LENGTH CLR_AT(element) CLR_AT(element_of)
- *           CLR_AT(number) CLR_AT(alike) CLR_AT(lift) CLR_WIDE CLR_IS_TAKEN CLR_BEATS CLR_CHOICE
- * provides: CLR_RUN_AT(fold)
- */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
 {

@@ -2,10 +2,6 @@
  * best - a run comes to the best of its own first, which then meets the state: what several
  * reductions make of a run, as max and argmax do, is made once.
  */
-/*
- * needs:    CLR_AT(state) CLR_AT(element) CLR_AT(none) CLR_AT(combine)
- * provides: CLR_AT(part) CLR_AT(begin) CLR_AT(end)
- */
 typedef CLR_AT(state) CLR_AT(part);
 
 CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,

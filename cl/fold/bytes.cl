@@ -3,13 +3,6 @@
  * word is moved to its top in turn, where it decides, whatever lies below it. A run comes to one
  * number, so that lanes have one state between them.
  */
-/*
- * needs narrow:    CLR_OF(number) CLR_OF(constant) CLR_IDENTITY CLR_EMPTY CLR_OF(merge)
- *                  CLR_OF(read_number)
- * needs wide:      CLR_OF(state) CLR_OF(none) CLR_OF(combine)
- * provides narrow: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(combine) CLR_OF(read_state)
- * provides wide:   CLR_AT(state) CLR_AT(none) CLR_AT(combine) CLR_OF(lane)
- */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);
 

@@ -1,11 +1,4 @@
 /* bytes_run - CLR_LENGTH vectors of bytes into the state. */
-/*
- * needs:       CLR_WIDTH CLR_ALL(inputs) CLR_AT(state) CLR_OF(merge)
- * may use:     CLR_ALL(held) CLR_WORD CLR_OF(number) CLR_LENGTH CLR_BEST CLR_ALL(value)
- *              CLR_VALUE_OF
- * provides:    CLR_RUN_AT(best_of) CLR_RUN_AT(fold)
- * may provide: CLR_RUN_AT(words)
- */
 #if CLR_WIDTH >= 4
 typedef union CLR_RUN_AT(words) {
     CLR_ALL(held) held;

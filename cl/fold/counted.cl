@@ -1,14 +1,4 @@
 /* counted - adds, and counts what it adds: for means of which not all elements are taken. */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(constant) CLR_IDENTITY CLR_AT(element)
- *                  CLR_AT(add) CLR_AT(lift) CLR_IS_ABSENT
- * needs narrow:    CLR_OF(read_number)
- * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(part) CLR_AT(none) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
- *                  CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) sum;
     CLR_WIDE(ulong) count;

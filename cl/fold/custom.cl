@@ -2,13 +2,6 @@
  * custom - the caller's own operator, whose text has come before under names that begin with
  * clr_custom_. Elements are folded one by one: what they are is the caller's.
  */
-/*
- * needs:           clr_custom_state clr_custom_identity CLR_AT(element) clr_custom_combine clr_custom_lift
- * needs wide:      CLR_OF(state)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef clr_custom_state CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)

@@ -1,13 +1,4 @@
 /* direct - a fold whose state is a number, into which elements are merged one after the other. */
-/*
- * needs:           CLR_AT(number) CLR_AT(constant) CLR_IDENTITY CLR_AT(element) CLR_AT(merge)
- *                  CLR_AT(lift)
- * needs narrow:    CLR_OF(constant) CLR_EMPTY CLR_OF(read_number)
- * needs wide:      CLR_OF(state) CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef CLR_AT(number) CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)

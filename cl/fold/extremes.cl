@@ -2,14 +2,6 @@
  * extremes - keeps the smallest and the largest. The key of a float that orders for the largest is
  * CLR_TURN less than that for the smallest, so that NaNs win on either side.
  */
-/*
- * needs:           CLR_AT(number) CLR_AT(constant) CLR_HIGHEST CLR_LOWEST CLR_AT(element)
- *                  CLR_AT(lift) CLR_TURN
- * needs wide:      CLR_OF(state) CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) least;
     CLR_AT(number) most;

@@ -2,14 +2,6 @@
  * extremes_some - as cl/fold/extremes.cl, of elements of which not all are taken: whether any was is
  * kept, too, as every number may be an element's.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_CHOICE CLR_AT(constant) CLR_HIGHEST CLR_LOWEST
- *                  CLR_AT(element) CLR_AT(lift) CLR_TURN CLR_IS_TAKEN
- * needs wide:      CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) least;
     CLR_AT(number) most;

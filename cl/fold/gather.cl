@@ -1,16 +1,6 @@
 /*
  * gather - adds integers in runs: what a run comes to is narrow and gathered into the wide state.
  */
-/*
- * needs:           CLR_AT(number) CLR_AT(lifted) CLR_AT(constant) CLR_AT(element) CLR_AT(lift)
- *                  CLR_GATHER CLR_AT(add)
- * needs narrow:    CLR_OF(read_number)
- * needs wide:      CLR_OF(state) CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(part) CLR_AT(none) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
- *                  CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef CLR_AT(number) CLR_AT(state);
 typedef CLR_AT(lifted) CLR_AT(part);
 

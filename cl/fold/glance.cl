@@ -3,11 +3,6 @@
  * element that beats those before, and need no second look. Places in a run are told apart by a
  * number as short as the key.
  */
-/*
- * needs:    CLR_AT(number) CLR_ALL(inputs) CLR_AT(lift) CLR_AT(element_of) CLR_LENGTH CLR_BEST
- *           CLR_AT(alike) CLR_WIDE CLR_PLACE CLR_AT(state) CLR_ANY_LANE CLR_BEATS CLR_AT(better)
- * provides: CLR_RUN_AT(best_of) CLR_RUN_AT(place_of) CLR_RUN_AT(fold)
- */
 CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const ulong index,
                                           const ulong step, const ulong n)
 {

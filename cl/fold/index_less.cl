@@ -2,10 +2,6 @@
  * index_less - lanes of one index, where cl/fold/arg.cl takes them for neighbours: what its lane()
  * has added is taken off again.
  */
-/*
- * needs wide:    CLR_OF(state) CLR_OF(index_of) CLR_NO_INDEX
- * provides wide: CLR_OF(index_less)
- */
 #ifndef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(index_less)(CLR_OF(state) state, const uint lane)
 {

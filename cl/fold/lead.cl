@@ -4,13 +4,6 @@
  * sub-group look twice. A key that an item is told has no index there: the item that met it has,
  * and what comes after is no better for being its equal.
  */
-/*
- * needs:           CLR_OF(number) CLR_BEST
- * needs narrow:    CLR_ITEM CLR_GROUP_BARRIER CLR_GROUP_SIZE
- * needs wide:      CLR_OF(best_of_group) CLR_AT(state) CLR_AT(number) CLR_ACROSS CLR_WIDE CLR_BEATS
- * provides narrow: CLR_LEADERS CLR_OF(best_of_group)
- * provides wide:   CLR_AT(follow)
- */
 #ifdef CLR_NARROW
 #define CLR_LEADERS 16u /* the root of 256 items: both steps read as many keys */
 

@@ -3,15 +3,6 @@
  * CLR_NUMBER. A state without elements has -inf and 0. Where the largest is infinite or NaN it is
  * the answer, and the sum means nothing, but is kept from NaN.
  */
-/*
- * needs:           CLR_AT(number) CLR_AT(constant) CLR_NUMBER CLR_IS_NAN_NUMBER CLR_EXP
- *                  CLR_AT(element) CLR_AT(lift)
- * needs wide:      CLR_OF(state) CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(larger) CLR_AT(rescale) CLR_AT(merge)
- *                  CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) largest;
     CLR_AT(number) sum;

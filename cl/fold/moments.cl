@@ -8,13 +8,6 @@
  * The difference is at least n / (n + m) of its first term, so little cancels; in the first run
  * distances are from its first element, and it is at least 1 / (m + 1) of it.
  */
-/*
- * needs:           CLR_COUNTS CLR_BESIDE_COUNT CLR_AT(number) CLR_AT(constant) CLR_AT(count_number)
- *                  CLR_AT(subtract) CLR_AT(multiply) CLR_AT(over) CLR_AT(add)
- * needs narrow:    CLR_OF(read_number)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(unite)
- * provides narrow: CLR_OF(empty) CLR_OF(combine) CLR_OF(read_state)
- */
 typedef struct CLR_AT(state) {
     CLR_COUNTS(ulong) count;
     CLR_BESIDE_COUNT /* where lanes share the count: no gap, as src/base/source.h says */

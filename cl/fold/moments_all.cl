@@ -1,11 +1,4 @@
 /* moments_all - runs in which every element counts: all lanes have equal counts. */
-/*
- * needs:         CLR_AT(number) CLR_AT(state) CLR_AT(element) CLR_AT(constant) CLR_AT(lift)
- *                CLR_AT(subtract) CLR_AT(add) CLR_AT(multiply_add) CLR_AT(over) CLR_AT(multiply)
- * needs wide:    CLR_AT(unite) CLR_OF(state) CLR_OF(number_lane)
- * provides:      CLR_AT(part) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
- * provides wide: CLR_AT(combine) CLR_OF(lane)
- */
 typedef struct CLR_AT(part) {
     uint count;
     CLR_AT(number) around;

@@ -2,14 +2,6 @@
  * moments_some - runs of which not all elements are taken, so that lanes may differ in how many elements do.
  * The first that counts in a lane is what its first run takes distances from.
  */
-/*
- * needs:         CLR_WIDE CLR_AT(number) CLR_AT(state) CLR_AT(element) CLR_AT(constant)
- *                CLR_IS_TAKEN CLR_AT(lift) CLR_AT(pick) CLR_AT(subtract) CLR_AT(add)
- *                CLR_AT(multiply_add) CLR_AT(over) CLR_AT(multiply)
- * needs wide:    CLR_AT(unite) CLR_OF(state) CLR_WIDTH CLR_OF(number_lane)
- * provides:      CLR_AT(part) CLR_AT(begin) CLR_AT(take) CLR_AT(end)
- * provides wide: CLR_AT(combine) CLR_OF(lane)
- */
 typedef struct CLR_AT(part) {
     CLR_WIDE(uint) count;
     CLR_WIDE(long) earlier; /* whether any run before had one that counts */

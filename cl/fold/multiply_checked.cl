@@ -2,13 +2,6 @@
  * multiply_checked - the magnitude and the sign of a product of integers, and whether it ever left
  * 64 bits. Magnitudes only grow, so that a product too large stays so, unless a factor is 0.
  */
-/*
- * needs:           CLR_WIDE CLR_AT(element) CLR_AT(value) CLR_AT(admit) CLR_ABS
- * needs wide:      CLR_OF(state) CLR_WIDTH
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(merge) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_WIDE(ulong) magnitude;
     CLR_WIDE(uint) negative; /* 1: yes */

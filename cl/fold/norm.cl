@@ -6,16 +6,6 @@
  * of two. A NaN compares as neither and goes to the middle. (Of pairs of floats the middle is
  * narrower, as the squares' lower parts must not get lost either.)
  */
-/*
- * needs:           CLR_AT(number) CLR_AT(constant) CLR_AT(element) CLR_AT(value) CLR_ABS
- *                  CLR_AT(admit) CLR_AT(widen) CLR_SMALL CLR_GROW CLR_LARGE CLR_SHRINK
- *                  CLR_AT(multiply_add) CLR_AT(add)
- * needs narrow:    CLR_OF(read_number)
- * needs wide:      CLR_OF(state) CLR_OF(number_lane)
- * provides:        CLR_AT(state) CLR_AT(none) CLR_AT(take) CLR_AT(combine)
- * provides narrow: CLR_OF(empty) CLR_OF(read_state)
- * provides wide:   CLR_OF(lane)
- */
 typedef struct CLR_AT(state) {
     CLR_AT(number) small;
     CLR_AT(number) middle;

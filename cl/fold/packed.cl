@@ -3,17 +3,6 @@
  * which a run of 16 vectors of four words cannot overflow (16 * 4 * 2 * 255 < 2^16). Signed bytes
  * are added as x + 128. A run comes to one number, so that lanes have one state between them.
  */
-/*
- * needs:           CLR_WIDTH
- * needs narrow:    CLR_OF(number) CLR_OF(constant) CLR_OF(add) CLR_OF(read_number) CLR_RUN
- *                  CLR_GATHER
- * needs wide:      CLR_OF(state) CLR_OF(none) CLR_OF(combine)
- * may use:         CLR_ALL(held) CLR_BIAS_WORD
- * provides narrow: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(combine) CLR_OF(read_state)
- *                  CLR_OF(gather)
- * provides wide:   CLR_AT(state) CLR_AT(none) CLR_AT(combine) CLR_OF(lane)
- * may provide:     CLR_AT(halves)
- */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);
 

@@ -1,10 +1,4 @@
 /* packed_run - CLR_LENGTH vectors of bytes into the state. */
-/*
- * needs:    CLR_WIDTH CLR_ALL(inputs) CLR_AT(state) CLR_OF(gather)
- * may use:  CLR_RUN CLR_ALL(held) CLR_AT(halves) CLR_LENGTH CLR_SUM_WORDS CLR_BIAS CLR_SUM_BYTES
- *           CLR_VALUE_OF
- * provides: CLR_RUN_AT(sum_run) CLR_RUN_AT(fold)
- */
 #if CLR_WIDTH >= 4
 CLR_FN CLR_RUN CLR_RUN_AT(sum_run)(const CLR_ALL(inputs) *inputs)
 {

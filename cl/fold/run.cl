@@ -3,11 +3,6 @@
  * Element l has index `index + l * step`. Lengths are constants, as not all compilers keep arrays
  * in registers otherwise.
  */
-/*
- * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_AT(part) CLR_AT(begin) CLR_AT(element_of) CLR_LENGTH
- *           CLR_AT(take) CLR_AT(end)
- * provides: CLR_RUN_AT(fold)
- */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
 {

@@ -2,11 +2,6 @@
  * run_some - as cl/fold/run.cl, of elements of which not all are taken, for folds that have no value
  * that changes nothing: an operator of the caller's own, which takes them one by one.
  */
-/*
- * needs:    CLR_AT(state) CLR_ALL(inputs) CLR_LENGTH CLR_AT(element) CLR_AT(element_of)
- *           CLR_IS_TAKEN CLR_AT(take)
- * provides: CLR_RUN_AT(fold)
- */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
 {

@@ -1,8 +1,4 @@
 /* builtin - the device's own work_group_reduce_*(), of OpenCL C 2.0; every item has the result. */
-/*
- * needs:    CLR_ITEM clr_state clr_memory CLR_COLLECT CLR_MACHINE clr_note_state
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

@@ -2,10 +2,6 @@
  * interleaved - a tree from neighbours upwards: at each step every item whose number is a multiple
  * of twice the stride takes in the state a stride away. The active items lie ever further apart.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_put clr_meet clr_merge clr_get
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

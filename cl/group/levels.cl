@@ -3,13 +3,6 @@
  * of some additions each, where a tree has one of many that wait for each other, for half of all
  * items, then a quarter. Item 0 has the result. Any group size will do.
  */
-/*
- * needs:    CLR_ITEM clr_memory CLR_STATE_OF clr_state CLR_EACH_EXACT clr_meet
- * may use:  clr_m##k##_levels clr_m##k##_mark CLR_BINS_OF_##k clr_m##k##_cut
- *           clr_m##k##_put_together
- * provides: CLR_SHARERS clr_speaks clr_share_at clr_sum_of_shares CLR_COUNT_LEVELS CLR_MARK CLR_CUT
- *           CLR_PUT_TOGETHER clr_group_fold
- */
 #define CLR_SHARERS 16 /* items that add up a level first: the root of 256 */
 
 CLR_FN bool clr_speaks(void)

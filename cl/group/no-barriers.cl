@@ -2,10 +2,6 @@
  * no-barriers - wrong by design: interleaved's tree, whose items never meet. An item takes the
  * state a stride away whether its owner has put it there yet or not.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_put clr_merge clr_get
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

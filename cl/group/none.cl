@@ -1,8 +1,4 @@
 /* none - every item's state is its own, and needs neither local memory nor barriers. */
-/*
- * needs:    clr_state clr_memory
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return true;

@@ -3,11 +3,6 @@
  * cell has what all had. Which items do that does not matter, so that what comes out does not
  * depend on how many a group has.
  */
-/*
- * needs:    CLR_ITEM clr_memory CLR_GROUP_SIZE CLR_ITEMS clr_state clr_get clr_put clr_merge
- * may use:  clr_meet
- * provides: clr_speaks clr_meet_all clr_join_rows clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

@@ -3,10 +3,6 @@
  * left; item 0 has the result. Neighbouring items touch neighbouring cells. Any group size will
  * do: of an odd number of items the middle one waits a step.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_put clr_meet clr_merge clr_get
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

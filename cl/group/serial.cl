@@ -1,8 +1,4 @@
 /* serial - the items put their states into local memory, and item 0 folds them one by one. */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_put clr_meet clr_merge clr_get
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

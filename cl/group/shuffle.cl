@@ -3,11 +3,6 @@
  * one state into local memory, and the first one folds those likewise. How a state gets from one
  * item of a sub-group to another is cl/shuffle's.
  */
-/*
- * needs:    clr_sub_number clr_sub_item clr_state clr_memory clr_take clr_merge clr_sub_count
- *           clr_sub_size clr_put clr_meet clr_none clr_combine clr_get
- * provides: clr_speaks clr_sub_fold clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return clr_sub_number() == 0 && clr_sub_item() == 0;

@@ -2,10 +2,6 @@
  * strided - the tree of cl/group/interleaved.cl, its work done by the first items: they are packed,
  * but the cells that they touch lie ever further apart.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_put clr_meet clr_get clr_merge
- * provides: clr_speaks clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

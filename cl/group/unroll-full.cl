@@ -3,10 +3,6 @@
  * compiled, and the compiler keeps the steps that there are. The first step takes in what lies
  * beyond a power of two, so that any group size up to 8192 will do.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_meet clr_merge clr_get clr_put
- * provides: clr_speaks clr_tree_step clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

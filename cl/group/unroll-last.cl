@@ -3,10 +3,6 @@
  * of the first 32 items. Where those keep step, the whole group need not meet between them; which
  * way they make their writes seen by each other is cl/step's.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_merge clr_get clr_put clr_meet_in_step clr_meet
- * provides: clr_speaks clr_tree_step clr_last_steps clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

@@ -3,11 +3,6 @@
  * of a volatile pointer and no barrier. That was right where they were the lanes of a warp and kept
  * step: volatile has each access happen, but has none of them wait for another item's.
  */
-/*
- * needs:    CLR_ITEM clr_state clr_memory clr_merge clr_get clr_put clr_cell_at clr_note_state
- *           clr_meet
- * provides: clr_speaks clr_tree_step clr_warp_step clr_group_fold
- */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

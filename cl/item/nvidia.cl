@@ -4,9 +4,6 @@
  * of local memory, and keep registers for all of it to its end
  * (docs/history/2026-11-25-registers-and-giants.md, "Registers of groups that fold rows").
  */
-/*
- * provides: clr_item
- */
 CLR_FN uint clr_item(void)
 {
     uint item;

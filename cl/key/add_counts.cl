@@ -2,10 +2,6 @@
  * add_counts - a group puts in place of each stretch's count what those of earlier ones come to; it
  * returns what all do. Items have neighbouring counts each, whose loads go ahead of their stores.
  */
-/*
- * needs:    CLR_SECOND_GROUP_SIZE CLR_ITEM clr_sum_before
- * provides: clr_add_counts
- */
 CLR_FN ulong clr_add_counts(__local ulong *sums, __global ulong *counts, const uint stretches)
 {
     const uint share = (stretches + CLR_SECOND_GROUP_SIZE - 1) / CLR_SECOND_GROUP_SIZE;

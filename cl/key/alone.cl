@@ -1,9 +1,4 @@
 /* alone - an item goes over its stretch of keys by itself, one key after the other. */
-/*
- * needs:    clr_tell_run CLR_EACH_KEY clr_told
- * provides: CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT CLR_TELL_ARGUMENTS CLR_COUNT_OF
- *           CLR_TELL_OF clr_count_stretch clr_tell_stretch
- */
 #define CLR_COUNT_PLACE
 #define CLR_TELL_PLACE
 #define CLR_COUNT_ARGUMENT

@@ -2,10 +2,6 @@
  * settle_unsure - results of runs of keys that are not sure are put on one of two lists: those of more
  * than `giant` elements, of which there are no more than it has places, are for several groups.
  */
-/*
- * needs:    clr_list clr_settle
- * provides: CLR_RUN_LISTS CLR_RUN_LIST_ARGUMENTS CLR_SETTLE_RUN
- */
 #define CLR_RUN_LISTS                                                                              \
     , const ulong giant, volatile __global clr_list *giants, const uint giants_most,               \
         volatile __global clr_list *list, const uint list_most

@@ -2,10 +2,6 @@
  * sum_before - what items before an item have, by doubling steps through local memory; and what all
  * of a group have. `sums` has two places for each of `size` items.
  */
-/*
- * needs:    CLR_ITEM CLR_GROUP_BARRIER
- * provides: clr_sum_before
- */
 CLR_FN ulong clr_sum_before(__local ulong *sums, const uint size, const ulong own, ulong *all)
 {
     uint  from = 0;

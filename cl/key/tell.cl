@@ -3,9 +3,6 @@
  * so, that the one before ends there, and its key. Keys are compared and copied as integers of
  * their size, whatever they stand for.
  */
-/*
- * provides: CLR_EACH_KEY CLR_COPY_KEY clr_told clr_copy_key clr_tell_end clr_tell_run
- */
 #define CLR_EACH_KEY(DO) DO(1, uchar) DO(2, ushort) DO(4, uint) DO(8, ulong)
 #define CLR_COPY_KEY(bytes, type)                                                                  \
     if (size == bytes)                                                                             \

@@ -4,13 +4,6 @@
  * tile in local memory, so that items can count those in the order of the keys, neighbouring places
  * each.
  */
-/*
- * needs:    CLR_ITEM_KEYS CLR_GROUP_SIZE CLR_EACH_KEY CLR_ITEM clr_sum_before clr_told
- *           CLR_GROUP_BARRIER clr_tell_run
- * provides: CLR_TILE_KEYS CLR_TILE_PLACE CLR_COUNT_PLACE CLR_TELL_PLACE CLR_COUNT_ARGUMENT
- *           CLR_TELL_ARGUMENTS CLR_HEADS_OF clr_heads clr_count_stretch clr_number_tile
- *           clr_tell_stretch
- */
 #define CLR_TILE_KEYS   (CLR_ITEM_KEYS * CLR_GROUP_SIZE)
 /* A word more an item, so that neighbours who go over their own places are in different banks. */
 #define CLR_TILE_PLACE(key) ((key) + (key) / CLR_ITEM_KEYS * 2)

@@ -3,13 +3,6 @@
  * behind its last one, and once more when it knows what goes on before the first: of large states it
  * has no room for one of each.
  */
-/*
- * needs:    clr_lanes_inputs CLR_RUN_VECTORS clr_memory clr_span CLR_ITEM CLR_RUN_ELEMENTS
- *           clr_heads_at clr_lanes_read_inputs CLR_LANES clr_state clr_window clr_lanes_state
- *           clr_lanes_fold_one clr_lanes_none clr_lane clr_stage_run clr_merge clr_inputs
- *           clr_read_inputs clr_none clr_fold_one
- * provides: clr_own clr_read_own clr_walk clr_fold_own clr_stage_own
- */
 /* What an item has of a tile: its elements, as they are read if all of them are there, and a bit for
  * each of whether a run begins there. */
 typedef struct clr_own {

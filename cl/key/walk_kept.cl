@@ -2,13 +2,6 @@
  * walk_kept - an item keeps a state for each of its elements: that of those before it, back to where a
  * run begins or to its first.
  */
-/*
- * needs:    clr_state CLR_RUN_ELEMENTS clr_memory clr_span clr_lanes_inputs CLR_RUN_VECTORS
- *           clr_lanes_read_inputs CLR_LANES clr_lanes_state clr_lanes_fold_one clr_lanes_none
- *           clr_lane CLR_ITEM clr_heads_at clr_none clr_inputs clr_read_inputs clr_fold_one
- *           clr_merge clr_window clr_stage_run
- * provides: clr_own clr_read_vectors clr_read_own clr_fold_own clr_stage_own
- */
 typedef struct clr_own {
     clr_state states[CLR_RUN_ELEMENTS];
     uint heads; /* a bit for each element: whether a run begins there */

@@ -2,11 +2,6 @@
  * window - of a tile whose runs are folded as they are found: how many elements and cells it has, and
  * where the states go of the runs that end in it (cl/reduce_runs.cl).
  */
-/*
- * needs:    CLR_RUN_ITEMS CLR_RUN_ELEMENTS CLR_RUN_WINDOW CLR_LANES clr_memory clr_state clr_put
- * provides: CLR_RUN_TILE CLR_RUN_STAGE CLR_RUN_PLACE CLR_RUN_CELLS CLR_RUN_AHEAD CLR_RUN_VECTORS
- *           clr_heads_at clr_window clr_stage_run
- */
 #define CLR_RUN_TILE  (CLR_RUN_ITEMS * CLR_RUN_ELEMENTS)
 #define CLR_RUN_STAGE (2 * CLR_RUN_ITEMS) /* behind the cells that items scan by */
 /* A place more for each item, so that neighbours are in different banks. */

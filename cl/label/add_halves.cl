@@ -3,9 +3,6 @@
  * makes the lower half overflow hands the carry up. When all have added, the number is the sum of
  * all, in whichever order they came.
  */
-/*
- * provides: clr_add_to
- */
 
 /* Whether the number may have been 0 before: it is true if it was. */
 CLR_FN bool clr_add_to(volatile __global ulong *number, const ulong x)

@@ -1,7 +1,4 @@
 /* add_long - adds to a number of 64 bits that other items add to, by the device's own atomics. */
-/*
- * provides: clr_add_to
- */
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 /* Whether the number may have been 0 before: it is true if it was. */

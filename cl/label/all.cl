@@ -1,7 +1,4 @@
 /* all - how many elements there are, and which of them go to their labels, where all do. */
-/*
- * provides: CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT CLR_GOES
- */
 #define CLR_SOME_PARAMETERS
 #define CLR_OWN_COUNT      count
 #define CLR_ALL_COUNT      n

@@ -9,11 +9,6 @@
  * halves of those that were best: atomics of 32 bits do, and every device has them. What is seen of a
  * label is elements whose rank, or upper half, is 0: others show in the cell.
  */
-/*
- * needs:    clr_memory clr_inputs clr_state clr_fold_one clr_none
- * provides: CLR_RANK_SEEN CLR_MET_MINUS_ZERO clr_cell_blank clr_cell_clear clr_cell_take
- *           clr_cell_carry clr_cell_state clr_cell_count
- */
 #define CLR_RANK_SEEN      1u
 #define CLR_MET_MINUS_ZERO 0
 

@@ -3,11 +3,6 @@
  * in local memory: those meet the cells when it is done. Of ranks of 64 bits a turn has one half, and
  * the second one leaves out what the first has shown to be worse.
  */
-/*
- * needs:    clr_cells CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_state clr_fold_one clr_none
- *           clr_told CLR_RANK_SEEN clr_tell_rows
- * provides: clr_near clr_near_of clr_near_clear clr_near_take clr_near_tell
- */
 typedef struct clr_near {
     volatile __local uint *ranks;
     volatile __local uint *lowest; /* a bit a label: there was an element whose rank is 0 */

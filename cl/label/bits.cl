@@ -1,9 +1,4 @@
 /* bits - a label's cell is what bitwise operators have made so far, by words of 32 bits. */
-/*
- * needs:    clr_none clr_memory clr_inputs clr_fold_one CLR_ATOMIC clr_state
- * provides: CLR_MET_MINUS_ZERO clr_cell_blank clr_cell_clear clr_cell_take clr_cell_carry
- *           clr_cell_state clr_cell_count
- */
 #define CLR_MET_MINUS_ZERO 0
 
 CLR_FN ulong clr_cell_blank(void)

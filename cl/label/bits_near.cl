@@ -2,11 +2,6 @@
  * bits_near - as cl/label/bits.cl, where results are so few that a group has words of its own for them
  * in local memory.
  */
-/*
- * needs:    clr_near clr_memory clr_inputs clr_fold_one clr_none CLR_ATOMIC clr_state clr_told
- *           CLR_ITEM CLR_ITEMS clr_tell_rows
- * provides: clr_near_take clr_near_tell
- */
 /* Words that change nothing are left out. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)

@@ -2,9 +2,6 @@
  * bring - a number is brought to the core before it is added to: some cache has it, or none, and each
  * would be waited for. PoCL 3.1's prefetch() does nothing, its compiler's own function does.
  */
-/*
- * provides: clr_bring
- */
 
 CLR_FN void clr_bring(__global const void *number)
 {

@@ -10,15 +10,6 @@
  * number below 2^31 at most, as of an element; or any number, in the last two, but all those are no
  * more than the sum of all magnitudes, of 2^30 elements below 2^59 units of the last row but one.
  */
-/*
- * needs:    clr_cells clr_near CLR_COUNTED clr_cell_of CLR_DOUBLE_FRACTION_BITS
- *           CLR_DOUBLE_EXPONENTS CLR_DOUBLE_FRACTION CLR_DOUBLE_HIDDEN CLR_DEPTH CLR_DOUBLE_BIAS
- *           CLR_CELL_ROW_LOG2 CLR_CELL_ROWS clr_add_to CLR_ROW_BIT clr_m0_element clr_m0_change_of
- *           clr_label_tell clr_m0_lift CLR_SEEN_OTHER
- * may use:  CLR_COUNT_ELEMENTS CLR_CELL_LONGS
- * provides: clr_doubles clr_doubles_of clr_doubles_begin clr_doubles_sum clr_doubles_drop
- *           clr_doubles_is_exact clr_doubles_keep clr_doubles_take clr_doubles_hand_over
- */
 typedef struct clr_doubles {
     __global double *sums;
     __global ulong *counts; /* of elements, if they are counted */

@@ -1,10 +1,4 @@
 /* Cells are carried between launches; the last time they are delivered, and blank again. */
-/*
- * needs:    clr_told CLR_GROUP_SIZE CLR_EACH_ARRAY CLR_ARRAY_PARAMETER clr_memory clr_cells
- *           clr_cells_of clr_cell_of clr_job clr_cell_carry CLR_SET_ARRAY clr_cell_count
- *           clr_deliver clr_cell_state clr_cell_clear CLR_ALL_ROWS
- * provides: clr_tell_ready clr_label_end
- */
 /* Which cells the next run need not make blank. */
 CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
 {

@@ -2,14 +2,6 @@
  * exact - a label's cell is a sum's rows, and behind them, if the result needs it, how many elements
  * there were.
  */
-/*
- * needs:    CLR_CELL_ROWS CLR_ROW_BIT CLR_COUNTED CLR_SEEN_OTHER CLR_SEEN_MINUS_ZERO clr_change
- *           clr_memory clr_inputs clr_m0_element clr_m0_element_of clr_m0_change_of
- *           clr_m0_carry_rows clr_state
- * may use:  CLR_CELL_LONGS CLR_COUNT_ELEMENTS
- * provides: clr_cell_blank clr_cell_clear CLR_CHANGE_SEEN CLR_MET_MINUS_ZERO clr_change_of
- *           clr_cell_carry clr_cell_state clr_cell_count
- */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;

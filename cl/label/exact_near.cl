@@ -3,14 +3,6 @@
  * in local memory: all, or a window of so many that end with the highest of which any of its items'
  * first elements is. What is outside the window goes to the cells at once.
  */
-/*
- * needs:    clr_cells CLR_COUNTED CLR_ITEM CLR_ITEMS clr_memory clr_inputs clr_change clr_change_of
- *           CLR_CHANGES CLR_CELL_ROWS CLR_SEEN_MINUS_ZERO CLR_ROW_BIT clr_add_to clr_cell_of
- *           clr_near_add CLR_CHANGE_SEEN clr_told CLR_CELL_LONGS clr_tell_rows
- * provides: CLR_NEAR_VALUES CLR_NEAR_MINUS_ZERO clr_near clr_near_numbers clr_near_of
- *           clr_near_clear clr_near_look clr_near_looked clr_near_see clr_near_pass clr_near_rows
- *           clr_near_take clr_near_tell
- */
 #define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
 #define CLR_NEAR_MINUS_ZERO 16u
 

@@ -1,9 +1,4 @@
 /* far - an element is added to the cell that all groups have of its label. */
-/*
- * needs:    clr_memory clr_inputs clr_change clr_change_of CLR_CHANGES clr_add_to CLR_ROW_BIT
- *           CLR_CELL_LONGS CLR_CHANGE_SEEN
- * provides: clr_cell_take
- */
 CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
                           const clr_inputs inputs, const ulong i, const ulong n, const uint turn,
                           uint *rows)

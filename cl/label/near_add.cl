@@ -3,9 +3,6 @@
  * makes the lower one overflow hands the carry up, as in cl/label/add_halves.cl. An H200 takes ten to
  * twenty times as long for atomics of 64 bits there.
  */
-/*
- * provides: clr_near_add
- */
 /* Whether the number may have been 0 before: it is true if it was. */
 CLR_FN bool clr_near_add(volatile __local uint *low_half, const uint apart, const ulong x)
 {

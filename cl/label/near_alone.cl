@@ -4,10 +4,6 @@
  * which any of its first elements is. All is in global memory, of which a CPU's local memory is a part
  * like any other.
  */
-/*
- * needs:    clr_cells
- * provides: clr_near clr_near_of clr_near_clear clr_near_number clr_near_add clr_near_tell
- */
 typedef struct clr_near {
     __global ulong *numbers; /* rows, and, if they are counted, how many elements: each of all results */
     __global uint *seen;

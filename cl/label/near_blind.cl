@@ -1,8 +1,4 @@
 /* near_blind - what a group has of labels depends on no element that it would have to look at first. */
-/*
- * needs:    clr_near clr_memory clr_inputs
- * provides: clr_near_look clr_near_looked
- */
 CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
                           const ulong i, const ulong n)
 {

@@ -2,10 +2,6 @@
  * near_halves - of each label's state a group has two words in local memory: the lower halves of all, and
  * then the upper ones, which are there whether the state has any or not.
  */
-/*
- * needs:    clr_cells CLR_ITEM CLR_ITEMS clr_none
- * provides: clr_near clr_near_of clr_near_clear
- */
 typedef struct clr_near {
     volatile __local uint *halves;
     __global ulong *cells; /* those that all groups have */

@@ -3,11 +3,6 @@
  * inputs: CLR_EACH_INPUT(DO) ends with CLR_ALSO_DO, which says here what DO is of the list of elements
  * sorted by label. Maps and conditions that name i or n mean these, and not those of the segment.
  */
-/*
- * provides: CLR_ALSO_CLR_INPUT_PARAMETER CLR_ALSO_CLR_POINTER_FIELD CLR_ALSO_CLR_SET_INPUT
- *           CLR_ALSO_CLR_MOVE_ON CLR_ALSO_CLR_BEGIN_AT CLR_ALSO_CLR_NAME_INPUT
- *           CLR_ALSO_CLR_LANE_OF_INPUT
- */
 #define CLR_ALSO_CLR_INPUT_PARAMETER                                                               \
     __global const uint *all_numbers, __global const ulong *there, const ulong there_index,        \
         const ulong most_there,

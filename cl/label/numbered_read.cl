@@ -1,9 +1,4 @@
 /* numbered_read - what CLR_ALSO_DO is of elements that have been read: cl/label/numbered.cl. */
-/*
- * needs:    CLR_WIDTH
- * provides: CLR_ALSO_CLR_INPUT_FIELD CLR_ALSO_CLR_READ_AT CLR_ALSO_CLR_LANES_FIELD
- *           CLR_ALSO_CLR_READ_LANE
- */
 #define CLR_ALSO_CLR_INPUT_FIELD                                                                   \
     uint number[CLR_WIDTH];                                                                        \
     ulong all;

@@ -4,12 +4,6 @@
  * soon at some place, and atomics of all groups need not wait for each other at their cells; elements
  * of others are added to those. A number may be at one of two places.
  */
-/*
- * needs:    CLR_CELL_LONGS clr_cells CLR_ITEM CLR_ITEMS CLR_LOOK clr_near_add clr_add_to
- *           clr_cell_of
- * provides: CLR_NO_NUMBER CLR_LABELS_PLACED clr_places clr_places_of clr_places_clear clr_place_add
- *           clr_places_add clr_places_tell
- */
 #define CLR_NO_NUMBER     0xffffffffu
 #define CLR_LABELS_PLACED (CLR_NO_NUMBER / CLR_CELL_LONGS) /* others' numbers have no place */
 

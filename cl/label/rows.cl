@@ -7,13 +7,6 @@
  * nothing of 2^30 elements, after which its upper bits are carried to the next (CLRI_CELL_ELEMENTS
  * in src/choose/labels.c). Integers may be added in any order. The last row takes what is carried.
  */
-/*
- * needs:    CLR_SEEN_OTHER CLR_CELL_ROW_LOG2 CLR_OF(parts) CLR_OF(element) CLR_OF(parts_of)
- *           CLR_OF(lift) CLR_SEEN_NAN CLR_SEEN_MINUS CLR_SEEN_PLUS CLR_SEEN_MINUS_ZERO
- *           CLR_CELL_ROWS clr_limbs CLR_LIMB_SPACE CLR_DIGITS clr_limbs_of
- * provides: CLR_OF(state) CLR_OF(none) CLR_OF(empty) CLR_OF(read_state) CLR_CHANGES CLR_ROW_BIT
- *           clr_change CLR_OF(change_rows) CLR_OF(change_of) CLR_OF(carry_rows) CLR_OF(number_of)
- */
 typedef struct CLR_OF(state) {
     ulong rows;  /* where they are: an address, which has 64 bits on any device; 0: no elements */
     ulong apart; /* from one to the next */

@@ -3,13 +3,6 @@
  * then no element need look at what its label has been told. If some have, all elements do, behind
  * their sums: one that is not -0 tells that to its label, if some other was.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_told CLR_SOME_PARAMETERS
- *           clr_memory CLR_OWN_COUNT CLR_ALL_COUNT clr_span CLR_SET_INPUT clr_inputs
- *           clr_read_inputs clr_label_at CLR_GOES CLR_LOOK CLR_MET_MINUS_ZERO clr_change_of
- *           CLR_CHANGE_SEEN
- * provides: clr_label_settle
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_settle(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                       const ulong n, __global const uint *labels, const ulong first_label,

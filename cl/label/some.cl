@@ -1,8 +1,4 @@
 /* some - the same where not all count: cl/label/take_some.cl. */
-/*
- * needs:    clr_count_from clr_count_there CLR_COUNTS_READ
- * provides: CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT CLR_GOES
- */
 #define CLR_SOME_PARAMETERS , __global const ulong *counts, const ulong count_index
 #define CLR_OWN_COUNT       clr_count_from(clr_count_there(counts, count_index, n), base, count)
 #define CLR_ALL_COUNT       clr_count_there(counts, count_index, n)

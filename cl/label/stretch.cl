@@ -1,11 +1,6 @@
 /*
  * stretch - the elements that an item takes one after the other, with their labels.
  */
-/*
- * needs:    clr_span clr_label_at clr_change clr_inputs clr_memory clr_change_of CLR_GOES CLR_LOOK
- * provides: clr_stretch CLR_AHEAD clr_stretch_label clr_stretch_change clr_stretch_goes
- *           clr_label_tell
- */
 typedef struct clr_stretch {
     clr_span span;
     __global const uint *labels;

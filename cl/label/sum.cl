@@ -1,9 +1,4 @@
 /* sum - a label's cell is an integer that is added to. */
-/*
- * needs:    clr_memory clr_inputs clr_fold_one clr_none clr_state
- * provides: clr_cell_blank clr_cell_clear CLR_CHANGES CLR_CHANGE_SEEN CLR_MET_MINUS_ZERO
- *           CLR_ROW_BIT clr_change clr_change_of clr_cell_carry clr_cell_state clr_cell_count
- */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;

@@ -3,11 +3,6 @@
  * local memory. Numbers of 64 bits are two halves apart from each other, and changed as in
  * cl/label/add_halves.cl: an H200 takes ten to twenty times as long for atomics of 64 bits there.
  */
-/*
- * needs:    clr_near clr_memory clr_inputs clr_near_add clr_change_of clr_told CLR_ITEM CLR_ITEMS
- *           clr_add_to clr_tell_rows
- * provides: clr_near_take clr_near_tell
- */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

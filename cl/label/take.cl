@@ -1,11 +1,3 @@
-/*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_told clr_memory clr_cells
- *           clr_cells_of clr_span CLR_SET_INPUT clr_label_at clr_cell_take clr_cell_of
- *           clr_read_inputs clr_meet clr_tell_rows clr_tell_outside
- * provides: clr_reduce
- *
- * take - each element goes to the cell of its label.
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                 const ulong n, __global const uint *labels, const ulong first_label,

@@ -2,14 +2,6 @@
  * take_ahead - each element goes to the cell that its group has of its label, in local memory. An item
  * loads CLR_LABELS_AHEAD labels and elements before it takes any: each alone would be waited for.
  */
-/*
- * needs:    clr_near clr_memory clr_inputs CLR_GOES clr_near_take CLR_GROUP_SIZE CLR_EACH_INPUT
- *           CLR_INPUT_PARAMETER clr_told CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT clr_span
- *           CLR_SET_INPUT clr_near_of clr_cells_of clr_near_clear CLR_GROUP_BARRIER clr_near_look
- *           clr_read_inputs clr_near_looked CLR_LABELS_AHEAD clr_label_at clr_tell_outside
- *           clr_near_tell
- * provides: clr_take_one clr_reduce_near
- */
 /* Returns 1 for an element that belongs to no result. `passed` are rows outside the group's window of
  * which the item has told, if there is one (cl/label/exact_near.cl). */
 CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,

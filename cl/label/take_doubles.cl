@@ -4,13 +4,6 @@
  * of all. Nothing is counted twice or left out, as each element goes one way, and what the doubles have
  * goes to the rows of all before the item's own take their memory.
  */
-/*
- * needs:    clr_doubles clr_stretch clr_inputs clr_read_inputs clr_stretch_label CLR_AHEAD
- *           clr_bring clr_doubles_sum clr_stretch_goes clr_doubles_take clr_m0_element_of clr_near
- *           clr_doubles_of clr_doubles_begin clr_doubles_hand_over CLR_CELL_ROWS clr_take_rows
- *           clr_take_far
- * provides: CLR_TRIED CLR_LOST_MOST clr_take_while_little_is_lost clr_take_doubles
- */
 #define CLR_TRIED     4096u /* elements after which an item looks what they lost: ... */
 #define CLR_LOST_MOST 256u  /* ... so many changes of rows take as long as doubles save of the others */
 

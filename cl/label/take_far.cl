@@ -1,12 +1,6 @@
 /*
  * take_far - an item's elements go to the cells of all, each number asked for before it is added to.
  */
-/*
- * needs:    clr_near clr_stretch clr_stretch_label clr_stretch_change clr_read_inputs clr_bring
- *           clr_cell_of clr_change clr_near_pass CLR_CHANGE_SEEN clr_add_to CLR_CELL_LONGS
- *           clr_label_tell clr_inputs CLR_AHEAD clr_stretch_goes
- * provides: clr_far_bring clr_far_take clr_take_far
- */
 /* What element i will be added to, and what its label has been told. */
 CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const clr_stretch stretch,
                           const ulong i)

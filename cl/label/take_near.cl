@@ -1,12 +1,6 @@
 /*
  * take_near - each element goes to what its item, which is a group, has of its label.
  */
-/*
- * needs:    CLR_GROUP_SIZE CLR_EACH_INPUT CLR_INPUT_PARAMETER clr_told CLR_SOME_PARAMETERS clr_near
- *           clr_near_of clr_cells_of clr_span clr_stretch CLR_SET_INPUT CLR_ALL_COUNT CLR_OWN_COUNT
- *           CLR_TAKE_ALONE clr_tell_outside clr_tell_rows
- * provides: clr_reduce_near
- */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                      const ulong n, __global const uint *labels, const ulong first_label,

@@ -3,15 +3,6 @@
  * group's. An item takes CLR_LABELS_AHEAD neighbours at a time, which are often of one label and row:
  * then it adds them up itself.
  */
-/*
- * needs:    clr_change CLR_CHANGES clr_places clr_told CLR_CHANGE_SEEN clr_places_add CLR_ROW_BIT
- *           CLR_CELL_LONGS clr_meet clr_memory clr_inputs CLR_GOES clr_change_of CLR_GROUP_SIZE
- *           CLR_EACH_INPUT CLR_INPUT_PARAMETER CLR_SOME_PARAMETERS CLR_OWN_COUNT CLR_ALL_COUNT
- *           CLR_LABELS_AHEAD clr_places_of clr_cells_of clr_span CLR_SET_INPUT clr_places_clear
- *           CLR_GROUP_BARRIER clr_label_at clr_read_inputs clr_tell_outside clr_places_tell
- *           CLR_ITEM clr_tell_rows
- * provides: clr_work clr_is_alike clr_hand_on clr_do_work clr_work_of clr_reduce
- */
 /* What an element does to which label. */
 typedef struct clr_work {
     clr_change change;

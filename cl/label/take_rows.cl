@@ -1,12 +1,6 @@
 /*
  * take_rows - an item's elements go to the numbers that it has of their labels alone.
  */
-/*
- * needs:    clr_near clr_stretch clr_memory clr_near_clear clr_near_look clr_read_inputs
- *           clr_near_looked clr_inputs clr_stretch_label CLR_AHEAD clr_bring clr_near_number
- *           clr_stretch_goes clr_near_take clr_stretch_change clr_near_hand_over
- * provides: CLR_LOOKS CLR_BROUGHT clr_take_rows
- */
 #define CLR_LOOKS   16u         /* elements that tell which rows an item has */
 #define CLR_BROUGHT (64u << 10) /* numbers that a core's cache has: they need not be brought */
 

@@ -1,8 +1,4 @@
 /* abs - what is folded is its magnitude. */
-/*
- * needs:    CLR_AT(lifted) CLR_AT(element) CLR_AT(raise) CLR_ABS CLR_AT(admit)
- * provides: CLR_AT(lift)
- */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     return CLR_AT(raise)(CLR_ABS(CLR_AT(admit)(e).x));

@@ -4,10 +4,6 @@
  * signed number. The sign is added as the highest bit, not subtracted as all bits: LLVM makes an
  * abs of the latter, too.
  */
-/*
- * needs:    CLR_WIDE CLR_UNSIGNED CLR_AT(value) CLR_VALUE_BITS
- * provides: CLR_AT(magnitude_of)
- */
 CLR_FN CLR_WIDE(CLR_UNSIGNED) CLR_AT(magnitude_of)(const CLR_AT(value) x)
 {
     const CLR_AT(value) places        = (CLR_AT(value))(CLR_VALUE_BITS - 1);

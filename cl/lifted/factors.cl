@@ -1,8 +1,4 @@
 /* factors - an element is lifted to what is to be multiplied. */
-/*
- * needs:    CLR_AT(value)
- * provides: CLR_AT(lifted) CLR_AT(times)
- */
 typedef struct CLR_AT(lifted) {
     CLR_AT(value) x;
     CLR_AT(value) y;

@@ -1,8 +1,4 @@
 /* number - an element is lifted to a number of the format that it is folded in. */
-/*
- * needs:    CLR_AT(number) CLR_AT(magnitude) CLR_AT(widen) CLR_AT(value) CLR_AT(product)
- * provides: CLR_AT(lifted) CLR_AT(raise) CLR_AT(times)
- */
 typedef CLR_AT(number) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

@@ -2,10 +2,6 @@
  * run - an element is lifted to an integer that a run of them cannot overflow, CLR_RUN: narrower
  * than what sums are kept in, so that most additions are cheap ones.
  */
-/*
- * needs:    CLR_WIDE CLR_RUN CLR_AT(magnitude) CLR_RAISE CLR_AT(value)
- * provides: CLR_AT(lifted) CLR_AT(raise) CLR_AT(times)
- */
 typedef CLR_WIDE(CLR_RUN) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

@@ -3,14 +3,6 @@
  * the other: what is loaded of one is in flight while the others' is. An item takes every so-manyth
  * vector of each, and every so-manyth of the elements around those.
  */
-/*
- * needs:    clr_memory clr_stretch clr_along CLR_ABREAST clr_lanes_inputs clr_read_vector_abreast
- *           clr_along_take_one CLR_LANES clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
- *           clr_read_inputs clr_state clr_fold_one clr_along_none clr_none clr_runs_abreast
- *           clr_combine clr_along_state
- * provides: clr_vectors_abreast clr_edge_of clr_read_edge_abreast clr_edges_abreast
- *           clr_fold_abreast
- */
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                                 const uint step, clr_along *alongs)
 {

@@ -3,12 +3,6 @@
  * first element on, wherever that lies, or element by element. CLR_TRY(name) says what it makes. Of
  * the lanes' states the upper half goes into the lower, and so on: compilers make vectors of that.
  */
-/*
- * needs:    CLR_TRY(lanes_state) clr_memory clr_span CLR_TRY(lanes_none) CLR_LOADS CLR_LANES
- *           clr_lanes_inputs clr_read_vector_alone CLR_TRY(take_run) CLR_TRY(take_vector)
- *           CLR_TRY(state) CLR_TRY(lane) CLR_TRY(merge)
- * provides: CLR_TRY(fold_vectors) CLR_TRY(narrow)
- */
 CLR_FN CLR_TRY(lanes_state) CLR_TRY(fold_vectors)(const clr_memory memory, const clr_span span,
                                                   const ulong whole)
 {

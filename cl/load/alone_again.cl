@@ -1,9 +1,4 @@
 /* alone_again - what no attempt did for is made anew, in a state, while it is in the cache. */
-/*
- * needs:    clr_memory clr_span clr_job CLR_LIST_PARAMETERS clr_m0_brief clr_attempt_fold_alone
- *           clr_attempt_settle CLR_LIST_ARGUMENTS clr_settle clr_again_fold_alone
- * provides: clr_make_alone
- */
 CLR_FN void clr_make_alone(const clr_memory memory, const clr_span span, const clr_span ends,
                            const clr_job job, const ulong row CLR_LIST_PARAMETERS)
 {

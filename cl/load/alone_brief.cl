@@ -2,14 +2,6 @@
  * alone_brief - an item alone makes an exact sum in one double a lane, which does for most results
  * that are short, by the proof of cl/exact/brief.cl.
  */
-/*
- * needs:    clr_m0_lanes_brief clr_m0_lanes_brief_none clr_m0_brief clr_m0_brief_lane clr_memory
- *           clr_lanes_inputs clr_m0_lanes_brief_add clr_m0_lanes_lift clr_m0_lanes_element_of
- *           clr_m0_lanes_number clr_m0_lanes_constant CLR_WIDE CLR_LANES CLR_LOADS clr_span
- *           clr_inputs clr_read_element_alone clr_m0_lift clr_m0_element_of CLR_DOUBLE_MAGNITUDE
- * provides: CLR_TRY(lanes_state) CLR_TRY(lanes_none) CLR_TRY(lane) CLR_TRY(take_vector)
- *           CLR_TRY(take_some) CLR_TRY(take_run) CLR_TRY(fold_few)
- */
 typedef clr_m0_lanes_brief CLR_TRY(lanes_state);
 
 CLR_FN clr_m0_lanes_brief CLR_TRY(lanes_none)(void)

@@ -1,9 +1,4 @@
 /* alone_once - what an item alone makes of a result does. */
-/*
- * needs:    clr_memory clr_span clr_job CLR_LIST_PARAMETERS clr_settle clr_attempt_fold_alone
- *           CLR_LIST_ARGUMENTS
- * provides: clr_make_alone
- */
 CLR_FN void clr_make_alone(const clr_memory memory, const clr_span span, const clr_span ends,
                            const clr_job job, const ulong row CLR_LIST_PARAMETERS)
 {

@@ -1,9 +1,4 @@
 /* alone_reads - what an item alone reads of a result, wherever that begins. */
-/*
- * needs:    clr_lanes_inputs clr_memory clr_span clr_note CLR_LOAD_PLACE CLR_LANES CLR_STORED_SIZE
- *           clr_lanes_read_inputs clr_inputs clr_read_inputs
- * provides: clr_read_vector_alone clr_read_element_alone
- */
 CLR_FN clr_lanes_inputs clr_read_vector_alone(const clr_memory memory, const clr_span span,
                                               const ulong i)
 {

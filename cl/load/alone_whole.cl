@@ -1,11 +1,4 @@
 /* alone_whole - an item alone makes the state of a result: that always does. */
-/*
- * needs:    clr_state clr_lanes_state clr_none clr_lanes_none clr_lane clr_memory clr_combine
- *           clr_inputs clr_fold_one clr_lanes_inputs clr_lanes_fold_one clr_lanes_fold_tile
- *           CLR_LANES
- * provides: CLR_TRY(state) CLR_TRY(lanes_state) CLR_TRY(none) CLR_TRY(lanes_none) CLR_TRY(lane)
- *           CLR_TRY(merge) CLR_TRY(take) CLR_TRY(take_vector) CLR_TRY(take_run)
- */
 typedef clr_state CLR_TRY(state);
 typedef clr_lanes_state CLR_TRY(lanes_state);
 

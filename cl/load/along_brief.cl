@@ -2,11 +2,6 @@
  * along_brief - vectors of one exact sum: all lanes of a run go into one state (cl/exact/pair_run.cl),
  * which takes fewer registers and additions than one for each.
  */
-/*
- * needs:    clr_state clr_none clr_memory clr_lanes_inputs clr_m0_lanes_gather_tile
- *           clr_m0_lanes_gather_one
- * provides: clr_along clr_along_none clr_along_take_tile clr_along_take_one clr_along_state
- */
 typedef clr_state clr_along;
 
 CLR_FN clr_along clr_along_none(void)

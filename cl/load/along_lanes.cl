@@ -1,9 +1,4 @@
 /* along_lanes - vectors of one result: each lane has a state, and these are folded in the end. */
-/*
- * needs:    clr_lanes_state clr_lanes_none clr_memory clr_lanes_inputs clr_lanes_fold_tile
- *           clr_lanes_fold_one clr_state clr_fold_lanes
- * provides: clr_along clr_along_none clr_along_take_tile clr_along_take_one clr_along_state
- */
 typedef clr_lanes_state clr_along;
 
 CLR_FN clr_along clr_along_none(void)

@@ -1,8 +1,4 @@
 /* band_of_group - the items that take results side by side, and wait for each other, are a group's. */
-/*
- * needs:    CLR_GROUP_SIZE clr_share clr_share_of_group clr_memory clr_meet
- * provides: clr_band clr_band_of clr_share_of_band clr_band_meet
- */
 /* From item `first` of the group on. */
 typedef struct clr_band {
     uint first;

@@ -2,10 +2,6 @@
  * band_of_warp - the items that take results side by side, and wait for each other, are a warp's,
  * which keep step without the rest of their group; of teams that are larger the group's.
  */
-/*
- * needs:    CLR_ITEM CLR_GROUP_SIZE clr_share clr_memory clr_meet_in_step clr_meet
- * provides: CLR_WARP clr_band clr_band_of clr_share_of_band clr_band_meet
- */
 #define CLR_WARP 32u
 
 /* From item `first` of the group on. */

@@ -9,12 +9,6 @@
  * CLR_TILES_A_MEETING is a multiple of CLR_LOT, and a group's first lot is no single tile: so a meeting
  * falls into the first lot alone, after its first tile, and into no later one.
  */
-/*
- * needs:    clr_share clr_memory clr_speaks clr_state clr_span CLR_TILE clr_share_of_group
- *           clr_lanes_state clr_lanes_none clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER
- *           clr_confer clr_count_votes clr_fold_vectors clr_fold_edges clr_fold_lanes
- * provides: CLR_LOT CLR_SINGLES CLR_LOTS_FROM clr_lot clr_ask clr_item_fold
- */
 #define CLR_LOT       8  /* tiles */
 #define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
 /* Tiles a group; fewer are shared out beforehand: all groups have to be able to claim all lots, and

@@ -1,10 +1,4 @@
 /* fold - what every load piece does alike: fold vectors by runs. */
-/*
- * needs:    clr_lanes_state clr_memory clr_span clr_lanes_inputs CLR_LOADS clr_read_vector
- *           clr_lanes_fold_tile clr_index_of CLR_LANES CLR_FOLD_ASIDE CLR_GROUP_SIZE clr_share
- *           clr_before_tile CLR_ITEM clr_meets_after
- * provides: clr_fold_run CLR_TILE clr_fold_tile clr_fold_to_meeting
- */
 
 /*
  * A run of CLR_LOADS vectors, `step` of them apart. What is in flight are inputs, which are small:

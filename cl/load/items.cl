@@ -4,16 +4,6 @@
  * by side. Where those of one result are, vectors of each result are loaded, and turned. Else
  * lanes are gathered one by one.
  */
-/*
- * needs:    CLR_VALUE CLR_LANES clr_past clr_lanes_inputs CLR_EACH_INPUT clr_span clr_places
- *           clr_axis clr_memory clr_inputs clr_read_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
- *           clr_lanes_state CLR_LOADS clr_lanes_fold_tile clr_lanes_fold_one clr_lanes_read_inputs
- *           CLR_SIDES clr_shape clr_lanes_none clr_places_of CLR_LIE_ACROSS CLR_LIE_ALONG
- * provides: CLR_LANE_FIELD CLR_MOVE_BY CLR_STEP_BY CLR_SET_LANE CLR_TURN_LANE CLR_ARE_WHOLE
- *           clr_lanes_each clr_move_by clr_step_by clr_gather_lanes clr_fold_apart clr_read_lanes
- *           clr_fold_sides clr_fold_across CLR_BLOCK_LENGTH clr_fold_block clr_fold_along
- *           clr_fold_results
- */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_MOVE_BY(x)    span.x += places.x;
 #define CLR_STEP_BY(x)    span.x += (long)count * axis->x;

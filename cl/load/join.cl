@@ -3,10 +3,6 @@
  * pairs with the pairs after them, and so on. What is still to meet its neighbour waits: of 2^k
  * states k + 1 at most.
  */
-/*
- * needs:    clr_state clr_memory clr_merge clr_lanes_state clr_lanes_combine
- * provides: clr_join clr_lanes_join
- */
 /* Takes state number `number`; of the last of 2^k states, all of them come back. */
 CLR_FN clr_state clr_join(const clr_memory memory, clr_state *waiting, uint number,
                           clr_state state)

@@ -2,12 +2,6 @@
  * lanes - a strip lies in rows of CLR_ROW elements, one of each lane, and every CLR_ROWS rows are a
  * slab. A column of a slab is a vector of each of its rows: they are folded going down, in runs.
  */
-/*
- * needs:       CLR_ROW CLR_LANES clr_lanes_state clr_memory clr_span CLR_ROWS clr_lanes_none
- *              CLR_LOADS clr_fold_run clr_fold_vector CLR_GROUP_SIZE clr_state clr_fold_element
- * provides:    CLR_ROW_VECTORS clr_rows_fold clr_slab_fold clr_end_lane
- * may provide: clr_rows_fold_two clr_slab_fold_two
- */
 #define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
 
 CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span strip,

@@ -4,9 +4,6 @@
  * in the loop over lots of tiles, behind no condition: compilers for CPUs copy all that follows a
  * barrier to which some items might not come.
  */
-/*
- * provides: CLR_TILES_A_MEETING clr_meets_after
- */
 #define CLR_TILES_A_MEETING 16
 
 /* Whether a group's items meet once it has folded so many tiles. */

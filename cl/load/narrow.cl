@@ -2,10 +2,6 @@
  * narrow - the lanes of a vector's state into one. One after the other: a tree would keep all lanes'
  * states at once, for which registers are short.
  */
-/*
- * needs:    clr_state clr_memory clr_lanes_state clr_lane CLR_LANE_STATES clr_combine
- * provides: clr_fold_lanes
- */
 CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state lanes)
 {
     clr_state state = clr_lane(lanes, 0);

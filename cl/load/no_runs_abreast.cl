@@ -1,8 +1,4 @@
 /* no_runs_abreast - an item of a team folds a vector of each result at a time. */
-/*
- * needs:    clr_memory clr_stretch clr_along
- * provides: clr_runs_abreast
- */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_along *alongs)
 {

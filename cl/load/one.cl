@@ -1,9 +1,4 @@
 /* one - an item takes one vector, of one element unless asked otherwise. */
-/*
- * needs:    clr_state clr_memory clr_span clr_lanes_state clr_lanes_none clr_fold_vector
- *           clr_fold_edges clr_fold_lanes
- * provides: clr_item_fold
- */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     vector = get_global_id(0);

@@ -1,9 +1,4 @@
 /* pair - an item takes two vectors, a group apart, and adds them while it loads. */
-/*
- * needs:    clr_state clr_memory clr_span CLR_GROUP_SIZE CLR_ITEM clr_lanes_state clr_lanes_none
- *           clr_none clr_fold_lanes clr_fold_vector clr_merge clr_fold_edges
- * provides: clr_item_fold
- */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong vector = get_group_id(0) * (2 * (ulong)CLR_GROUP_SIZE) + CLR_ITEM;

@@ -3,12 +3,6 @@
  * or, of one that has fewer, some behind it, too, unless the inputs end there. Lanes of elements that
  * have been taken, or are another result's, are left out.
  */
-/*
- * needs:    CLR_LANES clr_span CLR_EACH_INPUT CLR_TRY(state) clr_memory CLR_TRY(lanes_state)
- *           CLR_TRY(fold_few) CLR_TRY(fold_vectors) CLR_TRY(take_some) clr_read_vector_alone
- *           CLR_TRY(narrow)
- * provides: CLR_FEW CLR_HAS_ROOM clr_has_room CLR_TRY(fold_alone)
- */
 #define CLR_FEW         (CLR_LANES / 4) /* elements, that are sooner taken one by one */
 #define CLR_HAS_ROOM(x) has_room &= ends.x - span.x >= CLR_LANES;
 

@@ -1,9 +1,4 @@
 /* rest_by_one - what is left of a result behind whole vectors is taken element by element. */
-/*
- * needs:    CLR_TRY(state) clr_memory clr_span clr_inputs clr_read_element_alone CLR_TRY(take)
- *           CLR_LANES CLR_TRY(none) CLR_TRY(narrow) CLR_TRY(fold_vectors)
- * provides: CLR_TRY(fold_by_one) CLR_TRY(fold_alone)
- */
 /* The elements from `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_by_one)(const clr_memory memory, const clr_span span,
                                            CLR_TRY(state) state, const ulong first)

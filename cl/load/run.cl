@@ -2,10 +2,6 @@
  * run - an item takes an unbroken run of elements, one after the other, and items take runs in
  * their order: for operators that mind it.
  */
-/*
- * needs:    clr_state clr_memory clr_span clr_none clr_fold_element
- * provides: clr_item_fold
- */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong item   = get_global_id(0);

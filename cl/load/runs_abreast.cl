@@ -2,11 +2,6 @@
  * runs_abreast - where a team has one result at a time, so that nothing else is in flight: an item
  * folds runs of CLR_LOADS of its vectors, as long as there are so many.
  */
-/*
- * needs:    clr_memory clr_stretch clr_along CLR_LOADS clr_lanes_inputs clr_read_vector_abreast
- *           clr_along_take_tile CLR_LANES
- * provides: clr_runs_abreast
- */
 /* Number of the first vector that is left. */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_along *alongs)

@@ -4,19 +4,6 @@
  * lines, whose elements are neighbours along the fastest axis that is reduced, it takes every
  * CLR_GROUP_SIZEth vector of one result, and what no vector holds one by one.
  */
-/*
- * needs:    CLR_LANES clr_past clr_lanes_inputs clr_memory clr_span clr_axis clr_places clr_step_by
- *           CLR_LIE_ACROSS clr_lanes_read_inputs clr_gather_lanes clr_lanes_state CLR_LOADS
- *           clr_lanes_fold_tile clr_lanes_fold_one clr_shape clr_lanes_none clr_move_by
- *           clr_places_of clr_over_extent CLR_EACH_INPUT CLR_ARE_WHOLE CLR_LIE_APART clr_state
- *           clr_job clr_inputs clr_find_row clr_read_inputs clr_fold_one CLR_NOWHERE CLR_GO_ON
- *           CLR_GROUP_SIZE clr_along clr_along_none CLR_ITEM clr_along_take_tile clr_along_take_one
- *           clr_none clr_combine clr_along_state
- * provides: CLR_STEP_IS_WHOLE CLR_IS_WHOLE clr_read_column clr_fold_steps clr_fold_column_slice
- *           clr_fold_rest_of_column clr_line_at clr_line_vector clr_find_vector clr_next_vector
- *           clr_index_in_lines clr_read_line clr_fold_vectors_of_lines clr_fold_loose
- *           clr_fold_line_slice
- */
 #define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
 #define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
 

@@ -3,12 +3,6 @@
  * left whole. What is aligned is read off the address itself, so that no driver's idea of a
  * buffer's alignment has to be trusted.
  */
-/*
- * needs:    CLR_STORED CLR_EACH_INPUT CLR_SPAN_FIELDS CLR_STORED_SIZE CLR_LANES
- *           CLR_EACH_OTHER_INPUT CLR_MOVE_ON
- * provides: CLR_POINTER_FIELD clr_span clr_past CLR_IS_ALIKE clr_cut CLR_IS_ALIGNED clr_keep_whole
- *           clr_piece_of
- */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 
 typedef struct clr_span {

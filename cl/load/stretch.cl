@@ -2,11 +2,6 @@
  * stretch - a result's elements, which lie one behind the other, cut into vectors and the elements
  * around those. Results are short here: they are counted in 32 bits.
  */
-/*
- * needs:    clr_span clr_cut CLR_LANES clr_past clr_lanes_inputs clr_memory clr_note CLR_LOAD_PLACE
- *           CLR_STORED_SIZE clr_lanes_read_inputs
- * provides: clr_stretch clr_stretch_of clr_read_vector_abreast
- */
 typedef struct clr_stretch {
     clr_span span;
     uint head; /* as of the span, ... */

@@ -2,11 +2,6 @@
  * stretches - the lanes of cl/load/lanes.cl for operators that mind the order of elements: a lane
  * takes a stretch of neighbours, of which every CLR_ROWS belong to the next slab.
  */
-/*
- * needs:    clr_lanes_state clr_memory clr_span CLR_SLABS CLR_ROWS clr_lanes_none clr_fold_vector
- *           clr_state
- * provides: clr_slab_fold clr_end_lane
- */
 CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
                                      const uint slab, const uint column)
 {

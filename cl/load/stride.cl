@@ -1,9 +1,4 @@
 /* stride - an item takes every so-manyth vector of the whole input, one at a time. */
-/*
- * needs:    clr_state clr_memory clr_span clr_lanes_state clr_fold_vectors clr_lanes_none
- *           clr_fold_edges clr_fold_lanes
- * provides: clr_item_fold
- */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const clr_lanes_state folded = clr_fold_vectors(memory, span, clr_lanes_none(), 0);

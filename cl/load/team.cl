@@ -1,8 +1,4 @@
 /* team - items that have results to themselves, neighbours whose number is a power of two. */
-/*
- * needs:    CLR_ITEM
- * provides: clr_team clr_team_of
- */
 /* An item's: its number in its team, and that one's; how many there are in each. */
 typedef struct clr_team {
     uint item;

@@ -2,13 +2,6 @@
  * tile - a group takes tiles of CLR_LOADS vectors an item, so that an item has that many loads in
  * flight; the vectors that fill no tile are shared out one by one.
  */
-/*
- * needs:    CLR_MEETS clr_lanes_state clr_memory clr_span CLR_TILE clr_state clr_lanes_none
- *           clr_share_of_group clr_fold_vectors clr_fold_edges clr_fold_lanes
- * may use:  clr_share clr_fold_to_meeting clr_cast_votes CLR_GROUP_BARRIER clr_confer
- *           clr_count_votes clr_fold_tile CLR_ITEM
- * provides: clr_fold_tiles clr_item_fold
- */
 #if CLR_MEETS
 CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span span,
                                       clr_lanes_state state, clr_share share)

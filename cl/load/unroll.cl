@@ -2,11 +2,6 @@
  * unroll - a group takes one tile of CLR_LOADS vectors an item, and no more: there are as many
  * groups as tiles. The last tile may be a part of one.
  */
-/*
- * needs:    clr_state clr_memory clr_span CLR_TILE CLR_ITEM clr_lanes_state clr_lanes_none
- *           clr_fold_tile CLR_GROUP_SIZE clr_fold_vector clr_fold_edges clr_fold_lanes
- * provides: clr_item_fold
- */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     tile  = (ulong)get_group_id(0) * CLR_TILE;

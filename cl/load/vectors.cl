@@ -2,13 +2,6 @@
  * vectors - what every load piece does alike: fold the few elements outside vectors, read vectors, fold
  * one.
  */
-/*
- * needs:    clr_state clr_memory clr_span clr_inputs clr_note CLR_LOAD_PLACE CLR_STORED_SIZE
- *           clr_read_inputs clr_fold_one CLR_GROUP_SIZE CLR_ITEM CLR_LANES clr_none clr_combine
- *           clr_lanes_inputs clr_lanes_read_inputs clr_lanes_state clr_lanes_fold_one
- * provides: clr_fold_element clr_launch_item clr_fold_edges clr_read_vector clr_index_of
- *           clr_fold_vector clr_fold_vectors
- */
 
 /* Element i of the span into the state. */
 CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,

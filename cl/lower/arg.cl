@@ -1,9 +1,4 @@
 /* arg - the results are the element of the key and its index. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_OF(index_of) CLR_NO_INDEX
- *           CLR_IS_NAN_KEY
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
     ulong index;

@@ -1,8 +1,4 @@
 /* arg_some - the results are the element of the key and its index; there may be none. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_OF(index_of) CLR_NO_INDEX
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
     ulong index;

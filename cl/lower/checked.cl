@@ -1,8 +1,4 @@
 /* checked - the result is the lower half of 128 bits, if it is all of the number. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(fits)
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

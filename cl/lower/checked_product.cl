@@ -1,8 +1,4 @@
 /* checked_product - the result is the magnitude with its sign, if that fits. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_IS_SIGNED
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,8 +1,4 @@
 /* counted_mean - the result is the sum over how many were added, if any were. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_ROUND CLR_MEAN
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,8 +1,4 @@
 /* custom - the result is what the caller's own operator makes of the state. */
-/*
- * needs:    clr_custom_result CLR_OF(state) clr_custom_lower
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef clr_custom_result CLR_OUT(result);
 
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)

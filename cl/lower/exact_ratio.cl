@@ -1,13 +1,4 @@
 /* exact_ratio - the result is the exact sum, or that over a count, or its root, rounded once. */
-/*
- * needs:    CLR_RESULT CLR_OF(bins) CLR_OF(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS
- *           CLR_SEEN_MINUS CLR_SEEN_PLUS clr_limbs CLR_IS_QUICK CLR_SEEN_NAN CLR_IS_NEAR
- *           CLR_COUNT_OF CLR_OF(number_of) clr_nan_of clr_infinity_of clr_limbs_is_zero
- *           CLR_OF(has_other) clr_sign_of CLR_ROUND_SUM CLR_DEPTH clr_count_divisor
- * may use:  CLR_QUICK_BITS CLR_SEEN_BINS CLR_OF(near) CLR_OF(near_sum) CLR_OF(near_bins)
- *           CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR CLR_OF(is_near)
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

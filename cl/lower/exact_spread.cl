@@ -2,16 +2,6 @@
  * exact_spread - the result is the variance of the exact sums of values and of squares, or its
  * root, rounded once.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(bins) CLR_OF(state) CLR_SQUARES(bins) CLR_SQUARES(state) clr_format
- *           CLR_PRECISION CLR_EXPONENT_BITS CLR_COUNT_OF CLR_DDOF clr_limbs CLR_IS_NEAR
- *           CLR_OF(number_of) CLR_SQUARES(number_of) clr_spread CLR_WORK_WORDS CLR_SEEN_NAN
- *           CLR_SEEN_PLUS CLR_SEEN_MINUS clr_nan_of CLR_ROUND_SUM CLR_DEPTH clr_spread_divisor
- * may use:  CLR_SQUARES(near) CLR_SQUARES(near_bins) CLR_OF(near) CLR_OF(near_spread)
- *           CLR_OF(near_two) CLR_OF(near_bins) CLR_OF(rounded) CLR_OF(round_near) CLR_NEAR
- *           CLR_OF(is_near) CLR_SQUARES(is_near)
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

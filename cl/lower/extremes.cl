@@ -1,8 +1,4 @@
 /* extremes - the results are the elements of both keys; if NaNs are left out there may be none. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_TURN CLR_IS_NAN_KEY
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;

@@ -1,8 +1,4 @@
 /* extremes_some - the results are the elements of both keys; there may be none. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_RESULT_OF CLR_UNKEY CLR_TURN
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;

@@ -1,8 +1,4 @@
 /* logsumexp - the result is the largest element and the logarithm of the sum relative to it. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_IS_FINITE_NUMBER CLR_OF(number) CLR_LOG CLR_ROUND
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

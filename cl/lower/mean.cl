@@ -1,8 +1,4 @@
 /* mean - the result is the sum over how many there are. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_ROUND CLR_MEAN
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,8 +1,4 @@
 /* no_status - whether the result has a value does not depend on the state. */
-/*
- * needs:    CLR_OF(state)
- * provides: CLR_OUT(status)
- */
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
 {
     return CLR_OK;

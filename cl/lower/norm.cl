@@ -2,11 +2,6 @@
  * norm - the result is the root of three sums of squares, brought to one scale first: a large sum
  * leaves no room for a small one, and sums with a middle one are as good as that scale.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(number) CLR_OF(constant) CLR_SHRINK CLR_GROW CLR_LEAD
- *           CLR_OF(multiply) CLR_OF(add) CLR_SHRINK_PLACES CLR_GROW_PLACES CLR_SCALED CLR_ROOT
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

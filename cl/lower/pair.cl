@@ -1,9 +1,5 @@
 /* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl); most often
  * one of them does. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(terms) CLR_HIGH_BITS CLR_QUICK_BITS
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -7,11 +7,6 @@
  * says which side it is. Of more elements the double that is nearest is m then, and what is missing
  * says it.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_COUNT_OF CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms)
- *           CLR_OF(mean_terms) CLR_OF(mean_missing) CLR_HIGH_BITS CLR_OF(float_bits)
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -3,12 +3,6 @@
  * (cl/exact/mean.cl) and rounded once, to a double: that which two terms come to, unless they are
  * near the middle of two. Of which the result is nearer to then, what is missing to it says.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_COUNT_OF CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms)
- *           CLR_OF(mean_terms) CLR_HIGH_BITS CLR_OF(double_bits) CLR_OF(is_clear) CLR_OF(next_to)
- *           CLR_OF(nearer) CLR_OF(mean_missing)
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -7,10 +7,6 @@
  * it is found on the right side: m^2 has 50 digits and is a double, which the sum is closer to than
  * to any other. So it is high, and `first` is m; rest is 0, and low says which side it is.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(two) CLR_OF(two_sum) CLR_OF(terms) CLR_QUICK_BITS
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -5,14 +5,6 @@
  * of a few products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2:
  * it is the sum of the squares of all differences of two elements.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(two) CLR_SQUARES(state) CLR_OF(ratio) CLR_DDOF CLR_IS_ROOT
- *           CLR_OF(grow_product) CLR_SQUARES(term) CLR_RATIO_BITS CLR_OF(state) CLR_COUNT_OF
- *           CLR_OF(two_sum) CLR_IS_NEAR
- * may use:  CLR_OF(near_terms) CLR_OF(near) CLR_OF(near_spread) CLR_OF(rounded) CLR_OF(round_near)
- *           CLR_NEAR
- * provides: CLR_OUT(result) CLR_OUT(ratio) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,8 +1,4 @@
 /* root - the result is the number's root. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_ROUND CLR_ROOT
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,11 +1,4 @@
 /* rows - the result is the sum that a label's rows have, or that over a count, rounded once. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS CLR_SEEN_MINUS
- *           CLR_SEEN_PLUS CLR_LIMB_SPACE CLR_DIGITS clr_limbs CLR_OF(number_of) CLR_SEEN_NAN
- *           clr_nan_of clr_infinity_of clr_limbs_is_zero CLR_SEEN_MINUS_ZERO clr_sign_of
- *           CLR_ROUND_SUM CLR_DEPTH clr_count_divisor
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,9 +1,4 @@
 /* terms - the sum of a few doubles that hold it, or its root, rounded once (cl/exact/ratio.cl). */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_OF(ratio) CLR_IS_ROOT CLR_OF(grow) CLR_OF(term)
- *           CLR_RATIO_BITS CLR_HIGH_BITS
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

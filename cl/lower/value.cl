@@ -1,8 +1,4 @@
 /* value - the result is the number itself, rounded to its type. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_ROUND CLR_SETTLE
- * provides: CLR_OUT(result) CLR_OUT(lower)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

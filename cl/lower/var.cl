@@ -1,8 +1,4 @@
 /* var - the result is the mean square distance from the mean, over CLR_DDOF fewer. */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_DDOF CLR_ROUND CLR_MEAN
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

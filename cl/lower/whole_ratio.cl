@@ -2,12 +2,6 @@
  * whole_ratio - the result is a sum of integers of which nothing is lost, or that over a count, or
  * its root, rounded once.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS CLR_OF(number)
- *           CLR_SUM_OF CLR_OF(top) clr_wide clr_wide_magnitude clr_u128 clr_count_divisor
- *           CLR_COUNT_OF clr_sign_of CLR_ROUND_WIDE
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

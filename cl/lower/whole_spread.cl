@@ -2,13 +2,6 @@
  * whole_spread - the result is the variance of integers, (n S2 - S1^2) / (n (n - ddof)), or its
  * root, rounded once; S1 and S2 are the sums of values and of squares, of which nothing is lost.
  */
-/*
- * needs:    CLR_RESULT CLR_OF(state) CLR_SQUARES(state) clr_format CLR_PRECISION CLR_EXPONENT_BITS
- *           CLR_COUNT_OF CLR_DDOF CLR_OF(number) CLR_SUM_OF clr_wide clr_wide_magnitude CLR_OF(top)
- *           CLR_SQUARES(top) clr_wide_subtract clr_wide_times clr_wide_square CLR_ROUND_WIDE
- *           clr_spread_divisor
- * provides: CLR_OUT(result) CLR_OUT(lower) CLR_OUT(status)
- */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

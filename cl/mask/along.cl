@@ -1,8 +1,4 @@
 /* along - a mask of elements that lie one behind the other, as cl/mask/span.cl says. */
-/*
- * provides: CLR_ALSO_CLR_POINTER_FIELD CLR_ALSO_CLR_SET_INPUT CLR_ALSO_CLR_MOVE_ON
- *           CLR_ALSO_CLR_BEGIN_AT
- */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;

@@ -3,15 +3,6 @@
  * its vectors lie across the results' elements: from one of a vector to the next a mask goes on by the
  * step of the fastest axis that is kept, else of the fastest one that is reduced.
  */
-/*
- * needs:    CLR_VALUE_TRUTH CLR_LANES
- * provides: CLR_ALSO_CLR_POINTER_FIELD CLR_ALSO_CLR_SET_INPUT CLR_ALSO_CLR_MOVE_ON
- *           CLR_ALSO_CLR_STEP_FIELD CLR_ALSO_CLR_STEP_TO CLR_ALSO_CLR_PLACE_FIELD
- *           CLR_ALSO_CLR_NOWHERE CLR_ALSO_CLR_GO_ON CLR_ALSO_CLR_LANE_FIELD CLR_ALSO_CLR_MOVE_BY
- *           CLR_ALSO_CLR_STEP_BY CLR_ALSO_CLR_SET_LANE CLR_ALSO_CLR_TURN_LANE
- *           CLR_ALSO_CLR_ARE_WHOLE CLR_ALSO_CLR_LIE_BESIDE CLR_ALSO_CLR_LANE_BEGINS
- *           CLR_ALSO_CLR_LANE_IS_AT
- */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;                                                                                 \

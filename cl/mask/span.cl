@@ -3,9 +3,6 @@
  * what DO is of a mask. A span has where its bytes begin, and how many of them, or of their bits, lie
  * before the span's first element.
  */
-/*
- * provides: CLR_ALSO_CLR_INPUT_PARAMETER CLR_ALSO_CLR_NAME_INPUT CLR_ALSO_CLR_LANE_OF_INPUT
- */
 #define CLR_ALSO_CLR_INPUT_PARAMETER __global const uchar *mask, const ulong mask_first,
 
 /* Maps and conditions take no notice of it. */

@@ -1,8 +1,4 @@
 /* step - from a vector's element to the next in a mask with steps along axes: cl/mask/axes.cl. */
-/*
- * needs:    clr_span
- * provides: clr_mask_step
- */
 CLR_FN long clr_mask_step(const clr_span span)
 {
     if (span.mask_is_across)

@@ -3,13 +3,6 @@
  * give, low is what they lose (Ogita, Rump, Oishi, "Accurate sum and dot product", 2005). Where
  * high is no finite number, low means nothing.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_WIDEN CLR_AT(value)
- * provides:        CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(within_range) CLR_AT(add)
- *                  CLR_AT(multiply)
- * provides narrow: CLR_OF(is_finite) CLR_OF(nearest_double) CLR_OF(odd_double)
- *                  CLR_OF(mean_double)
- */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const double x)
 {
     const CLR_AT(number) number = {(CLR_WIDE(double))(x), (CLR_WIDE(double))(0.0)};

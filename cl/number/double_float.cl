@@ -6,14 +6,6 @@
  * blocks of double-word arithmetic", 2017). An addition is within 2^-46 of |a| + |b|, a product
  * within 2^-45 of |ab|.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_AT(value)
- * needs narrow:    CLR_OF(number)
- * provides:        CLR_AT(constant) CLR_AT(widen) CLR_AT(are_finite) CLR_AT(renormalise)
- *                  CLR_AT(add) CLR_AT(product) CLR_AT(multiply)
- * provides narrow: CLR_OF(nearest_float) CLR_OF(float_to_double_bits) CLR_OF(shift_sticky)
- *                  CLR_OF(double_bits)
- */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const float x)
 {
     const CLR_AT(number) number = {(CLR_WIDE(float))(x), (CLR_WIDE(float))(0.0f)};

@@ -6,12 +6,6 @@
  * x = k log 2 + r, with log 2 in two parts, of which k times the first is exact (Cody and Waite,
  * "Software manual for the elementary functions", 1980); |r| <= log(2) / 2.
  */
-/*
- * needs:           CLR_WIDE
- * provides:        CLR_LOG2_E CLR_LOG_2_HIGH CLR_LOG_2_LOW CLR_SHIFTER CLR_AT(power_of_two)
- *                  CLR_AT(exp_tail) CLR_AT(exp)
- * provides narrow: CLR_OF(log_tail) CLR_OF(log)
- */
 #define CLR_LOG2_E     0x1.71547652b82fep+0
 #define CLR_LOG_2_HIGH 0x1.62e42feep-1
 #define CLR_LOG_2_LOW  0x1.a39ef35793c76p-33

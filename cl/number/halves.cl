@@ -2,10 +2,6 @@
  * halves - what integers of 128 and 192 bits are put together from. CLR_LOW(x) and CLR_HIGH(x) are
  * the halves, as one of 128, of an integer of 64 bits or fewer, at any width.
  */
-/*
- * needs:    CLR_WIDE CLR_AT(value) CLR_LOW CLR_HIGH
- * provides: CLR_AT(product_high) CLR_AT(carry)
- */
 /* The upper half of a product. A negative factor's upper half is all ones, -1: it takes off the
  * other factor. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)

@@ -2,13 +2,6 @@
  * int128 - pairs are integers of 128 bits in two's complement. Factors of products have 32 bits
  * at most: products of longer integers are int192's.
  */
-/*
- * needs:           CLR_AT(number) CLR_WIDE CLR_AT(magnitude) CLR_HIGH CLR_LOW CLR_AT(value)
- *                  CLR_IS_SIGNED CLR_AT(carry)
- * needs narrow:    CLR_OF(number)
- * provides:        CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(add)
- * provides narrow: CLR_OF(fits) CLR_OF(top)
- */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const ulong x)
 {
     const CLR_AT(number) number = {(CLR_WIDE(ulong))(0), (CLR_WIDE(ulong))(x)};

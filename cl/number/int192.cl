@@ -2,14 +2,6 @@
  * int192 - integers of 192 bits in two's complement, which hold any sum of products of integers of
  * 64: 2^63 of those are below 2^191.
  */
-/*
- * needs:           CLR_WIDE CLR_AT(magnitude) CLR_HIGH CLR_LOW CLR_AT(value) CLR_AT(product_high)
- *                  CLR_IS_SIGNED CLR_AT(carry)
- * needs wide:      CLR_OF(number) CLR_WIDTH
- * provides:        CLR_AT(number) CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(add)
- * provides narrow: CLR_OF(fits) CLR_OF(top) CLR_OF(read_number)
- * provides wide:   CLR_OF(number_lane)
- */
 typedef struct CLR_AT(number) {
     CLR_WIDE(ulong) top;
     CLR_WIDE(ulong) high;

@@ -7,12 +7,6 @@
  * side; adding CLR_KEY_BIAS (that many up or down) turns those at one end of the range around to
  * the other. So a NaN is decided on by the comparison that decides on all, and costs no test.
  */
-/*
- * needs:           CLR_WIDE CLR_KEY CLR_SIGN CLR_KEY_BITS CLR_KEY_BIAS
- * needs narrow:    CLR_NANS CLR_NAN
- * provides:        CLR_AT(key_of_bits)
- * provides narrow: CLR_OF(is_nan_key) CLR_OF(bits_of_key)
- */
 CLR_FN CLR_WIDE(CLR_KEY) CLR_AT(key_of_bits)(const CLR_WIDE(CLR_KEY) bits)
 {
     const CLR_WIDE(CLR_KEY) sign     = (CLR_WIDE(CLR_KEY))(CLR_SIGN);

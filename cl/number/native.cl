@@ -1,12 +1,4 @@
 /* native - numbers of the device's own, CLR_NUMBER. */
-/*
- * needs:           CLR_WIDE CLR_NUMBER CLR_AT(magnitude) CLR_WIDEN CLR_AT(value)
- * needs wide:      CLR_OF(number) CLR_WIDTH
- * provides:        CLR_AT(number) CLR_AT(constant) CLR_AT(widen) CLR_AT(product) CLR_AT(add)
- *                  CLR_AT(multiply)
- * provides narrow: CLR_AT(read_number)
- * provides wide:   CLR_OF(number_lane)
- */
 typedef CLR_WIDE(CLR_NUMBER) CLR_AT(number);
 
 CLR_FN CLR_AT(number) CLR_AT(constant)(const CLR_NUMBER x)

@@ -1,11 +1,4 @@
 /* pair - numbers of two halves, CLR_HALF, whose meaning is for the next piece to say. */
-/*
- * needs:           CLR_WIDE CLR_HALF
- * needs wide:      CLR_OF(number) CLR_WIDTH
- * provides:        CLR_AT(number)
- * provides narrow: CLR_OF(read_number)
- * provides wide:   CLR_OF(number_lane)
- */
 typedef struct CLR_AT(number) {
     CLR_WIDE(CLR_HALF) high;
     CLR_WIDE(CLR_HALF) low;

@@ -1,8 +1,4 @@
 /* real - what statistics need beyond adding and multiplying, of the device's own floats. */
-/*
- * needs:    CLR_AT(number) CLR_COUNTS CLR_NUMBER CLR_CONVERT CLR_WIDE
- * provides: CLR_AT(subtract) CLR_AT(multiply_add) CLR_AT(over) CLR_AT(pick) CLR_AT(count_number)
- */
 CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a - b;

@@ -1,12 +1,4 @@
 /* real_pair - what statistics need beyond adding and multiplying, of double_float numbers. */
-/*
- * needs:           CLR_AT(number) CLR_AT(add) CLR_AT(multiply) CLR_COUNTS CLR_WIDE
- *                  CLR_AT(renormalise)
- * needs narrow:    CLR_OF(number) CLR_OF(multiply) CLR_OF(are_finite) CLR_OF(renormalise)
- * provides:        CLR_AT(subtract) CLR_AT(multiply_add) CLR_AT(count_number) CLR_AT(over)
- *                  CLR_AT(pick)
- * provides narrow: CLR_OF(scale_bits) CLR_OF(root)
- */
 CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_AT(number) negative = {-b.high, -b.low};

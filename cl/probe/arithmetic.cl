@@ -2,12 +2,6 @@
  * arithmetic - operations on doubles whose results are known (src/base/ieee.def), as pieces use
  * them: alone and in vectors. Numbers come and go as bits; those of floats are in the lower half.
  */
-/*
- * needs:    CLR_WIDE CLR_SUM CLR_LOSS CLR_AT(two_sum) CLR_CANCELLATION CLR_SUM_WITH_ZERO
- *           CLR_PRODUCT CLR_UNFUSED CLR_FUSED CLR_QUOTIENT CLR_ROOT CLR_RELATIONS CLR_TO_FLOAT
- *           CLR_FROM_FLOAT CLR_TO_LONG CLR_FROM_LONG CLR_FLOAT_SUM CLR_IEEE_ROWS CLR_WIDTH
- * provides: CLR_AT(bits_of_float) CLR_AT(relations) CLR_AT(compute) CLR_AT(arithmetic)
- */
 CLR_FN CLR_WIDE(ulong) CLR_AT(bits_of_float)(const CLR_WIDE(float) x)
 {
     return CLR_WIDE(convert_ulong)(CLR_WIDE(as_uint)(x));

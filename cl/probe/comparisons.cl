@@ -2,10 +2,6 @@
  * comparisons - how floats compare, subnormal numbers, both zeros, infinities and NaNs among them.
  * A pair of floats comes as the halves of a word, which receives what each comparison says of it.
  */
-/*
- * needs:    CLR_LESS CLR_EQUAL CLR_GREATER CLR_UNORDERED
- * provides: clr_comparisons
- */
 __kernel void clr_comparisons(__global ulong *pairs)
 {
     const size_t at = get_global_id(0);

@@ -1,9 +1,4 @@
 /* custom_sizes - a kernel that tells how large the types of the caller's own operator are. */
-/*
- * needs:    clr_custom_element clr_custom_state clr_custom_result clr_custom_lower clr_custom_combine
- *           clr_custom_identity clr_custom_lift
- * provides: clr_custom_sizes clr_custom_check
- */
 __kernel void clr_custom_sizes(__global ulong *sizes)
 {
     sizes[0] = sizeof(clr_custom_element);

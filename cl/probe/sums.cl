@@ -3,10 +3,6 @@
  * items of a group. They rest on what every reduction rests on: loops of any length, integers of 32
  * and 64 bits, barriers and atomics of local memory.
  */
-/*
- * needs:    CLR_KNOWN_NUMBERS CLR_KNOWN_ITEMS
- * provides: clr_known_number clr_sum_alone clr_sum_together
- */
 CLR_FN uint clr_known_number(const uint i)
 {
     const ulong x = (ulong)i * 0x9e3779b97f4a7c15UL;

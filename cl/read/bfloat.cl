@@ -1,8 +1,4 @@
 /* bfloat - the upper half of a binary32 as storage, read as float. */
-/*
- * needs:    CLR_ALL(value) CLR_WIDE CLR_ALL(held) CLR_STORED CLR_LOAD CLR_VLOAD
- * provides: CLR_ALL(widen_bits) CLR_ALL(read) CLR_ALL(read_loose)
- */
 CLR_FN CLR_ALL(value) CLR_ALL(widen_bits)(const CLR_WIDE(ushort) bits)
 {
     return CLR_WIDE(as_float)(CLR_WIDE(convert_uint)(bits) << 16);

@@ -4,14 +4,6 @@
  * Vectors of indices are loaded as such, the elements one by one. In place of what is outside the
  * inputs, as an index below 0 is, too, the first element is read.
  */
-/*
- * needs:           CLR_ALL(held) CLR_EACH_INPUT clr_read clr_span CLR_FIND_PLACE CLR_ELEMENT_AT
- * needs wide:      CLR_VALUE CLR_WIDTH CLR_WIDE CLR_STORED CLR_LOAD_INDICES CLR_VLOAD
- * provides:        CLR_INPUT_FIELD CLR_ALL(inputs)
- * provides narrow: CLR_READ_AT clr_read_inputs
- * provides wide:   CLR_LANES_FIELD CLR_READ_LANE clr_lanes_indices clr_lanes_read_each
- *                  clr_lanes_read_inputs
- */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 
 typedef struct CLR_ALL(inputs) {

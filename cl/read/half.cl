@@ -1,9 +1,4 @@
 /* half - IEEE binary16 as storage, read as float; needs no half arithmetic. */
-/*
- * needs:           CLR_ALL(held) CLR_STORED CLR_LOAD CLR_WIDE
- * provides:        CLR_ALL(read) CLR_ALL(read_loose)
- * provides narrow: clr_half_bits
- */
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
     return CLR_LOAD(at);

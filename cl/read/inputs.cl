@@ -3,11 +3,6 @@
  * are cut, vectors of the first input are aligned, as that is where they are made to begin; the
  * others' are if they lie alike in memory.
  */
-/*
- * needs:    CLR_ALL(held) CLR_EACH_INPUT CLR_ALL(read) CLR_ELEMENT_AT CLR_ALL(read_loose) clr_span
- *           CLR_FIND_PLACE CLR_EACH_OTHER_INPUT
- * provides: CLR_INPUT_FIELD CLR_ALL(inputs) CLR_READ_OTHER CLR_ALL(read_inputs)
- */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 
 typedef struct CLR_ALL(inputs) {

@@ -3,18 +3,6 @@
  * it is read: inputs that wait for the mask to ask for them have no loads in flight. A mask's bytes
  * are loaded as a vector where they are neighbours, its bits as the bytes that have them.
  */
-/*
- * needs:           CLR_ALL(held) CLR_WIDE CLR_VALUE_TRUTH CLR_EACH_INPUT CLR_ALL(read)
- *                  CLR_ELEMENT_AT CLR_ALL(read_loose) clr_span CLR_FIND_PLACE CLR_MASK_PLACE
- *                  CLR_EACH_OTHER_INPUT
- * needs narrow:    CLR_MASK_IS_BITS
- * needs wide:      clr_taken_at CLR_WIDTH CLR_MASK_STEP
- * may use:         CLR_MASK_IS_BITS
- * provides:        CLR_INPUT_FIELD CLR_ALSO_CLR_INPUT_FIELD CLR_ALL(inputs) CLR_READ_OTHER
- *                  CLR_ALL(read_inputs)
- * provides narrow: clr_taken_at
- * provides wide:   clr_lanes_truth clr_lanes_taken_apart clr_lanes_taken_at
- */
 #define CLR_INPUT_FIELD(x)       CLR_ALL(held) x;
 #define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken; /* 0 or -1 */
 

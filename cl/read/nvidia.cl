@@ -4,9 +4,6 @@
  * "What moved the figures", has the gain. Halves come in words, too, of which its compiler would
  * load one at a time.
  */
-/*
- * provides: clr_load_4 clr_load_8 clr_load_16 clr_halves_4 clr_halves_8 clr_halves_16
- */
 CLR_FN uint clr_load_4(__global const void *at)
 {
     uint words;

@@ -2,10 +2,6 @@
  * plain - a stored number is its own value. Vectors of short numbers are loaded and held as
  * words, as not all compilers have use for wide vectors of bytes.
  */
-/*
- * needs:    CLR_ALL(held) CLR_STORED CLR_LOAD CLR_HOLD CLR_VLOAD
- * provides: CLR_ALL(read) CLR_ALL(read_loose)
- */
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
     return CLR_LOAD(at);

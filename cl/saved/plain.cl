@@ -1,8 +1,4 @@
 /* plain - a state waits in global memory as it is. */
-/*
- * needs narrow:    CLR_OF(state) CLR_OF(read_state)
- * provides narrow: CLR_OF(saved) CLR_OF(save) CLR_OF(restore)
- */
 #ifdef CLR_NARROW
 typedef CLR_OF(state) CLR_OF(saved);
 

@@ -4,10 +4,6 @@
  * of an argument that is indexed compilers make a copy for each item, or keep it all in registers.
  * src/plan/shape_words.c writes it for the host.
  */
-/*
- * needs:    CLR_EACH_INPUT
- * provides: CLR_STEP_FIELD clr_axis clr_shape
- */
 #define CLR_STEP_FIELD(x) long x;
 
 typedef struct clr_axis {

@@ -1,9 +1,4 @@
 /* by_axes - finds a result's elements, and its place, by the indices along the axes that are kept. */
-/*
- * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_over_extent clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_STEP_TO clr_rows_there clr_step_to clr_find_row
- *           clr_bounds clr_bounds_of clr_find_within clr_cut_row
- */
 #define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
 #define CLR_MAKE_SHAPE
 #define CLR_STEP_TO(x)       span->x += index * shape->axes[axis].x;

@@ -2,11 +2,6 @@
  * by_offsets - finds a result's elements by its begin and its end. What reaches beyond the input is
  * not read, and neither is what has more elements than the launch can take.
  */
-/*
- * needs:    clr_shape clr_span clr_job CLR_EACH_INPUT clr_cut
- * provides: CLR_SHAPE_PARAMETERS CLR_MAKE_SHAPE CLR_BEGIN_AT clr_offset_read clr_bounds
- *           clr_bounds_of clr_offset clr_rows_there clr_find_within clr_find_row clr_cut_row
- */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
         const ulong first_end, const ulong limit, const ulong most, const uint words,              \

@@ -1,9 +1,6 @@
 /*
  * count - how many elements there are where memory says so: no more than the host has said.
  */
-/*
- * provides: clr_count_there clr_count_from
- */
 CLR_FN ulong clr_count_there(__global const ulong *counts, const ulong index, const ulong most)
 {
     return counts ? min(counts[index], most) : most;

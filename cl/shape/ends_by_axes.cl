@@ -3,10 +3,6 @@
  * the array, and the last result's end is behind those in front of it. Results that lie the other
  * way round are in front of none.
  */
-/*
- * needs:    clr_span clr_shape clr_job clr_find_row CLR_EACH_INPUT
- * provides: CLR_TO_END clr_ends_of
- */
 #define CLR_TO_END(x) span.x += shape->length;
 
 CLR_FN clr_span clr_ends_of(__constant const clr_shape *shape, clr_span span, const ulong rows)

@@ -1,8 +1,4 @@
 /* ends_by_offsets - where what may be read ends: where the inputs do. */
-/*
- * needs:    clr_span clr_shape CLR_EACH_INPUT
- * provides: CLR_TO_END clr_ends_of
- */
 #define CLR_TO_END(x) span.x += shape->limit;
 
 CLR_FN clr_span clr_ends_of(const clr_shape *shape, clr_span span, const ulong rows)

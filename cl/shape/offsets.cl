@@ -1,7 +1,4 @@
 /* offsets - segments of the input between offsets of 32 or 64 bits that are in memory. */
-/*
- * provides: clr_shape
- */
 typedef struct clr_shape {
     __global const uint *begins; /* of result 0 */
     __global const uint *ends;

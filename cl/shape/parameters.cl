@@ -2,10 +2,6 @@
  * parameters - what all kernels of many results are told alike: where inputs begin, and the arrays
  * that results go to.
  */
-/*
- * needs:    CLR_STORED
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY
- */
 #define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
 #define CLR_SET_INPUT(x)                              span.x = x + x##_first;
 #define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,

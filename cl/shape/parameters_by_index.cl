@@ -3,10 +3,6 @@
  * each input brings the list, over which its spans go, and then where it begins and how many
  * elements it has.
  */
-/*
- * needs:    CLR_STORED CLR_ELEMENT
- * provides: CLR_INPUT_PARAMETER CLR_SET_INPUT CLR_ARRAY_PARAMETER CLR_SET_ARRAY
- */
 #define CLR_INPUT_PARAMETER(x)                                                                     \
     __global const CLR_STORED *x, const ulong x##_first, __global const CLR_ELEMENT *x##_input,    \
         const ulong x##_begin, const ulong x##_count,

@@ -1,8 +1,4 @@
 /* steps - where an element is that is found along axes, the fastest first. */
-/*
- * needs:    CLR_EACH_INPUT clr_shape clr_axis clr_over_extent
- * provides: CLR_PLACE_FIELD CLR_NOWHERE CLR_GO_ON clr_places clr_places_of
- */
 #define CLR_PLACE_FIELD(x) long x;
 #define CLR_NOWHERE(x)     places.x = 0;
 #define CLR_GO_ON(x)       places.x += index * shape->axes[axis].x;

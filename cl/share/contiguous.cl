@@ -2,10 +2,6 @@
  * contiguous - which tiles a group takes on a CPU: one unbroken run, so that a core reads forward
  * through memory of its own. Runs differ by a tile at most.
  */
-/*
- * needs:    clr_share
- * provides: clr_share_of_group
- */
 CLR_FN clr_share clr_share_of_group(const ulong tiles)
 {
     const ulong group  = get_group_id(0);

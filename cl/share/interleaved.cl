@@ -2,10 +2,6 @@
  * interleaved - which tiles a group takes on a GPU: every so-manyth, so that all groups together
  * walk through memory side by side.
  */
-/*
- * needs:    clr_share
- * provides: clr_share_of_group
- */
 CLR_FN clr_share clr_share_of_group(const ulong tiles)
 {
     const clr_share share = {get_group_id(0), tiles, get_num_groups(0)};

@@ -4,10 +4,6 @@
  * change it. One item asks before the group's work, and tells the others behind it. As often as there
  * are results somebody asks; who is the last to do so leaves the counter 0.
  */
-/*
- * needs:    clr_speaks clr_share clr_list
- * provides: CLR_CLAIM_CELLS CLR_ASK_ROW clr_ask_row CLR_TELL_ROW CLR_NEXT_ROW clr_row_in
- */
 #define CLR_CLAIM_CELLS                                                                            \
     __local ulong claimed[2]; /* in turn: the next but one is told when all have read this one */  \
     uint  claim = 0;                                                                               \

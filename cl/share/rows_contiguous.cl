@@ -1,8 +1,4 @@
 /* rows_contiguous - which results a group takes on a CPU: neighbours, as cl/share/contiguous.cl does. */
-/*
- * needs:    clr_share
- * provides: clr_share_of_rows
- */
 CLR_FN clr_share clr_share_of_rows(const ulong rows)
 {
     const ulong group  = get_group_id(1);

@@ -1,7 +1,4 @@
 /* rows_in_turn - the next result of a group is so many behind the last one, as its share says. */
-/*
- * provides: CLR_CLAIM_CELLS CLR_ASK_ROW CLR_TELL_ROW CLR_NEXT_ROW
- */
 #define CLR_CLAIM_CELLS
 #define CLR_ASK_ROW(share, row, list)
 #define CLR_TELL_ROW

@@ -1,7 +1,4 @@
 /* tiles - tiles, or whatever else groups take in turn: first, first + step, ... below end. */
-/*
- * provides: clr_share
- */
 typedef struct clr_share {
     ulong first;
     ulong end;

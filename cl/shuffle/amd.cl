@@ -2,10 +2,6 @@
  * amd - a sub-group is a wavefront, and ds_bpermute, which clang offers as a builtin, hands words
  * around by way of the local memory's crossbar; it addresses lanes by bytes.
  */
-/*
- * needs:    CLR_ITEM CLR_ITEMS
- * provides: clr_sub_width clr_sub_item clr_sub_number clr_sub_count clr_sub_size clr_sub_shuffle
- */
 CLR_FN uint clr_sub_width(void)
 {
 #ifdef __AMDGCN_WAVEFRONT_SIZE /* clang once said it by a macro, and later by a builtin */

@@ -2,10 +2,6 @@
  * local - shuffles emulated where the device has none: a group is one sub-group, and states are
  * handed around by way of local memory, with a barrier before and after they are put there.
  */
-/*
- * needs:    CLR_ITEMS CLR_ITEM clr_state clr_memory clr_meet clr_put clr_cell_at clr_note_state
- * provides: clr_sub_size clr_sub_item clr_sub_number clr_sub_count clr_take
- */
 CLR_FN uint clr_sub_size(void)
 {
     return CLR_ITEMS;

@@ -2,10 +2,6 @@
  * nvidia - a sub-group is a warp of 32 lanes, and PTX's shfl.sync hands words around. The last warp
  * of a group may be short of lanes: the mask names those that there are.
  */
-/*
- * needs:    CLR_ITEMS CLR_ITEM
- * provides: clr_sub_size clr_sub_item clr_sub_number clr_sub_count clr_sub_shuffle
- */
 CLR_FN uint clr_sub_size(void)
 {
     return min(CLR_ITEMS - (CLR_ITEM & ~31u), 32u);

@@ -2,10 +2,6 @@
  * sub_group - sub-groups as OpenCL has them; CLR_SUB_SHUFFLE is the function of cl_intel_subgroups
  * or of cl_khr_subgroup_shuffle.
  */
-/*
- * needs:    CLR_SUB_SHUFFLE
- * provides: clr_sub_size clr_sub_item clr_sub_number clr_sub_count clr_sub_shuffle
- */
 CLR_FN uint clr_sub_size(void)
 {
     return get_sub_group_size();

@@ -1,8 +1,4 @@
 /* take - a state goes from item to item of a sub-group word by word, by the device's shuffles. */
-/*
- * needs:    clr_state clr_memory clr_sub_shuffle clr_note_state CLR_ITEM clr_sub_item
- * provides: clr_take
- */
 /* The state of the sub-group's item `from`. All of its items must come here. */
 CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
 {

@@ -1,9 +1,4 @@
 /* alone - an item goes over its stretch of labels by itself, one after the other. */
-/*
- * needs:    clr_unsorted CLR_DIGITS_MOST clr_digit clr_key_at clr_sorted clr_number_at
- * provides: CLR_DIGITS_PLACE CLR_PLACE_PLACE CLR_DIGITS_ARGUMENT CLR_PLACE_ARGUMENTS
- *           clr_count_stretch clr_place_stretch
- */
 #define CLR_DIGITS_PLACE
 #define CLR_PLACE_PLACE
 #define CLR_DIGITS_ARGUMENT

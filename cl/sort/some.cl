@@ -4,10 +4,6 @@
  * it is not there; two more if it is the entry of a list whose index names nothing. So what does not
  * count is behind all that does. Behind the sort that is told, and entries become what they name.
  */
-/*
- * needs:    CLR_MASK_IS_BITS CLR_GROUP_SIZE clr_count_there
- * provides: clr_long_at clr_is_taken clr_make_keys clr_settle_labels
- */
 /* A label or an index, of 32 or 64 bits: there are fewer than 2^32 of what they name, and one below 0
  * is beyond those. */
 CLR_FN ulong clr_long_at(__global const uint *numbers, const ulong at, const uint words)

@@ -5,16 +5,6 @@
  * place in the tile that it comes from. Then the labels of a digit are neighbours, and go to memory
  * as such, behind those that the group has put there before.
  */
-/*
- * needs:    CLR_ITEM_LABELS CLR_GROUP_SIZE CLR_DIGITS_MOST CLR_PART_DIGITS clr_unsorted CLR_ITEM
- *           CLR_GROUP_BARRIER clr_digit clr_key_at clr_sum_before clr_sorted clr_number_at
- *           CLR_PART_BITS
- * provides: CLR_TILE_LABELS CLR_DIGITS_PLACE CLR_PLACE_PLACE clr_sorting CLR_DIGITS_ARGUMENT
- *           CLR_PLACE_ARGUMENTS CLR_MARK_DIGIT CLR_MARK_PLACE CLR_EACH_MARK CLR_EACH_LABEL
- *           clr_count_stretch clr_begin_stretch clr_sum_counters CLR_COUNTER_OF CLR_COUNT_MARK
- *           CLR_MOVE_MARK clr_sort_part clr_find_starts clr_store_tile clr_load_tile
- *           clr_place_stretch
- */
 #define CLR_TILE_LABELS (CLR_ITEM_LABELS * CLR_GROUP_SIZE)
 #define CLR_DIGITS_PLACE __local uint own[CLR_DIGITS_MOST];
 #define CLR_PLACE_PLACE                                                                            \

@@ -3,10 +3,6 @@
  * left with the numbers of their elements. A key is a label, or, of one that is outside, the number
  * of results, which is behind all of them.
  */
-/*
- * provides: clr_unsorted CLR_UNSORTED_PARAMETERS CLR_UNSORTED clr_key_at clr_number_at clr_digit
- *           clr_stretch_end clr_sorted
- */
 typedef struct clr_unsorted {
     __global const uint *keys;    /* of 32 or 64 bits */
     __global const uint *numbers; /* NULL: elements are in their order */

@@ -1,9 +1,4 @@
 /* again - what no attempt did for is made anew, in states, while its elements are on the stage. */
-/*
- * needs:    clr_memory clr_staged clr_batch clr_team clr_job CLR_LIST_PARAMETERS
- *           clr_attempt_fold_staged CLR_LIST_ARGUMENTS clr_meet clr_again_fold_staged
- * provides: clr_fold_staged
- */
 /* All items come here, and `has_failed` is 0. */
 CLR_FN void clr_fold_staged(const clr_memory memory, clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,

@@ -1,12 +1,6 @@
 /*
  * batch - results of a batch are brought to the stage, as many at a time as it takes, and folded there.
  */
-/*
- * needs:    clr_memory clr_batch clr_stage clr_span clr_team clr_job CLR_LIST_PARAMETERS clr_staged
- *           clr_batch_end clr_batch_at clr_stage_fill clr_stage_span CLR_ITEM clr_meet clr_fold_staged
- *           CLR_LIST_ARGUMENTS
- * provides: clr_fold_batch
- */
 /* Where one is too long for the stage, nothing is brought, and its turn is there to leave it to others. */
 CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, clr_stage stage,
                            const bool is_close, const clr_span span, const clr_team team,

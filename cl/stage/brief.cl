@@ -2,12 +2,6 @@
  * brief - a team makes an exact sum in one double, which does for most results that are short
  * (cl/exact/brief.cl).
  */
-/*
- * needs:    clr_m0_brief clr_m0_brief_none clr_memory clr_inputs clr_m0_brief_add clr_m0_lift
- *           clr_m0_element_of clr_m0_brief_merge clr_job CLR_LIST_PARAMETERS clr_state
- *           clr_m0_brief_is_sure clr_deliver
- * provides: CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge) CLR_TRY(settle)
- */
 typedef clr_m0_brief CLR_TRY(state);
 
 CLR_FN clr_m0_brief CLR_TRY(none)(void)

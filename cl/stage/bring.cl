@@ -3,13 +3,6 @@
  * them there are is asked in two ways: compilers keep the answers to one from the loads to the
  * stores, of which NVIDIA's has six places, and hold back the loads beyond them.
  */
-/*
- * needs:    clr_lanes_held CLR_STAGE_CHUNK clr_held clr_stage clr_lanes_inputs CLR_EACH_INPUT
- *           clr_span CLR_LANES CLR_ITEM clr_stage_place CLR_STAGE_TURN CLR_STAGE_LOADS
- *           CLR_STAGE_GROUP_SIZE clr_lanes_read_inputs
- * provides: CLR_STAGE_VECTOR_CHUNKS CLR_STAGE_VECTOR clr_stage_put_vector clr_stage_bring
- *           clr_stage_brought
- */
 #define CLR_STAGE_VECTOR_CHUNKS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_CHUNK))
 
 #define CLR_STAGE_VECTOR(x)                                                                        \

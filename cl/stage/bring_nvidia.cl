@@ -3,11 +3,6 @@
  * on: with fewer registers more groups are on a unit. docs/history/2026-11-25-stages.md, "What a
  * kernel waits for", has the gain.
  */
-/*
- * needs:    clr_held clr_stage clr_stage_place clr_span CLR_ITEM CLR_LANES CLR_STAGE_LOADS
- *           CLR_STAGE_TURN CLR_STAGE_GROUP_SIZE CLR_EACH_INPUT
- * provides: CLR_STAGE_COPY clr_stage_bring clr_stage_brought
- */
 #define CLR_STAGE_COPY(input)                                                                      \
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;"                                   \
                      :                                                                             \

@@ -1,10 +1,4 @@
 /* by_axes - a batch is results of one length that lie one behind the other: all fit on the stage. */
-/*
- * needs:    clr_shape clr_memory clr_staged
- * provides: CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS clr_batch clr_batch_of
- *           clr_batch_at clr_batch_end clr_batch_count clr_batch_step clr_batch_is_close
- *           clr_batch_is_staged clr_batch_leave
- */
 #define CLR_BATCH_PARAMETERS
 #define CLR_BATCH_CELLS
 #define CLR_BATCH_ARGUMENTS

@@ -5,14 +5,6 @@
  * end before they begin, that reach beyond the input or farther than 31 bits count, or whose neighbours
  * do, so that not all of them is on it.
  */
-/*
- * needs:    CLR_BATCH clr_held clr_list clr_shape CLR_ITEM clr_offset clr_offset_read clr_memory
- *           CLR_STAGE_GROUP_SIZE clr_meet CLR_STAGE clr_staged clr_is_postponed CLR_GIANTS_MOST
- * provides: CLR_BATCH_FAR CLR_BATCH_AHEAD CLR_BATCH_PARAMETERS CLR_BATCH_CELLS CLR_BATCH_ARGUMENTS
- *           clr_batch clr_batch_note clr_batch_of clr_batch_at clr_batch_end clr_batch_count
- *           clr_batch_step clr_batch_is_close clr_batch_is_sound clr_batch_is_staged
- *           clr_batch_leave
- */
 #define CLR_BATCH_FAR   (1u << 31)
 #define CLR_BATCH_AHEAD 4
 #define CLR_BATCH_PARAMETERS                                                                       \

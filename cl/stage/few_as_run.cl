@@ -1,8 +1,4 @@
 /* few_as_run - an item takes some elements of the stage as one run. */
-/*
- * needs:    clr_state clr_memory clr_inputs clr_fold_few
- * provides: CLR_TRY(take_few)
- */
 CLR_FN clr_state CLR_TRY(take_few)(const clr_memory memory, const clr_state state,
                                    const clr_inputs *inputs, const uint i, const uint step,
                                    const uint count)

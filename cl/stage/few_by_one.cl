@@ -1,8 +1,4 @@
 /* few_by_one - an item takes some elements of the stage one after the other. */
-/*
- * needs:    CLR_TRY(state) clr_memory clr_inputs CLR_STAGE_RUN CLR_TRY(take)
- * provides: CLR_TRY(take_few)
- */
 CLR_FN CLR_TRY(state) CLR_TRY(take_few)(const clr_memory memory, CLR_TRY(state) state,
                                         const clr_inputs *inputs, const uint i, const uint step,
                                         const uint count)

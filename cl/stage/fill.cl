@@ -3,11 +3,6 @@
  * lie a turn of the group apart, and those outside vectors are fewer than its items. The place on the
  * stage of the first one comes back: vectors stay aligned.
  */
-/*
- * needs:    clr_stage clr_span clr_past CLR_LANES CLR_ITEM clr_stage_bring clr_stage_put clr_read_inputs
- *           clr_stage_brought
- * provides: clr_stage_fill
- */
 CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
 {
     const uint shift = clr_past(span.x);

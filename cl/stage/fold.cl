@@ -4,14 +4,6 @@
  * make. It may not do: for which of an item's turns that is so the bits of a word say, the last of
  * which stands for all turns behind it, too.
  */
-/*
- * needs:    CLR_TRY(state) clr_memory clr_stage clr_team CLR_TRY(none) CLR_STAGE_RUN clr_inputs
- *           clr_stage_get CLR_TRY(take_few) CLR_TRY(take) CLR_ITEM clr_meet CLR_TRY(merge)
- *           clr_staged clr_batch clr_job CLR_LIST_PARAMETERS clr_batch_step clr_batch_count
- *           clr_batch_is_staged clr_batch_at CLR_TRY(settle) CLR_LIST_ARGUMENTS
- *           clr_batch_leave
- * provides: CLR_TRY(fold_row) CLR_TRY(fold_team) CLR_TRY(fold_staged)
- */
 /* Of a result that begins at `place` each step-th element from number `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
                                         const uint place, const uint count, const uint first,

@@ -1,9 +1,4 @@
 /* once - what a team makes of a result on the stage does. */
-/*
- * needs:    clr_memory clr_staged clr_batch clr_team clr_job CLR_LIST_PARAMETERS
- *           clr_attempt_fold_staged CLR_LIST_ARGUMENTS
- * provides: clr_fold_staged
- */
 CLR_FN void clr_fold_staged(const clr_memory memory, const clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,
                             __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -8,13 +8,6 @@
  * places cost nothing to find. Which it is, is a constant wherever elements are read: told by the launch,
  * it would cost each of them.
  */
-/*
- * needs:    clr_held CLR_STAGE_CHUNK CLR_STAGE CLR_LANES CLR_STAGE_GROUP_SIZE clr_lanes_held
- *           CLR_EACH_INPUT clr_inputs clr_span clr_cut
- * provides: CLR_STAGE_LINE CLR_STAGE_CHUNKS CLR_STAGE_TURN CLR_STAGE_LOADS CLR_STAGE_CELLS
- *           CLR_STAGE_FIELD CLR_STAGE_OF clr_stage clr_staged clr_stage_place CLR_STAGE_ELEMENT
- *           CLR_STAGE_READ CLR_STAGE_MOVE clr_stage_put clr_stage_get clr_stage_span
- */
 #define CLR_STAGE_LINE (32 * (uint)(sizeof(CLR_STAGE_CHUNK) / sizeof(clr_held))) /* elements */
 #define CLR_STAGE_CHUNKS                                                                           \
     ((CLR_STAGE + CLR_LANES) * sizeof(clr_held) / sizeof(CLR_STAGE_CHUNK) * 33 / 32 + 1)

@@ -1,9 +1,4 @@
 /* whole - a team makes the state of a result that is on the stage: that always does. */
-/*
- * needs:    clr_state clr_none clr_memory clr_inputs clr_fold_one clr_merge clr_job
- *           CLR_LIST_PARAMETERS clr_settle CLR_LIST_ARGUMENTS
- * provides: CLR_TRY(state) CLR_TRY(none) CLR_TRY(take) CLR_TRY(merge) CLR_TRY(settle)
- */
 typedef clr_state CLR_TRY(state);
 
 CLR_FN clr_state CLR_TRY(none)(void)

@@ -2,11 +2,6 @@
  * confer - what a group's items tell each other of their states when they meet: see
  * cl/fold/lead.cl. All items must come here alike.
  */
-/*
- * needs:    CLR_STATE_OF clr_lanes_state clr_memory CLR_EACH_LED
- * may use:  clr_m##k##_lanes_follow
- * provides: CLR_FOLLOW clr_confer
- */
 #define CLR_FOLLOW(k)                                                                              \
     CLR_STATE_OF(state, k) =                                                                       \
         clr_m##k##_lanes_follow((__local void *)memory.scratch, CLR_STATE_OF(state, k));

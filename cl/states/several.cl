@@ -2,15 +2,6 @@
  * several - the plan's state is a struct of states, each of which is folded on its own. It has no
  * gaps: src/base/source.h says why.
  */
-/*
- * needs:           CLR_GAP_##k CLR_MEMBER(k, state) CLR_EACH_MEMBER CLR_LAST_GAP
- *                  CLR_MEMBER(k, none)
- * needs narrow:    clr_m##k##_saved clr_m##k##_empty
- * needs wide:      clr_state clr_m##k##_lane
- * provides:        CLR_STATE_FIELD CLR_ALL(state) CLR_NONE CLR_ALL(none)
- * provides narrow: CLR_SAVED_FIELD clr_saved CLR_STATE_OF CLR_EMPTY_STATE clr_empty
- * provides wide:   CLR_LANE clr_lane
- */
 #define CLR_STATE_FIELD(k) CLR_GAP_##k CLR_MEMBER(k, state) s##k;
 
 typedef struct CLR_ALL(state) {

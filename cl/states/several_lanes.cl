@@ -1,8 +1,4 @@
 /* several_lanes - the plan's states of vectors, lane by lane. */
-/*
- * needs:    clr_m##k##_lanes_combine clr_lanes_state CLR_EACH_MEMBER
- * provides: CLR_COMBINE_LANES clr_lanes_combine
- */
 #define CLR_COMBINE_LANES(k) state.s##k = clr_m##k##_lanes_combine(a.s##k, b.s##k);
 
 CLR_FN clr_lanes_state clr_lanes_combine(const clr_lanes_state a, const clr_lanes_state b)

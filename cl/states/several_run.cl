@@ -1,9 +1,4 @@
 /* several_run - CLR_LENGTH inputs into every state of the plan's. */
-/*
- * needs:    CLR_RUN_MEMBER(k, fold) CLR_BINS_OF_##k CLR_ALL(state) clr_memory CLR_ALL(inputs)
- *           CLR_EACH_MEMBER
- * provides: CLR_FOLD CLR_RUN_ALL(fold)
- */
 #define CLR_FOLD(k)                                                                                \
     state.s##k =                                                                                   \
         CLR_RUN_MEMBER(k, fold)(CLR_BINS_OF_##k(memory) state.s##k, inputs, index, step, n);

@@ -1,8 +1,4 @@
 /* single_lanes - the plan's states of vectors, lane by lane. */
-/*
- * needs:    clr_lanes_state clr_m0_lanes_combine
- * provides: clr_lanes_combine
- */
 CLR_FN clr_lanes_state clr_lanes_combine(const clr_lanes_state a, const clr_lanes_state b)
 {
     return clr_m0_lanes_combine(a, b);

@@ -1,8 +1,4 @@
 /* single_memory - what is done with the plan's state by way of memory that items share. */
-/*
- * needs:    clr_state clr_memory clr_m0_combine CLR_BINS_OF_0 clr_saved clr_m0_save clr_m0_restore
- * provides: clr_combine clr_save clr_restore
- */
 CLR_FN clr_state clr_combine(const clr_memory memory, const clr_state a, const clr_state b)
 {
     return clr_m0_combine(CLR_BINS_OF_0(memory) a, b);

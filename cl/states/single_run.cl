@@ -1,8 +1,4 @@
 /* single_run - CLR_LENGTH inputs into the plan's state. */
-/*
- * needs:    CLR_ALL(state) clr_memory CLR_ALL(inputs) CLR_RUN_MEMBER(0, fold) CLR_BINS_OF_0
- * provides: CLR_RUN_ALL(fold)
- */
 CLR_FN CLR_ALL(state) CLR_RUN_ALL(fold)(const clr_memory memory, const CLR_ALL(state) state,
                                         const CLR_ALL(inputs) *inputs, const ulong index,
                                         const ulong step, const ulong n)

@@ -1,8 +1,4 @@
 /* barrier - nothing is known about which items keep step: all of the group must meet. */
-/*
- * needs:    clr_memory clr_meet
- * provides: clr_meet_in_step
- */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {
     clr_meet(memory);

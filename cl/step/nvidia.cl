@@ -3,10 +3,6 @@
  * too: since Volta lanes of a warp keep step no more than others. The last warp of a group may be
  * short of lanes.
  */
-/*
- * needs:    clr_memory CLR_ITEM clr_note
- * provides: clr_meet_in_step
- */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {
     const uint first = CLR_ITEM & ~31u;

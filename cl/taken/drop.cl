@@ -1,8 +1,4 @@
 /* drop - in place of what is not taken comes a value that changes nothing. */
-/*
- * needs:    CLR_AT(element) CLR_IS_ABSENT CLR_AT(value) CLR_ABSENT
- * provides: CLR_AT(admit)
- */
 CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
 {
     e.x = CLR_IS_ABSENT(e) ? (CLR_AT(value))(CLR_ABSENT) : e.x;

@@ -3,10 +3,6 @@
  * what is taken: of NaNs that is what is a number, as Oclgrind mistakes what is none, see
  * tests/oclgrind.sh.
  */
-/*
- * needs:    CLR_AT(element) CLR_IS_TAKEN CLR_AT(value) CLR_ABSENT
- * provides: CLR_AT(admit)
- */
 CLR_FN CLR_AT(element) CLR_AT(admit)(const CLR_AT(element) e)
 {
     CLR_AT(element) admitted = e;

@@ -1,10 +1,4 @@
 /* read - what CLR_ALSO_DO is of elements that have been read: whether they are taken, as 0 or -1. */
-/*
- * needs:    CLR_WIDE CLR_TAKEN CLR_WIDTH CLR_LANES
- * provides: CLR_ALSO_CLR_INPUT_FIELD CLR_ALSO_CLR_READ_AT CLR_ALSO_CLR_LANES_FIELD
- *           CLR_ALSO_CLR_READ_LANE CLR_ALSO_CLR_LANE_FIELD CLR_ALSO_CLR_SET_LANE
- *           CLR_ALSO_CLR_TURN_LANE CLR_ALSO_CLR_NAME_INPUT CLR_ALSO_CLR_LANE_OF_INPUT
- */
 #define CLR_ALSO_CLR_INPUT_FIELD   CLR_WIDE(CLR_TAKEN) taken;
 
 /* cl/read/by_index.cl */

@@ -3,11 +3,6 @@
  * entry is taken if the mask has it and its index names something. Where the entry is in the mask
  * cl/mask/along.cl and cl/mask/axes.cl say.
  */
-/*
- * needs:    CLR_WIDE CLR_VALUE_TRUTH CLR_MASK_PLACE CLR_WIDTH CLR_MASK_STEP CLR_MASK_IS_BITS
- * provides: CLR_ALSO_CLR_INPUT_FIELD CLR_ALSO_CLR_READ_AT clr_taken_at CLR_ALSO_CLR_LANES_FIELD
- *           CLR_ALSO_CLR_READ_LANE
- */
 #define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken;
 #define CLR_ALSO_CLR_READ_AT                                                                       \
     inputs.taken = at < span.limit ? clr_taken_at(span.mask, CLR_MASK_PLACE) : 0;

@@ -2,13 +2,6 @@
  * strip - a group makes a state of a strip. A team of CLR_TEAM items folds neighbouring slabs, one
  * after the other; items beyond the CLR_TEAMS teams only meet the others. docs/order.md draws it.
  */
-/*
- * needs:    CLR_ROW CLR_LANES CLR_TEAM CLR_SLABS CLR_TEAMS clr_memory clr_span CLR_ITEM
- *           clr_lanes_state CLR_TEAM_LEVELS CLR_GROUP_SIZE clr_put clr_lane CLR_ITEMS clr_end_lane
- *           clr_get clr_join_rows
- * may use:  clr_slab_fold_two clr_lanes_join clr_slab_fold
- * provides: CLR_COLUMNS CLR_TEAM_SLABS clr_fold_columns clr_join_lanes clr_fold_strip
- */
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 

@@ -2,12 +2,6 @@
  * strips - a group makes a state of every strip that is its share, and leaves it at the strip's own
  * place: how strips are shared out changes nothing of what is left.
  */
-/*
- * needs:    clr_state clr_memory clr_job clr_span CLR_STRIP clr_share clr_share_of_group
- *           clr_keep_whole clr_piece_of clr_fold_strip clr_speaks clr_leave clr_place_of clr_get
- *           clr_meet_all clr_none
- * provides: clr_group_work
- */
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
 {
     const ulong     strips = (span.count + CLR_STRIP - 1) / CLR_STRIP;

@@ -3,11 +3,6 @@
  * block by block, as cl/finish/chains.cl does with strips that groups have left. A chain without
  * strips changes nothing, so the tree of chains ends with the first power of two that has all.
  */
-/*
- * needs:    clr_state clr_memory clr_span clr_none clr_fold_strip clr_piece_of CLR_STRIP clr_speaks
- *           clr_combine clr_get clr_meet_all CLR_CHAINS clr_join clr_job clr_keep_whole CLR_BLOCK
- * provides: CLR_CHAIN_LEVELS clr_fold_chain clr_fold_block clr_group_work
- */
 #define CLR_CHAIN_LEVELS 9
 
 /* Strips `first` to `end` - 1 of the span, from left to right; the state is the speaker's. */

@@ -3,11 +3,6 @@
  * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
  * and what the record of results would begin with (CLR_LOG_...: src/base/flag.def).
  */
-/*
- * needs:    clr_memory CLR_LOG_WORDS CLR_LOG_EVENTS CLR_LOG_KIND CLR_LOG_PLACE CLR_LOG_SIZE
- *           CLR_LOG_LOW CLR_LOG_HIGH clr_state clr_record clr_lower CLR_LOG_STRETCH CLR_LOG_HEAD
- * provides: clr_append clr_note clr_note_state clr_order
- */
 CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
                        const uint size, const uint low, const uint high)
 {

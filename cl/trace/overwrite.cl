@@ -1,10 +1,6 @@
 /*
  * overwrite - cl/finish/overwrite.cl, which also notes in which order the items write.
  */
-/*
- * needs:    clr_memory clr_job clr_state clr_leave CLR_FIRST_STATE clr_note_state clr_order
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -4,11 +4,6 @@
  * them writes, as items at once would: a barrier has to see to that where a device runs them one
  * after the other.
  */
-/*
- * needs:    clr_cell clr_cell_of clr_memory clr_job clr_state clr_speaks clr_m0_read_state
- *           clr_m0_combine clr_note_state clr_order CLR_HOLDS clr_meet
- * provides: clr_finish
- */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * contract - which names a text of OpenCL C has so far, and who provided them: by that pieces of
- * cl/ are held to what they say they need and provide. Knows names as compilers see them.
+ * contract - which names a text of OpenCL C has so far, and who provided them: by these names the
+ * pieces of cl/ find what they need, and define nothing twice. Knows names as compilers see them.
  */
 #ifndef CLREDUCE_BASE_CONTRACT_H
 #define CLREDUCE_BASE_CONTRACT_H

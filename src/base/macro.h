@@ -16,7 +16,6 @@ typedef enum clri_macro {
 
 /* How long what it says is true. */
 typedef enum clri_holds {
-    CLRI_HOLDS_EVERYWHERE, /* in every text: pieces do not declare it */
     CLRI_HOLDS_TEXT,
     CLRI_HOLDS_MEMBER /* until CLR_OF() speaks of another member */
 } clri_holds;

@@ -1,31 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * piece - the files of cl/, embedded at build time (cmake/embed.cmake writes piece.c): each one's
- * text, and its contract, which the comment behind the opening one declares. CONTRIBUTING.md says
- * how it is written.
+ * piece - the files of cl/, embedded at build time (cmake/reader writes piece.c): each one's text,
+ * and the names that it takes from the text in front of it and leaves to the text behind it, which
+ * the reader derives.
  */
 #ifndef CLREDUCE_BASE_PIECE_H
 #define CLREDUCE_BASE_PIECE_H
 
 #include <stddef.h>
 
-/* What a contract says. Narrow is where CLR_NARROW is defined, wide where it is not. */
-typedef enum clri_clause {
-    CLRI_NEEDS, /* names that must be there before the piece */
-    CLRI_NEEDS_NARROW,
-    CLRI_NEEDS_WIDE,
-    CLRI_MAY_USE,  /* on a condition: behind an #if */
-    CLRI_PROVIDES, /* names that are there after it, and must not be before */
-    CLRI_PROVIDES_NARROW,
-    CLRI_PROVIDES_WIDE,
-    CLRI_MAY_PROVIDE, /* on a condition */
-    CLRI_CLAUSES
-} clri_clause;
+/* Lists of names as the piece spells them, with one space between them; "" if there are none. */
+typedef struct clri_piece_names {
+    const char *needs;
+    const char *provides;
+    const char *may_provide; /* in some branches of an #if */
+} clri_piece_names;
 
 typedef struct clri_piece {
-    const char *path;               /* below cl/, such as "operator/sum.cl" */
-    const char *text;               /* without the contract */
-    const char *says[CLRI_CLAUSES]; /* names with one space between them; "" if there are none */
+    const char *path; /* below cl/, such as "operator/sum.cl" */
+    const char *text;
+    clri_piece_names names[2]; /* where CLR_NARROW is not defined, and where it is */
 } clri_piece;
 
 extern const clri_piece clri_pieces[];

@@ -51,25 +51,14 @@ void clri_source_addf(clri_source *source, const char *format, ...)
 
 /* ---- names ---- */
 
-/* How many names a word of a contract is: it may be one of each member, or of each result. */
-static unsigned names_of(const clri_source *source, const char *name, size_t length)
-{
-    if (clri_is_of_members(name, length))
-        return source->members;
-    return clri_is_of_results(name, length) ? source->results : 1;
-}
-
 static void know(clri_source *source, const char *names, clri_provision how)
 {
+    char spelt[CLRI_NAME_SIZE];
     size_t length;
 
-    for (const char *name = names; (name = clri_next_name(name, &length)) != NULL; name += length) {
-        char spelt[CLRI_NAME_SIZE];
-
-        for (unsigned i = 0; i < names_of(source, name, length); i++)
-            if (clri_spell(&source->spelling, name, length, i, spelt))
-                clri_contract_add(&source->contract, spelt, how);
-    }
+    for (const char *name = names; (name = clri_next_name(name, &length)) != NULL; name += length)
+        if (clri_spell(&source->spelling, name, length, 0, spelt))
+            clri_contract_add(&source->contract, spelt, how);
 }
 
 void clri_source_provide(clri_source *source, const char *names)
@@ -111,6 +100,14 @@ static void describe(char text[2 * CLRI_NAME_SIZE + 16], const char *name, size_
 
     snprintf(text, 2 * CLRI_NAME_SIZE + 16, "%.*s%s%s", (int)length, name,
              is_same || !*spelt ? "" : ", here ", is_same ? "" : spelt);
+}
+
+/* How many names that is: it may be one of each member, or of each result. */
+static unsigned names_of(const clri_source *source, const char *name, size_t length)
+{
+    if (clri_is_of_members(name, length))
+        return source->members;
+    return clri_is_of_results(name, length) ? source->results : 1;
 }
 
 /* `what` and `who` name the one that needs it. */
@@ -169,25 +166,23 @@ static void provide(clri_source *source, const clri_piece *piece, const char *na
                       (clri_provision){.piece = piece, .is_certain = true});
 }
 
-static void for_each(clri_source *source, const clri_piece *piece, clri_clause clause,
+static void for_each(clri_source *source, const clri_piece *piece, const char *names,
                      void act(clri_source *, const clri_piece *, const char *, size_t))
 {
     size_t length;
 
-    for (const char *name = piece->says[clause]; (name = clri_next_name(name, &length)) != NULL;
-         name += length)
+    for (const char *name = names; (name = clri_next_name(name, &length)) != NULL; name += length)
         act(source, piece, name, length);
 }
 
+/* What the piece needs may be its own, in another spelling: so that is looked for last. */
 static void add_piece(clri_source *source, const clri_piece *piece)
 {
-    const bool narrow = source->is_narrow;
+    const clri_piece_names *names = &piece->names[source->is_narrow];
 
-    for_each(source, piece, CLRI_NEEDS, need);
-    for_each(source, piece, narrow ? CLRI_NEEDS_NARROW : CLRI_NEEDS_WIDE, need);
-    for_each(source, piece, CLRI_PROVIDES, provide);
-    for_each(source, piece, narrow ? CLRI_PROVIDES_NARROW : CLRI_PROVIDES_WIDE, provide);
-    know(source, piece->says[CLRI_MAY_PROVIDE], (clri_provision){.piece = piece});
+    for_each(source, piece, names->provides, provide);
+    know(source, names->may_provide, (clri_provision){.piece = piece});
+    for_each(source, piece, names->needs, need);
     clri_source_add(source, "\n");
     clri_source_add(source, piece->text);
 }
@@ -219,13 +214,8 @@ void clri_source_piece(clri_source *source, const char *path)
 bool clri_source_provides(const clri_source *source, const char *path, const char *name)
 {
     const clri_piece *piece = find_piece(source, path);
-    size_t length;
 
-    for (const char *at = piece ? piece->says[CLRI_PROVIDES] : "";
-         (at = clri_next_name(at, &length)) != NULL; at += length)
-        if (strlen(name) == length && strncmp(name, at, length) == 0)
-            return true;
-    return false;
+    return piece && clri_text_has_word(piece->names[source->is_narrow].provides, name);
 }
 
 void clri_source_piece_of(clri_source *source, const char *folder, const char *name)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * source - what every text of OpenCL C is put together from: whole pieces of cl/, the macros that
- * bind them, the language, the width of vectors. Holds each piece to its contract (base/piece.h).
- * Knows no reduction.
+ * bind them, the language, the width of vectors. Each piece finds the names there that it needs,
+ * and none that it provides (base/piece.h), or the text fails. Knows no reduction.
  *
  * A failure is sticky: what is added after it changes nothing, and clri_source_end() tells of it.
  */
@@ -93,7 +93,7 @@ void clri_source_gap_of(clri_source *source, clri_macro macro, size_t number, co
 void clri_source_provide(clri_source *source, const char *names);
 bool clri_source_has(const clri_source *source, clri_macro macro);
 
-/* Whether that piece provides the name, as its contract spells it. */
+/* Whether that piece provides the name, as its text spells it. */
 bool clri_source_provides(const clri_source *source, const char *path, const char *name);
 
 /* The text fails unless the name is there; `who` needs it. */

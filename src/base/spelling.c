@@ -25,6 +25,17 @@ bool clri_is_naming(clri_macro macro)
     return macro >= CLRI_MACRO_OF && macro <= CLRI_MACRO_RUN_MEMBER;
 }
 
+clri_macro clri_macro_around(const char *name)
+{
+    const size_t length = word_length(name);
+
+    for (clri_macro macro = CLRI_MACRO_OF; clri_is_naming(macro); macro++)
+        if (strlen(clri_macro_of(macro)->name) == length &&
+            strncmp(clri_macro_of(macro)->name, name, length) == 0)
+            return macro;
+    return CLRI_MACRO_NONE;
+}
+
 void clri_spelling_set(clri_spelling *spelling, clri_macro macro, const char *value)
 {
     char *to = spelling->values[macro - CLRI_MACRO_OF];
@@ -123,18 +134,6 @@ static bool replace(const char *text, const word_list *words, char to[CLRI_NAME_
     return true;
 }
 
-/* The macro that the name stands in, NONE if that is none for names. */
-static clri_macro macro_around(const char *name)
-{
-    const size_t length = word_length(name);
-
-    for (clri_macro macro = CLRI_MACRO_OF; clri_is_naming(macro); macro++)
-        if (strlen(clri_macro_of(macro)->name) == length &&
-            strncmp(clri_macro_of(macro)->name, name, length) == 0)
-            return macro;
-    return CLRI_MACRO_NONE;
-}
-
 /* Parameters, and the arguments for them: both are lists like "(k, name)". */
 static word_list pair_up(const char *parameters, const char *arguments)
 {
@@ -177,7 +176,7 @@ bool clri_spell(const clri_spelling *spelling, const char *name, size_t length, 
     if (!number_by(written, number, spelt))
         return false;
     while (strchr(spelt, '(')) {
-        const clri_macro macro = macro_around(spelt);
+        const clri_macro macro = clri_macro_around(spelt);
         word_list pairs;
 
         if (!macro || !spelling->values[macro - CLRI_MACRO_OF][0])

@@ -26,6 +26,10 @@ void clri_spelling_set(clri_spelling *spelling, clri_macro macro, const char *va
 /* Whether names stand in the macro. */
 bool clri_is_naming(clri_macro macro);
 
+/* The macro that the name stands in, such as CLR_OF in "CLR_OF(state)"; NONE if it is another one.
+ */
+clri_macro clri_macro_around(const char *name);
+
 /* The next word of a list, which ends before its length; NULL at the end. One with an argument list
  * is one word. */
 const char *clri_next_name(const char *list, size_t *length);

@@ -10,8 +10,8 @@
 #include "choose/choice.h"
 
 /*
- * The text, which the caller frees; NULL with a failure: host memory ran out, or a piece's contract
- * (base/piece.h) is not kept.
+ * The text, which the caller frees; NULL with a failure: host memory ran out, or a piece lacks a
+ * name that it needs, or provides one that is there.
  */
 clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error);
 

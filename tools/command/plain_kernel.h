@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * plain_kernel - the kernels of examples/ladder, embedded: strategies as plain OpenCL C, to be read
- * (cmake/embed.cmake writes plain_kernels.c; tools/CMakeLists.txt says of which files).
+ * (cmake/reader writes plain_kernels.c; tools/CMakeLists.txt says of which files).
  */
 #ifndef CLREDUCE_TOOLS_PLAIN_KERNEL_H
 #define CLREDUCE_TOOLS_PLAIN_KERNEL_H

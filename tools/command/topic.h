@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * topic - documents that messages point to, embedded for `clreduce help TOPIC` (cmake/embed.cmake
+ * topic - documents that messages point to, embedded for `clreduce help TOPIC` (cmake/reader
  * writes topic.c; which they are is said in tools/CMakeLists.txt).
  */
 #ifndef CLREDUCE_TOOLS_TOPIC_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* page_part - style and script of pictures, embedded (cmake/embed.cmake writes page_part.c). */
+/* page_part - style and script of pictures, embedded (cmake/reader writes page_part.c). */
 #ifndef CLREDUCE_TOOLS_PAGE_PART_H
 #define CLREDUCE_TOOLS_PAGE_PART_H
 
