@@ -172,7 +172,7 @@ static void add_result(clri_source *source, const block *b)
 /* With shuffles, both functions; else that of groups alone. */
 static void add_functions(clri_source *source, const block *b, bool shuffles)
 {
-    const char *tree = clri_pass_is_ordered(b->pass) ? "strided" : "sequential";
+    const char *tree = clri_pass_is_noncommutative(b->pass) ? "strided" : "sequential";
 
     if (shuffles)
         clri_source_shuffle(source, &b->capability);
@@ -329,7 +329,8 @@ static char *wrap(const block *b, const char *body)
 /* Shuffles fold in an order of their own, which not all operators bear. */
 static clri_capability capability_of(const clr_device *device, const clri_pass *pass)
 {
-    return clri_pass_is_ordered(pass) ? (clri_capability){0} : clri_capability_shuffle(device);
+    return clri_pass_is_noncommutative(pass) ? (clri_capability){0}
+                                             : clri_capability_shuffle(device);
 }
 
 clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,

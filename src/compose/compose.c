@@ -293,7 +293,7 @@ static void add_record(clri_source *source, const clri_choice *choice)
 /* How items fold their share of the input. */
 static void add_load(clri_source *source, const clri_choice *choice)
 {
-    const bool keeps_order = clri_pass_is_ordered(&choice->pass);
+    const bool keeps_order = clri_pass_is_noncommutative(&choice->pass);
 
     clri_source_piece(source, "share/tiles");
     clri_source_piece(source, "load/vectors");

@@ -247,7 +247,7 @@ bool clri_pass_is_brief(const clri_pass *pass)
     return pass->member_count == 1 && pass->members[0].form.brief_digits;
 }
 
-bool clri_pass_is_ordered(const clri_pass *pass)
+bool clri_pass_is_noncommutative(const clri_pass *pass)
 {
     return pass->custom && !pass->custom->is_commutative;
 }

@@ -93,7 +93,7 @@ bool clri_pass_is_brief(const clri_pass *pass);
 void clri_pass_forgo_copies(clri_pass *pass);
 
 /* Whether elements must be taken in their order. */
-bool clri_pass_is_ordered(const clri_pass *pass);
+bool clri_pass_is_noncommutative(const clri_pass *pass);
 
 /* Whether it matters which number an element has: to an index that is told, or to a map. */
 bool clri_pass_minds_numbers(const clri_pass *pass);
