@@ -2,7 +2,7 @@
 #include "device/comparison.h"
 #include "device/probe.h"
 
-/* In ascending order, with their places; NaN has none. */
+/* In ascending order, with their ranks; NaNs have none. */
 static const struct {
     uint32_t bits;
     int place;
@@ -14,7 +14,7 @@ static const struct {
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers, PAIRS = NUMBERS * NUMBERS };
 
-/* How number i stands to number j. */
+/* The relation of number i to number j. */
 static uint64_t relation_of(size_t i, size_t j)
 {
     const int a = numbers[i].place, b = numbers[j].place;

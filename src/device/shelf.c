@@ -10,7 +10,7 @@ void clri_shelf_open(clri_shelf *shelf)
     pthread_mutex_init(&shelf->lock, NULL);
 }
 
-/* Takes what is at a place off it. */
+/* Empties a place and returns its content. */
 static clri_shelved clear_place(clri_shelved *place)
 {
     const clri_shelved taken = *place;
@@ -57,7 +57,7 @@ void *clri_shelf_take(clri_shelf *shelf, const char *key)
     return taken.thing;
 }
 
-/* The place whose thing was put there last before `since`; NULL if there is none. */
+/* The latest filled place older than `since`; NULL if there is none. */
 static clri_shelved *place_before(clri_shelf *shelf, uint64_t since)
 {
     clri_shelved *best = NULL;
@@ -84,7 +84,7 @@ void clri_shelf_visit(clri_shelf *shelf, void (*visit)(void *thing, void *user),
     pthread_mutex_unlock(&shelf->lock);
 }
 
-/* A free place, or the one whose thing has been there longest. */
+/* A free place, else the oldest. */
 static clri_shelved *place_for(clri_shelf *shelf)
 {
     clri_shelved *best = &shelf->places[0];

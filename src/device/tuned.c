@@ -49,7 +49,7 @@ const char *clri_measure_name(clri_tuning_measure measure)
 
 enum { MEASURE, WORK, FROM, TO, VALUE, DEVICE, DRIVER, FIGURE, GAIN, DATE, FIELDS };
 
-/* What a field is called, and whether it is a text in quotes. */
+/* A field's name, and whether it is quoted. */
 static const struct {
     const char *name;
     bool is_quoted;
@@ -72,7 +72,7 @@ static char *skip_blanks(char *at)
     return at;
 }
 
-/* Cuts the next field off; NULL if it is not there, or is not quoted as it should be. */
+/* Cuts off the next field; NULL if it is missing, or not quoted as it should be. */
 static char *cut_field(char **at, bool is_quoted)
 {
     char *begin = skip_blanks(*at), *end;
@@ -195,7 +195,7 @@ static bool check_date(const char *cell, clri_text *complaint)
 
 /* ---- rows ---- */
 
-/* Names have no quotes in a file: it has ' for them. */
+/* A file has ' for a quote in a name. */
 static bool is_name(const char *cell, const char *name)
 {
     size_t i = 0;
@@ -218,7 +218,7 @@ static bool add_row(clri_tuned *tuned, const clri_tuned_row *row, clri_text *com
     return true;
 }
 
-/* A line that is neither empty nor a comment, as of whichever device. */
+/* A line that is neither empty nor a comment, for any device. */
 static bool read_row(char *line, const clr_device *device, clri_tuned *tuned, clri_text *complaint)
 {
     char *cells[FIELDS];
@@ -233,7 +233,7 @@ static bool read_row(char *line, const clr_device *device, clri_tuned *tuned, cl
     return add_row(tuned, &row, complaint);
 }
 
-/* Goes through a copy of the text, which it cuts up. */
+/* Cuts up `text`. */
 static bool read_lines(char *text, const clr_device *device, clri_tuned *tuned,
                        clri_text *complaint)
 {
