@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what rows ask ---- */
+/* ---- rows' conditions ---- */
 
 static bool is_named(const clr_device *facts, const char *platform, const char *device,
                      const char *driver)

@@ -107,7 +107,7 @@ static bool cut(char *line, char *cells[FIELDS], clri_text *complaint)
     return false;
 }
 
-/* ---- what they say ---- */
+/* ---- fields' values ---- */
 
 static bool read_measure(const char *cell, clri_tuned_row *row, clri_text *complaint)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * memory - host memory that devices read by themselves, for callers: made, or told of. The list of
- * it is the context's (device/host_memory.h).
+ * memory - host memory that devices read directly, for callers: allocated, or registered. The
+ * context lists it (device/host_memory.h).
  */
 #include "base/bytes.h"
 #include "base/process.h"
@@ -11,9 +11,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { PAGE = 4096 }; /* what the memory is aligned to: devices that share it want whole pages */
+enum { PAGE = 4096 }; /* alignment: devices that share the memory want whole pages */
 
-/* The queue for mappings, made if need be; NULL if the driver makes none. */
+/* The queue for mapping, created if need be; NULL if the driver creates none. */
 static cl_command_queue mapping_queue(clr_context *context)
 {
     clri_host_memory *all = &context->host_memory;
@@ -28,7 +28,7 @@ static cl_command_queue mapping_queue(clr_context *context)
     return queue;
 }
 
-/* Of devices with memory of their own. False if the driver pins nothing. */
+/* Pinned memory, for devices with memory of their own. False if the driver pins none. */
 static bool pin(clr_context *context, clri_host_range *range)
 {
     const cl_command_queue queue = mapping_queue(context);

@@ -70,7 +70,7 @@ void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
     clri_form_use(form, piece);
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 const clri_operator *clri_form_row(const clri_question *q)
 {
@@ -97,7 +97,7 @@ bool clri_form_is_signed(const clri_question *q)
     return clri_form_number(q)->class == CLRI_SIGNED && clri_form_row(q)->lift != CLRI_LIFT_ABS;
 }
 
-/* ---- elements: NaNs, and what is lifted of them ---- */
+/* ---- elements: NaNs, and lifts ---- */
 
 /*
  * Tests of floats by their bits: drivers set to fast math assume that there is neither NaN nor

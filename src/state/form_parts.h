@@ -8,7 +8,7 @@
 
 #include "state/form.h"
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 const clri_operator *clri_form_row(const clri_question *q);
 const clri_number *clri_form_number(const clri_question *q);
