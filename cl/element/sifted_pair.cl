@@ -1,4 +1,4 @@
-/* sifted_pair - a pair, and whether it is taken, as of cl/element/sifted.cl. */
+/* sifted_pair - a pair, and whether it is taken, as in cl/element/sifted.cl. */
 typedef CLR_AT(whole_value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {
