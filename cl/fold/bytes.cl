@@ -1,7 +1,7 @@
 /*
- * bytes - keeps the smallest or the largest byte of a run by comparing whole words: each byte of a
- * word is moved to its top in turn, where it decides, whatever lies below it. A run comes to one
- * number, so that lanes have one state between them.
+ * bytes - keeps the smallest or largest byte of a run by comparing words: each byte is shifted to a
+ * word's top in turn, where it decides, whatever lies below. A run comes to one number, so lanes
+ * share one state.
  */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);

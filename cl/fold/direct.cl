@@ -1,4 +1,4 @@
-/* direct - a fold whose state is a number, into which elements are merged one after the other. */
+/* direct - a state that is a number; elements are folded one by one. */
 typedef CLR_AT(number) CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)

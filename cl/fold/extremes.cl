@@ -1,6 +1,6 @@
 /*
- * extremes - keeps the smallest and the largest. The key of a float that orders for the largest is
- * CLR_TURN less than that for the smallest, so that NaNs win on either side.
+ * extremes - keeps the smallest and the largest. A float's key for the largest is CLR_TURN less
+ * than for the smallest, so that a NaN wins either comparison.
  */
 typedef struct CLR_AT(state) {
     CLR_AT(number) least;

@@ -1,6 +1,6 @@
 /*
- * extremes_some - as cl/fold/extremes.cl, of elements of which not all are taken: whether any was is
- * kept, too, as every number may be an element's.
+ * extremes_some - cl/fold/extremes.cl where some elements are not taken: also keeps whether any
+ * was, as no number is free to mark that.
  */
 typedef struct CLR_AT(state) {
     CLR_AT(number) least;

@@ -1,7 +1,7 @@
 /*
- * packed - adds bytes four to a word: the even and the odd ones side by side in halves of 16 bits,
- * which a run of 16 vectors of four words cannot overflow (16 * 4 * 2 * 255 < 2^16). Signed bytes
- * are added as x + 128. A run comes to one number, so that lanes have one state between them.
+ * packed - sums bytes four to a word: even and odd bytes side by side in halves of 16 bits, which a
+ * run of 16 vectors of four words cannot overflow (16 * 4 * 2 * 255 < 2^16). Signed bytes are added
+ * as x + 128. A run comes to one number, so lanes share one state.
  */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);

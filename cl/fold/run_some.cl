@@ -1,6 +1,6 @@
 /*
- * run_some - as cl/fold/run.cl, of elements of which not all are taken, for folds that have no value
- * that changes nothing: an operator of the caller's own, which takes them one by one.
+ * run_some - cl/fold/run.cl where some elements are not taken, for a fold without an identity: a
+ * custom operator, which skips them one by one.
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
