@@ -1,4 +1,7 @@
-/* some - the same where not all count: cl/label/take_some.cl. */
+/*
+ * some - cl/label/all.cl where some elements are not taken, or a device buffer holds their number:
+ * cl/label/take_some.cl.
+ */
 #define CLR_SOME_PARAMETERS , __global const ulong *counts, const ulong count_index
 #define CLR_OWN_COUNT       clr_count_from(clr_count_there(counts, count_index, n), base, count)
 #define CLR_ALL_COUNT       clr_count_there(counts, count_index, n)

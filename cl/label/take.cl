@@ -11,7 +11,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     const clr_cells  cells  = clr_cells_of(numbers, between, rows_apart);
     ulong    element = get_global_id(0) * apart;
     uint     rows    = 0;
-    uint     strays  = 0; /* a launch is of less than 2^32 elements */
+    uint     strays  = 0; /* a launch has fewer than 2^32 elements */
     clr_span span;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)

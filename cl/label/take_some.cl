@@ -1,7 +1,7 @@
 /*
- * take_some - as cl/label/take.cl, where not all elements count: what was read says whether one does,
- * and where `counts` is there, it says how many there are. What does not count belongs to no label,
- * and is none of those outside.
+ * take_some - cl/label/take.cl where some elements are not taken: what was read tells, and
+ * `counts`, unless it is NULL, holds the number of elements. An element not taken has no label, and
+ * is not out of range either.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,

@@ -1,4 +1,4 @@
-/* arg_some - the results are the element of the key and its index; there may be none. */
+/* arg_some - the results are the best key's element and its index, if any element was taken. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
     ulong index;

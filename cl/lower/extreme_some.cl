@@ -1,4 +1,4 @@
-/* extreme_some - the result is the element of the key on one side; there may be none. */
+/* extreme_some - the result is the element of one of two keys, if any element was taken. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* extremes - the results are the elements of both keys; if NaNs are left out there may be none. */
+/* extremes - the results are both keys' elements; there may be none if NaNs are ignored. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;

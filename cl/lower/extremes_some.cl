@@ -1,4 +1,4 @@
-/* extremes_some - the results are the elements of both keys; there may be none. */
+/* extremes_some - the results are both keys' elements, if any element was taken. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;
