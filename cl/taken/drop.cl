@@ -1,4 +1,4 @@
-/* drop - in place of what is not taken comes a value that changes nothing. */
+/* drop - replaces an element not taken by the fold's identity. */
 CLR_FN CLR_AT(element) CLR_AT(admit)(CLR_AT(element) e)
 {
     e.x = CLR_IS_ABSENT(e) ? (CLR_AT(value))(CLR_ABSENT) : e.x;

@@ -1,7 +1,6 @@
 /*
- * drop_pair - in place of a pair that is not taken comes one whose product changes nothing. It asks
- * what is taken: of NaNs that is what is a number, as Oclgrind mistakes what is none, see
- * tests/oclgrind.sh.
+ * drop_pair - replaces a pair not taken by one whose product is the identity. It tests for numbers,
+ * not NaNs, which Oclgrind gets wrong: tests/oclgrind.sh.
  */
 CLR_FN CLR_AT(element) CLR_AT(admit)(const CLR_AT(element) e)
 {
