@@ -165,7 +165,7 @@ static void name_member(clri_source *source, unsigned number, bool narrow)
 static void add_state(clri_source *source, const clri_member *member, unsigned number, bool narrow)
 {
     if (member->form.whole) {
-        clri_source_addf(source, "\n/* state %u: what is sifted */\n", number);
+        clri_source_addf(source, "\n/* state %u: elements before the condition */\n", number);
         name_part(source, number, "whole_", narrow);
         clri_source_whole(source, member);
     }
