@@ -9,10 +9,10 @@
 #include <pthread.h>
 #include <stdint.h>
 
-enum { CLRI_SHELF_PLACES = 4 };
+enum { CLRI_SHELF_SLOTS = 4 };
 
 typedef struct clri_shelved {
-    char *key; /* owned; NULL: the place is free */
+    char *key; /* owned; NULL: the slot is free */
     void *thing;
     void (*destroy)(void *thing);
     uint64_t since; /* number of the put */
@@ -20,7 +20,7 @@ typedef struct clri_shelved {
 
 typedef struct clri_shelf {
     pthread_mutex_t lock;
-    clri_shelved places[CLRI_SHELF_PLACES];
+    clri_shelved slots[CLRI_SHELF_SLOTS];
     uint64_t puts;
 } clri_shelf;
 

@@ -5,13 +5,13 @@
 
 /* ---- structs of all members ---- */
 
-static void add_member(clri_lay *lay, clri_place *place, size_t size, size_t align)
+static void add_member(clri_lay *lay, clri_member_layout *member, size_t size, size_t align)
 {
     const size_t before = lay->size;
 
-    place->offset = clri_lay_add(lay, size, align);
-    place->size = size;
-    place->gap = place->offset - before;
+    member->offset = clri_lay_add(lay, size, align);
+    member->size = size;
+    member->gap = member->offset - before;
 }
 
 static void end(const clri_lay *lay, clri_layout *layout)

@@ -12,15 +12,15 @@
 #include "state/pass.h"
 
 /* A member's state in the struct of all members' states, in bytes. */
-typedef struct clri_place {
+typedef struct clri_member_layout {
     size_t offset;
     size_t size;
     size_t gap; /* padding in front of the member */
-} clri_place;
+} clri_member_layout;
 
 /* A struct that has a state of every member of a pass. */
 typedef struct clri_layout {
-    clri_place members[CLRI_MEMBERS_MOST];
+    clri_member_layout members[CLRI_MEMBERS_MOST];
     size_t last_gap; /* padding behind the last member */
     size_t size;
 } clri_layout;
