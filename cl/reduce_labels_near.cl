@@ -3,7 +3,7 @@
  * a group, has rows of its own for each label, and adds them to the cells in the end. Numbers for
  * rows that it does not have go to the cells at once.
  */
-/* The row behind those that element i changes. */
+/* The row behind the last that element i changes. */
 CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,
                           const ulong n)
 {

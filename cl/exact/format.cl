@@ -47,10 +47,10 @@
 /* ---- bounds: for s, l, N and reach see the pieces that use them ---- */
 
 /*
- * CLR_ALLOWANCE: a sum of N magnitudes is at most (1 + 2^-24)^(N - 1) times what N - 1 roundings
- * leave of it, of 2^8 less than 1.00002; the multiplication itself rounds no number to below the
- * power of two that it has reached. Slack: a factor of 6 of what is above 1, which makes one sum in
- * 10^4 count as one binade larger than it is. 1.00002 would do; none at all does not.
+ * CLR_ALLOWANCE: a sum of N magnitudes is at most (1 + 2^-24)^(N - 1) times the sum as rounded N -
+ * 1 times, for N = 2^8 less than 1.00002 times; the multiplication by it rounds no number below a
+ * power of two that it has reached. Slack: 6 times the excess over 1, which makes one sum in 10^4
+ * count as one binade larger than it is. 1.00002 would do; 1 does not.
  */
 
 /* Of floats digits from 2^l down to 2^(s - 23) are l - s + 24: 29. No slack. Of bf16, 45. */

@@ -56,7 +56,8 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 }
 #endif
 
-/* The `seen` bit of a run with an element other than -0; where terms have failed there is one. */
+/* The `seen` bit of a run with an element other than -0; a run that did not fit the terms has
+ * one. */
 CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
 {
 #if CLR_TERMS

@@ -16,7 +16,7 @@ typedef struct CLR_RUN_AT(shares) {
     } digit;
 } CLR_RUN_AT(shares);
 
-/* Computes those of vector l. */
+/* Computes the rows and digits of vector l. */
 CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
                                   const CLR_AT(digits) digits)
 {

@@ -6,7 +6,7 @@
  */
 #define CLR_TILES_A_MEETING 16
 
-/* Whether there is a barrier after so many tiles. */
+/* Whether there is a barrier after the group's first `tiles` tiles. */
 CLR_FN bool clr_meets_after(const uint tiles)
 {
     return tiles == 1 || tiles % CLR_TILES_A_MEETING == 0;

@@ -127,7 +127,7 @@ CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong lin
 typedef struct clr_line_vector {
     ulong line;
     ulong vector;     /* its number in the line ... */
-    ulong vectors;    /* ... of so many */
+    ulong vectors;    /* ... and the line's vectors */
     ulong step_lines; /* step in lines, and the rest in vectors */
     ulong step;
 } clr_line_vector;

@@ -15,7 +15,7 @@
  */
 clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error);
 
-/* With pieces from `library` in place of the built-in ones; NULL: those. */
+/* With the pieces of `library`; NULL: the built-in pieces. */
 clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
                              clri_error *error);
 
