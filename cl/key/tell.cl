@@ -11,7 +11,7 @@
 /* The caller's arrays. */
 typedef struct clr_told {
     __global ulong *begins; /* of `most` runs, and the last run's end */
-    __global uchar *unique; /* NULL, or room for the keys of runs from number `place` on; likewise ... */
+    __global uchar *unique; /* NULL, or the keys of runs from number `place` on; likewise ... */
     __global ulong *ends;
     ulong place;
     ulong most;

@@ -32,10 +32,9 @@ typedef struct clri_question {
     bool detects;      /* 64-bit overflow */
     bool wants_number; /* prefer a state that is one number of the device's own */
     bool has_fp64;
-    bool is_exact;    /* of floats: nothing may be lost before the final rounding */
-    bool rounds_once; /* of integers whose result is a float: nothing may be lost before the final
-                         rounding */
-    bool in_f32;      /* of sums: fold in f32, whatever is lost */
+    bool is_exact;        /* of floats: nothing may be lost before the final rounding */
+    bool rounds_once;     /* of integers whose result is a float: round once, in the end */
+    bool in_f32;          /* of sums: fold in f32, whatever is lost */
     bool is_reproducible; /* the same bits on every device */
     bool lacks_columns;   /* no local or private memory for an item's own bins */
     bool is_of_labels;    /* many items fold into one state by atomics */
