@@ -1,4 +1,4 @@
-/* take - each element goes to the cell of its label. */
+/* take - each element is folded into its label's cell. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                 const ulong n, __global const uint *labels, const ulong first_label,
