@@ -99,7 +99,7 @@ static rung rung_of(double seconds, rung_state state, rung_answer answer)
     rung r = {.state = state, .answer = answer};
 
     if (state == RUNG_MEASURED)
-        assert_true(timing_add(&r.times, seconds));
+        assert_true(timing_add(&r.timed.times, seconds));
     return r;
 }
 
@@ -129,7 +129,7 @@ static void rungs_are_compared_with_those_that_count(void **state)
         assert_near(rungs[i].peak_share, expected[i][1]);
         assert_near(rungs[i].over_before, expected[i][2]);
         assert_near(rungs[i].over_first, expected[i][3]);
-        timing_free(&rungs[i].times);
+        timing_free(&rungs[i].timed.times);
     }
 }
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_kernel - timing a plan's kernels. See bench_kernel.h.
+ * bench_kernel - bursts of runs of a plan, and the three methods by which a burst is timed. See
+ * bench_kernel.h.
  */
 #include "bench_kernel.h"
 #include "bench_queue.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include <math.h>
@@ -59,7 +61,7 @@ static int enqueue_runs(bench_kernel *k, unsigned runs, cl_event *last)
 
 static void release_event(cl_event event)
 {
-    if (event != NULL)
+    if (event)
         clReleaseEvent(event);
 }
 
@@ -68,21 +70,17 @@ static int poison_record(bench_kernel *k)
 {
     unsigned char poison[RECORD_SIZE_MOST];
 
-    if (k->shape != NULL)
+    if (k->shape)
         return bench_shape_poison(k->shape);
     memset(poison, 0xFF, sizeof poison);
-    cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                        k->layout.info.result_size, poison, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueWriteBuffer", error);
+    return bench_queue_write(k->input->queue, k->output, k->layout.info.result_size, poison);
 }
 
 static int read_record(bench_kernel *k, void *record)
 {
-    if (k->shape != NULL)
+    if (k->shape)
         return CODE_FINE;
-    const cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                             k->layout.info.result_size, record, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
+    return bench_queue_read(k->input->queue, k->output, k->layout.info.result_size, record);
 }
 
 /* ---- Methods ----------------------------------------------------------------------------------
@@ -197,15 +195,23 @@ int bench_kernel_warm(bench_kernel *k, bool alike)
 
 int bench_kernel_open(bench_kernel *k, const options *o, bench_input *data, clr_plan *plan)
 {
-    cl_int code;
-
     k->o = o;
     k->input = data;
     k->plan = plan;
     record_describe(&k->layout, plan, CLR_TYPE_DEFAULT);
-    k->output = clCreateBuffer(clr_context_opencl(data->context), CL_MEM_READ_WRITE,
-                               k->layout.info.result_size, NULL, &code);
-    return k->output != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
+    return bench_queue_buffer(data->context, CL_MEM_READ_WRITE, k->layout.info.result_size, NULL,
+                              &k->output);
+}
+
+int bench_kernel_plan(bench_kernel *k, const bench_task *task, bench_input *data,
+                      const clr_plan_options *how)
+{
+    const request *r = task->request;
+    clr_plan *plan = NULL;
+
+    if (hush_plan_create(task->context, r->reductions, r->count, how, &plan) != CLR_OK)
+        return session_fail(task->o, task->context, task->data.type);
+    return bench_kernel_open(k, task->o, data, plan);
 }
 
 void bench_kernel_close(bench_kernel *k)
@@ -237,11 +243,10 @@ int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *rec
     return code != CODE_FINE ? code : read_record(k, record);
 }
 
-void bench_kernel_method(const bench_kernel *k, char text[BENCH_KERNEL_METHOD_SIZE])
+void bench_kernel_method(const bench_kernel *k, char text[RACE_METHOD_SIZE])
 {
-    int used = snprintf(text, BENCH_KERNEL_METHOD_SIZE, "%s", methods[k->method].text);
+    int used = snprintf(text, RACE_METHOD_SIZE, "%s", methods[k->method].text);
 
     if (k->burst > 1)
-        snprintf(text + used, (size_t)(BENCH_KERNEL_METHOD_SIZE - used), ", %u runs together",
-                 k->burst);
+        snprintf(text + used, (size_t)(RACE_METHOD_SIZE - used), ", %u runs together", k->burst);
 }

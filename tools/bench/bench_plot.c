@@ -99,7 +99,7 @@ typedef struct points {
     double gb_per_s[OPTIONS_SIZES_MOST];
 } points;
 
-static plot_curve curve_of(const options *o, const sizes_speeds *speeds, size_t column, points *at)
+static plot_curve curve_of(const options *o, const bench_speeds *speeds, size_t column, points *at)
 {
     memcpy(at->counts, o->sizes, sizeof at->counts);
     memcpy(at->gb_per_s, speeds->gb_per_s[column], sizeof at->gb_per_s);
@@ -108,7 +108,7 @@ static plot_curve curve_of(const options *o, const sizes_speeds *speeds, size_t 
                         speeds->colours[column]};
 }
 
-int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds)
+int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_speeds *speeds)
 {
     char title[TEXT_SIZE], subtitle[TEXT_SIZE];
     plot_curve curves[WORDS_STRATEGIES_MOST];

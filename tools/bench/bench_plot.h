@@ -6,14 +6,21 @@
 #ifndef CLREDUCE_TOOLS_BENCH_PLOT_H
 #define CLREDUCE_TOOLS_BENCH_PLOT_H
 
-#include "bench_sizes.h"
 #include "ladder.h"
 #include "plot_script.h"
+
+/* Speeds by column and size: what curves over sizes are made of. */
+typedef struct bench_speeds {
+    size_t column_count;
+    char names[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
+    plot_colour colours[WORDS_STRATEGIES_MOST];
+    double gb_per_s[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST]; /* 0 where nothing was measured */
+} bench_speeds;
 
 /* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */
 int bench_plot_ladder(const ladder *l);
 int bench_plot_sweep(const ladder *l); /* curves over the first list of sizes */
-int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds);
+int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_speeds *speeds);
 
 /* The colour of a strategy: that of its family. */
 plot_colour bench_plot_colour(const clr_strategy_info *strategy);

@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_BENCH_SHAPE_H
 
 #include "bench_input.h"
+#include "check.h"
 #include "made_shape.h"
 #include "result_record.h"
 
@@ -51,6 +52,13 @@ int bench_shape_poison(bench_shape *b);
 
 /* Reads all results. */
 int bench_shape_read(bench_shape *b);
+
+/* What result number `k` of a reduction claims to be, of `length` elements: once all are read. */
+check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
+                              uint64_t k, uint64_t length);
+
+/* Result number `k` of the first reduction, as its record would have it. */
+void bench_shape_record(const bench_shape *b, uint64_t k, unsigned char *record);
 
 /* Bytes that a run reads and writes: elements, offsets or labels, and results. */
 uint64_t bench_shape_bytes(const bench_shape *b);

@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_sizes - one operator over several counts of elements. See bench_sizes.h.
+ * bench_sizes - the measurements of one size, again and again, and the tables over all sizes. See
+ * bench_sizes.h.
  */
 #include "bench_sizes.h"
-#include "bench_plot.h"
 #include "message.h"
-#include "quantity.h"
-#include "table.h"
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_table(const options *o)
-{
-    return !o->json && !o->csv;
-}
 
 static bench_task task_of(const bench_task *task, size_t size)
 {
@@ -25,24 +17,6 @@ static bench_task task_of(const bench_task *task, size_t size)
     return part;
 }
 
-static void add_count(table *t, uint64_t count)
-{
-    char text[QUANTITY_TEXT_SIZE];
-
-    quantity_count(count, text);
-    table_cell(t, "%s", text);
-}
-
-static bool print(const table *t, const options *o)
-{
-    return table_print(t, o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
-}
-
-static int fail_memory(void)
-{
-    return message_fail(CODE_DEVICE, "out of memory for what was measured.");
-}
-
 static void print_heading(const bench_task *task)
 {
     bench_report_device(clr_context_device(task->context));
@@ -50,8 +24,7 @@ static void print_heading(const bench_task *task)
            clr_type_name(task->data.type), task->data.kind->name);
 }
 
-/* ---- Three ways -------------------------------------------------------------------------------
- */
+/* ---- Three ways ----------------------------------------------------------------------------- */
 
 static const struct {
     size_t way;
@@ -63,7 +36,7 @@ static const struct {
     {BENCH_WAY_LOOP, "C loop on the CPU", PLOT_GREY},
 };
 
-static void keep_ways(sizes_speeds *speeds, const bench_ways *w, size_t size)
+static void keep_ways(bench_speeds *speeds, const bench_ways *w, size_t size)
 {
     speeds->column_count = w->way_count; /* the loop is the last, and may be missing */
     for (size_t i = 0; i < w->way_count; i++) {
@@ -73,36 +46,23 @@ static void keep_ways(sizes_speeds *speeds, const bench_ways *w, size_t size)
     }
 }
 
-/* Time and speed-up are no more than a dash where nothing was measured. */
-static void add_time(table *t, const bench_ways *w, size_t way)
-{
-    char text[QUANTITY_TEXT_SIZE] = "-";
-
-    if (way < w->way_count)
-        quantity_time(bench_ways_median(w, way), text);
-    table_cell(t, "%s", text);
-}
-
-static void add_speed_up(table *t, const bench_ways *w, size_t way)
-{
-    if (w->way_count > BENCH_WAY_LOOP)
-        table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, way));
-    else
-        table_cell(t, "-");
-}
-
+/* Dashes where there is no loop. */
 static void add_ways(table *t, const bench_ways *w)
 {
-    add_count(t, w->task.data.count);
-    add_time(t, w, BENCH_WAY_LOOP);
-    add_time(t, w, BENCH_WAY_KERNEL);
-    add_speed_up(t, w, BENCH_WAY_KERNEL);
-    add_time(t, w, BENCH_WAY_STREAM);
-    add_speed_up(t, w, BENCH_WAY_STREAM);
+    bench_report_count_cell(t, w->task.data.count);
+    if (w->way_count > BENCH_WAY_LOOP)
+        bench_report_time_cell(t, timed_median(&w->ways[BENCH_WAY_LOOP]));
+    else
+        table_cell(t, "-");
+    for (size_t way = BENCH_WAY_KERNEL; way <= BENCH_WAY_STREAM; way++) {
+        const double ratio = bench_ways_per_loop(w, way);
+        bench_report_time_cell(t, timed_median(&w->ways[way]));
+        bench_report_ratio_cell(t, 2, ratio > 0 ? 1 / ratio : 0);
+    }
 }
 
 static int try_size(const bench_task *task, size_t size, bench_report *report, table *t,
-                    sizes_speeds *speeds, char strategy[WORDS_STRATEGY_SIZE])
+                    bench_speeds *speeds, char strategy[WORDS_STRATEGY_SIZE])
 {
     bench_task part = task_of(task, size);
     bench_ways w;
@@ -112,18 +72,18 @@ static int try_size(const bench_task *task, size_t size, bench_report *report, t
         keep_ways(speeds, &w, size);
         snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.layout.info.strategy);
         add_ways(t, &w);
-        if (!is_table(task->o) && !bench_report_add(report, &w))
-            code = fail_memory();
+        if (!bench_report_is_table(report) && !ways_report(report, &w))
+            code = bench_report_fail();
     }
     bench_ways_close(&w);
     return code;
 }
 
-static bool print_ways(const bench_task *task, const table *t, const char *strategy)
+static bool print_ways(const bench_task *task, table *t, const char *strategy)
 {
     print_heading(task);
     printf(", strategy %s\n\n", strategy);
-    bool printed = print(t, task->o);
+    const bool printed = bench_report_table(task->o, t);
     printf("\nTimes are medians. C loop: all %d threads, -O3 for this processor and OpenMP. "
            "Kernel: data "
            "on the device.\nWith transfer: from an array in host memory to the result in host "
@@ -132,7 +92,7 @@ static bool print_ways(const bench_task *task, const table *t, const char *strat
     return printed;
 }
 
-int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, sizes_speeds *speeds)
+int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, bench_speeds *speeds)
 {
     static const char *const heading[] = {"elements", "C loop",        "kernel",
                                           "speed-up", "with transfer", "speed-up"};
@@ -144,17 +104,16 @@ int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, si
     table_row(&t, heading);
     for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++) {
         code = try_size(task, i, report, &t, speeds, strategy);
-        if (code == CODE_FINE && peak != NULL)
+        if (code == CODE_FINE && peak)
             code = read_peak_run(peak);
     }
-    if (code == CODE_FINE && is_table(task->o) && !print_ways(task, &t, strategy))
-        code = fail_memory();
+    if (code == CODE_FINE && bench_report_is_table(report) && !print_ways(task, &t, strategy))
+        code = bench_report_fail();
     table_close(&t);
     return code;
 }
 
-/* ---- Strategies -------------------------------------------------------------------------------
- */
+/* ---- Strategies ----------------------------------------------------------------------------- */
 
 /* What a cell says, and why it says nothing. */
 typedef struct cell {
@@ -168,7 +127,7 @@ typedef struct matrix {
     cell cells[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST];
 } matrix;
 
-static void keep_ladder(sizes_speeds *speeds, const ladder *l, size_t size)
+static void keep_ladder(bench_speeds *speeds, const ladder *l, size_t size)
 {
     speeds->column_count = l->count;
     for (size_t i = 0; i < l->count; i++) {
@@ -211,13 +170,11 @@ static bool print_columns(const options *o, const matrix *m, size_t first, size_
     for (size_t i = first; i < end; i++)
         table_cell(&t, "%s", m->names[i]);
     for (size_t size = 0; size < o->size_count; size++) {
-        add_count(&t, o->sizes[size]);
+        bench_report_count_cell(&t, o->sizes[size]);
         for (size_t i = first; i < end; i++)
             table_cell(&t, "%s", m->cells[i][size].text);
     }
-    bool printed = print(&t, o);
-    table_close(&t);
-    return printed;
+    return bench_report_table(o, &t);
 }
 
 /* As many columns from `first` on as a terminal has room for; Markdown takes all. */
@@ -259,7 +216,7 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const ma
     puts(", GB/s by strategy");
     if (task->o->markdown)
         putchar('\n');
-    ladder_report_peak(peak);
+    bench_report_peak(peak);
     while (printed && end < m->columns) {
         size_t first = end;
         end = fitting(task->o, m, first);
@@ -272,8 +229,8 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const ma
 }
 
 /* The verdict is that of ladder_judge(): a wrong answer keeps nothing from being measured. */
-static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladder_report *report,
-                      matrix *m, sizes_speeds *speeds, int *verdict)
+static int try_ladder(const bench_task *task, size_t size, read_peak *peak, bench_report *report,
+                      matrix *m, bench_speeds *speeds, int *verdict)
 {
     bench_task part = task_of(task, size);
     ladder l;
@@ -282,8 +239,8 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladd
     if (code == CODE_FINE) {
         keep_ladder(speeds, &l, size);
         fill_cells(m, &l, size);
-        if (!is_table(task->o) && !ladder_report_add(report, &l))
-            code = fail_memory();
+        if (!bench_report_is_table(report) && !ladder_report(report, &l))
+            code = bench_report_fail();
     }
     if (code == CODE_FINE && *verdict == CODE_FINE)
         *verdict = ladder_judge(&l);
@@ -291,17 +248,17 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladd
     return code;
 }
 
-int sizes_strategies(const bench_task *task, read_peak *peak, ladder_report *report,
-                     sizes_speeds *speeds)
+int sizes_strategies(const bench_task *task, read_peak *peak, bench_report *report,
+                     bench_speeds *speeds)
 {
     matrix *m = calloc(1, sizeof *m);
-    int code = m == NULL ? fail_memory() : CODE_FINE;
+    int code = m ? CODE_FINE : bench_report_fail();
     int verdict = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
         code = try_ladder(task, i, peak, report, m, speeds, &verdict);
-    if (code == CODE_FINE && is_table(task->o) && !print_matrix(task, peak, m))
-        code = fail_memory();
+    if (code == CODE_FINE && bench_report_is_table(report) && !print_matrix(task, peak, m))
+        code = bench_report_fail();
     free(m);
     return code != CODE_FINE ? code : verdict;
 }

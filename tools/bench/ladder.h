@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ladder - strategies measured side by side on the same data, in the order in which they improve on
- * each other. They take turns, so that whatever disturbs the machine disturbs all of them; answers
- * are checked on the host. Prints nothing but failures and the progress bar.
+ * ladder - strategies in a race on the same data, in the order in which they improve on each other.
+ * Answers are checked on the host. Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_LADDER_H
 #define CLREDUCE_TOOLS_LADDER_H

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * levels - the accuracy levels of a request measured side by side, over several kinds of data. On
- * each kind they take turns, so that whatever disturbs the machine disturbs all of them: their
+ * levels - the accuracy levels of a request in a race, on each of several kinds of data: their
  * ratios are what is asked for. Results are checked on the host: those of level exact to the bit,
  * others by their bound. Prints nothing but failures and the progress bar.
  */
@@ -25,11 +24,9 @@ typedef struct level {
 
 /* What was measured of a level on one kind of data. */
 typedef struct level_cell {
-    char method[BENCH_KERNEL_METHOD_SIZE];
-    timing times;
-    uint64_t spent_ns;
+    timed timed;
     rung_answer answer;
-    char reason[256];                       /* what is wrong with the answer */
+    char reason[RUNG_REASON_SIZE];          /* what is wrong with the answer */
     unsigned char record[RECORD_SIZE_MOST]; /* of the first run */
 } level_cell;
 

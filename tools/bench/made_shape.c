@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_shape - shapes to measure with. See made_shape.h.
+ * made_shape - shapes out of options, the refusal of options that do not go together, and gathers.
+ * See made_shape.h.
  */
 #include "made_shape.h"
-#include "made_numbers.h"
 #include "message.h"
 #include "quantity.h"
 #include <inttypes.h>
@@ -16,6 +16,9 @@ static const uint64_t all_lengths[] = {
     1,    2,    3,    4,     5,     7,      8,       15,      16,       17,       31,
     32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
     4095, 4096, 8192, 10000, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456};
+
+/* Results by label where nothing is said. */
+#define DEFAULT_BINS 1024
 
 /* ---- Axes ----------------------------------------------------------------------------------- */
 
@@ -99,6 +102,35 @@ uint64_t made_shape_extents_count(const options *o)
     return count;
 }
 
+/* ---- Segments and labels -------------------------------------------------------------------- */
+
+/* Elements behind the last segment belong to no result, and are no part of what is measured. */
+static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
+{
+    const size_t kind = o->made.segments - 1;
+
+    s->shape = CLR_SHAPE_SEGMENTS;
+    s->name = "segments";
+    s->drawn = made_segments_name_at(kind);
+    s->count = made_segments_count(kind, count, length);
+    s->length = kind == MADE_GIANT ? 0 : length;
+    const int code = made_segments_draw(&s->numbers, kind, count, s->count, length);
+    s->elements = code == CODE_FINE ? made_numbers_get(&s->numbers, s->count) : count;
+    return code;
+}
+
+static int make_labels(made_shape *s, const options *o, uint64_t count)
+{
+    const size_t kind = o->made.spread == 0 ? 0 : o->made.spread - 1;
+
+    s->shape = CLR_SHAPE_LABELS;
+    s->name = "labels";
+    s->drawn = made_labels_name_at(kind);
+    s->elements = count;
+    s->count = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
+    return made_labels_draw(&s->numbers, kind, count, s->count);
+}
+
 /* ---- The interface -------------------------------------------------------------------------- */
 
 static bool has_lengths(const options *o)
@@ -154,10 +186,10 @@ static int check_others(const options *o)
     const char *other = o->strategies.count != 0 ? "strategies"
                         : o->size_count != 0     ? "sizes"
                         : o->levels              ? "levels"
-                        : o->plot != NULL        ? "plot"
+                        : o->plot                ? "plot"
                                                  : NULL;
 
-    if (other != NULL)
+    if (other)
         return message_fail(CODE_USAGE,
                             "bench measures many results by themselves: leave --%s out, or what "
                             "says which elements make a result.",
@@ -174,7 +206,7 @@ int made_shape_check_options(const options *o, uint64_t count)
     const bool has_axes = asked->axis_count != 0 || made->rank != 0;
     const bool has_labels = asked->bins != 0 || made->spread != 0;
     const bool has_length = asked->length != 0 || has_lengths(o);
-    const bool is_giant = made_segments_are_giant(o);
+    const bool is_giant = made->segments == MADE_GIANT + 1;
 
     if (has_axes && (asked->axis_count == 0 || made->rank == 0))
         return message_fail(CODE_USAGE,
@@ -224,19 +256,13 @@ int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t le
     if (o->made.rank != 0)
         return make_axes(s, o);
     if (o->made.segments != 0)
-        return made_segments_draw(s, o, count, length);
-    return length != 0 ? make_rows(s, count, length) : made_labels_draw(s, o, count);
+        return make_segments(s, o, count, length);
+    return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);
 }
 
 void made_shape_close(made_shape *s)
 {
-    free(s->numbers);
-    s->numbers = NULL;
-}
-
-uint64_t made_shape_size(const made_shape *s)
-{
-    return s->number_count * clr_type_size(s->type);
+    made_numbers_close(&s->numbers);
 }
 
 /* ---- Which elements ------------------------------------------------------------------------- */
@@ -246,14 +272,14 @@ static uint64_t count_label(const made_shape *s, uint64_t label)
     uint64_t found = 0;
 
     for (uint64_t i = 0; i < s->elements; i++)
-        found += made_number_at(s, i) == label;
+        found += made_numbers_get(&s->numbers, i) == label;
     return found;
 }
 
 uint64_t made_shape_length(const made_shape *s, uint64_t k)
 {
     if (s->shape == CLR_SHAPE_SEGMENTS)
-        return made_number_at(s, k + 1) - made_number_at(s, k);
+        return made_numbers_get(&s->numbers, k + 1) - made_numbers_get(&s->numbers, k);
     return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
 }
 
@@ -283,7 +309,7 @@ static void gather_axes(const made_shape *s, uint64_t k, size_t size, const char
 static void gather_label(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
 {
     for (uint64_t i = 0; i < s->elements; i++) {
-        if (made_number_at(s, i) != k)
+        if (made_numbers_get(&s->numbers, i) != k)
             continue;
         memcpy(to, from + i * size, size);
         to += size;
@@ -295,7 +321,8 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
     const char *elements = from;
 
     if (s->shape == CLR_SHAPE_SEGMENTS)
-        memcpy(to, elements + made_number_at(s, k) * size, made_shape_length(s, k) * size);
+        memcpy(to, elements + made_numbers_get(&s->numbers, k) * size,
+               made_shape_length(s, k) * size);
     else if (s->shape == CLR_SHAPE_AXES && s->length != 0)
         memcpy(to, elements + k * s->length * size, s->length * size);
     else if (s->shape == CLR_SHAPE_LABELS)

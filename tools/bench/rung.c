@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rung - one strategy on a ladder. See rung.h.
+ * rung - a strategy's figures beside the rungs below, its words, and its family. See rung.h.
  */
 #include "rung.h"
 #include <inttypes.h>
@@ -8,8 +8,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Figures ----------------------------------------------------------------------------------
- */
+/* ---- Figures -------------------------------------------------------------------------------- */
+
+void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
+               const char *sentence)
+{
+    if (verdict == CHECK_DIFFERS && *answer != RUNG_WRONG) {
+        *answer = RUNG_WRONG;
+        snprintf(reason, RUNG_REASON_SIZE, "%.255s", sentence);
+    }
+    if (!check_is_within(verdict) && *answer == RUNG_RIGHT)
+        *answer = RUNG_UNDECIDED;
+}
 
 bool rung_counts(const rung *r)
 {
@@ -25,13 +35,13 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
         rung *r = &rungs[i];
         if (r->state != RUNG_MEASURED)
             continue;
-        r->gb_per_s = (double)bytes / timing_quantile(&r->times, 0.5) * 1e-9;
+        r->gb_per_s = timed_gb_per_s(&r->timed, bytes);
         r->peak_share = peak > 0 ? r->gb_per_s / peak : 0;
         if (!rung_counts(r))
             continue;
-        r->over_before = before == NULL ? 0 : r->gb_per_s / before->gb_per_s;
-        r->over_first = first == NULL ? 0 : r->gb_per_s / first->gb_per_s;
-        first = first == NULL ? r : first;
+        r->over_before = !before ? 0 : r->gb_per_s / before->gb_per_s;
+        r->over_first = !first ? 0 : r->gb_per_s / first->gb_per_s;
+        first = first ? first : r;
         before = r;
     }
 }

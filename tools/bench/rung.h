@@ -7,9 +7,10 @@
 #define CLREDUCE_TOOLS_RUNG_H
 
 #include "bench_unfused.h"
+#include "check.h"
 #include "kernels.h"
 #include "options.h"
-#include "timing.h"
+#include "race.h"
 #include "words.h"
 #include <clreduce/clreduce.h>
 
@@ -27,31 +28,34 @@ typedef enum rung_answer {
     RUNG_WRONG_BY_DESIGN /* whether or not it happened to be right */
 } rung_answer;
 
+#define RUNG_REASON_SIZE 256
+
 typedef struct rung {
     char name[WORDS_STRATEGY_SIZE]; /* as asked for; auto stays auto */
-    uint64_t sizes[SWEEP_COUNT];    /* work-items a group, lanes, loads, where lists of these are
-                                       tried; else 0 */
-    uint64_t
-        map_groups; /* of a map kernel before the reduction, which is apart; 0: there is none */
+    uint64_t sizes[SWEEP_COUNT];    /* of lists: work-items a group, lanes, loads; else 0 */
+    uint64_t map_groups;            /* of a map's own kernel; 0: there is none */
     clr_strategy_info strategy;
     rung_state state;
-    char reason[256]; /* why it was not measured, or what is wrong with its answer; or "" */
+    char reason[RUNG_REASON_SIZE]; /* why it was not measured, or its answer is wrong; or "" */
 
     /* What follows is of rungs that were measured. */
     clr_plan_info info;   /* its strings live as long as the ladder */
     const clr_plan *plan; /* likewise: tells what its last run launched */
-    char method[96];      /* how the time was taken */
-    timing times;
+    timed timed;
     rung_answer answer;
     double lost;  /* of the right value's 1, by the worst run if it is wrong by design; or NaN */
     bool repeats; /* all runs gave the same bits */
-    uint64_t runs_seen; /* so many runs */
+    uint64_t runs_seen;
 
     double gb_per_s;
     double peak_share;  /* of the device's read peak */
     double over_before; /* speed over the rung below that counts, and over the first that does; */
     double over_first;  /* 0: there is none to compare with */
 } rung;
+
+/* What a verdict makes of an answer, whose first fault the reason keeps. */
+void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
+               const char *sentence);
 
 /* Whether others are compared with it: it was measured, and its answer is not wrong. */
 bool rung_counts(const rung *r);

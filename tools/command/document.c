@@ -88,6 +88,13 @@ json_t *document_real(double number)
     return isfinite(number) ? marked(text) : json_string(text);
 }
 
+const char *document_digits(const json_t *number)
+{
+    const char *text = json_string_value(number);
+
+    return text && text[0] == MARK[0] ? text + 1 : NULL;
+}
+
 json_t *document_device(const clr_device *device)
 {
     return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
