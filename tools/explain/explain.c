@@ -406,7 +406,7 @@ static bool print_text(const explanation *e)
         explain_plan_print(&e->plans[i]);
         puts("");
     }
-    if (e->file_count == 0 || is_short_file(e))
+    if (wants_recording(e) && (e->file_count == 0 || is_short_file(e)))
         explain_text(e->recordings, e->strategy_count);
     for (size_t i = 0; !wants_plan(e) && i < e->strategy_count; i++)
         explain_plan_print_memory(&e->plans[i]);

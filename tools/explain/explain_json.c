@@ -108,7 +108,7 @@ static json_t *result_part(const recording *r)
         return record_part(result, r->record);
     }
     for (uint64_t k = 0; k < r->rows.made.count; k++) {
-        recording_rows_record(&r->rows, result, k, record);
+        bench_shape_record(&r->rows.on_device, k, record);
         json_array_append_new(results, record_part(result, record));
     }
     return results;

@@ -57,8 +57,12 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     p->launches = clr_plan_launches(p->plan, count);
     if (!runs || (!p->has_shape && made_shape_is_asked(o)))
         return CODE_FINE;
-    return p->has_shape ? explain_shape_run(p->plan, &p->made, o, context)
-                        : explain_flat_run(p->plan, count, o, context);
+    if (!p->has_shape)
+        return explain_shape_run(p->plan, NULL, count, o, context);
+    /* Elements of the array, also those that a view leaves out. */
+    const bool is_array = p->made.rank != 0 && o->made.rank != 0;
+    return explain_shape_run(p->plan, &p->made,
+                             is_array ? made_shape_extents_count(o) : p->made.elements, o, context);
 }
 
 void explain_plan_close(explain_plan *p)
@@ -68,8 +72,7 @@ void explain_plan_close(explain_plan *p)
     *p = (explain_plan){0};
 }
 
-/* ---- Text -------------------------------------------------------------------------------------
- */
+/* ---- Text ----------------------------------------------------------------------------------- */
 
 /* One line of the kernel's memory; `most` is what the device has, CLR_UNKNOWN for no such limit. */
 static void print_memory(const char *what, uint64_t size, uint64_t most)
@@ -162,8 +165,7 @@ void explain_plan_print(const explain_plan *p)
     print_kernels(p->plan);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ----------------------------------------------------------------------------------- */
 
 /* A number, or null where the driver does not tell. */
 static json_t *known(uint64_t number)

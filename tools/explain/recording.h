@@ -36,9 +36,8 @@ typedef struct recording {
     unsigned char record[RECORD_SIZE_MOST]; /* the result, unless there are many */
     check_verdict verdict;
     char check[CHECK_SENTENCE_SIZE];
-    unsigned
-        lucky_runs; /* of strategies that are wrong by design: right nevertheless, before this */
-    bool is_held;   /* clr_plan_options.trace is 2 */
+    unsigned lucky_runs; /* before this run, right though the strategy is wrong by design */
+    bool is_held;        /* clr_plan_options.trace is 2 */
     trace *steps;
     trace_scale scale;
     trace_loss loss;
