@@ -12,9 +12,9 @@ static json_t *kinds_part(const trace_step *step)
 {
     json_t *kinds = json_array();
 
-    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
-        if (trace_step_has(step, (clr_trace_kind)kind))
-            json_array_append_new(kinds, json_string(trace_kind_name(kind)));
+    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+        if (trace_step_has(step, kind))
+            json_array_append_new(kinds, json_string(trace_kind_of(kind)->name));
     }
     return kinds;
 }
@@ -25,7 +25,7 @@ static json_t *step_part(const trace_step *step)
 
     json_object_set_new(part, "what", json_string(trace_step_word(step)));
     json_object_set_new(part, "kinds", kinds_part(step));
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         json_object_set_new(part, trace_column_at(i)->key,
                             document_count(trace_column_value(trace_column_at(i), &step->counts)));
     return part;
@@ -57,9 +57,9 @@ static json_t *totals_part(const trace *t)
 {
     json_t *totals = json_object();
 
-    for (size_t i = 0; trace_total_at(i) != NULL; i++)
+    for (size_t i = 0; trace_total_at(i); i++)
         json_object_set_new(totals, trace_total_at(i)->key,
-                            document_count(trace_total_at(i)->value(t)));
+                            document_count(trace_total_value(trace_total_at(i), t)));
     return totals;
 }
 

@@ -85,7 +85,7 @@ static strip lay_out_strip(const trace_machine *machine)
     strip s = {.glyphs = choose_glyphs(), .wave = machine->wave, .indent = STEP_WIDTH + 1};
     size_t width = line_width(), wave_width = machine->wave / 2 + 1;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         s.indent += (size_t)column_width(trace_column_at(i));
     s.waves_a_line = width > s.indent ? (uint32_t)((width + 1 - s.indent) / wave_width) : 0;
     s.waves_a_line += s.waves_a_line == 0;
@@ -174,7 +174,7 @@ static void print_unguarded(const trace_step *step, clr_type type)
 static void print_heading(const strip *s)
 {
     printf("%-*s", STEP_WIDTH, "step");
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         printf("%*s", column_width(trace_column_at(i)), trace_column_at(i)->heading);
     printf(" items, in waves of %" PRIu32 "\n", s->wave);
 }
@@ -183,7 +183,7 @@ static void print_step(const strip *s, const trace_step *step, size_t number, co
                        uint32_t item_count)
 {
     printf("%3zu %-*s", number, STEP_WIDTH - 4, trace_step_word(step));
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         printf("%*" PRIu64, column_width(trace_column_at(i)),
                trace_column_value(trace_column_at(i), &step->counts));
     putchar(' ');
@@ -195,7 +195,7 @@ static void print_held(const trace_states *states, const trace_step *step, clr_t
 {
     char drawn[TRACE_DRAWN_SIZE];
 
-    if (trace_step_has(step, CLR_TRACE_READ) || trace_step_has(step, CLR_TRACE_WRITE))
+    if (trace_step_is_unguarded(step))
         print_unguarded(step, type);
     else
         print_states(states, type);
@@ -322,7 +322,7 @@ static bool is_told(const trace_total *total, const recording *recordings, size_
     bool is_some = !total->is_rare;
 
     for (size_t i = 0; i < count; i++)
-        is_some |= total->value(recordings[i].steps) != 0;
+        is_some |= trace_total_value(total, recordings[i].steps) != 0;
     return is_some;
 }
 
@@ -332,12 +332,12 @@ static void print_totals(const recording *recordings, size_t count)
     for (size_t i = 0; i < count; i++)
         printf(" %16s", recordings[i].layout.info.strategy);
     puts("");
-    for (size_t row = 0; trace_total_at(row) != NULL; row++) {
+    for (size_t row = 0; trace_total_at(row); row++) {
         if (!is_told(trace_total_at(row), recordings, count))
             continue;
         printf("%-26s", trace_total_at(row)->label);
         for (size_t i = 0; i < count; i++)
-            printf(" %16" PRIu64, trace_total_at(row)->value(recordings[i].steps));
+            printf(" %16" PRIu64, trace_total_value(trace_total_at(row), recordings[i].steps));
         puts("");
     }
 }

@@ -45,7 +45,7 @@ picture_layout picture_lay_out(const trace *t, double strip, bool has_columns)
                              .strip = pitch * items + gaps,
                              .has_columns = has_columns};
     layout.width = LEFT + layout.strip + RIGHT;
-    for (size_t i = 0; has_columns && trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; has_columns && trace_column_at(i); i++)
         layout.width += PICTURE_COLUMN;
     return layout;
 }
@@ -81,17 +81,12 @@ double picture_arrows_height(const picture_layout *layout, const trace_group *gr
     return height;
 }
 
-bool picture_is_unguarded(const clr_trace_event *event)
-{
-    return event->kind == CLR_TRACE_READ || event->kind == CLR_TRACE_WRITE;
-}
-
 double picture_below_height(const trace_step *step)
 {
     double height = 0;
 
     for (size_t i = 0; i < step->entry_count; i++)
-        height += picture_is_unguarded(step->entries[i].event) ? PICTURE_EVENT : 0;
+        height += trace_kind_of(step->entries[i].event->kind)->is_unguarded ? PICTURE_EVENT : 0;
     height = height == 0 ? PICTURE_STATES : height + PICTURE_BETWEEN;
     return height + (trace_step_has(step, CLR_TRACE_DRAW) ? PICTURE_DRAWN : 0);
 }

@@ -47,9 +47,6 @@ double picture_below_height(const trace_step *step);
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step);
 
-/* Whether the event is an unguarded read or write. */
-bool picture_is_unguarded(const clr_trace_event *event);
-
 /* Of all groups that are drawn: those that are not like an earlier one. */
 double picture_groups_height(const picture_layout *layout, const trace *t);
 

@@ -257,7 +257,7 @@ static size_t rank_of(const trace_step *step, const clr_trace_event *event)
 
     for (size_t i = 0; i < step->entry_count; i++) {
         const clr_trace_event *other = step->entries[i].event;
-        rank += picture_is_unguarded(other) && other->place < event->place;
+        rank += trace_kind_of(other->kind)->is_unguarded && other->place < event->place;
     }
     return rank;
 }
@@ -272,7 +272,7 @@ static void draw_unguarded(pen *p, const picture_step *s, double y)
                             : entry->is_lost              ? "written lost"
                                                           : "written";
         char text[OUTPUT_TEXT_SIZE];
-        if (!picture_is_unguarded(event))
+        if (!trace_kind_of(event->kind)->is_unguarded)
             continue;
         output_text(s->type, &event->value, text);
         draw_text(p, class, picture_x(s->layout, event->item),
@@ -320,7 +320,7 @@ static void draw_counts(pen *p, const picture_step *s, double y)
 {
     double x = s->layout->left + s->layout->strip;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         const trace_column *column = trace_column_at(i);
         uint64_t count = trace_column_value(column, &s->step->counts);
         char text[OUTPUT_TEXT_SIZE], class[64];
@@ -337,10 +337,10 @@ static void write_kinds(pen *p, const trace_step *step)
     char kinds[160] = "";
     size_t used = 0;
 
-    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
-        if (trace_step_has(step, (clr_trace_kind)kind))
+    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+        if (trace_step_has(step, kind))
             used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s",
-                                     used == 0 ? "" : " ", trace_kind_name(kind));
+                                     used == 0 ? "" : " ", trace_kind_of(kind)->name);
     }
     pen_attribute(p, "data-kinds", "%s", kinds);
 }
@@ -353,7 +353,7 @@ static void write_data(pen *p, const picture_step *s)
     pen_attribute(p, "data-step", "%zu", s->number);
     pen_attribute(p, "data-what", "%s", trace_step_word(s->step));
     write_kinds(p, s->step);
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         char name[64];
         snprintf(name, sizeof name, "data-%s", trace_column_at(i)->key);
         pen_attribute(p, name, "%" PRIu64,
@@ -366,8 +366,7 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     double height = picture_step_height(s->layout, s->group, s->step) - PICTURE_BETWEEN;
     double states = top + height - picture_below_height(s->step);
     double items = states - PICTURE_ITEMS;
-    bool is_unguarded =
-        trace_step_has(s->step, CLR_TRACE_READ) || trace_step_has(s->step, CLR_TRACE_WRITE);
+    bool is_unguarded = trace_step_is_unguarded(s->step);
     double baseline = items + PICTURE_ITEMS / 2 + 4;
     char number[32];
 

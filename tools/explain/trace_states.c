@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_states - the states that a group holds after each of its steps. See trace_states.h.
+ * trace_states - takes what events of a step show into items and cells. See trace_states.h.
  */
 #include "trace_states.h"
 #include <stdlib.h>
@@ -11,7 +11,7 @@ bool trace_states_open(trace_states *states, const trace_group *group)
     states->cells = calloc(group->item_count, sizeof *states->cells);
     states->items = calloc(group->item_count, sizeof *states->items);
     states->shown = states->items;
-    return states->cells != NULL && states->items != NULL;
+    return states->cells && states->items;
 }
 
 void trace_states_close(trace_states *states)
@@ -28,14 +28,6 @@ static void forget_new(trace_states *states)
     }
 }
 
-/* Whether the event's value is its item's own state: not so what is taken, nor what is loaded. */
-static bool shows_own(const clr_trace_event *event)
-{
-    return event->kind == CLR_TRACE_MERGE || event->kind == CLR_TRACE_FETCH ||
-           event->kind == CLR_TRACE_COLLECT || event->kind == CLR_TRACE_ATOMIC ||
-           event->kind == CLR_TRACE_DELIVER;
-}
-
 void trace_states_step(trace_states *states, const trace_step *step)
 {
     bool changes_items = false;
@@ -44,7 +36,7 @@ void trace_states_step(trace_states *states, const trace_step *step)
     for (size_t i = 0; i < step->entry_count; i++) {
         const clr_trace_event *event = step->entries[i].event;
         const trace_state state = {event->value, true, true};
-        if (shows_own(event)) {
+        if (trace_kind_of(event->kind)->shows_state) {
             states->items[event->item] = state;
             changes_items = true;
         } else if (event->kind == CLR_TRACE_PUT && event->place < states->count) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_steps - what the kernels of a run did, step by step. Cuts the log of clr_plan_trace() where
- * the work-items of a group waited for each other, and says of each step who was at work and what
- * that costs on a machine of waves and memory banks. Pure: knows neither devices nor output.
+ * trace_steps - what the kernels of a run did, step by step: launches, groups, steps and events,
+ * with what each costs on a machine of waves and memory banks. Plain data, which trace.h makes.
  */
 #ifndef CLREDUCE_TOOLS_TRACE_STEPS_H
 #define CLREDUCE_TOOLS_TRACE_STEPS_H
@@ -11,6 +10,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* What is known of a kind of events. */
+typedef struct trace_kind {
+    const char *name;
+    unsigned rank;     /* of all kinds in a step the lowest rank says most about it */
+    bool waits;        /* an item that does no more is not at work */
+    bool shows_state;  /* its value is the item's own state: not what it takes or loads */
+    bool adds;         /* the item adds up states */
+    bool is_unguarded; /* a read or a write of a place that others write unasked */
+} trace_kind;
+
+/* The kind of that number; NULL past the last. Kinds run from 1 without a gap. */
+const trace_kind *trace_kind_of(unsigned kind);
 
 /* The machine that the costs are counted for, and what the log alone does not tell. */
 typedef struct trace_machine {
@@ -77,6 +89,8 @@ typedef struct trace_group {
     uint32_t never_add; /* items that add nothing, not even while they read */
     trace_step *steps;
     size_t step_count;
+    trace_entry *entries; /* of all steps */
+    size_t entry_count;
     size_t like; /* index of the launch's first group whose steps have the same counts */
     trace_counts counts;
 } trace_group;
@@ -84,23 +98,15 @@ typedef struct trace_group {
 typedef struct trace {
     trace_machine machine;
     trace_group *groups;
-    size_t group_count;
     trace_step *steps;
-    size_t step_count;
     trace_entry *entries;
-    uint64_t launch_count;
+    uint64_t launch_count, group_count, step_count;
     uint64_t item_count; /* items of the first launch */
     uint64_t never_add;  /* those of the first launch that add nothing */
-    bool delivers;       /* a kernel wrote the result; if none did, the host made it */
+    uint64_t unguarded_additions, unguarded_writes;
+    bool delivers; /* a kernel wrote the result; if none did, the host made it */
     trace_counts counts;
 } trace;
-
-/*
- * Makes steps of a run's events, which must outlive the trace. NULL if memory ran out. No events
- * make a trace without groups.
- */
-trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine);
-void trace_destroy(trace *t);
 
 /* Whether an item that does that is active, in a step in which some item merges or none does. */
 bool trace_is_active(const clr_trace_event *event, bool is_merging);
@@ -109,7 +115,10 @@ bool trace_is_active(const clr_trace_event *event, bool is_merging);
 uint64_t trace_count_alike(const trace *t, size_t index);
 
 /* Whether something of a kind was done in the step. */
-bool trace_step_has(const trace_step *step, clr_trace_kind kind);
+bool trace_step_has(const trace_step *step, unsigned kind);
+
+/* Whether the step reads or writes places that others write unasked. */
+bool trace_step_is_unguarded(const trace_step *step);
 
 /* Whether the step ends at a barrier of the whole group, not of a sub-group alone. */
 bool trace_step_has_group_barrier(const trace_step *step);

@@ -14,6 +14,7 @@ typedef struct trace_column {
     const char *heading; /* of a narrow column */
     const char *label;   /* in words */
     bool adds_up;        /* the sum over steps means something */
+    size_t offset;       /* in trace_counts */
 } trace_column;
 
 /* The columns in the order of tables; NULL past the last. */
@@ -24,15 +25,13 @@ uint64_t trace_column_value(const trace_column *column, const trace_counts *coun
 typedef struct trace_total {
     const char *key;
     const char *label;
-    uint64_t (*value)(const trace *t);
-    bool is_rare; /* told in text where it is not 0 */
+    size_t offset; /* in trace */
+    bool is_rare;  /* told in text where it is not 0 */
 } trace_total;
 
 /* The totals in the order of tables; NULL past the last. */
 const trace_total *trace_total_at(size_t index);
-
-/* The name of a kind of events; NULL past the last. Kinds run from 1 without a gap. */
-const char *trace_kind_name(unsigned kind);
+uint64_t trace_total_value(const trace_total *total, const trace *t);
 
 /* What a step is about, in one word. */
 const char *trace_step_word(const trace_step *step);
