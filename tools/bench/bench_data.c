@@ -36,7 +36,7 @@ static int make_room(bench_data *data)
     uint64_t size = input_size(data);
     void *made = aligned_alloc(PAGE_SIZE, (size + PAGE_SIZE - 1) / PAGE_SIZE * PAGE_SIZE);
 
-    if (made == NULL)
+    if (!made)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bytes of data.", size);
     data->inputs[data->input_count++] = made;
     return CODE_FINE;

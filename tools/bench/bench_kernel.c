@@ -19,8 +19,7 @@
 #define SHORTEST_DEVICE_TIME 200e-6
 #define SHORTEST_HOST_TIME   10e-3
 
-/* ---- A burst of runs --------------------------------------------------------------------------
- */
+/* ---- A burst of runs ------------------------------------------------------------------------- */
 
 static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 {
@@ -30,14 +29,14 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
         .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
     uint64_t first = 0;
 
-    if (k->shape != NULL) {
+    if (k->shape) {
         count = k->shape->made->elements;
         first = k->shape->made->first;
         bench_shape_ask(k->shape, copy, &run);
     }
     for (uint64_t i = 0; i < k->input->input_count; i++)
         run.inputs[i] = (clr_span){buffers[i], first, count};
-    if (k->map != NULL) {
+    if (k->map) {
         const int code = bench_unfused_map(k->map, k->input, buffers, count);
         if (code != CODE_FINE)
             return code;
@@ -83,8 +82,7 @@ static int read_record(bench_kernel *k, void *record)
     return bench_queue_read(k->input->queue, k->output, k->layout.info.result_size, record);
 }
 
-/* ---- Methods ----------------------------------------------------------------------------------
- */
+/* ---- Methods --------------------------------------------------------------------------------- */
 
 /*
  * A burst behind a run that is not counted. From the end of that one to the end of the burst's last
@@ -190,8 +188,7 @@ int bench_kernel_warm(bench_kernel *k, bool alike)
     return CODE_FINE;
 }
 
-/* ---- The interface ----------------------------------------------------------------------------
- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 int bench_kernel_open(bench_kernel *k, const options *o, bench_input *data, clr_plan *plan)
 {
@@ -217,7 +214,7 @@ int bench_kernel_plan(bench_kernel *k, const bench_task *task, bench_input *data
 void bench_kernel_close(bench_kernel *k)
 {
     clr_plan_destroy(k->plan);
-    if (k->output != NULL)
+    if (k->output)
         clReleaseMemObject(k->output);
 }
 

@@ -28,8 +28,7 @@ static void describe_device(const clr_device *device, char text[TEXT_SIZE])
              device->driver_version);
 }
 
-/* ---- Bars -------------------------------------------------------------------------------------
- */
+/* ---- Bars ------------------------------------------------------------------------------------ */
 
 static plot_bar bar_of(const rung *r, char name[RUNG_TITLE_SIZE])
 {
@@ -48,7 +47,7 @@ static plot_bar bar_of(const rung *r, char name[RUNG_TITLE_SIZE])
 
 static void fill_legend(const char *legend[PLOT_COLOUR_COUNT])
 {
-    for (size_t i = 0; rung_family_name(i) != NULL; i++)
+    for (size_t i = 0; rung_family_name(i); i++)
         legend[colours[i]] = rung_family_name(i);
 }
 
@@ -76,8 +75,7 @@ int bench_plot_ladder(const ladder *l)
     return plot_close(&p);
 }
 
-/* ---- Curves -----------------------------------------------------------------------------------
- */
+/* ---- Curves ---------------------------------------------------------------------------------- */
 
 /* Sizes and their speeds in ascending order. */
 static void sort_points(uint64_t counts[], double speeds[], size_t count)

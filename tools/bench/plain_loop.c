@@ -49,9 +49,9 @@ const plain_loop *plain_loop_find(clr_operator op, clr_type type)
 {
     const plain_loop *loops = NULL;
 
-    for (int level = PLAIN_LOOP_TABLES - 1; loops == NULL; level--)
+    for (int level = PLAIN_LOOP_TABLES - 1; !loops; level--)
         loops = plain_loop_table(level);
-    for (; loops->run != NULL; loops++) {
+    for (; loops->run; loops++) {
         if (loops->op == op && loops->type == type)
             return loops;
     }

@@ -21,8 +21,7 @@ static bool ends_in(const char *text, const char *end)
     return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-/* ---- gnuplot ----------------------------------------------------------------------------------
- */
+/* ---- gnuplot --------------------------------------------------------------------------------- */
 
 /* Starts gnuplot with its standard input from the descriptor; what it says is for --verbose. */
 static int start_gnuplot(const char *argument, int from, bool noisy, pid_t *child)
@@ -72,8 +71,7 @@ static int check_gnuplot(const char *file)
         file);
 }
 
-/* ---- The file ---------------------------------------------------------------------------------
- */
+/* ---- The file -------------------------------------------------------------------------------- */
 
 static const whole_file_kind *kind_of(const char *file)
 {
@@ -99,7 +97,7 @@ int plot_check(const char *file, bool force)
 static int open_script(plot *p)
 {
     const char *slash = strrchr(p->file, '/');
-    const char *name = slash == NULL ? p->file : slash + 1;
+    const char *name = slash ? slash + 1 : p->file;
 
     p->script = p->target.stream;
     if (asprintf(&p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name) >= 0)
@@ -113,14 +111,14 @@ static int open_pipe(plot *p, bool noisy)
 {
     int ends[2];
 
-    p->output = strdup(p->target.draft != NULL ? p->target.draft : p->target.path);
-    if (p->output == NULL || pipe2(ends, O_CLOEXEC) != 0)
+    p->output = strdup(p->target.draft ? p->target.draft : p->target.path);
+    if (!p->output || pipe2(ends, O_CLOEXEC) != 0)
         return message_fail(CODE_DEVICE, "--plot %s: no pipe to gnuplot: %s.", p->file,
                             strerror(errno));
     int code = start_gnuplot("-", ends[0], noisy, &p->child);
     close(ends[0]);
     p->script = code == 0 ? fdopen(ends[1], "w") : NULL;
-    if (p->script != NULL)
+    if (p->script)
         return CODE_FINE;
     close(ends[1]);
     return message_fail(CODE_DEVICE, "--plot %s: gnuplot could not be started: %s.", p->file,

@@ -89,8 +89,7 @@ static void put_head(FILE *to, const plot_head *head, int height)
     fputs("set border lc '#777777'\nset tics nomirror textcolor '#000000'\n", to);
 }
 
-/* ---- Bars -------------------------------------------------------------------------------------
- */
+/* ---- Bars ------------------------------------------------------------------------------------ */
 
 static double highest_of(const plot_head *head, const plot_bar bars[], size_t count)
 {
@@ -132,7 +131,7 @@ static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[],
 /* Where a bar's number stands: behind its end, or before it if the peak's line would cross it. */
 static const char *label_place(const plot_bar *bar, double peak)
 {
-    if (bar->note != NULL)
+    if (bar->note)
         return "left offset 0.6, 0 front textcolor '#777777'";
     if (bar->gb_per_s > 0.9 * peak && bar->gb_per_s < 1.02 * peak)
         return "right offset -1, 0 front textcolor 'white'";
@@ -146,7 +145,7 @@ static void put_bar_labels(FILE *to, const plot_head *head, const plot_bar bars[
         char number[NUMBER_SIZE];
         number_text(bars[i].gb_per_s, number);
         fprintf(to, "set label %zu ", 200 + i);
-        put_text(to, bars[i].note == NULL ? number : bars[i].note);
+        put_text(to, bars[i].note ? bars[i].note : number);
         fprintf(to, " at %.6g, %zu %s\n", bars[i].gb_per_s, i, label_place(&bars[i], head->peak));
     }
 }
@@ -179,7 +178,7 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
                 "%s$bars using (0):1:(0):($3==%zu ? $2 : 0):($1-%g):($1+%g) with boxxyerror "
                 "lc rgb '%s' ",
                 before, i, HALF_BAR, HALF_BAR, colours[i]);
-        if (legend[i] == NULL)
+        if (!legend[i])
             fputs("notitle", to);
         else
             fputs("title ", to), put_text(to, legend[i]);
@@ -189,8 +188,7 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
     fputs(strcmp(before, "plot ") == 0 ? "plot NaN notitle\n" : "\n", to);
 }
 
-/* ---- Curves -----------------------------------------------------------------------------------
- */
+/* ---- Curves ---------------------------------------------------------------------------------- */
 
 static void put_curve_data(FILE *to, const plot_curve curves[], size_t count)
 {
@@ -221,7 +219,7 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < curves[i].count; j++) {
             uint64_t x = curves[i].counts[j];
-            if (across != NULL && curves[i].gb_per_s[j] <= 0)
+            if (across && curves[i].gb_per_s[j] <= 0)
                 continue; /* a size that is refused */
             low = x < low ? x : low;
             high = x > high ? x : high;
@@ -232,9 +230,8 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
             "set logscale x %d\n%s\nset xlabel '%s'\n"
             "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
             "set xrange [%.6g:%.6g]\nset offsets 0, 0, graph 0.05, 0\n",
-            across == NULL ? 10 : 2,
-            across == NULL ? "set format x '%.0s%c'" : "set xtics 2\nset format x '%.0f'",
-            across == NULL ? "elements" : across, (double)low / MARGIN, (double)high * MARGIN);
+            across ? 2 : 10, across ? "set xtics 2\nset format x '%.0f'" : "set format x '%.0s%c'",
+            across ? across : "elements", (double)low / MARGIN, (double)high * MARGIN);
 }
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count)

@@ -73,8 +73,7 @@ static const struct {
 
 #define GEOMETRY_COUNT (sizeof geometries / sizeof geometries[0])
 
-/* ---- Geometry ----------------------------------------------------------------------------------
- */
+/* ---- Geometry -------------------------------------------------------------------------------- */
 
 static uint64_t known(uint64_t fact, uint64_t otherwise)
 {
@@ -108,8 +107,7 @@ static uint64_t bytes_for(const clr_device *device)
     return bytes / VECTOR_SIZE * VECTOR_SIZE;
 }
 
-/* ---- Running -----------------------------------------------------------------------------------
- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 static int make_kernel(read_peak *peak, const char *name, cl_kernel *kernel)
 {
@@ -182,8 +180,7 @@ static int fill(read_peak *peak)
     }
 }
 
-/* ---- The competition ---------------------------------------------------------------------------
- */
+/* ---- The competition ------------------------------------------------------------------------- */
 
 /* Whether a part of the data, read behind a run that warms up, tells that the geometry is far
  * behind the best so far. */

@@ -39,15 +39,14 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
         r->peak_share = peak > 0 ? r->gb_per_s / peak : 0;
         if (!rung_counts(r))
             continue;
-        r->over_before = !before ? 0 : r->gb_per_s / before->gb_per_s;
-        r->over_first = !first ? 0 : r->gb_per_s / first->gb_per_s;
+        r->over_before = before ? r->gb_per_s / before->gb_per_s : 0;
+        r->over_first = first ? r->gb_per_s / first->gb_per_s : 0;
         first = first ? first : r;
         before = r;
     }
 }
 
-/* ---- Words ------------------------------------------------------------------------------------
- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE])
 {
@@ -131,8 +130,7 @@ void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE])
         snprintf(text, RUNG_ANSWER_SIZE, "%s, nothing like it", name);
 }
 
-/* ---- Families ---------------------------------------------------------------------------------
- */
+/* ---- Families -------------------------------------------------------------------------------- */
 
 static bool is_any(const char *piece, const char *a, const char *b)
 {

@@ -17,7 +17,7 @@ bool timing_add(timing *t, double seconds)
     if (t->count == t->room) {
         size_t room = t->room == 0 ? 64 : 2 * t->room;
         double *times = realloc(t->times, room * sizeof *times);
-        if (times == NULL)
+        if (!times)
             return false;
         t->times = times;
         t->room = room;

@@ -43,7 +43,7 @@ static void tell(const char *mark, const char *format, ...)
     va_start(arguments, format);
     char *sentence = sentence_make(format, arguments);
     va_end(arguments);
-    printf("  %-8s %s\n", mark, sentence == NULL ? "out of memory" : sentence);
+    printf("  %-8s %s\n", mark, sentence ? sentence : "out of memory");
     free(sentence);
 }
 
@@ -92,7 +92,7 @@ static void try_driver(diagnosis *d, const survey_driver *driver)
 static void look_at_drivers(diagnosis *d)
 {
     char *heading = sentence_of("Drivers, as listed in %s", survey_vendors());
-    puts(heading == NULL ? "Drivers" : heading);
+    puts(heading ? heading : "Drivers");
     free(heading);
     d->driver_count = survey_drivers(d->drivers, DRIVERS_MOST);
     for (size_t i = 0; i < d->driver_count; i++)
@@ -113,12 +113,12 @@ static bool find_pocl_cache(char folder[], size_t size)
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
 
-    if (cache != NULL)
+    if (cache)
         snprintf(folder, size, "%s", cache);
-    else if (xdg != NULL && xdg[0] != '\0')
+    else if (xdg && xdg[0] != '\0')
         snprintf(folder, size, "%s/pocl", xdg);
     else
-        snprintf(folder, size, "%s/.cache/pocl", home == NULL ? "" : home);
+        snprintf(folder, size, "%s/.cache/pocl", home ? home : "");
     return survey_can_write(folder);
 }
 
@@ -135,7 +135,7 @@ static void advise_pocl(void)
         tell("",
              "POCL_DEVICES may exclude its devices (it is '%s'); POCL_DEBUG=all shows what PoCL "
              "does.",
-             getenv("POCL_DEVICES") == NULL ? "" : getenv("POCL_DEVICES"));
+             getenv("POCL_DEVICES") ? getenv("POCL_DEVICES") : "");
 }
 
 static void advise_rusticl(void)
@@ -172,7 +172,7 @@ static void tell_empty(const survey_entry *platform)
 {
     size_t row = 0;
 
-    while (strstr(platform->name, empty_rows[row].name) == NULL)
+    while (!strstr(platform->name, empty_rows[row].name))
         row++;
     tell(empty_rows[row].harmless ? "note" : "problem", "platform %" PRIu32 ", %s, has no device.",
          platform->platform, platform->name);
@@ -187,7 +187,7 @@ static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
     for (size_t i = 0; i < d->entry_count; i++) {
         const survey_entry *entry = &d->entries[i];
         if (!entry->is_device && entry->platform == device->platform &&
-            strstr(entry->name, "Portable Computing Language") != NULL &&
+            strstr(entry->name, "Portable Computing Language") &&
             !find_pocl_cache(folder, sizeof folder))
             tell("",
                  "PoCL cannot write its cache, %s: it is full or write-protected; make room, or "
@@ -211,7 +211,7 @@ static int test_device(const void *which, FILE *answer)
                             "no level is reproducible.");
         return 0;
     }
-    fprintf(answer, "%s", context == NULL ? "out of memory" : clr_context_error(context)->message);
+    fprintf(answer, "%s", context ? clr_context_error(context)->message : "out of memory");
     return 1;
 }
 
@@ -354,7 +354,7 @@ int verb_doctor(const options *o)
 {
     diagnosis *d = calloc(1, sizeof *d);
 
-    if (o->operand_count != 0 || d == NULL) {
+    if (o->operand_count != 0 || !d) {
         free(d);
         return message_fail(CODE_USAGE, "doctor takes no further word.");
     }

@@ -31,7 +31,7 @@ static _Noreturn void live(int pipe_end, int (*function)(const void *, FILE *),
 
     if (!noisy)
         silence();
-    if (answer == NULL)
+    if (!answer)
         _exit(255);
     int code = function(argument, answer);
     fflush(answer);

@@ -57,8 +57,7 @@ typedef struct explanation {
     recording recordings[STRATEGIES_MOST];
 } explanation;
 
-/* ---- What is asked for -------------------------------------------------------------------------
- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
 static bool is_strategy(const char *word)
 {
@@ -71,7 +70,7 @@ static bool is_strategy(const char *word)
 static bool is_slip(const char *word)
 {
     return strcmp(word, "-") != 0 && access(word, F_OK) != 0 &&
-           words_nearest(word, clr_strategy_name) != NULL;
+           words_nearest(word, clr_strategy_name);
 }
 
 /* Takes the word as the next strategy, or says why that cannot be. */
@@ -89,7 +88,7 @@ static int take_strategy(explanation *e, const char *word)
 static int check_drawn(const explanation *e)
 {
     const options *o = e->o;
-    const bool is_drawn = o->made.rank != 0 || o->explain.svg != NULL || o->explain.html != NULL;
+    const bool is_drawn = o->made.rank != 0 || o->explain.svg || o->explain.html;
 
     if (e->file_count == 0 || !made_shape_is_asked(o) || !is_drawn)
         return CODE_FINE;
@@ -136,8 +135,7 @@ static bool wants_recording(const explanation *e)
     const options *o = e->o;
     const bool can_be = !made_shape_is_asked(o) || recording_rows_can_be(o);
 
-    return (e->file_count == 0 && can_be) || o->explain.svg != NULL || o->explain.html != NULL ||
-           is_short_file(e);
+    return (e->file_count == 0 && can_be) || o->explain.svg || o->explain.html || is_short_file(e);
 }
 
 static bool has_auto(const explanation *e)
@@ -154,8 +152,7 @@ static bool wants_plan(const explanation *e)
     return e->file_count != 0 || has_auto(e);
 }
 
-/* ---- The numbers -------------------------------------------------------------------------------
- */
+/* ---- The numbers ----------------------------------------------------------------------------- */
 
 static int fail_memory(uint64_t count)
 {
@@ -178,9 +175,9 @@ static int open_files(explanation *e)
 
     in.whole = request_whole(e->o, &e->request.operators);
     e->in = input_open(e->files, e->file_count, &in);
-    if (e->in == NULL)
+    if (!e->in)
         return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-    if (input_error(e->in) != NULL)
+    if (input_error(e->in))
         return message_fail(CODE_INPUT, "%s", input_error(e->in));
     e->type = input_type(e->in);
     e->element_size = input_element_size(e->in);
@@ -192,12 +189,12 @@ static int check_own(const explanation *e)
 {
     const options *o = e->o;
 
-    if (o->operator_file != NULL && o->explain.op != CLR_OPERATOR_SUM)
+    if (o->operator_file && o->explain.op != CLR_OPERATOR_SUM)
         return message_fail(CODE_USAGE,
                             "--operator brings an operator of its own: leave --op %s "
                             "out.",
                             clr_operator_name(o->explain.op));
-    if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
+    if (o->operator_file && o->result == CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
                                         "of --operator is made of, such as -r f64.");
     if (o->input.element_size != 0 && e->file_count == 0)
@@ -224,7 +221,7 @@ static int make_room(explanation *e, uint64_t count)
 {
     e->element_count = count;
     e->elements = calloc(count + 1, e->element_size);
-    return e->elements == NULL ? fail_memory(count) : CODE_FINE;
+    return e->elements ? CODE_FINE : fail_memory(count);
 }
 
 /* Reads as many numbers as can be recorded, and counts the rest. */
@@ -236,17 +233,17 @@ static int read_input(explanation *e)
     if (make_room(e, OPTIONS_ITEMS_MOST) != CODE_FINE)
         return CODE_DEVICE;
     void *room = malloc(step * e->element_size);
-    if (room == NULL)
+    if (!room)
         return fail_memory(step);
     e->element_count = input_read(e->in, e->elements, OPTIONS_ITEMS_MOST);
     e->count = e->element_count;
     while ((got = input_read(e->in, room, step)) != 0)
         e->count += got;
     free(room);
-    if (input_error(e->in) != NULL)
+    if (input_error(e->in))
         return message_fail(CODE_INPUT, "%s", input_error(e->in));
     const char *note = input_note(e->in);
-    if (note != NULL && !e->o->quiet)
+    if (note && !e->o->quiet)
         message_note("%s.", note);
     return CODE_FINE;
 }
@@ -264,7 +261,7 @@ static int find_numbers(explanation *e)
         uint64_t wanted = recording_default_count(&e->recordings[i]);
         most = wanted > most ? wanted : most;
     }
-    if (e->in != NULL) {
+    if (e->in) {
         e->element_count = most < e->element_count ? most : e->element_count;
         return CODE_FINE;
     }
@@ -274,8 +271,7 @@ static int find_numbers(explanation *e)
     return code;
 }
 
-/* ---- Doing it ----------------------------------------------------------------------------------
- */
+/* ---- Doing it -------------------------------------------------------------------------------- */
 
 /* A file that cannot be written, or may not be, is told before anything runs. */
 static int check_files(const explanation *e)
@@ -283,9 +279,9 @@ static int check_files(const explanation *e)
     const explain_options *asked = &e->o->explain;
     int code = outputs_check(e->o, e->files, e->file_count);
 
-    if (code == CODE_FINE && asked->svg != NULL)
+    if (code == CODE_FINE && asked->svg)
         code = whole_file_check(asked->svg, &outputs_svg, e->o->force);
-    if (code == CODE_FINE && asked->html != NULL)
+    if (code == CODE_FINE && asked->html)
         code = whole_file_check(asked->html, &outputs_html, e->o->force);
     return code;
 }
@@ -293,7 +289,7 @@ static int check_files(const explanation *e)
 /* What is said to run by itself runs where the answer comes first. */
 static int open_device(explanation *e)
 {
-    const uint64_t count = e->in != NULL ? input_count(e->in) : e->count;
+    const uint64_t count = e->in ? input_count(e->in) : e->count;
 
     if (has_auto(e) && !made_shape_is_asked(e->o) && count != INPUT_COUNT_UNKNOWN)
         soonest_find(&e->devices, e->o, e->request.reductions, 1, count);
@@ -336,7 +332,7 @@ static const options *with_extents(explanation *e)
     made_options *made = &e->of_file.made;
     input_shape array;
 
-    if (e->o->shape.axis_count == 0 || e->in == NULL || !input_array(e->in, &array) ||
+    if (e->o->shape.axis_count == 0 || !e->in || !input_array(e->in, &array) ||
         array.rank > CLR_RANK_MOST || array.is_fortran)
         return e->o;
     e->of_file = *e->o;
@@ -372,8 +368,7 @@ static int plan(explanation *e)
     return code;
 }
 
-/* ---- Telling it --------------------------------------------------------------------------------
- */
+/* ---- Telling it ------------------------------------------------------------------------------ */
 
 static bool print_json(const explanation *e)
 {
@@ -436,7 +431,7 @@ static int draw(const explanation *e, const char *name, picture_writer *write)
 {
     whole_file file;
 
-    if (name == NULL)
+    if (!name)
         return CODE_FINE;
     int code = whole_file_open(&file, name);
     if (code == CODE_FINE)
@@ -469,7 +464,7 @@ int verb_explain(const options *o)
         code = open_input(&e);
     if (code == CODE_FINE)
         code = open_device(&e);
-    if (code == CODE_FINE && e.in != NULL)
+    if (code == CODE_FINE && e.in)
         code = read_input(&e);
     if (code == CODE_FINE)
         code = plan(&e);

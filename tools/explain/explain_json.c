@@ -68,7 +68,7 @@ static json_t *losses_part(const recording *r)
     json_t *losses = json_object();
     trace_loss loss;
 
-    for (size_t i = 0; loss = trace_loss_at(r->steps, &r->scale, i), loss.name != NULL; i++)
+    for (size_t i = 0; loss = trace_loss_at(r->steps, &r->scale, i), loss.name; i++)
         json_object_set_new(losses, loss.name, document_real(loss.turns));
     return losses;
 }

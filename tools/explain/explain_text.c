@@ -36,8 +36,7 @@
 /* Columns are as wide as their heading, or this wide, and a space. */
 #define COLUMN_WIDTH 4
 
-/* ---- The strip of items ------------------------------------------------------------------------
- */
+/* ---- The strip of items ---------------------------------------------------------------------- */
 
 /* Two items a glyph: bit 0 for the left one being active, bit 1 for the right one. */
 static const char *const plain_glyphs[] = {".", "+", "+", "#"};
@@ -106,8 +105,7 @@ static void print_strip(const strip *s, const bool *active, uint32_t item_count)
     putchar('\n');
 }
 
-/* ---- States -----------------------------------------------------------------------------------
- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
 /* States that the step did not make are in parentheses. */
 static void print_states(const trace_states *states, clr_type type)
@@ -126,8 +124,7 @@ static void print_states(const trace_states *states, clr_type type)
     puts(places < states->count ? " ..." : "");
 }
 
-/* ---- Unguarded reads and writes ---------------------------------------------------------------
- */
+/* ---- Unguarded reads and writes -------------------------------------------------------------- */
 
 /* One line of the step's events of that kind, an item each: their values, or their order. */
 static void print_unguarded_line(const trace_step *step, const char *name, clr_trace_kind kind,
@@ -168,8 +165,7 @@ static void print_unguarded(const trace_step *step, clr_type type)
     }
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static void print_heading(const strip *s)
 {
@@ -209,7 +205,7 @@ static void print_steps(const recording *r, const trace_group *group)
     bool *active = calloc(group->item_count, sizeof *active);
     trace_states states;
 
-    if (!trace_states_open(&states, group) || active == NULL) {
+    if (!trace_states_open(&states, group) || !active) {
         puts("(out of memory for the steps)");
     } else {
         print_heading(&s);
@@ -240,8 +236,7 @@ static void print_groups(const recording *r)
     }
 }
 
-/* ---- Who reads what -----------------------------------------------------------------------------
- */
+/* ---- Who reads what -------------------------------------------------------------------------- */
 
 static void reader_text(const trace_reader *reader, char text[READER_TEXT_SIZE])
 {
@@ -306,15 +301,14 @@ static void print_map(const recording *r)
     trace_reader *readers = trace_map(r->steps, made->first, r->rows.stored);
 
     puts("\nthe array as it lies in memory: in place of each element its reader, group.work-item");
-    if (readers == NULL)
+    if (!readers)
         puts("(out of memory)");
     else
         print_readers(readers, r->rows.stored, columns);
     free(readers);
 }
 
-/* ---- Recordings --------------------------------------------------------------------------------
- */
+/* ---- Recordings ------------------------------------------------------------------------------ */
 
 /* Whether a number that few strategies have is one of these. */
 static bool is_told(const trace_total *total, const recording *recordings, size_t count)
@@ -348,7 +342,7 @@ void explain_text(const recording *recordings, size_t count)
         const recording *r = &recordings[i];
         char result[RECORDING_RESULT_SIZE], lesson[RECORDING_LESSON_SIZE];
         recording_lesson(r, lesson);
-        if (strchr(r->layout.info.strategy, '/') == NULL)
+        if (!strchr(r->layout.info.strategy, '/'))
             printf("%s: ", r->layout.info.strategy);
         printf("%s/%s/%s", r->strategy.load, r->strategy.group, r->strategy.finish);
         printf("%s%s\n", lesson[0] == '\0' ? "" : "\n", lesson);

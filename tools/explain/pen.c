@@ -10,21 +10,21 @@
 void pen_open(pen *p)
 {
     *p = (pen){.paper = xmlBufferCreate()};
-    p->writer = p->paper == NULL ? NULL : xmlNewTextWriterMemory(p->paper, 0);
-    p->failed = p->writer == NULL;
+    p->writer = p->paper ? xmlNewTextWriterMemory(p->paper, 0) : NULL;
+    p->failed = !p->writer;
 }
 
 bool pen_close(pen *p, FILE *to)
 {
     if (!p->failed)
         p->failed = xmlTextWriterEndDocument(p->writer) < 0;
-    if (p->writer != NULL)
+    if (p->writer)
         xmlFreeTextWriter(p->writer); /* which flushes it */
     if (!p->failed) {
         size_t length = (size_t)xmlBufferLength(p->paper);
         p->failed = fwrite(xmlBufferContent(p->paper), 1, length, to) != length;
     }
-    if (p->paper != NULL)
+    if (p->paper)
         xmlBufferFree(p->paper);
     return !p->failed;
 }

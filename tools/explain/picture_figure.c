@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Headings ----------------------------------------------------------------------------------
- */
+/* ---- Headings -------------------------------------------------------------------------------- */
 
 static void write_at(pen *p, const char *class, double x, double y, const char *text)
 {
@@ -27,7 +26,7 @@ static void draw_column_headings(pen *p, const picture_layout *layout, double y)
 {
     double x = layout->left + layout->strip;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         const char *label = trace_column_at(i)->label;
         size_t first = strcspn(label, " ");
         char word[32];
@@ -58,8 +57,7 @@ static void draw_group_heading(pen *p, const recording *r, const picture_layout 
         draw_column_headings(p, layout, top + PICTURE_HEADING - 12);
 }
 
-/* ---- Groups ------------------------------------------------------------------------------------
- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 static double draw_steps(pen *p, const recording *r, const picture_layout *layout,
                          const trace_group *group, trace_states *states, bool *active, double top)
@@ -87,7 +85,7 @@ bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layou
         if (group->like != i)
             continue;
         active = calloc(group->item_count, sizeof *active);
-        fine = trace_states_open(&states, group) && active != NULL;
+        fine = trace_states_open(&states, group) && active;
         draw_group_heading(p, r, layout, i, top);
         top += PICTURE_HEADING;
         if (fine)
@@ -98,8 +96,7 @@ bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layou
     return fine;
 }
 
-/* ---- Legend ------------------------------------------------------------------------------------
- */
+/* ---- Legend ---------------------------------------------------------------------------------- */
 
 /* A sample as it looks in a wave of that state, and what it means. */
 static const struct {

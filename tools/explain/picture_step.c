@@ -20,8 +20,7 @@
 #define HEAD_LENGTH 4.0
 #define HEAD_WIDTH  1.8
 
-/* ---- Small shapes ------------------------------------------------------------------------------
- */
+/* ---- Small shapes ---------------------------------------------------------------------------- */
 
 static void draw_box(pen *p, const char *class, double x, double y, double width, double height)
 {
@@ -69,8 +68,7 @@ static void draw_arrow(pen *p, const char *class, double x1, double y1, double x
     pen_end(p);
 }
 
-/* ---- Items -------------------------------------------------------------------------------------
- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 static uint32_t count_active(const picture_step *s, uint32_t first, uint32_t lanes)
 {
@@ -105,8 +103,7 @@ static void draw_items(pen *p, const picture_step *s, double y)
         draw_wave(p, s, first, y);
 }
 
-/* ---- Arrows ------------------------------------------------------------------------------------
- */
+/* ---- Arrows ---------------------------------------------------------------------------------- */
 
 /* From the states of the step before to the items that take them. */
 static void draw_taking(pen *p, const picture_step *s, double from, double to)
@@ -135,8 +132,7 @@ static void draw_putting(pen *p, const picture_step *s, double from, double to)
     }
 }
 
-/* ---- States ------------------------------------------------------------------------------------
- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
 /* Letters of values: the largest in which all of a step's stand beside each other, else the last.
  */
@@ -247,8 +243,7 @@ static void draw_states(pen *p, const picture_step *s, double y)
     pen_end(p);
 }
 
-/* ---- Unguarded reads and writes ----------------------------------------------------------------
- */
+/* ---- Unguarded reads and writes -------------------------------------------------------------- */
 
 /* How many of the step's happened before the event. */
 static size_t rank_of(const trace_step *step, const clr_trace_event *event)
@@ -280,8 +275,7 @@ static void draw_unguarded(pen *p, const picture_step *s, double y)
     }
 }
 
-/* ---- Barriers and tickets ----------------------------------------------------------------------
- */
+/* ---- Barriers and tickets -------------------------------------------------------------------- */
 
 /* A line below the items that wait for each other: the group's, or one sub-group's. */
 static void draw_barrier(pen *p, const picture_step *s, double y)
@@ -313,8 +307,7 @@ static void draw_ticket(pen *p, const picture_step *s, double y)
         draw_text(p, "drawn", s->layout->left, y, text);
 }
 
-/* ---- The step ----------------------------------------------------------------------------------
- */
+/* ---- The step -------------------------------------------------------------------------------- */
 
 static void draw_counts(pen *p, const picture_step *s, double y)
 {

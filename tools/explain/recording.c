@@ -124,7 +124,7 @@ static uint64_t elements_of_item(const recording *r)
 {
     const struct fitted *fitted = fitted_load(r);
 
-    if (fitted != NULL && fitted->elements != 0)
+    if (fitted && fitted->elements != 0)
         return fitted->elements;
     return r->layout.info.item_loads * r->layout.info.vector_width;
 }
@@ -141,8 +141,7 @@ uint64_t recording_default_count(const recording *r)
     return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r) * loops_of_item(r);
 }
 
-/* ---- Running ------------------------------------------------------------------------------------
- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 /* Runs the plan over numbers on the device, which are all its inputs, and reads what it leaves. */
 static int run_plan(recording *r, const options *o, bench_input *from)
@@ -199,8 +198,7 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
-/* ---- What is said of it ------------------------------------------------------------------------
- */
+/* ---- What is said of it ---------------------------------------------------------------------- */
 
 bool recording_is_lucky(const recording *r)
 {
@@ -334,8 +332,7 @@ static void note_barriers(const recording *r, char note[RECORDING_NOTE_SIZE])
                  counts->apart, counts->barriers);
 }
 
-/* ---- Looking at the log ------------------------------------------------------------------------
- */
+/* ---- Looking at the log ---------------------------------------------------------------------- */
 
 static uint64_t first_groups(const trace *t)
 {
@@ -352,7 +349,7 @@ static trace_scale scale_to(const recording *r, const recording_asked *asked)
     const uint64_t elements = elements_of_item(r);
     const uint64_t of_group = elements * r->layout.info.group_size;
     const uint64_t fit = (asked->count + of_group - 1) / of_group;
-    const bool is_fit = fitted_load(r) != NULL || fit < asked->groups_most;
+    const bool is_fit = fitted_load(r) || fit < asked->groups_most;
     const uint64_t groups = is_fit ? fit : asked->groups_most;
     const uint64_t traced = first_groups(r->steps);
 
@@ -377,7 +374,7 @@ static int analyse(recording *r, const options *o, clr_context *context,
     if (clr_plan_trace(r->plan, &events, &count) != CLR_OK)
         return session_fail(o, context, r->type);
     r->steps = trace_create(events, count, &machine);
-    if (r->steps == NULL)
+    if (!r->steps)
         return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
     r->scale = scale_to(r, asked);
     r->loss = trace_verdict(r->steps, &r->scale, r->sentence);

@@ -22,7 +22,7 @@ typedef struct cell_item {
 
 static bool is_same_item(const clr_trace_event *a, const clr_trace_event *b)
 {
-    return a != NULL && a->launch == b->launch && a->group == b->group && a->item == b->item;
+    return a && a->launch == b->launch && a->group == b->group && a->item == b->item;
 }
 
 static int by_order(const void *a, const void *b)
@@ -46,7 +46,7 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
         if (events[i].kind == CLR_TRACE_READ)
             item.read = &events[i];
         if (events[i].kind == CLR_TRACE_WRITE) {
-            const bool is_left = item.before != NULL && item.before->kind == CLR_TRACE_LEAVE;
+            const bool is_left = item.before && item.before->kind == CLR_TRACE_LEAVE;
             const uint64_t cell = is_left ? item.before->place + 1 : 0;
             writes[found++] = (cell_write){&events[i], item.read, cell, i, false};
             item.read = NULL;
@@ -77,7 +77,7 @@ static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_eve
 {
     const uint64_t cell = writes[count - 1].cell;
 
-    for (size_t i = count; end != NULL && i-- > 0;) {
+    for (size_t i = count; end && i-- > 0;) {
         if (writes[i].cell == cell && writes[i].event->value == end->value)
             return &writes[i];
     }
@@ -91,10 +91,10 @@ static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cel
 
     for (size_t i = 0; i < count; i++) {
         const clr_trace_event *read = writes[i].cell == cell ? writes[i].read : NULL;
-        if (read != NULL && (first == NULL || read->place < first->place))
+        if (read && (!first || read->place < first->place))
             first = read;
     }
-    return first == NULL ? 0 : first->value;
+    return first ? first->value : 0;
 }
 
 /*
@@ -122,9 +122,9 @@ static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event
 {
     cell_write *write = last_of(writes, count, end);
 
-    while (write != NULL) {
+    while (write) {
         write->lasts = true;
-        write = write->read == NULL ? NULL : read_from(writes, count, write);
+        write = write->read ? read_from(writes, count, write) : NULL;
     }
 }
 
@@ -141,7 +141,7 @@ bool trace_cell_find_lost(const clr_trace_event *events, size_t count, bool *los
 {
     cell_write *writes = calloc(count + 1, sizeof *writes);
 
-    if (writes == NULL)
+    if (!writes)
         return false;
     const size_t found = find_writes(events, count, writes);
     for (size_t i = 0; i < found; i++) {

@@ -13,7 +13,7 @@ bool trace_cutter_open(trace_cutter *c, size_t most_events)
     c->epoch_of = calloc(room, sizeof *c->epoch_of);
     c->step_of = calloc(room, sizeof *c->step_of);
     c->tally = calloc(room, sizeof *c->tally);
-    return c->epoch_of != NULL && c->step_of != NULL && c->tally != NULL;
+    return c->epoch_of && c->step_of && c->tally;
 }
 
 void trace_cutter_close(trace_cutter *c)
@@ -33,7 +33,7 @@ typedef struct position {
 /* Moves on to the next event, whose predecessor is NULL if it is the item's first. */
 static position advance(position at, const clr_trace_event *before, const clr_trace_event *event)
 {
-    if (before == NULL)
+    if (!before)
         at = (position){0};
     else if (before->kind == CLR_TRACE_BARRIER)
         at = (position){.epoch = at.epoch + 1};

@@ -17,8 +17,7 @@ typedef struct wave {
     bool is_merging; /* some item of the group merges in this step */
 } wave;
 
-/* ---- Who is active ------------------------------------------------------------------------------
- */
+/* ---- Who is active --------------------------------------------------------------------------- */
 
 typedef struct activity {
     uint32_t active;
@@ -78,8 +77,7 @@ static void count_activity(const wave *w, const trace_step *step, const bool *ad
         counts->alone += seen.longest - 1;
 }
 
-/* ---- Accesses to memory -------------------------------------------------------------------------
- */
+/* ---- Accesses to memory ---------------------------------------------------------------------- */
 
 /* What one instruction of the wave does: a lane's entry each, in rising order of lanes. */
 typedef struct access {
@@ -255,7 +253,7 @@ static bool count_accesses(const wave *w, trace_counts *counts)
 {
     trace_entry **sorted = malloc((w->entry_count + 1) * sizeof(trace_entry *));
 
-    if (sorted == NULL)
+    if (!sorted)
         return false;
     for (size_t i = 0; i < w->entry_count; i++)
         sorted[i] = &w->entries[i];
@@ -265,15 +263,14 @@ static bool count_accesses(const wave *w, trace_counts *counts)
         while (end < w->entry_count && sorted[end]->event->kind == kind &&
                sorted[end]->turn == sorted[i]->turn)
             end++;
-        if (kind < sizeof counting / sizeof counting[0] && counting[kind] != NULL)
+        if (kind < sizeof counting / sizeof counting[0] && counting[kind])
             counting[kind](&(access){w, sorted + i, end - i}, counts);
     }
     free(sorted);
     return true;
 }
 
-/* ---- A step ------------------------------------------------------------------------------------
- */
+/* ---- A step ---------------------------------------------------------------------------------- */
 
 bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *adds,
                       uint32_t item_count)

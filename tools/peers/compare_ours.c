@@ -51,9 +51,9 @@ static void check_library(const clr_context *context, clr_status status)
 
     if (status == CLR_OK)
         return;
-    const clr_error *error = context == NULL ? NULL : clr_context_error(context);
+    const clr_error *error = context ? clr_context_error(context) : NULL;
     snprintf(text, sizeof text, "compare_ours: %s: %s", clr_status_name(status),
-             error == NULL ? "no context could be made." : error->message);
+             error ? error->message : "no context could be made.");
     compare_stop(text);
 }
 
@@ -63,8 +63,7 @@ static void check(const char *what, cl_int code)
         exit(bench_queue_fail(what, code));
 }
 
-/* ---- Data --------------------------------------------------------------------------------------
- */
+/* ---- Data ------------------------------------------------------------------------------------ */
 
 static void write_array(const char *folder, const char *name, clr_type type, uint64_t set,
                         uint64_t count)
@@ -73,12 +72,12 @@ static void write_array(const char *folder, const char *name, clr_type type, uin
     char path[4096];
     void *elements = malloc(size);
 
-    if (elements == NULL || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+    if (!elements || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         compare_stop("compare_ours: no memory for the data.");
     distribution_fill(distribution_for(CLR_OPERATOR_SUM), type, set, elements, count);
     FILE *file = fopen(path, "wb");
-    bool written = file != NULL && fwrite(elements, 1, size, file) == size;
-    if (file != NULL)
+    bool written = file && fwrite(elements, 1, size, file) == size;
+    if (file)
         written = fclose(file) == 0 && written;
     free(elements);
     if (!written) {
@@ -100,22 +99,21 @@ static int write_data(const char *folder, const char *count_text)
     return 0;
 }
 
-/* ---- On the device -----------------------------------------------------------------------------
- */
+/* ---- On the device --------------------------------------------------------------------------- */
 
 /* False if there is no room for it. */
 static bool upload(device_side *d, int input, const char *file, size_t size)
 {
     cl_int code;
 
-    if (d->files[input] != NULL && strcmp(d->files[input], file) == 0)
-        return d->inputs[input] != NULL;
-    if (d->inputs[input] != NULL)
+    if (d->files[input] && strcmp(d->files[input], file) == 0)
+        return d->inputs[input];
+    if (d->inputs[input])
         clReleaseMemObject(d->inputs[input]);
     d->files[input] = file;
     d->inputs[input] =
         clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_ONLY, size, NULL, &code);
-    if (d->inputs[input] != NULL) {
+    if (d->inputs[input]) {
         const void *data = compare_data(d->task, file, size);
         code =
             clEnqueueWriteBuffer(d->queue, d->inputs[input], CL_TRUE, 0, size, data, 0, NULL, NULL);
@@ -123,7 +121,7 @@ static bool upload(device_side *d, int input, const char *file, size_t size)
     if (code == CL_SUCCESS)
         return true;
     fprintf(stderr, "compare_ours: left out: no room for %s on the device.\n", file);
-    if (d->inputs[input] != NULL)
+    if (d->inputs[input])
         clReleaseMemObject(d->inputs[input]);
     d->inputs[input] = NULL;
     return false;
@@ -135,7 +133,7 @@ static void make_record(device_side *d, size_t size)
 
     if (size <= d->record_size)
         return;
-    if (d->record != NULL)
+    if (d->record)
         clReleaseMemObject(d->record);
     d->record =
         clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_WRITE, size, NULL, &code);
@@ -177,13 +175,13 @@ static bool prepare(void *user, compare_operator op, size_t count)
 
     for (int i = 0; i < 2; i++) {
         const char *file = compare_file(op, i);
-        if (file != NULL && !upload(d, i, file, most * compare_width(op)))
+        if (file && !upload(d, i, file, most * compare_width(op)))
             return false;
     }
-    if (l->plan == NULL || l->op != op)
+    if (!l->plan || l->op != op)
         make_plan(l, op);
     l->run = (clr_run){.size = sizeof l->run, .queue = d->queue};
-    for (int i = 0; i < 2 && compare_file(op, i) != NULL; i++)
+    for (int i = 0; i < 2 && compare_file(op, i); i++)
         l->run.inputs[i] = (clr_span){d->inputs[i], 0, count};
     return true;
 }
@@ -265,10 +263,10 @@ static cl_command_queue open_queue(const clr_context *context)
 static void close_device(device_side *d)
 {
     for (int i = 0; i < 2; i++) {
-        if (d->inputs[i] != NULL)
+        if (d->inputs[i])
             clReleaseMemObject(d->inputs[i]);
     }
-    if (d->record != NULL)
+    if (d->record)
         clReleaseMemObject(d->record);
     clReleaseCommandQueue(d->queue);
 }

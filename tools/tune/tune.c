@@ -116,7 +116,7 @@ static int open_file(tuner *t)
     const char *own = getenv("CLREDUCE_TUNING");
 
     /* Without a file one can still try. */
-    t->has_file = !t->o->tune.dry_run || own == NULL || *own != '\0';
+    t->has_file = !t->o->tune.dry_run || !own || *own != '\0';
     return t->has_file ? tune_file_open(&t->file) : CODE_FINE;
 }
 

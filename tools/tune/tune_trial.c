@@ -25,7 +25,7 @@ static FILE *open_rows(char path[64])
     const char *folder = getenv("TMPDIR");
     int file;
 
-    if (folder == NULL || strlen(folder) > 32)
+    if (!folder || strlen(folder) > 32)
         folder = "/tmp";
     snprintf(path, 64, "%s/clreduce-tune-XXXXXX", folder);
     file = mkstemp(path);
@@ -36,7 +36,7 @@ static int write_rows(const tune_trial *t, const tune_subject *s, char path[64])
 {
     const tune_evidence evidence = {"on trial", "", "2000-01-01"};
     FILE *rows = open_rows(path);
-    bool failed = rows == NULL;
+    bool failed = !rows;
 
     if (!failed)
         tune_sizes_write(&t->sizes, &s->scope, clr_context_device(s->input->context), &evidence,
