@@ -163,63 +163,34 @@ static json_t *facts_of(const ladder *l)
                      rungs);
 }
 
-static const sheet_column columns[] = {SHEET_AT("device", "device.name"),
-                                       SHEET_MEMBER("op"),
-                                       SHEET_AT("type", "input.type"),
-                                       SHEET_AT("data", "input.data"),
-                                       SHEET_AT("count", "input.count"),
-                                       SHEET_MEMBER("strategy"),
-                                       SHEET_MEMBER("load"),
-                                       SHEET_MEMBER("group"),
-                                       SHEET_MEMBER("finish"),
-                                       SHEET_MEMBER("sound"),
-                                       SHEET_MEMBER("state"),
-                                       SHEET_MEMBER("reason"),
-                                       SHEET_MEMBER("came_to"),
-                                       SHEET_MEMBER("answer"),
-                                       SHEET_MEMBER("stable"),
-                                       SHEET_MEMBER("runs_compared"),
-                                       SHEET_MEMBER("launches"),
-                                       SHEET_MEMBER("runs"),
-                                       SHEET_SECONDS,
-                                       SHEET_NUMBER("gb_per_s", 6),
-                                       {"read_peak_gb_per_s", "peak_beside", 6, ""},
-                                       SHEET_NUMBER("share_of_peak", 6),
-                                       SHEET_NUMBER("speedup_over_before", 6),
-                                       SHEET_NUMBER("speedup_over_first", 6),
-                                       SHEET_MEMBER("launched"),
-                                       SHEET_NUMBER("lost", 6),
-                                       SHEET_MEMBER("asked_group"),
-                                       SHEET_MEMBER("asked_vector"),
-                                       SHEET_MEMBER("asked_loads"),
-                                       {"unfused", "unfused", 0, "no"},
-                                       {0}};
+static const sheet csv = {
+    "strategies",
+    "device=device.name,op,type=input.type,data=input.data,count=input.count,strategy,load,"
+    "group,finish,sound,state,reason,came_to,answer,stable,runs_compared,launches,runs,"
+    "*seconds,gb_per_s,read_peak_gb_per_s=peak_beside,share_of_peak,speedup_over_before,"
+    "speedup_over_first,launched,lost,asked_group,asked_vector,asked_loads,unfused"};
 
-/* A rung that was measured has what it launched and the peak in its row; JSON has kernels one by
- * one, and the peak once. */
-static void add_to_rows(json_t *rungs, const ladder *l)
+/* What JSON has once or in parts: the peak, and the kernels that a run launched. */
+static void add_to_row(json_t *row, const ladder *l, const rung *r)
 {
-    for (size_t i = 0; i < l->count; i++) {
-        const rung *r = &l->rungs[i];
-        char launched[RUNG_LINE_SIZE];
-        if (r->state != RUNG_MEASURED)
-            continue;
-        rung_line(r, launched);
-        json_object_set_new(json_array_get(rungs, i), "launched", json_string(launched));
-        json_object_set_new(json_array_get(rungs, i), "peak_beside",
-                            document_real(read_peak_gb_per_s(l->peak)));
-    }
+    char launched[RUNG_LINE_SIZE];
+
+    json_object_set_new(row, "unfused", json_boolean(r->map_groups != 0));
+    if (r->state != RUNG_MEASURED)
+        return;
+    rung_line(r, launched);
+    json_object_set_new(row, "launched", json_string(launched));
+    json_object_set_new(row, "peak_beside", document_real(read_peak_gb_per_s(l->peak)));
 }
 
 bool ladder_report(bench_report *report, const ladder *l)
 {
-    static const sheet csv = {"strategies", columns};
 
     if (bench_report_is_table(report))
         return bench_report_next(report, print_table(report, l));
 
-    json_t *facts = facts_of(l);
-    if (report->o->csv)
-        add_to_rows(json_object_get(facts, "strategies"), l);
+    json_t *facts = facts_of(l), *rows = json_object_get(facts, "strategies");
+    for (size_t i = 0; report->o->csv && i < l->count; i++)
+        add_to_row(json_array_get(rows, i), l, &l->rungs[i]);
     return bench_report_add(report, facts, &csv);
 }

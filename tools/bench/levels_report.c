@@ -185,21 +185,10 @@ static json_t *facts_of(const levels *l)
                      rows);
 }
 
-static const sheet_column columns[] = {SHEET_AT("device", "device.name"),
-                                       SHEET_MEMBER("op"),
-                                       SHEET_AT("type", "input.type"),
-                                       SHEET_MEMBER("data"),
-                                       SHEET_MEMBER("level"),
-                                       SHEET_AT("strategy", "plan.strategy"),
-                                       SHEET_AT("accumulator", "plan.accumulator"),
-                                       SHEET_MEMBER("method"),
-                                       SHEET_MEMBER("answer"),
-                                       SHEET_AT("count", "input.count"),
-                                       SHEET_MEMBER("runs"),
-                                       SHEET_SECONDS,
-                                       SHEET_NUMBER("gb_per_s", 6),
-                                       SHEET_NUMBER("speed_over_fast", 6),
-                                       {0}};
+static const sheet csv = {
+    "cells", "device=device.name,op,type=input.type,data,level,strategy=plan.strategy,"
+             "accumulator=plan.accumulator,method,answer,count=input.count,runs,*seconds,gb_per_s,"
+             "speed_over_fast"};
 
 /* The levels that were measured on each kind of data, as one list. */
 static json_t *list_cells(const levels *l)
@@ -221,7 +210,6 @@ static json_t *list_cells(const levels *l)
 
 bool levels_report(bench_report *report, const levels *l)
 {
-    static const sheet csv = {"cells", columns};
 
     if (bench_report_is_table(report))
         return bench_report_next(report, print_table(report, l));

@@ -111,31 +111,13 @@ static json_t *facts_of(const bench_many *m)
                      document_count(m->checked));
 }
 
-static const sheet_column columns[] = {SHEET_AT("device", "device.name"),
-                                       SHEET_MEMBER("op"),
-                                       SHEET_AT("type", "input.type"),
-                                       SHEET_AT("data", "input.data"),
-                                       SHEET_MEMBER("accuracy"),
-                                       SHEET_AT("shape", "words"),
-                                       SHEET_MEMBER("check"),
-                                       SHEET_MEMBER("count"),
-                                       SHEET_AT("length", "shape.length"),
-                                       SHEET_AT("results", "shape.results"),
-                                       SHEET_MEMBER("bytes"),
-                                       SHEET_AT("runs", "shaped.runs"),
-                                       {"median_s", "shaped.seconds.median", 9, ""},
-                                       {"fastest_s", "shaped.seconds.fastest", 9, ""},
-                                       {"slowest_s", "shaped.seconds.slowest", 9, ""},
-                                       {"lower_quartile_s", "shaped.seconds.lower_quartile", 9, ""},
-                                       {"upper_quartile_s", "shaped.seconds.upper_quartile", 9, ""},
-                                       {"gb_per_s", "shaped.gb_per_s", 6, ""},
-                                       {"flat_gb_per_s", "flat.gb_per_s", 6, ""},
-                                       SHEET_NUMBER("speed_over_flat", 6),
-                                       {0}};
+static const sheet csv = {
+    NULL, "device=device.name,op,type=input.type,data=input.data,accuracy,shape=words,check,count,"
+          "length=shape.length,results=shape.results,bytes,runs=shaped.runs,*shaped.seconds,"
+          "gb_per_s=shaped.gb_per_s,flat_gb_per_s=flat.gb_per_s,speed_over_flat"};
 
 bool many_report(bench_report *report, many_table *t, const bench_many *m)
 {
-    static const sheet csv = {NULL, columns};
     char words[MADE_SHAPE_TEXT_SIZE];
 
     if (bench_report_is_table(report)) {

@@ -9,8 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS_MOST 64
-#define MEMBER_SIZE  32
+#define COLUMNS_MOST   64
+#define MEMBER_SIZE    32
+#define PATH_SIZE      64
+#define SECONDS_DIGITS 9
+#define DIGITS         6
 
 /* What is found along the path; NULL if there is no such member. */
 static const json_t *follow(const json_t *from, const char *path)
@@ -25,25 +28,59 @@ static const json_t *follow(const json_t *from, const char *path)
     return from;
 }
 
-static void add_cell(table *t, const sheet_column *column, const json_t *fact)
+static void add_cell(table *t, const char *path, const json_t *fact)
 {
-    const char *digits = document_digits(fact);
+    const char *digits = fact ? document_digits(fact) : NULL;
 
-    if (digits && column->digits != 0)
-        table_cell(t, "%.*g", column->digits, strtod(digits, NULL));
+    if (digits && strspn(digits, "0123456789") < strlen(digits))
+        table_cell(t, "%.*g", strstr(path, "seconds.") ? SECONDS_DIGITS : DIGITS,
+                   strtod(digits, NULL));
     else if (digits || json_is_string(fact))
         table_cell(t, "%s", digits ? digits : json_string_value(fact));
-    else if (json_is_boolean(fact))
-        table_cell(t, "%s", json_is_true(fact) ? "yes" : "no");
     else
-        table_cell(t, "%s", column->none);
+        table_cell(t, "%s", json_is_true(fact) ? "yes" : json_is_false(fact) ? "no" : "");
 }
 
-static void add_row(table *t, const sheet *s, const json_t *row, const json_t *document)
+/* The column's member in the row, else in the document; without a document its heading. */
+static void add(table *t, const char *name, const char *path, const json_t *row,
+                const json_t *document)
 {
-    for (const sheet_column *column = s->columns; column->name; column++) {
-        const json_t *own = follow(row, column->path);
-        add_cell(t, column, own ? own : follow(document, column->path));
+    const json_t *own = follow(row, path);
+
+    if (document)
+        add_cell(t, path, own && !json_is_null(own) ? own : follow(document, path));
+    else
+        table_cell(t, "%s", name);
+}
+
+static void add_seconds(table *t, const char *at, const json_t *row, const json_t *document)
+{
+    static const char *const parts[] = {"median", "fastest", "slowest", "lower_quartile",
+                                        "upper_quartile"};
+    char name[MEMBER_SIZE], path[PATH_SIZE];
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        snprintf(name, sizeof name, "%s_s", parts[i]);
+        snprintf(path, sizeof path, "%s.%s", at, parts[i]);
+        add(t, name, path, row, document);
+    }
+}
+
+static void add_row(table *t, const char *columns, const json_t *row, const json_t *document)
+{
+    char column[PATH_SIZE];
+
+    for (const char *at = columns; *at != '\0'; at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        snprintf(column, sizeof column, "%.*s", (int)length, at);
+        at += length;
+        char *behind = strchr(column, '=');
+        if (behind)
+            *behind++ = '\0';
+        if (column[0] == '*')
+            add_seconds(t, column + 1, row, document);
+        else
+            add(t, column, behind ? behind : column, row, document);
     }
 }
 
@@ -53,15 +90,13 @@ bool sheet_print(const sheet *s, const json_t *document, bool heading)
     char alignment[COLUMNS_MOST + 1] = "";
     table t;
 
-    for (size_t i = 0; s->columns[i].name; i++)
-        alignment[i] = 'l';
     table_open(&t, alignment);
-    for (size_t i = 0; s->columns[i].name; i++)
-        table_cell(&t, "%s", s->columns[i].name);
+    add_row(&t, s->columns, NULL, NULL);
+    memset(alignment, 'l', t.count); /* a letter a column */
     if (!rows)
-        add_row(&t, s, document, document);
+        add_row(&t, s->columns, document, document);
     for (size_t i = 0; i < json_array_size(rows); i++)
-        add_row(&t, s, json_array_get(rows, i), document);
+        add_row(&t, s->columns, json_array_get(rows, i), document);
     const bool printed = table_print(&t, TABLE_CSV, heading, stdout);
     table_close(&t);
     return printed;
