@@ -4,7 +4,7 @@
  * hand. Needs no device.
  */
 #include "made_logs.h"
-#include "trace.h"
+#include "trace_log.h"
 #include "trace_states.h"
 #include "trace_verdict.h"
 

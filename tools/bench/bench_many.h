@@ -8,7 +8,6 @@
 #define CLREDUCE_TOOLS_BENCH_MANY_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
 #include "race.h"
 
 enum { MANY_FLAT, MANY_SHAPED, MANY_PLANS };

@@ -8,7 +8,6 @@
 #define CLREDUCE_TOOLS_BENCH_REPORT_H
 
 #include "bench_input.h"
-#include "bench_task.h"
 #include "race.h"
 #include "read_peak.h"
 #include "sheet.h"

@@ -7,7 +7,6 @@
 #define CLREDUCE_TOOLS_BENCH_UNFUSED_H
 
 #include "bench_input.h"
-#include "bench_task.h"
 
 #define BENCH_UNFUSED_GROUP 256 /* work-items a group of that kernel, of an element each */
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_ways - a request measured three ways: kernels alone, the way from host memory to the
- * result, and plain C loops over the same data, a loop an operator. Every result is checked.
+ * bench_ways - a request measured three ways: kernels alone; the way from an array in host memory
+ * to the result there, by a clr_stream that is made beforehand, as clr_reduce() and the command do
+ * it; and plain C loops over the same data, a loop an operator. Every result is checked.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_WAYS_H
 #define CLREDUCE_TOOLS_BENCH_WAYS_H
 
 #include "bench_kernel.h"
-#include "bench_stream.h"
-#include "bench_task.h"
 #include "check.h"
 #include "plain_loop.h"
 #include "race.h"
@@ -19,7 +18,8 @@ typedef struct bench_ways {
     bench_task task;
     bench_input input;
     bench_kernel kernel;
-    bench_stream stream;
+    clr_stream *stream;
+    uint64_t pieces; /* of its last run */
     const plain_loop *loops[CLR_REDUCTIONS_MOST];
     check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
     bool sound;                         /* else they are wrong by design, and nobody judges */

@@ -7,7 +7,6 @@
 #define CLREDUCE_TOOLS_LADDER_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
 #include "check.h"
 #include "progress.h"
 #include "read_peak.h"

@@ -8,7 +8,6 @@
 #define CLREDUCE_TOOLS_LEVELS_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
 #include "progress.h"
 #include "rung.h"
 

@@ -10,7 +10,7 @@
 #include "options.h"
 #include "recording_rows.h"
 #include "result_record.h"
-#include "trace.h"
+#include "trace_log.h"
 #include "trace_verdict.h"
 
 /* What the run is told beside that would be asked for in earnest. */

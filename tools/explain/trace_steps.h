@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * trace_steps - what the kernels of a run did, step by step: launches, groups, steps and events,
- * with what each costs on a machine of waves and memory banks. Plain data, which trace.h makes.
+ * with what each costs on a machine of waves and memory banks. Plain data, which trace_log.h makes.
  */
 #ifndef CLREDUCE_TOOLS_TRACE_STEPS_H
 #define CLREDUCE_TOOLS_TRACE_STEPS_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace - makes steps of the log of clr_plan_trace(): cuts it where the work-items of a group
+ * trace_log - makes steps of the log of clr_plan_trace(): cuts it where the work-items of a group
  * waited for each other, and counts for each step who was at work and what that costs. Pure: knows
  * neither devices nor output.
  */
-#ifndef CLREDUCE_TOOLS_TRACE_H
-#define CLREDUCE_TOOLS_TRACE_H
+#ifndef CLREDUCE_TOOLS_TRACE_LOG_H
+#define CLREDUCE_TOOLS_TRACE_LOG_H
 
 #include "trace_steps.h"
 

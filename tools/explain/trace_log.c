@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace - a log cut into groups and steps, whose counts are added up. See trace.h.
+ * trace_log - a log cut into groups and steps, whose counts are added up. See trace_log.h.
  */
-#include "trace.h"
+#include "trace_log.h"
 #include "trace_cell.h"
 #include "trace_cut.h"
 #include "trace_wave.h"
