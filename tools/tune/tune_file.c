@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_file - the tuning file as tune finds it and leaves it. See tune_file.h.
+ * tune_file - where the tuning file is, its lines, and how it is written whole. See tune_file.h.
  */
 #include "tune_file.h"
 #include "hush.h"
@@ -229,7 +229,7 @@ static int keep(whole_file *file)
 }
 
 int tune_file_write(const tune_file *f, const clr_device *device, const tune_finding *findings,
-                    const tune_evidence *evidence, size_t count)
+                    size_t count)
 {
     whole_file file = {0};
     int code = whole_file_open(&file, f->name);
@@ -237,7 +237,7 @@ int tune_file_write(const tune_file *f, const clr_device *device, const tune_fin
     if (code == CODE_FINE) {
         fputs(heading, file.stream);
         for (size_t i = 0; i < count; i++)
-            tune_sizes_write(&findings[i].sizes, &findings[i].scope, device, &evidence[i],
+            tune_sizes_write(&findings[i].sizes, &findings[i].scope, device, &findings[i].evidence,
                              file.stream);
         write_lines(f, device, findings, count, file.stream);
         code = keep(&file);

@@ -36,7 +36,7 @@ tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const t
  * of that device of what has been searched.
  */
 int tune_file_write(const tune_file *f, const clr_device *device, const tune_finding *findings,
-                    const tune_evidence *evidence, size_t count);
+                    size_t count);
 
 /* Takes the device's rows out; tells how many. */
 int tune_file_forget(const tune_file *f, const clr_device *device, size_t *count);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_trial - a reduction with certain sizes, timed in turns with another. See tune_trial.h.
+ * tune_trial - a context that reads sizes from a file of rows, its plan, and the comparison of two
+ * such plans in rounds. See tune_trial.h.
  */
 #include "tune_trial.h"
 #include "clock.h"
