@@ -57,10 +57,11 @@ static void check_library(const clr_context *context, clr_status status)
     compare_stop(text);
 }
 
-static void check(const char *what, cl_int code)
+/* What failed has been told. */
+static void need(int code)
 {
-    if (code != CL_SUCCESS)
-        exit(bench_queue_fail(what, code));
+    if (code != 0)
+        exit(code);
 }
 
 /* ---- Data ------------------------------------------------------------------------------------ */
@@ -101,24 +102,16 @@ static int write_data(const char *folder, const char *count_text)
 
 /* ---- On the device --------------------------------------------------------------------------- */
 
-/* False if there is no room for it. */
+/* False if there is no room for the file, which is told by the call that failed. */
 static bool upload(device_side *d, int input, const char *file, size_t size)
 {
-    cl_int code;
-
     if (d->files[input] && strcmp(d->files[input], file) == 0)
         return d->inputs[input];
     if (d->inputs[input])
         clReleaseMemObject(d->inputs[input]);
     d->files[input] = file;
-    d->inputs[input] =
-        clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_ONLY, size, NULL, &code);
-    if (d->inputs[input]) {
-        const void *data = compare_data(d->task, file, size);
-        code =
-            clEnqueueWriteBuffer(d->queue, d->inputs[input], CL_TRUE, 0, size, data, 0, NULL, NULL);
-    }
-    if (code == CL_SUCCESS)
+    if (bench_queue_buffer(d->context, CL_MEM_READ_ONLY, size, NULL, &d->inputs[input]) == 0 &&
+        bench_queue_write(d->queue, d->inputs[input], size, compare_data(d->task, file, size)) == 0)
         return true;
     fprintf(stderr, "compare_ours: left out: no room for %s on the device.\n", file);
     if (d->inputs[input])
@@ -129,15 +122,11 @@ static bool upload(device_side *d, int input, const char *file, size_t size)
 
 static void make_record(device_side *d, size_t size)
 {
-    cl_int code;
-
     if (size <= d->record_size)
         return;
     if (d->record)
         clReleaseMemObject(d->record);
-    d->record =
-        clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_WRITE, size, NULL, &code);
-    check("clCreateBuffer", code);
+    need(bench_queue_buffer(d->context, CL_MEM_READ_WRITE, size, NULL, &d->record));
     d->record_size = size;
 }
 
@@ -200,7 +189,7 @@ static void finish(void *user)
 {
     level *l = user;
 
-    check("clFinish", clFinish(l->device->queue));
+    need(bench_queue_finish(l->device->queue));
 }
 
 /* The value in a record, as a double; of argmax its place. */
@@ -256,7 +245,8 @@ static cl_command_queue open_queue(const clr_context *context)
     cl_command_queue queue = clCreateCommandQueueWithProperties(
         clr_context_opencl(context), clr_context_device(context)->device, NULL, &code);
 
-    check("clCreateCommandQueueWithProperties", code);
+    if (!queue)
+        exit(bench_queue_fail("clCreateCommandQueueWithProperties", code));
     return queue;
 }
 
