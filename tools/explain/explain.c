@@ -372,7 +372,6 @@ static int plan(explanation *e)
 
 static bool print_json(const explanation *e)
 {
-    const clr_device *device = clr_context_device(e->context);
     json_t *plans = json_array(), *traces = json_array();
 
     for (size_t i = 0; i < e->strategy_count; i++) {
@@ -381,10 +380,9 @@ static bool print_json(const explanation *e)
         if (wants_recording(e))
             json_array_append_new(traces, explain_json_part(&e->recordings[i], &e->plans[i]));
     }
-    json_t *document = json_pack(
-        "{s:{s:o, s:o, s:o}, s:o, s:o}", "device", "platform", document_text(device->platform_name),
-        "name", document_text(device->name), "driver", document_text(device->driver_version),
-        "plans", plans, "traces", traces);
+    json_t *document =
+        json_pack("{s:o, s:o, s:o}", "device", document_device(clr_context_device(e->context)),
+                  "plans", plans, "traces", traces);
     if (e->devices.count != 0)
         json_object_set_new(document, "estimates", soonest_part(&e->devices));
     return document_print(document);

@@ -175,15 +175,15 @@ static void print_heading(const strip *s)
     printf(" items, in waves of %" PRIu32 "\n", s->wave);
 }
 
-static void print_step(const strip *s, const trace_step *step, size_t number, const bool *active,
-                       uint32_t item_count)
+static void print_step(const strip *s, const trace_step *step, size_t number,
+                       const trace_states *states)
 {
     printf("%3zu %-*s", number, STEP_WIDTH - 4, trace_step_word(step));
     for (size_t i = 0; trace_column_at(i); i++)
         printf("%*" PRIu64, column_width(trace_column_at(i)),
                trace_column_value(trace_column_at(i), &step->counts));
     putchar(' ');
-    print_strip(s, active, item_count);
+    print_strip(s, states->active, states->count);
 }
 
 /* What there is after the step. */
@@ -202,22 +202,19 @@ static void print_held(const trace_states *states, const trace_step *step, clr_t
 static void print_steps(const recording *r, const trace_group *group)
 {
     const strip s = lay_out_strip(&r->steps->machine);
-    bool *active = calloc(group->item_count, sizeof *active);
     trace_states states;
 
-    if (!trace_states_open(&states, group) || !active) {
+    if (!trace_states_open(&states, group)) {
         puts("(out of memory for the steps)");
     } else {
         print_heading(&s);
         for (size_t i = 0; i < group->step_count; i++) {
-            trace_step_active(&group->steps[i], active, group->item_count);
             trace_states_step(&states, &group->steps[i]);
-            print_step(&s, &group->steps[i], i, active, group->item_count);
+            print_step(&s, &group->steps[i], i, &states);
             print_held(&states, &group->steps[i], r->layout.results[0].type);
         }
     }
     trace_states_close(&states);
-    free(active);
 }
 
 static void print_groups(const recording *r)

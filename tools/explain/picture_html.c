@@ -49,8 +49,7 @@ static void write_controls(pen *p, size_t steps)
 
 static void write_legend(pen *p)
 {
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "figure");
+    pen_begin_class(p, "div", "figure");
     picture_begin_svg(p, PICTURE_LEGEND_WIDTH, PICTURE_LEGEND_HEIGHT);
     picture_draw_legend(p, 4, 18);
     pen_end(p);
@@ -137,11 +136,9 @@ static bool write_recording(pen *p, const recording *r, double strip)
         if (r->notes[i][0] != '\0')
             pen_classed(p, "p", "note", r->notes[i]);
     }
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "beside");
+    pen_begin_class(p, "div", "beside");
     write_lines(p, plain_kernel_text(r->layout.info.strategy));
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "figure");
+    pen_begin_class(p, "div", "figure");
     picture_begin_svg(p, layout.width, picture_groups_height(&layout, r->steps));
     bool fine = picture_draw_groups(p, r, &layout, 0);
     pen_end(p);

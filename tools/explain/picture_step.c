@@ -24,8 +24,7 @@
 
 static void draw_box(pen *p, const char *class, double x, double y, double width, double height)
 {
-    pen_begin(p, "rect");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "rect", class);
     pen_attribute(p, "x", "%.1f", x);
     pen_attribute(p, "y", "%.1f", y);
     pen_attribute(p, "width", "%.1f", width);
@@ -35,21 +34,10 @@ static void draw_box(pen *p, const char *class, double x, double y, double width
 
 static void draw_dot(pen *p, const char *class, double x, double y, double radius)
 {
-    pen_begin(p, "circle");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "circle", class);
     pen_attribute(p, "cx", "%.1f", x);
     pen_attribute(p, "cy", "%.1f", y);
     pen_attribute(p, "r", "%.1f", radius);
-    pen_end(p);
-}
-
-static void draw_text(pen *p, const char *class, double x, double y, const char *text)
-{
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "%s", class);
-    pen_attribute(p, "x", "%.1f", x);
-    pen_attribute(p, "y", "%.1f", y);
-    pen_text(p, "%s", text);
     pen_end(p);
 }
 
@@ -60,8 +48,7 @@ static void draw_arrow(pen *p, const char *class, double x1, double y1, double x
     double ux = (x2 - x1) / length, uy = (y2 - y1) / length;
     double bx = x2 - HEAD_LENGTH * ux, by = y2 - HEAD_LENGTH * uy;
 
-    pen_begin(p, "path");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "path", class);
     pen_attribute(p, "d", "M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fL%.1f %.1f", x1, y1, x2, y2,
                   bx - HEAD_WIDTH * uy, by + HEAD_WIDTH * ux, x2, y2, bx + HEAD_WIDTH * uy,
                   by - HEAD_WIDTH * ux);
@@ -75,7 +62,7 @@ static uint32_t count_active(const picture_step *s, uint32_t first, uint32_t lan
     uint32_t active = 0;
 
     for (uint32_t i = first; i < first + lanes; i++)
-        active += s->active[i];
+        active += s->states->active[i];
     return active;
 }
 
@@ -92,7 +79,8 @@ static void draw_wave(pen *p, const picture_step *s, uint32_t first, double y)
     draw_box(p, "panel", picture_x(layout, first) - layout->pitch / 2 - 2, y,
              layout->pitch * lanes + 4, PICTURE_ITEMS);
     for (uint32_t i = first; i < first + lanes; i++)
-        draw_box(p, s->active[i] ? "active" : "resting", picture_x(layout, i) - layout->square / 2,
+        draw_box(p, s->states->active[i] ? "active" : "resting",
+                 picture_x(layout, i) - layout->square / 2,
                  y + (PICTURE_ITEMS - layout->square) / 2, layout->square, layout->square);
     pen_end(p);
 }
@@ -212,8 +200,7 @@ static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, 
     char whole[OUTPUT_TEXT_SIZE];
 
     output_text(s->type, &s->states->shown[place].value, whole);
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "value");
+    pen_begin_class(p, "text", "value");
     pen_attribute(p, "x", "%.1f", picture_x(s->layout, place));
     pen_attribute(p, "y", "%.1f", y);
     if (strcmp(whole, text) != 0)
@@ -270,7 +257,7 @@ static void draw_unguarded(pen *p, const picture_step *s, double y)
         if (!trace_kind_of(event->kind)->is_unguarded)
             continue;
         output_text(s->type, &event->value, text);
-        draw_text(p, class, picture_x(s->layout, event->item),
+        pen_label(p, class, picture_x(s->layout, event->item),
                   y + PICTURE_EVENT * (double)(rank_of(s->step, event) + 1), text);
     }
 }
@@ -304,7 +291,7 @@ static void draw_ticket(pen *p, const picture_step *s, double y)
     char text[TRACE_DRAWN_SIZE];
 
     if (trace_step_drawn(s->step, text))
-        draw_text(p, "drawn", s->layout->left, y, text);
+        pen_label(p, "drawn", s->layout->left, y, text);
 }
 
 /* ---- The step -------------------------------------------------------------------------------- */
@@ -320,7 +307,7 @@ static void draw_counts(pen *p, const picture_step *s, double y)
         snprintf(text, sizeof text, "%" PRIu64, count);
         snprintf(class, sizeof class, "count %s", count == 0 ? "zero" : column->key);
         x += PICTURE_COLUMN;
-        draw_text(p, class, x, y, text);
+        pen_label(p, class, x, y, text);
     }
 }
 
@@ -364,13 +351,12 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     char number[32];
 
     snprintf(number, sizeof number, "%zu", s->number);
-    pen_begin(p, "g");
-    pen_attribute(p, "class", "step");
+    pen_begin_class(p, "g", "step");
     write_data(p, s);
     draw_box(p, "band", 0, top, s->layout->width, height);
-    draw_text(p, "number", 22, baseline, number);
-    draw_text(p, "word", 30, baseline, trace_step_word(s->step));
-    draw_text(p, "place", 30, states + PICTURE_STATES / 2 + 3,
+    pen_label(p, "number", 22, baseline, number);
+    pen_label(p, "word", 30, baseline, trace_step_word(s->step));
+    pen_label(p, "place", 30, states + PICTURE_STATES / 2 + 3,
               is_unguarded             ? "in this order"
               : s->states->shows_cells ? "cells"
                                        : "items");

@@ -3,7 +3,6 @@
  * trace_steps - the table of kinds of events, and questions that a step answers. See trace_steps.h.
  */
 #include "trace_steps.h"
-#include <string.h>
 
 // clang-format off
 static const trace_kind kinds[] = {
@@ -56,17 +55,6 @@ bool trace_is_active(const clr_trace_event *event, bool is_merging)
     if (is_merging)
         return event->kind == CLR_TRACE_MERGE;
     return !trace_kind_of(event->kind)->waits;
-}
-
-void trace_step_active(const trace_step *step, bool *active, uint32_t item_count)
-{
-    bool is_merging = trace_step_has(step, CLR_TRACE_MERGE);
-
-    memset(active, 0, item_count * sizeof *active);
-    for (size_t i = 0; i < step->entry_count; i++) {
-        const clr_trace_event *event = step->entries[i].event;
-        active[event->item] |= trace_is_active(event, is_merging);
-    }
 }
 
 uint64_t trace_count_alike(const trace *t, size_t index)

@@ -123,8 +123,4 @@ bool trace_step_is_unguarded(const trace_step *step);
 /* Whether the step ends at a barrier of the whole group, not of a sub-group alone. */
 bool trace_step_has_group_barrier(const trace_step *step);
 
-/* Whether the item is active in the step, for every item of the group: `active` has room for them.
- */
-void trace_step_active(const trace_step *step, bool *active, uint32_t item_count);
-
 #endif
