@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_layout - where things are in the picture of a recording. See picture_layout.h.
+ * picture_layout - the sizes of items, arrows and steps, and what they add up to. See
+ * picture_layout.h.
  */
 #include "picture_layout.h"
 #include "trace_table.h"
@@ -65,8 +66,9 @@ bool picture_is_taking(const trace_group *group, const clr_trace_event *event)
            (event->kind == CLR_TRACE_SHUFFLE && event->place != event->item);
 }
 
-double picture_arrows_height(const picture_layout *layout, const trace_group *group,
-                             const trace_step *step)
+/* From the states above a step to its items: the more, the further states are taken. */
+static double arrows_height(const picture_layout *layout, const trace_group *group,
+                            const trace_step *step)
 {
     double slope = layout->pitch < DENSE_PITCH ? 2 * ARROW_SLOPE : ARROW_SLOPE;
     double height = 0;
@@ -94,7 +96,7 @@ double picture_below_height(const trace_step *step)
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step)
 {
-    return picture_arrows_height(layout, group, step) + PICTURE_ITEMS + picture_below_height(step) +
+    return arrows_height(layout, group, step) + PICTURE_ITEMS + picture_below_height(step) +
            PICTURE_BETWEEN;
 }
 

@@ -38,10 +38,6 @@ double picture_x(const picture_layout *layout, uint64_t place);
 /* Whether the arrow of an event is drawn: of states that an item takes from another place. */
 bool picture_is_taking(const trace_group *group, const clr_trace_event *event);
 
-/* From the states above a step to its items: the more, the further states are taken. */
-double picture_arrows_height(const picture_layout *layout, const trace_group *group,
-                             const trace_step *step);
-
 /* Below the items: the states, or what was read and written unguarded, one below the other. */
 double picture_below_height(const trace_step *step);
 double picture_step_height(const picture_layout *layout, const trace_group *group,
