@@ -109,13 +109,13 @@ typedef struct points {
     double gb_per_s[OPTIONS_SIZES_MOST];
 } points;
 
-static plot_curve curve_of(const options *o, const bench_speeds *speeds, size_t column, points *at)
+static plot_curve curve_of(const options *o, const bench_column *column, points *at)
 {
     memcpy(at->counts, o->sizes, sizeof at->counts);
-    memcpy(at->gb_per_s, speeds->gb_per_s[column], sizeof at->gb_per_s);
+    for (size_t i = 0; i < o->size_count; i++)
+        at->gb_per_s[i] = column->cells[i].gb_per_s;
     sort_points(at->counts, at->gb_per_s, o->size_count);
-    return (plot_curve){speeds->names[column], at->counts, at->gb_per_s, o->size_count,
-                        speeds->colours[column]};
+    return (plot_curve){column->name, at->counts, at->gb_per_s, o->size_count, column->colour};
 }
 
 int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_speeds *speeds)
@@ -132,7 +132,7 @@ int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_
     snprintf(h.title, TEXT_SIZE, "%s of %s, from small arrays to large ones", task->names,
              clr_type_name(task->data.type));
     for (size_t i = 0; i < speeds->column_count; i++)
-        curves[i] = curve_of(task->o, speeds, i, &at[i]);
+        curves[i] = curve_of(task->o, &speeds->columns[i], &at[i]);
     plot_script_curves(p.script, &head, curves, speeds->column_count);
     return plot_close(&p);
 }

@@ -9,12 +9,23 @@
 #include "ladder.h"
 #include "plot_script.h"
 
-/* Speeds by column and size: what curves over sizes are made of. */
+/* What was measured of a strategy, or of a way, at one size. */
+typedef struct bench_cell {
+    double gb_per_s; /* 0: nothing */
+    bool is_marked;  /* the answer is none to be compared */
+    char reason[RUNG_REASON_SIZE];
+} bench_cell;
+
+typedef struct bench_column {
+    char name[WORDS_STRATEGY_SIZE];
+    plot_colour colour;
+    bench_cell cells[OPTIONS_SIZES_MOST];
+} bench_column;
+
+/* Speeds by column and size: what tables and curves over sizes are made of. */
 typedef struct bench_speeds {
     size_t column_count;
-    char names[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
-    plot_colour colours[WORDS_STRATEGIES_MOST];
-    double gb_per_s[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST]; /* 0 where nothing was measured */
+    bench_column columns[WORDS_STRATEGIES_MOST];
 } bench_speeds;
 
 /* Each draws the file of --plot. Returns 0, or the exit code after a sentence on standard error. */

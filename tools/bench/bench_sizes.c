@@ -6,7 +6,6 @@
 #include "bench_sizes.h"
 #include "message.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bench_task task_of(const bench_task *task, size_t size)
@@ -40,9 +39,10 @@ static void keep_ways(bench_speeds *speeds, const bench_ways *w, size_t size)
 {
     speeds->column_count = w->way_count; /* the loop is the last, and may be missing */
     for (size_t i = 0; i < w->way_count; i++) {
-        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", curves[i].name);
-        speeds->colours[i] = curves[i].colour;
-        speeds->gb_per_s[i][size] = bench_ways_gb_per_s(w, curves[i].way);
+        bench_column *column = &speeds->columns[i];
+        snprintf(column->name, sizeof column->name, "%s", curves[i].name);
+        column->colour = curves[i].colour;
+        column->cells[size].gb_per_s = bench_ways_gb_per_s(w, curves[i].way);
     }
 }
 
@@ -115,50 +115,35 @@ int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, be
 
 /* ---- Strategies ----------------------------------------------------------------------------- */
 
-/* What a cell says, and why it says nothing. */
-typedef struct cell {
-    char text[24];
-    char reason[256];
-} cell;
-
-typedef struct matrix {
-    size_t columns;
-    char names[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
-    cell cells[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST];
-} matrix;
-
 static void keep_ladder(bench_speeds *speeds, const ladder *l, size_t size)
 {
     speeds->column_count = l->count;
     for (size_t i = 0; i < l->count; i++) {
         const rung *r = &l->rungs[i];
-        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", r->name);
-        speeds->colours[i] = bench_plot_colour(&r->strategy);
-        speeds->gb_per_s[i][size] = r->state == RUNG_MEASURED ? r->gb_per_s : 0;
+        const bool is_measured = r->state == RUNG_MEASURED;
+        bench_column *column = &speeds->columns[i];
+        bench_cell *cell = &column->cells[size];
+        char answer[RUNG_ANSWER_SIZE];
+        snprintf(column->name, sizeof column->name, "%s", r->name);
+        column->colour = bench_plot_colour(&r->strategy);
+        cell->gb_per_s = is_measured ? r->gb_per_s : 0;
+        cell->is_marked = is_measured && !rung_counts(r);
+        rung_answer_text(r, answer);
+        snprintf(cell->reason, RUNG_REASON_SIZE, "%s", cell->is_marked ? answer : r->reason);
     }
 }
 
-static void fill_cells(matrix *m, const ladder *l, size_t size)
+static void add_cell(table *t, const bench_cell *cell)
 {
-    m->columns = l->count;
-    for (size_t i = 0; i < l->count; i++) {
-        const rung *r = &l->rungs[i];
-        char answer[RUNG_ANSWER_SIZE];
-        cell *c = &m->cells[i][size];
-        snprintf(m->names[i], sizeof m->names[i], "%s", r->name);
-        if (r->state != RUNG_MEASURED)
-            snprintf(c->text, sizeof c->text, "-");
-        else
-            snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", r->gb_per_s,
-                     rung_counts(r) ? "" : " *");
-        rung_answer_text(r, answer);
-        snprintf(c->reason, sizeof c->reason, "%s",
-                 r->state == RUNG_MEASURED && !rung_counts(r) ? answer : r->reason);
-    }
+    if (cell->gb_per_s > 0)
+        table_cell(t, cell->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", cell->gb_per_s,
+                   cell->is_marked ? " *" : "");
+    else
+        table_cell(t, "-");
 }
 
 /* Prints columns first .. end - 1, behind one with the sizes. */
-static bool print_columns(const options *o, const matrix *m, size_t first, size_t end)
+static bool print_columns(const options *o, const bench_speeds *speeds, size_t first, size_t end)
 {
     char alignment[WORDS_STRATEGIES_MOST + 2];
     table t;
@@ -168,23 +153,23 @@ static bool print_columns(const options *o, const matrix *m, size_t first, size_
     table_open(&t, alignment);
     table_cell(&t, "elements");
     for (size_t i = first; i < end; i++)
-        table_cell(&t, "%s", m->names[i]);
+        table_cell(&t, "%s", speeds->columns[i].name);
     for (size_t size = 0; size < o->size_count; size++) {
         bench_report_count_cell(&t, o->sizes[size]);
         for (size_t i = first; i < end; i++)
-            table_cell(&t, "%s", m->cells[i][size].text);
+            add_cell(&t, &speeds->columns[i].cells[size]);
     }
     return bench_report_table(o, &t);
 }
 
 /* As many columns from `first` on as a terminal has room for; Markdown takes all. */
-static size_t fitting(const options *o, const matrix *m, size_t first)
+static size_t fitting(const options *o, const bench_speeds *speeds, size_t first)
 {
     size_t used = sizeof "16,777,216";
     size_t end = first;
 
-    while (end < m->columns) {
-        size_t width = strlen(m->names[end]);
+    while (end < speeds->column_count) {
+        size_t width = strlen(speeds->columns[end].name);
         used += 2 + (width > 8 ? width : 8);
         if (!o->markdown && used > TABLE_WIDTH && end > first)
             break;
@@ -194,20 +179,20 @@ static size_t fitting(const options *o, const matrix *m, size_t first)
 }
 
 /* Why cells are empty or marked: each reason of a strategy once. */
-static void print_reasons(const options *o, const matrix *m)
+static void print_reasons(const options *o, const bench_speeds *speeds)
 {
-    for (size_t i = 0; i < m->columns; i++) {
+    for (size_t i = 0; i < speeds->column_count; i++) {
         const char *before = "";
         for (size_t size = 0; size < o->size_count; size++) {
-            const char *reason = m->cells[i][size].reason;
+            const char *reason = speeds->columns[i].cells[size].reason;
             if (reason[0] != '\0' && strcmp(reason, before) != 0)
-                printf("%s%s: %s\n", o->markdown ? "- " : "", m->names[i], reason);
+                printf("%s%s: %s\n", o->markdown ? "- " : "", speeds->columns[i].name, reason);
             before = reason;
         }
     }
 }
 
-static bool print_matrix(const bench_task *task, const read_peak *peak, const matrix *m)
+static bool print_matrix(const bench_task *task, const read_peak *peak, const bench_speeds *speeds)
 {
     bool printed = true;
     size_t end = 0;
@@ -217,20 +202,20 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const ma
     if (task->o->markdown)
         putchar('\n');
     bench_report_peak(peak);
-    while (printed && end < m->columns) {
+    while (printed && end < speeds->column_count) {
         size_t first = end;
-        end = fitting(task->o, m, first);
+        end = fitting(task->o, speeds, first);
         putchar('\n');
-        printed = print_columns(task->o, m, first, end);
+        printed = print_columns(task->o, speeds, first, end);
     }
     putchar('\n');
-    print_reasons(task->o, m);
+    print_reasons(task->o, speeds);
     return printed;
 }
 
 /* The verdict is that of ladder_judge(): a wrong answer keeps nothing from being measured. */
 static int try_ladder(const bench_task *task, size_t size, read_peak *peak, bench_report *report,
-                      matrix *m, bench_speeds *speeds, int *verdict)
+                      bench_speeds *speeds, int *verdict)
 {
     bench_task part = task_of(task, size);
     ladder l;
@@ -238,7 +223,6 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, benc
 
     if (code == CODE_FINE) {
         keep_ladder(speeds, &l, size);
-        fill_cells(m, &l, size);
         if (!bench_report_is_table(report) && !ladder_report(report, &l))
             code = bench_report_fail();
     }
@@ -251,14 +235,11 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, benc
 int sizes_strategies(const bench_task *task, read_peak *peak, bench_report *report,
                      bench_speeds *speeds)
 {
-    matrix *m = calloc(1, sizeof *m);
-    int code = m ? CODE_FINE : bench_report_fail();
-    int verdict = CODE_FINE;
+    int code = CODE_FINE, verdict = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
-        code = try_ladder(task, i, peak, report, m, speeds, &verdict);
-    if (code == CODE_FINE && bench_report_is_table(report) && !print_matrix(task, peak, m))
+        code = try_ladder(task, i, peak, report, speeds, &verdict);
+    if (code == CODE_FINE && bench_report_is_table(report) && !print_matrix(task, peak, speeds))
         code = bench_report_fail();
-    free(m);
     return code != CODE_FINE ? code : verdict;
 }

@@ -36,23 +36,6 @@ static void lay_out(made_shape *s)
     }
 }
 
-static int make_rows(made_shape *s, uint64_t count, uint64_t length)
-{
-    s->shape = CLR_SHAPE_AXES;
-    s->name = "rows";
-    s->drawn = "";
-    s->count = count / length;
-    s->length = length;
-    s->elements = s->count * length;
-    s->rank = 2;
-    s->extents[0] = s->count;
-    s->extents[1] = length;
-    s->steps[0] = s->steps[1] = 1;
-    lay_out(s);
-    s->reduced = 1u << 1;
-    return CODE_FINE;
-}
-
 /* Which axis `--axis` means: -1 is the last. */
 static int64_t axis_at(const options *o, size_t i)
 {
@@ -68,23 +51,39 @@ static unsigned reduced_axes(const options *o)
     return reduced;
 }
 
-static int make_axes(made_shape *s, const options *o)
+/* A shape of axes whose extents, steps and reduced ones are there. */
+static int make_axes(made_shape *s, const char *name)
 {
     s->shape = CLR_SHAPE_AXES;
-    s->name = "axes";
+    s->name = name;
     s->drawn = "";
-    s->rank = o->made.rank;
-    s->reduced = reduced_axes(o);
     s->count = 1;
     s->elements = 1;
     for (size_t k = 0; k < s->rank; k++) {
-        s->extents[k] = o->made.extents[k];
-        s->steps[k] = o->made.steps[k];
         s->elements *= s->extents[k];
         s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
     }
     lay_out(s);
     return CODE_FINE;
+}
+
+static int make_rows(made_shape *s, uint64_t count, uint64_t length)
+{
+    *s = (made_shape){.length = length,
+                      .rank = 2,
+                      .extents = {count / length, length},
+                      .steps = {1, 1},
+                      .reduced = 1u << 1};
+    return make_axes(s, "rows");
+}
+
+static int make_array(made_shape *s, const options *o)
+{
+    s->rank = o->made.rank;
+    s->reduced = reduced_axes(o);
+    memcpy(s->extents, o->made.extents, sizeof s->extents);
+    memcpy(s->steps, o->made.steps, sizeof s->steps);
+    return make_axes(s, "axes");
 }
 
 uint64_t made_shape_extents_count(const options *o)
@@ -254,7 +253,7 @@ int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t le
 {
     memset(s, 0, sizeof *s);
     if (o->made.rank != 0)
-        return make_axes(s, o);
+        return make_array(s, o);
     if (o->made.segments != 0)
         return make_segments(s, o, count, length);
     return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);

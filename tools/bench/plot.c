@@ -5,6 +5,7 @@
 #include "plot.h"
 #include "message.h"
 #include "outputs.h"
+#include "plot_script.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,13 +14,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static bool ends_in(const char *text, const char *end)
-{
-    size_t length = strlen(text);
-
-    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
-}
 
 /* ---- gnuplot --------------------------------------------------------------------------------- */
 
@@ -75,16 +69,16 @@ static int check_gnuplot(const char *file)
 
 static const whole_file_kind *kind_of(const char *file)
 {
-    return ends_in(file, ".gp")    ? &outputs_script
-           : ends_in(file, ".svg") ? &outputs_svg
-                                   : &outputs_png;
+    return plot_script_ends_in(file, ".gp")    ? &outputs_script
+           : plot_script_ends_in(file, ".svg") ? &outputs_svg
+                                               : &outputs_png;
 }
 
 int plot_check(const char *file, bool force)
 {
-    bool is_script = ends_in(file, ".gp");
+    bool is_script = plot_script_ends_in(file, ".gp");
 
-    if (!is_script && !ends_in(file, ".svg") && !ends_in(file, ".png"))
+    if (!is_script && !plot_script_ends_in(file, ".svg") && !plot_script_ends_in(file, ".png"))
         return message_fail(CODE_USAGE,
                             "--plot %s: the file's name ends in .svg, .png or, for gnuplot's "
                             "script, .gp.",
@@ -139,7 +133,7 @@ int plot_open(plot *p, const char *file, bool verbose)
     p->before = signal(SIGPIPE, SIG_IGN);
     int code = whole_file_open(&p->target, file);
     if (code == CODE_FINE)
-        code = ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
+        code = plot_script_ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
     if (code != CODE_FINE)
         clean_up(p);
     return code;
@@ -156,7 +150,7 @@ static int finish_picture(plot *p)
                             "--plot %s: gnuplot could not draw it; -v shows what it said, and "
                             "--plot FILE.gp the script.",
                             p->file);
-    if (!ends_in(p->file, ".svg"))
+    if (!plot_script_ends_in(p->file, ".svg"))
         return CODE_FINE;
     /* Behind what gnuplot has written to the draft, as a file of its own. */
     if (fseek(p->target.stream, 0, SEEK_END) == 0)

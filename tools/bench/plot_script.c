@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * plot_script - pictures of speeds as gnuplot's scripts. See plot_script.h.
+ * plot_script - the lines of gnuplot's scripts: a head, then bars or curves. See plot_script.h.
  */
 #include "plot_script.h"
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
 #define WIDTH        1280
@@ -42,11 +41,11 @@ static void number_text(double number, char text[NUMBER_SIZE])
     snprintf(text, NUMBER_SIZE, number >= 100 ? "%.0f" : "%#.3g", number);
 }
 
-static bool ends_in(const char *text, const char *end)
+bool plot_script_ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text);
 
-    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
 /* A place so many pixels below the picture's upper edge, as gnuplot's share of its height. */
@@ -58,7 +57,7 @@ static double below_edge(double pixels, int height)
 /* Both draw texts and points of one size; gnuplots without Cairo draw plainer pictures. */
 static void put_terminal(FILE *to, const char *output, int height)
 {
-    if (ends_in(output, ".svg"))
+    if (plot_script_ends_in(output, ".svg"))
         fprintf(to,
                 "set terminal svg size %d,%d noenhanced font 'sans-serif,16' background rgb "
                 "'white'\nsize = 0.6\n",

@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_PLOT_SCRIPT_H
 #define CLREDUCE_TOOLS_PLOT_SCRIPT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,5 +54,8 @@ typedef struct plot_curve {
 } plot_curve;
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count);
+
+/* Whether a file's name ends so, and has more in front. */
+bool plot_script_ends_in(const char *text, const char *end);
 
 #endif

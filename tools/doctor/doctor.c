@@ -19,6 +19,9 @@
 #define LIMIT_SECONDS 20
 #define DRIVERS_MOST  64
 
+static const char install[] = "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's "
+                              "package. Then run clinfo -l.";
+
 /* What is known so far. One of it; large, because of the probe's answer. */
 typedef struct diagnosis {
     bool noisy;
@@ -100,8 +103,7 @@ static void look_at_drivers(diagnosis *d)
     if (d->driver_count != 0)
         return;
     tell("problem", "none: no OpenCL driver is installed, or OCL_ICD_VENDORS leads elsewhere.");
-    tell("", "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's package. Then run "
-             "clinfo -l.");
+    tell("", "%s", install);
 }
 
 /* ---- Platforms ------------------------------------------------------------------------------- */
@@ -138,34 +140,20 @@ static void advise_pocl(void)
              getenv("POCL_DEVICES") ? getenv("POCL_DEVICES") : "");
 }
 
-static void advise_rusticl(void)
-{
-    tell("", "rusticl shows no device unless told to: set RUSTICL_ENABLE to the Mesa driver, "
-             "such as radeonsi, iris or llvmpipe (the CPU).");
-}
-
-static void advise_clover(void)
-{
-    tell("",
-         "Clover serves few old AMD GPUs and is no longer developed: nothing to be done, rusticl "
-         "takes its place.");
-}
-
-static void advise_any(void)
-{
-    tell("", "Its hardware is missing, or its kernel driver is not loaded (see dmesg).");
-}
-
-/* Why a platform can be without devices, by a part of its name. */
+/* Why a platform can be without devices, by a part of its name; NULL: advise_pocl() finds out. */
 static const struct {
     const char *name;
     bool harmless;
-    void (*advise)(void);
+    const char *advice;
 } empty_rows[] = {
-    {"Portable Computing Language", false, advise_pocl},
-    {"rusticl", true, advise_rusticl},
-    {"Clover", true, advise_clover},
-    {"", false, advise_any},
+    {"Portable Computing Language", false, NULL},
+    {"rusticl", true,
+     "rusticl shows no device unless told to: set RUSTICL_ENABLE to the Mesa driver, such as "
+     "radeonsi, iris or llvmpipe (the CPU)."},
+    {"Clover", true,
+     "Clover serves few old AMD GPUs and is no longer developed: nothing to be done, rusticl takes "
+     "its place."},
+    {"", false, "Its hardware is missing, or its kernel driver is not loaded (see dmesg)."},
 };
 
 static void tell_empty(const survey_entry *platform)
@@ -176,7 +164,10 @@ static void tell_empty(const survey_entry *platform)
         row++;
     tell(empty_rows[row].harmless ? "note" : "problem", "platform %" PRIu32 ", %s, has no device.",
          platform->platform, platform->name);
-    empty_rows[row].advise();
+    if (empty_rows[row].advice)
+        tell("", "%s", empty_rows[row].advice);
+    else
+        advise_pocl();
 }
 
 /* What the message of a PoCL that failed to compile does not say. */
@@ -266,8 +257,7 @@ static void tell_no_platform(const probe *p)
     memcpy(&code, p->answer, sizeof code);
     tell("problem", "there is no OpenCL platform (clGetPlatformIDs: %" PRId32 "%s).", code,
          code == -1001 ? ", no driver found" : "");
-    tell("", "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's package. Then run "
-             "clinfo -l.");
+    tell("", "%s", install);
 }
 
 static void look_at_platforms(diagnosis *d)
