@@ -19,7 +19,7 @@
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 #define DEFAULT_TYPE  CLR_TYPE_F32
 
-/* What is measured, and with what. */
+/* The verb at work: request, data, device and report. */
 typedef struct bench {
     const options *o;
     request request;
@@ -38,7 +38,7 @@ static bool has_ladder(const options *o)
     return o->strategies.count != 0;
 }
 
-/* What is measured beside the one plan that options ask for, as rungs of a ladder. */
+/* Plans measured beside the plan that the options describe, as rungs of a ladder. */
 static bool has_variants(const options *o)
 {
     return o->unfused || ladder_sweep(o) != SWEEP_COUNT;
@@ -49,7 +49,7 @@ static bool has_sizes(const options *o)
     return o->size_count != 0;
 }
 
-/* The yardstick is for those who are held against it. */
+/* The read peak is measured for ladders and pictures alone, which show it. */
 static bool wants_peak(const options *o)
 {
     return ladder_is_asked(o) || o->plot;
@@ -185,7 +185,7 @@ static uint64_t count_wanted(const options *o)
     return most;
 }
 
-/* What goes with one array of one size alone. */
+/* Refuses options that are for one array of one size beside options of several. */
 static int check_variants(const options *o)
 {
     if (o->map && (o->levels || made_shape_is_asked(o)))
@@ -202,7 +202,7 @@ static int check_variants(const options *o)
     return CODE_FINE;
 }
 
-/* Options that leave open what is meant. */
+/* Refuses options that contradict each other. */
 static int check_options(const options *o)
 {
     if (has_ladder(o) && o->plan.strategy)

@@ -20,9 +20,10 @@ typedef struct bench_kernel {
     record_layout layout;
     cl_mem output;
     bench_shape *shape; /* of a plan of many results, to be set before it runs; else NULL */
-    bench_unfused *map; /* launched before each run, which reduces what it leaves; else NULL */
-    size_t method;      /* a row of bench_kernel.c */
-    unsigned burst;     /* runs timed together */
+    bench_unfused
+        *map; /* a map kernel, launched before each run, which reduces its results; else NULL */
+    size_t method;  /* a row of bench_kernel.c */
+    unsigned burst; /* runs timed together */
 } bench_kernel;
 
 /*

@@ -21,7 +21,7 @@ plot_colour bench_plot_colour(const clr_strategy_info *strategy)
     return colours[rung_family(strategy)];
 }
 
-/* What a picture says above its bars or curves. */
+/* The texts above bars or curves. */
 typedef struct heading {
     char title[TEXT_SIZE], subtitle[TEXT_SIZE];
 } heading;
@@ -39,7 +39,7 @@ static int open_picture(plot *p, plot_head *head, heading *h, const bench_task *
     return code;
 }
 
-/* "sum of 1,024 f32, " and what the picture is about. */
+/* The title of a picture of one size: "sum of 1,024 f32, " and a subject. */
 static void name_one_size(heading *h, const bench_task *task, const char *about)
 {
     char count[QUANTITY_TEXT_SIZE];

@@ -9,7 +9,7 @@
 #include "ladder.h"
 #include "plot_script.h"
 
-/* What was measured of a strategy, or of a way, at one size. */
+/* The measurement of a strategy, or of a way, at one size. */
 typedef struct bench_cell {
     double gb_per_s; /* 0: nothing */
     bool is_marked;  /* the answer is none to be compared */
@@ -22,7 +22,7 @@ typedef struct bench_column {
     bench_cell cells[OPTIONS_SIZES_MOST];
 } bench_column;
 
-/* Speeds by column and size: what tables and curves over sizes are made of. */
+/* Speeds by column and size, from which tables and curves over sizes are made. */
 typedef struct bench_speeds {
     size_t column_count;
     bench_column columns[WORDS_STRATEGIES_MOST];

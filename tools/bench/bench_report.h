@@ -30,7 +30,7 @@ bool bench_report_add(bench_report *report, json_t *facts, const sheet *csv);
 /* The end of a measurement that was told in tables. Hands `printed` on. */
 bool bench_report_next(bench_report *report, bool printed);
 
-/* Prints what is left to print. False if standard output did not take it all. */
+/* Prints the JSON. False if standard output did not take all that was printed. */
 bool bench_report_close(bench_report *report);
 
 /* Says that there was no memory for a measurement. Returns the exit code. */

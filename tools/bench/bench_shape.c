@@ -49,7 +49,7 @@ static int make_arrays(bench_shape *b, size_t reduction, bool statuses)
     return code;
 }
 
-/* What a run is told. */
+/* Fills in the members of clr_run that describe the shape. */
 static void describe(bench_shape *b)
 {
     const made_shape *made = b->made;

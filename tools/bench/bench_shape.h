@@ -11,11 +11,11 @@
 #include "made_shape.h"
 #include "result_record.h"
 
-/* One array of results, and what is read from it. */
+/* An array of results on the device, and its copy on the host. */
 typedef struct bench_results {
-    cl_mem *buffer; /* NULL: there is none such */
+    cl_mem *buffer; /* NULL: the reduction has no such array */
     size_t size;    /* bytes of a result */
-    void *host;     /* once they are read */
+    void *host;     /* the copy, once results are read */
 } bench_results;
 
 enum { BENCH_VALUE, BENCH_SECOND, BENCH_INDEX, BENCH_STATUS, BENCH_ARRAYS };
@@ -53,7 +53,7 @@ int bench_shape_poison(bench_shape *b);
 /* Reads all results. */
 int bench_shape_read(bench_shape *b);
 
-/* What result number `k` of a reduction claims to be, of `length` elements: once all are read. */
+/* The claim of a reduction's result number `k`, which has `length` elements: once all are read. */
 check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
                               uint64_t k, uint64_t length);
 

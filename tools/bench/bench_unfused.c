@@ -41,11 +41,11 @@ uint64_t bench_unfused_groups(uint64_t count)
 
 /* ---- The kernel's text ---------------------------------------------------------------------- */
 
-/* How elements lie in memory, and what is written for one. */
+/* Each type's storage, and the OpenCL C that reads an element. */
 static const struct {
     clr_type type;
     const char *stored;
-    const char *element; /* element i of those at `at` */
+    const char *element; /* element i of the input `at` */
 } elements[] = {
     {CLR_TYPE_F16, "half", "vload_half(i, at)"},
     {CLR_TYPE_BF16, "ushort", "as_float((uint)at[i] << 16)"},

@@ -18,7 +18,7 @@
 
 /* ---- Three ways to the result --------------------------------------------------------------- */
 
-/* One run: its time, its results, and what they claim. */
+/* One run: its time, its results, and their claims. */
 typedef struct run {
     double seconds;
     unsigned char record[RECORD_SIZE_MOST];

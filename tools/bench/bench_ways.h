@@ -21,7 +21,7 @@ typedef struct bench_ways {
     clr_stream *stream;
     uint64_t pieces; /* of its last run */
     const plain_loop *loops[CLR_REDUCTIONS_MOST];
-    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
+    check answers[CLR_REDUCTIONS_MOST]; /* the host's, by which results are judged */
     bool sound;                         /* else they are wrong by design, and nobody judges */
     size_t way_count;                   /* one less if there is no loop for an operator */
     timed ways[BENCH_WAY_COUNT];

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define SHORTEST_NS       UINT64_C(300000000)
-#define LONGEST_RUN       5.0 /* seconds: what takes longer is not worth waiting for */
+#define LONGEST_RUN       5.0 /* seconds: a strategy that takes longer is skipped */
 #define FIRST_PART        (UINT64_C(1) << 16)
 #define PART_GROWTH       16
 #define RUNS_COMPARED     20
@@ -180,7 +180,7 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
     return code;
 }
 
-/* Of the one strategy of -s; those of a list are all at one level. */
+/* The level of the one strategy of -s is noted; strategies of a list share a level. */
 static void note_level(const ladder *l)
 {
     for (size_t i = 0; l->task.o->strategies.count == 0 && i < l->count; i++) {

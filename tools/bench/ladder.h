@@ -18,7 +18,7 @@ typedef struct ladder {
     bench_task task;
     bench_input input;
     read_peak *peak;                    /* borrowed; takes turns with the strategies */
-    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
+    check answers[CLR_REDUCTIONS_MOST]; /* the host's, by which results are judged */
     progress bar;
     size_t count;
     rung rungs[LADDER_RUNGS_MOST];
@@ -45,7 +45,7 @@ void ladder_close(ladder *l);
 /* The type of the first operator's results. */
 clr_type ladder_result(const ladder *l);
 
-/* Says which answers should not be wrong and what should have run. Returns 0 or the exit code. */
+/* Tells wrong answers of sound strategies, and plans that failed. Returns 0 or the exit code. */
 int ladder_judge(const ladder *l);
 
 #endif

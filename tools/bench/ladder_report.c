@@ -38,7 +38,7 @@ static void add_rung(table *t, const rung *r)
         table_cell(t, "%s", r->repeats ? "yes" : "no");
 }
 
-/* What runs launched, as a table of its own. */
+/* A table of the launches of each strategy. */
 static bool print_launched(const ladder *l)
 {
     table t;
@@ -170,7 +170,7 @@ static const sheet csv = {
     "*seconds,gb_per_s,read_peak_gb_per_s=peak_beside,share_of_peak,speedup_over_before,"
     "speedup_over_first,launched,lost,asked_group,asked_vector,asked_loads,unfused"};
 
-/* What JSON has once or in parts: the peak, and the kernels that a run launched. */
+/* Facts that CSV has in each row and JSON once or in parts: the read peak, launched kernels. */
 static void add_to_row(json_t *row, const ladder *l, const rung *r)
 {
     char launched[RUNG_LINE_SIZE];

@@ -17,7 +17,7 @@
 static const clr_accuracy accuracies[LEVELS_MOST] = {CLR_ACCURACY_EXACT, CLR_ACCURACY_REPRODUCIBLE,
                                                      CLR_ACCURACY_FAST, CLR_ACCURACY_RELAXED};
 
-/* What the others are compared with, and those like it in every respect are left out for. */
+/* The level that other levels are compared with; a level with the same plan is left out. */
 #define FAST 2
 
 /* ---- Getting ready --------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static bool is_same_plan(const clr_plan *a, const clr_plan *b)
            x.group_size == y.group_size && x.group_count == y.group_count;
 }
 
-/* What is no other plan than fast's would only measure that one again. */
+/* A level whose plan is that of level fast would only measure the same plan again. */
 static bool is_fast(const levels *l, size_t index, const clr_plan *plan)
 {
     const level *fast = &l->levels[FAST];
@@ -124,7 +124,7 @@ static void judge(const level *of, level_cell *cell, const check answers[], uint
     }
 }
 
-/* Of repeatable levels every run has the bits of the first; of others each is judged. */
+/* A repeatable level gives the bits of its first run each time; other bits are judged anew. */
 static void take_record(const level *of, level_cell *cell, const check answers[], uint64_t count,
                         const void *record)
 {

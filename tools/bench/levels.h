@@ -21,11 +21,11 @@ typedef struct level {
     bench_kernel kernel;
 } level;
 
-/* What was measured of a level on one kind of data. */
+/* The measurement of a level on one kind of data. */
 typedef struct level_cell {
     timed timed;
     rung_answer answer;
-    char reason[RUNG_REASON_SIZE];          /* what is wrong with the answer */
+    char reason[RUNG_REASON_SIZE];          /* why the answer is wrong */
     unsigned char record[RECORD_SIZE_MOST]; /* of the first run */
 } level_cell;
 

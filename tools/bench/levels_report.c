@@ -76,7 +76,7 @@ static void add_row(table *t, const levels *l, size_t row)
     }
 }
 
-/* What stands for each level, or why nothing does. */
+/* The strategy and accumulator of each level, or why it was not measured. */
 static bool print_levels(const levels *l)
 {
     static const char *const heading[] = {"level", "kernels"};

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is drawn for. */
+/* The segments or labels that numbers are drawn for. */
 typedef struct drawing {
     uint64_t elements;
     uint64_t count;  /* segments or labels */

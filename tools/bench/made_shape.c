@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where one size's kernel ends and the next one's begins, as far as anybody's is known. */
+/* Lengths around the borders between kernels, of this library and of others. */
 static const uint64_t all_lengths[] = {
     1,    2,    3,    4,     5,     7,      8,       15,      16,       17,       31,
     32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
@@ -22,7 +22,7 @@ static const uint64_t all_lengths[] = {
 
 /* ---- Axes ----------------------------------------------------------------------------------- */
 
-/* Where the view lies in the array that is stored, once extents and steps are known. */
+/* Strides and first element of the view in the stored array, from extents and steps. */
 static void lay_out(made_shape *s)
 {
     uint64_t stride = 1;
@@ -36,7 +36,7 @@ static void lay_out(made_shape *s)
     }
 }
 
-/* Which axis `--axis` means: -1 is the last. */
+/* The axis that a number of `--axis` means: -1 is the last. */
 static int64_t axis_at(const options *o, size_t i)
 {
     return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->made.rank : 0);
@@ -51,7 +51,7 @@ static unsigned reduced_axes(const options *o)
     return reduced;
 }
 
-/* A shape of axes whose extents, steps and reduced ones are there. */
+/* A shape of axes whose rank, extents, steps and reduced axes are filled in. */
 static int make_axes(made_shape *s, const char *name)
 {
     s->shape = CLR_SHAPE_AXES;
@@ -179,7 +179,7 @@ static int check_lengths(const options *o, uint64_t count)
     return CODE_FINE;
 }
 
-/* What is measured beside shapes, or instead of them. */
+/* Refuses options of other kinds of benchmark beside a shape. */
 static int check_others(const options *o)
 {
     const char *other = o->strategies.count != 0 ? "strategies"

@@ -16,7 +16,7 @@ extern const plain_loop plain_loops_base[];
 extern const plain_loop plain_loops_v3[];
 extern const plain_loop plain_loops_v4[];
 
-/* What compilers may use of x86-64-v3 and v4, as far as loops over arrays want it. */
+/* The instructions of x86-64-v3 and v4 that loops over arrays may use. */
 static bool has_v3(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

@@ -9,7 +9,7 @@
 #define WIDTH        1280
 #define HEAD_HIGH    118 /* pixels of titles */
 #define CURVES_HIGH  760
-#define BAR_HIGH     32 /* pixels a bar, and what is above and below all bars */
+#define BAR_HIGH     32 /* pixels a bar, and above and below all bars */
 #define BARS_MARGINS 220
 #define POINT_TYPES  7
 #define HALF_BAR     0.38
@@ -137,7 +137,7 @@ static const char *label_place(const plot_bar *bar, double peak)
     return "left offset 0.6, 0 front";
 }
 
-/* The numbers beside the bars, or notes in place of those. */
+/* The numbers beside the bars, or notes in their place. */
 static void put_bar_labels(FILE *to, const plot_head *head, const plot_bar bars[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -23,13 +23,13 @@ typedef enum plot_colour {
     PLOT_COLOUR_COUNT
 } plot_colour;
 
-/* What a picture is about. */
+/* The texts of a picture, and its peak. */
 typedef struct plot_head {
     const char *output; /* the picture's file; its ending, .png or .svg, says what it is */
     const char *title;
     const char *subtitle;
     double peak;        /* GB/s: drawn as a line */
-    const char *across; /* what curves go over, in powers of 2; NULL for elements, of 10 */
+    const char *across; /* the axis of curves, in powers of 2; NULL: elements, in powers of 10 */
 } plot_head;
 
 /* A bar, or a note in its place. */
@@ -40,11 +40,11 @@ typedef struct plot_bar {
     plot_colour colour;
 } plot_bar;
 
-/* `legend` has a text a colour, NULL for those that are not explained. */
+/* `legend` has a text a colour, NULL for colours that are not explained. */
 void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], size_t count,
                       const char *const legend[PLOT_COLOUR_COUNT]);
 
-/* Speed over the number of elements: points in ascending order, those of speed 0 left out. */
+/* Speed over the number of elements: points in ascending order; points of speed 0 are left out. */
 typedef struct plot_curve {
     const char *name;
     const uint64_t *counts;

@@ -13,7 +13,7 @@
 #define RACE_MOST        256
 #define RACE_METHOD_SIZE 128
 
-/* What was measured of a contestant. Zero-initialised, it has no turns. */
+/* The times of a contestant. Zero-initialised, it has no turns. */
 typedef struct timed {
     bool runs;                     /* it takes part */
     char method[RACE_METHOD_SIZE]; /* how its time is taken, for people */

@@ -95,7 +95,7 @@ static size_t groups_of(const read_peak *peak, size_t geometry)
     return (size_t)units * geometries[geometry].groups_a_unit;
 }
 
-/* Up to a quarter of the memory, and what one buffer takes. */
+/* Up to a quarter of the memory, and up to the largest buffer. */
 static uint64_t bytes_for(const clr_device *device)
 {
     uint64_t bytes = MOST_BYTES;

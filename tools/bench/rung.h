@@ -38,7 +38,7 @@ typedef struct rung {
     rung_state state;
     char reason[RUNG_REASON_SIZE]; /* why it was not measured, or its answer is wrong; or "" */
 
-    /* What follows is of rungs that were measured. */
+    /* Of rungs that were measured: */
     clr_plan_info info;   /* its strings live as long as the ladder */
     const clr_plan *plan; /* likewise: tells what its last run launched */
     timed timed;
@@ -53,11 +53,11 @@ typedef struct rung {
     double over_first;  /* 0: there is none to compare with */
 } rung;
 
-/* What a verdict makes of an answer, whose first fault the reason keeps. */
+/* Lowers an answer to the verdict; the reason keeps the first fault. */
 void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
                const char *sentence);
 
-/* Whether others are compared with it: it was measured, and its answer is not wrong. */
+/* Whether other rungs are compared with this one: it was measured, and is not wrong. */
 bool rung_counts(const rung *r);
 
 /* Works out the figures of all rungs, of `bytes` of input on a device that reads at `peak` GB/s. */
@@ -71,7 +71,7 @@ void rung_title(const rung *r, char text[RUNG_TITLE_SIZE]);
 #define RUNG_SIZES_SIZE 96
 void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE]);
 
-/* What a run launched, and how many kernels that are: see kernels.h. */
+/* A run's launches as a line, and their number: see kernels.h. */
 #define RUNG_LINE_SIZE (KERNELS_LINE_SIZE + 48)
 void rung_line(const rung *r, char text[RUNG_LINE_SIZE]);
 uint64_t rung_launches(const rung *r);

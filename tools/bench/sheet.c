@@ -15,7 +15,7 @@
 #define SECONDS_DIGITS 9
 #define DIGITS         6
 
-/* What is found along the path; NULL if there is no such member. */
+/* The member at the end of the path; NULL if there is none. */
 static const json_t *follow(const json_t *from, const char *path)
 {
     while (from && *path != '\0') {

@@ -22,7 +22,7 @@
 static const char install[] = "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's "
                               "package. Then run clinfo -l.";
 
-/* What is known so far. One of it; large, because of the probe's answer. */
+/* The findings so far. Large, because of the probe's answer. */
 typedef struct diagnosis {
     bool noisy;
     probe last;
@@ -38,7 +38,7 @@ typedef struct diagnosis {
 
 static void tell(const char *mark, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A line that begins with "ok", "note", "problem", or under one of those with a next step. */
+/* A line that begins with "ok", "note" or "problem", or the next step below such a line. */
 static void tell(const char *mark, const char *format, ...)
 {
     va_list arguments;
@@ -170,7 +170,7 @@ static void tell_empty(const survey_entry *platform)
         advise_pocl();
 }
 
-/* What the message of a PoCL that failed to compile does not say. */
+/* The reason that the message of a PoCL that failed to compile does not tell. */
 static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
 {
     char folder[4096];
@@ -283,7 +283,7 @@ static void look_at_platforms(diagnosis *d)
 
 /* ---- Hardware -------------------------------------------------------------------------------- */
 
-/* Makers of GPUs, and what their OpenCL drivers are called in Debian. */
+/* Makers of GPUs, and the names of their OpenCL drivers in Debian. */
 static const struct {
     unsigned vendor;
     const char *name;

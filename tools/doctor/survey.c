@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * survey - what this machine has of OpenCL. See survey.h.
+ * survey - asks OpenCL, the folder of driver files, and /sys. See survey.h.
  */
 #include "survey.h"
 #include <clreduce/clreduce.h>
@@ -26,7 +26,7 @@ static void answer_device(const survey_entry *platform, uint32_t index, cl_devic
         snprintf(entry.name, sizeof entry.name, "a device without a name");
     clGetDeviceInfo(device, CL_DEVICE_VENDOR_ID, sizeof entry.vendor, &entry.vendor, NULL);
     fwrite(&entry, sizeof entry, 1, answer);
-    fflush(answer); /* what is known survives a crash in the next call */
+    fflush(answer); /* entries survive a crash in the next call */
 }
 
 static void answer_platform(uint32_t index, cl_platform_id platform, FILE *answer)

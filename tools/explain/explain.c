@@ -28,8 +28,8 @@
 /* A file of so many numbers is drawn unasked. */
 #define FILE_DRAWN_MOST 4096
 
-/* What an item does is to fit into its log: so many elements that it takes, and so large a group,
- * of which one item may fold all states. */
+/* An item's events have to fit into its log: it takes so many elements at most, and groups are no
+ * larger, as one item may fold the states of its whole group. */
 #define ITEM_DRAWN_MOST  400
 #define GROUP_DRAWN_MOST 256
 
@@ -47,10 +47,10 @@ typedef struct explanation {
     clr_type type;
     uint64_t count; /* numbers that the plans are for */
     size_t element_size;
-    /* What is recorded; of a file, before it is known how much that is: all that was read. */
+    /* The numbers that are recorded; of a file first all that was read. */
     void *elements;
     uint64_t element_count;
-    bool is_undrawn; /* the kernels of what is asked for cannot log */
+    bool is_undrawn; /* the kernels of such a plan cannot log */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
@@ -84,7 +84,8 @@ static int take_strategy(explanation *e, const char *word)
     return CODE_FINE;
 }
 
-/* Of the array in a file there is the plan; what is drawn is an array that explain makes. */
+/* Refuses to draw the array in a file, which has a plan alone: explain draws arrays that it makes.
+ */
 static int check_drawn(const explanation *e)
 {
     const options *o = e->o;
@@ -118,7 +119,7 @@ static int read_words(explanation *e)
     return code == CODE_FINE ? check_drawn(e) : code;
 }
 
-/* Of few numbers of a file every step can be seen, and that is what they are for. */
+/* Whether a file has so few numbers that every step can be seen. */
 static bool is_short_file(const explanation *e)
 {
     const uint64_t group = e->o->plan.group_size;
@@ -184,7 +185,7 @@ static int open_files(explanation *e)
     return CODE_FINE;
 }
 
-/* What only makes sense beside a file, or beside an operator. */
+/* Refuses options that need a file, or an operator of the user's own, where there is none. */
 static int check_own(const explanation *e)
 {
     const options *o = e->o;
@@ -286,7 +287,7 @@ static int check_files(const explanation *e)
     return code;
 }
 
-/* What is said to run by itself runs where the answer comes first. */
+/* Strategy auto runs on the device on which the answer comes first. */
 static int open_device(explanation *e)
 {
     const uint64_t count = e->in ? input_count(e->in) : e->count;
@@ -296,7 +297,7 @@ static int open_device(explanation *e)
     return session_open_on(e->o, soonest_device(&e->devices, e->o), &e->context);
 }
 
-/* Few numbers say little of what costs most: those of a file are taken for many. */
+/* Few numbers say little about costs: a short file is taken for DEFAULT_COUNT numbers. */
 static recording_asked asked_of(const explanation *e, size_t index)
 {
     const clr_device *device = clr_context_device(e->context);

@@ -59,7 +59,7 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
         return CODE_FINE;
     if (!p->has_shape)
         return explain_shape_run(p->plan, NULL, count, o, context);
-    /* Elements of the array, also those that a view leaves out. */
+    /* All elements of the array, whether or not they are in the view. */
     const bool is_array = p->made.rank != 0 && o->made.rank != 0;
     return explain_shape_run(p->plan, &p->made,
                              is_array ? made_shape_extents_count(o) : p->made.elements, o, context);
@@ -101,7 +101,7 @@ static void print_number(const char *what, uint64_t number)
         printf("  %-32s %12" PRIu64 "\n", what, number);
 }
 
-/* What there is to reduce, and on what. */
+/* The operator, the input and the device. */
 static void print_task(const explain_plan *p)
 {
     char shape[MADE_SHAPE_TEXT_SIZE];
@@ -115,7 +115,7 @@ static void print_task(const explain_plan *p)
     printf(" on %s: %s\n", p->device->name, p->info.strategy);
 }
 
-/* Those that the run has taken which was for that; nothing if there was none. */
+/* The kernels that the plan's run over zeros launched; nothing if there was no such run. */
 static void print_kernels(const clr_plan *plan)
 {
     char text[KERNELS_TEXT_SIZE];

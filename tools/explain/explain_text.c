@@ -23,10 +23,10 @@
 /* A line where nobody says how wide one is. */
 #define DEFAULT_WIDTH 120
 
-/* What a row begins with: the step's number and word. */
+/* The columns of a step's number and word. */
 #define STEP_WIDTH 12
 
-/* Of an array so many lines are shown, and what stands in front of them. */
+/* So many lines of an array are shown, behind so many blanks. */
 #define MAP_LINES_MOST 16
 #define MAP_INDENT     2
 
@@ -186,7 +186,7 @@ static void print_step(const strip *s, const trace_step *step, size_t number,
     print_strip(s, states->active, states->count);
 }
 
-/* What there is after the step. */
+/* The states after the step, or its unguarded reads and writes. */
 static void print_held(const trace_states *states, const trace_step *step, clr_type type)
 {
     char drawn[TRACE_DRAWN_SIZE];
@@ -233,7 +233,7 @@ static void print_groups(const recording *r)
     }
 }
 
-/* ---- Who reads what -------------------------------------------------------------------------- */
+/* ---- Readers of elements --------------------------------------------------------------------- */
 
 static void reader_text(const trace_reader *reader, char text[READER_TEXT_SIZE])
 {
@@ -307,7 +307,7 @@ static void print_map(const recording *r)
 
 /* ---- Recordings ------------------------------------------------------------------------------ */
 
-/* Whether a number that few strategies have is one of these. */
+/* Whether a total is told: it is no rare one, or a recording has it. */
 static bool is_told(const trace_total *total, const recording *recordings, size_t count)
 {
     bool is_some = !total->is_rare;

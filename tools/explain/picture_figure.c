@@ -82,7 +82,7 @@ bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layou
 
 /* ---- Legend ---------------------------------------------------------------------------------- */
 
-/* A sample as it looks in a wave of that state, and what it means. */
+/* A sample of an item in a wave of that state, and its meaning. */
 static const struct {
     const char *wave;
     const char *item;

@@ -38,12 +38,12 @@ double picture_x(const picture_layout *layout, uint64_t place);
 /* Whether the arrow of an event is drawn: of states that an item takes from another place. */
 bool picture_is_taking(const trace_group *group, const clr_trace_event *event);
 
-/* Below the items: the states, or what was read and written unguarded, one below the other. */
+/* Below the items: the states, or unguarded reads and writes, one below the other. */
 double picture_below_height(const trace_step *step);
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step);
 
-/* Of all groups that are drawn: those that are not like an earlier one. */
+/* Of all groups that are drawn: a group that is like an earlier one is not. */
 double picture_groups_height(const picture_layout *layout, const trace *t);
 
 #endif

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A value: a digit's width, and what has to be between two of them. */
+/* A digit's width, and the gap between two values. */
 #define DIGIT     0.64 /* of the font */
 #define VALUE_GAP 1.6
 
@@ -106,7 +106,7 @@ static void draw_taking(pen *p, const picture_step *s, double from, double to)
     }
 }
 
-/* From items to the cells that they put states into, where those are not their own. */
+/* From items to the cells of other items into which they put states. */
 static void draw_putting(pen *p, const picture_step *s, double from, double to)
 {
     for (size_t i = 0; i < s->step->entry_count; i++) {
@@ -148,7 +148,7 @@ static double width_of(const char *text, double font)
     return DIGIT * font * (double)strlen(text);
 }
 
-/* From the middle of a new state to those of its neighbours: what its value has room in. */
+/* The room for a new state's value: from its middle to the middles of the next new states. */
 static double room_of(const picture_step *s, uint32_t place)
 {
     double room = 2 * (picture_x(s->layout, place) - LABELS);
@@ -194,7 +194,7 @@ static double choose_font(const picture_step *s)
     return fonts[font];
 }
 
-/* What is not the whole value says so when it is pointed at. */
+/* A value cut short has the whole as its title, which is shown when it is pointed at. */
 static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, const char *text)
 {
     char whole[OUTPUT_TEXT_SIZE];
@@ -209,7 +209,7 @@ static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, 
     pen_end(p);
 }
 
-/* The values of new states, as far as there is room for them, and dots for all others. */
+/* The values of new states, as far as there is room for them, and dots for all other states. */
 static void draw_states(pen *p, const picture_step *s, double y)
 {
     const double radius = s->layout->pitch < 6 ? 1 : 1.6, font = choose_font(s);
@@ -325,7 +325,7 @@ static void write_kinds(pen *p, const trace_step *step)
     pen_attribute(p, "data-kinds", "%s", kinds);
 }
 
-/* What a script can ask the step for. */
+/* The attributes of a step that the page's script reads. */
 static void write_data(pen *p, const picture_step *s)
 {
     pen_attribute(p, "data-launch", "%" PRIu32, s->group->launch);

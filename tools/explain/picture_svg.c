@@ -43,7 +43,7 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-/* What is said of a recording takes several lines. */
+/* The height of the lines of a recording's sentence and notes. */
 static double said_height(const recording *r)
 {
     size_t lines = count_lines(r->sentence);

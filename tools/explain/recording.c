@@ -198,7 +198,7 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
-/* ---- What is said of it ---------------------------------------------------------------------- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 bool recording_is_lucky(const recording *r)
 {
@@ -226,7 +226,8 @@ static uint64_t takes_of(const trace_step *step)
     return takes;
 }
 
-/* States that items take from others' cells, and no barrier ends the step before. */
+/* States that items take from cells of other items, with no barrier at the end of the step before.
+ */
 static uint64_t unmet_takes(const trace *t)
 {
     uint64_t takes = 0;
@@ -282,7 +283,7 @@ static bool shows_holding(const trace *t)
     return false;
 }
 
-/* How often it was right by luck, and what was done about that. */
+/* How often the result was right by luck, and whether items were held then. */
 static void note_luck(const recording *r, char note[RECORDING_NOTE_SIZE])
 {
     const char *times = r->lucky_runs == 1 ? "run before it was" : "runs before it were";
@@ -302,7 +303,7 @@ static void note_luck(const recording *r, char note[RECORDING_NOTE_SIZE])
         snprintf(note, RECORDING_NOTE_SIZE, "%u %s right by luck.", r->lucky_runs, times);
 }
 
-/* Where steps are that no kernel logs. */
+/* The last steps of a host that adds up states, which no kernel logs. */
 static void note_host(const recording *r, char note[RECORDING_NOTE_SIZE])
 {
     const uint64_t states = r->steps->counts.handed;

@@ -10,8 +10,8 @@
 
 typedef struct recording_rows {
     made_shape made;       /* count is 0 of a recording of one result */
-    uint64_t stored;       /* elements of the array, also those that a view leaves out */
-    bench_shape on_device; /* of the last run, with what was read */
+    uint64_t stored;       /* all elements of the array, whether or not they are in the view */
+    bench_shape on_device; /* the arrays of the last run, and their copies on the host */
 } recording_rows;
 
 /* Whether the shape that is asked for can be recorded: it is small, and not one of segments or

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_cell - what became of unguarded writes. See trace_cell.h.
+ * trace_cell - follows each cell's writes back from the last. See trace_cell.h.
  */
 #include "trace_cell.h"
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 typedef struct cell_write {
     const clr_trace_event *event;
     const clr_trace_event *read; /* NULL: it was written without one */
-    uint64_t cell; /* 0 is the one cell, others are places of states, counted from 1 */
-    size_t index;  /* of the event */
+    uint64_t cell;               /* 0: the one cell; else a place of states, counted from 1 */
+    size_t index;                /* of the event */
     bool lasts;
 } cell_write;
 
-/* What of an item's events matters to its next write. */
+/* The events of an item that its next write goes back to. */
 typedef struct cell_item {
     const clr_trace_event *before;
     const clr_trace_event *read;
@@ -57,7 +57,7 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
     return found;
 }
 
-/* What was found in the write's cell in the end; NULL if the log does not tell. */
+/* The last read of the write's cell, by a later launch; NULL if the log has none. */
 static const clr_trace_event *find_end(const cell_write *write, const clr_trace_event *events,
                                        size_t count)
 {
@@ -84,7 +84,7 @@ static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_eve
     return &writes[count - 1];
 }
 
-/* What the cell held before anybody wrote: what the first read of it found. */
+/* The cell's value before all writes: that of the first read. */
 static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cell)
 {
     const clr_trace_event *first = NULL;
@@ -117,7 +117,8 @@ static cell_write *read_from(cell_write *writes, size_t count, const cell_write 
     return first_value(writes, count, from->cell) == from->read->value ? NULL : later;
 }
 
-/* Marks what lasts of the last write's cell: that write, the one that it read from, and so on. */
+/* Marks the writes that last in the last write's cell: itself, the write that it read from, and so
+ * on. */
 static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event *end)
 {
     cell_write *write = last_of(writes, count, end);

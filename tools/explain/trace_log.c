@@ -21,7 +21,7 @@ static void add_counts(trace_counts *total, const trace_counts *part)
         to[i] += from[i];
 }
 
-/* Elements that the event's item adds up by reading them: those after its first. */
+/* Elements that the event reads: an item adds up all after its first. */
 static uint64_t elements_read(const trace_machine *machine, const clr_trace_event *event)
 {
     if (event->kind == CLR_TRACE_FETCH)
@@ -29,7 +29,8 @@ static uint64_t elements_read(const trace_machine *machine, const clr_trace_even
     return event->kind == CLR_TRACE_LOAD ? event->size / machine->element_size : 0;
 }
 
-/* Which of the group's items ever add; the others are counted. NULL if memory ran out. */
+/* For each item of the group whether it ever adds; items that never do are counted. NULL if memory
+ * ran out. */
 static bool *find_adding(const trace_machine *machine, trace_group *g)
 {
     uint64_t *read = calloc(g->item_count, sizeof *read);
@@ -131,8 +132,8 @@ static uint32_t items_of(const trace_machine *machine, const clr_trace_event *ev
     return items;
 }
 
-static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *events, size_t count,
-                      const bool *lost, trace_entry *entries)
+static bool add_group(trace *t, const clr_trace_event *events, size_t count, const bool *lost,
+                      trace_entry *entries)
 {
     trace_group *g = &t->groups[t->group_count];
 
@@ -142,7 +143,9 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
                        .steps = t->steps + t->step_count,
                        .entries = entries,
                        .entry_count = count};
-    g->step_count = trace_cut(cutter, events, count, g->steps, entries);
+    g->step_count = trace_cut(events, count, g->steps, entries);
+    if (g->step_count == 0)
+        return false;
     for (size_t i = 0; i < count; i++)
         entries[i].is_lost = lost[entries[i].event - events];
     if (!count_group(&t->machine, g))
@@ -163,17 +166,14 @@ static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *eve
 
 static bool add_groups(trace *t, const clr_trace_event *events, size_t count)
 {
-    trace_cutter cutter;
     bool *lost = calloc(count + 1, sizeof *lost);
-    bool fine =
-        trace_cutter_open(&cutter, count) && lost && trace_cell_find_lost(events, count, lost);
+    bool fine = lost && trace_cell_find_lost(events, count, lost);
 
     for (size_t at = 0; fine && at < count;) {
         size_t length = length_of_group(events + at, count - at);
-        fine = add_group(t, &cutter, events + at, length, lost + at, t->entries + at);
+        fine = add_group(t, events + at, length, lost + at, t->entries + at);
         at += length;
     }
-    trace_cutter_close(&cutter);
     free(lost);
     return fine;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_map - which work-items read which element, and make which result. See trace_map.h.
+ * trace_map - looks through the log for loads of elements and turns to a result. See trace_map.h.
  */
 #include "trace_map.h"
 #include <stdlib.h>
 
-/* Places of the log have 32 bits: those in front of the first element wrap around. */
+/* Places of the log have 32 bits: places in front of the first element wrap around. */
 static void add_load(trace_reader *readers, uint64_t first, uint64_t count,
                      const clr_trace_event *event, uint32_t element_size)
 {

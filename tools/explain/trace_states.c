@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_states - takes what events of a step show into items and cells. See trace_states.h.
+ * trace_states - takes the values of a step's events into items and cells. See trace_states.h.
  */
 #include "trace_states.h"
 #include <stdlib.h>

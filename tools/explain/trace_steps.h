@@ -11,12 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is known of a kind of events. */
+/* The facts on a kind of events. */
 typedef struct trace_kind {
     const char *name;
     unsigned rank;     /* of all kinds in a step the lowest rank says most about it */
     bool waits;        /* an item that does no more is not at work */
-    bool shows_state;  /* its value is the item's own state: not what it takes or loads */
+    bool shows_state;  /* its value is the item's own state: no state that it takes, no element that
+                          it loads */
     bool adds;         /* the item adds up states */
     bool is_unguarded; /* a read or a write of a place that others write unasked */
 } trace_kind;
@@ -24,7 +25,7 @@ typedef struct trace_kind {
 /* The kind of that number; NULL past the last. Kinds run from 1 without a gap. */
 const trace_kind *trace_kind_of(unsigned kind);
 
-/* The machine that the costs are counted for, and what the log alone does not tell. */
+/* The machine that the costs are counted for, and sizes that the log does not tell. */
 typedef struct trace_machine {
     uint32_t wave;         /* lanes that share one instruction, up to TRACE_WAVE_MOST */
     uint32_t banks;        /* of local memory, 4 bytes wide each, up to TRACE_BANKS_MOST */
@@ -46,22 +47,22 @@ typedef struct trace_counts {
     uint64_t active;        /* items */
     uint64_t merges;        /* states combined: more than items where an item does so repeatedly */
     uint64_t full;          /* waves whose every lane is active */
-    uint64_t divergent;     /* waves with active lanes and others */
+    uint64_t divergent;     /* waves with active lanes and idle ones */
     uint64_t idle;          /* waves without an active lane */
     uint64_t idle_lanes;    /* lanes not active in waves that diverge over merging */
     uint64_t alone;         /* merges of a lane after its first, in steps that read no input */
     uint64_t waiting;       /* idle waves, while others merge, that add in other steps */
     uint64_t useless;       /* idle waves, while others merge, that never add */
-    uint64_t conflicts;     /* passes over local memory beyond those that its width takes */
+    uint64_t conflicts;     /* passes over local memory beyond the passes that its width takes */
     uint64_t sectors;       /* pieces of TRACE_SECTOR_SIZE bytes of global memory touched */
-    uint64_t spare_sectors; /* those beyond what so many bytes would fit into */
+    uint64_t spare_sectors; /* sectors beyond as many as so many bytes would fill */
     uint64_t load_bytes;    /* of the input */
     uint64_t atomics;
     uint64_t unguarded; /* writes to places that others write unasked */
-    uint64_t lost;      /* those of them whose value is in no result */
+    uint64_t lost;      /* unguarded writes whose value is in no result */
     uint64_t handed;    /* states that a group leaves to other launches, or to the host */
     uint64_t barriers;  /* of a group */
-    uint64_t apart;     /* those of them between steps that one wave could do by itself */
+    uint64_t apart;     /* barriers of a group between steps that one wave could do by itself */
     uint64_t of_waves;  /* barriers of sub-groups alone */
 } trace_counts;
 
@@ -73,7 +74,7 @@ typedef struct trace_entry {
     bool is_lost;     /* an unguarded write whose value is in no result */
 } trace_entry;
 
-/* What the items of a group do between two barriers, or in one round of shuffles. */
+/* The events of a group between two barriers, or in one round of shuffles. */
 typedef struct trace_step {
     trace_entry *entries; /* by item, in the order in which the item did them */
     size_t entry_count;
@@ -102,7 +103,7 @@ typedef struct trace {
     trace_entry *entries;
     uint64_t launch_count, group_count, step_count;
     uint64_t item_count; /* items of the first launch */
-    uint64_t never_add;  /* those of the first launch that add nothing */
+    uint64_t never_add;  /* items of the first launch that add nothing */
     uint64_t unguarded_additions, unguarded_writes;
     bool delivers; /* a kernel wrote the result; if none did, the host made it */
     trace_counts counts;

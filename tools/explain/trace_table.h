@@ -33,10 +33,10 @@ typedef struct trace_total {
 const trace_total *trace_total_at(size_t index);
 uint64_t trace_total_value(const trace_total *total, const trace *t);
 
-/* What a step is about, in one word. */
+/* A step in one word: the kind of its events that says most. */
 const char *trace_step_word(const trace_step *step);
 
-/* Who drew which ticket in the step, and what for. False if nobody did. */
+/* The item that drew a ticket in the step, and the consequence. False if none drew one. */
 #define TRACE_DRAWN_SIZE 96
 bool trace_step_drawn(const trace_step *step, char text[TRACE_DRAWN_SIZE]);
 

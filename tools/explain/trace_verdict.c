@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_verdict - what costs a run most: a row a kind of loss. See trace_verdict.h.
+ * trace_verdict - the losses of a run: a row a kind, with its turns and its sentence. See
+ * trace_verdict.h.
  */
 #include "trace_verdict.h"
 #include <inttypes.h>
@@ -144,7 +145,8 @@ static size_t worst_of(const trace *t, const trace_scale *scale, size_t but)
     return worst;
 }
 
-/* What is lost over reading says little about the rest of the kernel. */
+/* Reading as the largest loss says little about the rest of the kernel: the next loss is told, too.
+ */
 static void tell_next(const trace *t, const trace_scale *scale, size_t worst, char *sentence)
 {
     const size_t next = worst_of(t, scale, worst);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_wave - what a step costs a machine whose lanes go in waves. See trace_wave.h.
+ * trace_wave - counts a step's activity and accesses, wave by wave. See trace_wave.h.
  */
 #include "trace_wave.h"
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static void count_activity(const wave *w, const trace_step *step, const bool *ad
 
 /* ---- Accesses to memory ---------------------------------------------------------------------- */
 
-/* What one instruction of the wave does: a lane's entry each, in rising order of lanes. */
+/* One instruction of the wave: an entry a lane, in rising order of lanes. */
 typedef struct access {
     const wave *wave;
     trace_entry **entries;
@@ -124,7 +124,7 @@ static void mark_bank(trace_entry **entries, size_t count, uint32_t banks, uint3
     }
 }
 
-/* Passes that the lanes of one pass take beyond those that so wide a cell takes anyhow. */
+/* Passes that the lanes of one pass take beyond the passes that so wide a cell takes anyhow. */
 static uint64_t conflicts_of_pass(trace_entry **entries, size_t count, uint32_t banks)
 {
     uint64_t needed = (words_of(entries[0]) + banks - 1) / banks;

@@ -19,7 +19,7 @@
 
 typedef struct tuner {
     const options *o;
-    options silent; /* for the context, which says what is wrong with the file: so does tune */
+    options silent; /* for the context, whose complaints about the file tune makes itself */
     clr_context *context;
     const clr_device *device;
     tune_file file;
@@ -33,7 +33,7 @@ typedef struct tuner {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* What is left, in equal parts. */
+/* An equal part of the time that is left. */
 static tune_time share_of(tuner *t, size_t task)
 {
     const uint64_t now = clock_ns();
@@ -129,7 +129,7 @@ static int search_all(tuner *t)
     return code;
 }
 
-/* ---- What else there is to do ---------------------------------------------------------------- */
+/* ---- Forgetting and showing ------------------------------------------------------------------ */
 
 static int forget(tuner *t)
 {

@@ -139,7 +139,7 @@ tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const t
     return sizes;
 }
 
-/* ---- What the library thinks of it ----------------------------------------------------------- */
+/* ---- The library's complaints ---------------------------------------------------------------- */
 
 /* The first thing that is said while a context is made. */
 static void keep_first(void *user, clr_log_level level, const char *text)
@@ -217,7 +217,7 @@ static void write_lines(const tune_file *f, const clr_device *device, const tune
     }
 }
 
-/* What others may write to the library does not read. */
+/* The library does not read files that other users may write to. */
 static int keep(whole_file *file)
 {
     mode_t mask = umask(0);

@@ -34,7 +34,7 @@ static void tell(const walk *w, const tune_sizes *sizes)
     progress_tell(w->s->time.bar, clock_ns() - w->s->time.start_ns, words);
 }
 
-/* With -v: what came of one comparison, and with how much noise. */
+/* With -v: the times of one comparison, and their noise. */
 static void tell_times(const walk *w, const tune_trial *trial, bool wins)
 {
     char sizes[128], best[QUANTITY_TEXT_SIZE], tried[QUANTITY_TEXT_SIZE];

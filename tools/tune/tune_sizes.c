@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Those that matter most come first: time may be short. */
+/* Measures that matter most come first: time may be short. */
 static const struct {
     const char *name;
     uint32_t on_cpu[TUNE_VALUES];

@@ -73,7 +73,7 @@ int tune_tasks_read(tune_tasks *tasks, const options *o)
     return CODE_FINE;
 }
 
-/* ---- What the device makes of them ----------------------------------------------------------- */
+/* ---- Their plans ----------------------------------------------------------------------------- */
 
 static int open_request(request *r, const options *o, const tune_task *task)
 {
@@ -85,7 +85,7 @@ static int open_request(request *r, const options *o, const tune_task *task)
     return code;
 }
 
-/* What its plan tells: what rows about it are called, and it itself. */
+/* The scope of rows and the name of the task, as its plan tells them. */
 static void describe(tune_task *task, const tune_trial *trial)
 {
     const record_layout *layout = &trial->kernel.layout;

@@ -26,11 +26,11 @@ typedef struct tune_tasks {
     bool are_named; /* by the command line */
 } tune_tasks;
 
-/* What the command line names, or what is usual. Each function returns 0, or the exit code after a
- * sentence on standard error. */
+/* The tasks that the command line names, or the usual ones. Each function returns 0, or the exit
+ * code after a sentence on standard error. */
 int tune_tasks_read(tune_tasks *tasks, const options *o);
 
-/* Leaves out what the device has not, unless it was named, and all but the first of a scope. */
+/* Leaves out tasks that the device has no plan for, unless named, and all but a scope's first. */
 int tune_tasks_prepare(tune_tasks *tasks, const options *o, clr_context *context);
 
 /* Makes the data, and searches from `start`. */

@@ -164,7 +164,7 @@ static int run_round(tune_trial *first, tune_trial *second, unsigned round, unsi
     return code;
 }
 
-/* At levels of one right result alone: others differ in their last bits. */
+/* Of levels with one right result: results of other levels differ in their last bits. */
 static bool agree(const tune_trial *first, const tune_trial *second)
 {
     const clr_result *result = &first->kernel.layout.results[0];
