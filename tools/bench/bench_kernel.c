@@ -106,16 +106,6 @@ static int time_by_device(bench_kernel *k, bool alone, double *seconds)
     return code;
 }
 
-static int time_launch(bench_kernel *k, double *seconds)
-{
-    return time_by_device(k, true, seconds);
-}
-
-static int time_burst(bench_kernel *k, double *seconds)
-{
-    return time_by_device(k, false, seconds);
-}
-
 static int time_by_host(bench_kernel *k, double *seconds)
 {
     int code = enqueue(k, k->input->count, NULL);
@@ -134,13 +124,10 @@ static int time_by_host(bench_kernel *k, double *seconds)
 
 enum { LAUNCH, BURST, HOST };
 
-static const struct {
-    int (*time)(bench_kernel *k, double *seconds);
-    const char *text;
-} methods[] = {
-    [LAUNCH] = {time_launch, "device's clock, launch's start to end"},
-    [BURST] = {time_burst, "device's clock, from the end of the run before"},
-    [HOST] = {time_by_host, "host's clock around clFinish()"},
+static const char *const methods[] = {
+    [LAUNCH] = "device's clock, launch's start to end",
+    [BURST] = "device's clock, from the end of the run before",
+    [HOST] = "host's clock around clFinish()",
 };
 
 /* Runs a burst; the results are those of its last run. */
@@ -149,7 +136,8 @@ static int run_burst(bench_kernel *k, double *seconds, void *record)
     int code = poison_record(k);
 
     if (code == CODE_FINE)
-        code = methods[k->method].time(k, seconds);
+        code = k->method == HOST ? time_by_host(k, seconds)
+                                 : time_by_device(k, k->method == LAUNCH, seconds);
     *seconds /= k->burst;
     return code != CODE_FINE ? code : read_record(k, record);
 }
@@ -242,7 +230,7 @@ int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *rec
 
 void bench_kernel_method(const bench_kernel *k, char text[RACE_METHOD_SIZE])
 {
-    int used = snprintf(text, RACE_METHOD_SIZE, "%s", methods[k->method].text);
+    int used = snprintf(text, RACE_METHOD_SIZE, "%s", methods[k->method]);
 
     if (k->burst > 1)
         snprintf(text + used, (size_t)(RACE_METHOD_SIZE - used), ", %u runs together", k->burst);

@@ -32,7 +32,7 @@ bool bench_report_add(bench_report *report, json_t *facts, const sheet *csv)
 {
     if (report->o->json)
         return bench_report_next(report, json_array_append_new(report->parts, facts) == 0);
-    const bool printed = facts && sheet_print(csv, facts, report->count == 0);
+    const bool printed = facts && sheet_print(csv, facts, report->count == 0, stdout);
     json_decref(facts);
     return bench_report_next(report, printed);
 }

@@ -5,7 +5,6 @@
 #include "sheet.h"
 #include "document.h"
 #include "table.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +83,7 @@ static void add_row(table *t, const char *columns, const json_t *row, const json
     }
 }
 
-bool sheet_print(const sheet *s, const json_t *document, bool heading)
+bool sheet_print(const sheet *s, const json_t *document, bool heading, FILE *to)
 {
     const json_t *rows = s->rows ? json_object_get(document, s->rows) : NULL;
     char alignment[COLUMNS_MOST + 1] = "";
@@ -97,7 +96,7 @@ bool sheet_print(const sheet *s, const json_t *document, bool heading)
         add_row(&t, s->columns, document, document);
     for (size_t i = 0; i < json_array_size(rows); i++)
         add_row(&t, s->columns, json_array_get(rows, i), document);
-    const bool printed = table_print(&t, TABLE_CSV, heading, stdout);
+    const bool printed = table_print(&t, TABLE_CSV, heading, to);
     table_close(&t);
     return printed;
 }

@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 typedef struct sheet {
     const char *rows; /* the member whose elements are rows; NULL: the document is a row */
@@ -22,6 +23,6 @@ typedef struct sheet {
  * that is null or not there leaves its cell empty. Seconds have 9 digits, other fractions 6. False
  * if memory ran out on the way.
  */
-bool sheet_print(const sheet *s, const json_t *document, bool heading);
+bool sheet_print(const sheet *s, const json_t *document, bool heading, FILE *to);
 
 #endif
