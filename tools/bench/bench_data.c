@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_data - the elements that a benchmark reduces. See bench_data.h.
+ * bench_data - room for the inputs of a request, their elements, and the answers. See bench_data.h.
  */
 #include "bench_data.h"
 #include "message.h"

@@ -12,7 +12,7 @@
 #include "read_peak.h"
 #include "rung.h"
 
-#define LADDER_RUNGS_MOST 256
+#define LADDER_RUNGS_MOST RACE_MOST
 
 typedef struct ladder {
     bench_task task;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * read_peak - how fast the device's memory can be read. See read_peak.h.
+ * read_peak - kernels that only read, their geometries, and the competition of these. See
+ * read_peak.h.
  */
 #include "read_peak.h"
 #include "bench_queue.h"

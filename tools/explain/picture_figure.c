@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_figure - the groups of a recording as one drawing. See picture_figure.h.
+ * picture_figure - headings of groups, their steps, and the legend. See picture_figure.h.
  */
 #include "picture_figure.h"
 #include "picture_step.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_step - one step of a group as a drawing. See picture_step.h.
+ * picture_step - boxes of items, arrows of states, and the values that there is room for. See
+ * picture_step.h.
  */
 #include "picture_step.h"
 #include "output.h"

@@ -163,6 +163,7 @@ static int run_plan(recording *r, const options *o, bench_input *from)
         return session_fail(o, from->context, r->type);
     if (code == CODE_FINE && rows->stored != 0)
         code = bench_shape_read(&rows->on_device);
+    rows->on_device.input = NULL; /* which ends before what was read */
     return code == CODE_FINE ? bench_queue_finish(from->queue) : code;
 }
 
