@@ -21,8 +21,7 @@
 
 #include <cmocka.h>
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void sizes_are_lists_of_numbers(void **state)
 {
@@ -94,8 +93,7 @@ static void all_strategies_end_with_auto(void **state)
     assert_string_equal(list.at[list.count - 1], "tile/sequential/ticket");
 }
 
-/* ---- Rungs ------------------------------------------------------------------------------------
- */
+/* ---- Rungs ----------------------------------------------------------------------------------- */
 
 static rung rung_of(double seconds, rung_state state, rung_answer answer)
 {
@@ -187,8 +185,7 @@ static void strategies_are_of_families(void **state)
         assert_true(members[i] > 0);
 }
 
-/* ---- Text -------------------------------------------------------------------------------------
- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 /* What `print` prints to a stream; the caller frees it. */
 static char *printed(void (*print)(FILE *to))
@@ -276,8 +273,7 @@ static void csv_shows_members_of_a_document(void **state)
                                   "sum,f32,,,,,,1234567890,no,\n");
 }
 
-/* ---- Races --------------------------------------------------------------------------------------
- */
+/* ---- Races ----------------------------------------------------------------------------------- */
 
 typedef struct runs {
     size_t of[3];
@@ -371,8 +367,7 @@ static void long_sentences_are_broken(void **state)
     free(text);
 }
 
-/* ---- Pictures ---------------------------------------------------------------------------------
- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 static void print_bars(FILE *to)
 {

@@ -55,7 +55,7 @@ static bool wants_peak(const options *o)
     return ladder_is_asked(o) || o->plot;
 }
 
-/* ---- One kind of benchmark ------------------------------------------------------------------ */
+/* ---- One kind of benchmark ------------------------------------------------------------------- */
 
 static int try_ways(bench *b, const bench_task *task)
 {
@@ -172,7 +172,7 @@ static int try_request(bench *b)
     return b->o->levels ? try_all_levels(b, &task) : try_kinds(b, &task);
 }
 
-/* ---- What is asked for ---------------------------------------------------------------------- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
 static uint64_t count_wanted(const options *o)
 {
@@ -324,7 +324,7 @@ static int read_words(bench *b)
     return code == CODE_FINE && o->plot ? plot_check(o->plot, o->force) : code;
 }
 
-/* ---- The verb ------------------------------------------------------------------------------- */
+/* ---- The verb -------------------------------------------------------------------------------- */
 
 static int open_bench(bench *b)
 {

@@ -18,7 +18,7 @@
 #define LABEL_SAMPLES 5
 #define SAMPLED_MOST  (UINT64_C(1) << 26)
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 static int open_plan(bench_many *m, size_t number, clr_shape shape)
 {
@@ -69,7 +69,7 @@ void bench_many_close(bench_many *m)
     bench_input_close(&m->input);
 }
 
-/* ---- Checking ------------------------------------------------------------------------------- */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 /* Whether so many elements have a value: else a filler is there, which the status tells of. */
 static bool has_value(const clr_reduction *reduction, uint64_t length)
@@ -145,7 +145,7 @@ static int check_sample(bench_many *m)
     return code;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 static int measure_once(void *user, size_t plan, double *seconds)
 {
@@ -199,7 +199,7 @@ int bench_many_run(bench_many *m, uint64_t length)
     return code == CODE_FINE ? check_sample(m) : code;
 }
 
-/* ---- Speed ---------------------------------------------------------------------------------- */
+/* ---- Speed ----------------------------------------------------------------------------------- */
 
 double bench_many_gb_per_s(const bench_many *m, size_t plan)
 {

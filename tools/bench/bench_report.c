@@ -54,7 +54,7 @@ int bench_report_fail(void)
     return message_fail(CODE_DEVICE, "out of memory for what was measured.");
 }
 
-/* ---- Tables --------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 bool bench_report_table(const options *o, table *t)
 {
@@ -117,7 +117,7 @@ void bench_report_ratio_cell(table *t, int decimals, double ratio)
         table_cell(t, "-");
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *bench_report_seconds(const timing *times)
 {

@@ -36,7 +36,7 @@ bool bench_report_close(bench_report *report);
 /* Says that there was no memory for a measurement. Returns the exit code. */
 int bench_report_fail(void);
 
-/* ---- Tables --------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Prints a table in the form that is asked for, and closes it. False if memory ran out. */
 bool bench_report_table(const options *o, table *t);
@@ -55,7 +55,7 @@ void bench_report_count_cell(table *t, uint64_t count);
 void bench_report_time_cell(table *t, double seconds);
 void bench_report_ratio_cell(table *t, int decimals, double ratio);
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *bench_report_input(const bench_task *task, unsigned copies);
 json_t *bench_report_sizes(const clr_plan_info *info);

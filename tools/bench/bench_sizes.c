@@ -23,7 +23,7 @@ static void print_heading(const bench_task *task)
            clr_type_name(task->data.type), task->data.kind->name);
 }
 
-/* ---- Three ways ----------------------------------------------------------------------------- */
+/* ---- Three ways ------------------------------------------------------------------------------ */
 
 static const struct {
     size_t way;
@@ -113,7 +113,7 @@ int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, be
     return code;
 }
 
-/* ---- Strategies ----------------------------------------------------------------------------- */
+/* ---- Strategies ------------------------------------------------------------------------------ */
 
 static void keep_ladder(bench_speeds *speeds, const ladder *l, size_t size)
 {

@@ -39,7 +39,7 @@ uint64_t bench_unfused_groups(uint64_t count)
     return (count + BENCH_UNFUSED_GROUP - 1) / BENCH_UNFUSED_GROUP;
 }
 
-/* ---- The kernel's text ---------------------------------------------------------------------- */
+/* ---- The kernel's text ----------------------------------------------------------------------- */
 
 /* Each type's storage, and the OpenCL C that reads an element. */
 static const struct {
@@ -127,7 +127,7 @@ static int make_kernel(bench_unfused *u, const bench_task *task)
     return code;
 }
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 /* The same reductions of values that are there already. */
 static void reduce_values(bench_unfused *u, const bench_task *task, clr_type value)
@@ -165,7 +165,7 @@ void bench_unfused_close(bench_unfused *u)
         clReleaseProgram(u->program);
 }
 
-/* ---- Running -------------------------------------------------------------------------------- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 int bench_unfused_map(bench_unfused *u, const bench_input *data, const cl_mem *buffers,
                       uint64_t count)

@@ -16,7 +16,7 @@
 #define SHORTEST_NS UINT64_C(300000000)
 #define WARM_UP_NS  UINT64_C(20000000)
 
-/* ---- Three ways to the result --------------------------------------------------------------- */
+/* ---- Three ways to the result ---------------------------------------------------------------- */
 
 /* One run: its time, its results, and their claims. */
 typedef struct run {
@@ -134,7 +134,7 @@ const char *bench_ways_name(size_t way)
     return rows[way].name;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 static int judge(bench_ways *w, size_t way, const run *r)
 {
@@ -179,7 +179,7 @@ static int measure(bench_ways *w)
     return race_run(&r);
 }
 
-/* ---- The interface -------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 static void describe(bench_ways *w)
 {

@@ -47,7 +47,7 @@ static void tell(ladder *l, size_t done, const char *what, const rung *r)
     progress_tell(&l->bar, done, words);
 }
 
-/* ---- Results ------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* Values that were rounded to their type before they were reduced have no bound: whether they are
  * floats, and then near or not to be judged. */
@@ -97,7 +97,7 @@ static void take_record(ladder *l, rung *r, ladder_kernel *k, const void *record
     r->runs_seen++;
 }
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 static void give_up(rung *r, rung_state state, const char *reason)
 {
@@ -206,7 +206,7 @@ static int prepare_all(ladder *l)
     return code;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 static int measure_once(void *user, size_t i, double *seconds)
 {
@@ -270,7 +270,7 @@ static int compare_runs(ladder *l, size_t i)
     return code;
 }
 
-/* ---- The interface -------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 bool ladder_is_asked(const options *o)
 {

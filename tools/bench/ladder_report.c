@@ -11,7 +11,7 @@
 #define RUNS_ENOUGH 20   /* to say that bits are stable without saying how many were seen */
 #define NOISE       0.03 /* by which the peak itself may be off */
 
-/* ---- Tables --------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void add_rung(table *t, const rung *r)
 {
@@ -103,7 +103,7 @@ static bool print_table(const bench_report *report, const ladder *l)
     return printed;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- JSON and CSV ---------------------------------------------------------------------------- */
 
 static json_t *peak_part(const read_peak *peak)
 {

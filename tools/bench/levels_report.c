@@ -19,7 +19,7 @@ static const char *name_of(const level *of)
     return clr_accuracy_name(of->accuracy);
 }
 
-/* ---- Tables --------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void print_heading(const levels *l)
 {
@@ -128,7 +128,7 @@ static bool print_table(const bench_report *report, const levels *l)
     return print_levels(l) && printed;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- JSON and CSV ---------------------------------------------------------------------------- */
 
 static json_t *level_part(const level *of)
 {

@@ -23,7 +23,7 @@ static double fraction(uint64_t index)
     return (double)(distribution_bits(index) >> 11) * 0x1p-53;
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static void put(const made_numbers *n, uint64_t index, uint64_t number)
 {
@@ -60,7 +60,7 @@ void made_numbers_close(made_numbers *n)
     *n = (made_numbers){0};
 }
 
-/* ---- Lengths of segments -------------------------------------------------------------------- */
+/* ---- Lengths of segments --------------------------------------------------------------------- */
 
 /* Each draws the end of segment `k`, the segments before having ended at `begin`. */
 typedef uint64_t (*draw_end)(const drawing *d, uint64_t k, uint64_t begin);
@@ -132,7 +132,7 @@ int made_segments_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t
     return CODE_FINE;
 }
 
-/* ---- Labels --------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 /* Each draws the label of element `i`. */
 typedef uint64_t (*draw_label)(const drawing *d, uint64_t i);

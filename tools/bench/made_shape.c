@@ -20,7 +20,7 @@ static const uint64_t all_lengths[] = {
 /* Results by label where nothing is said. */
 #define DEFAULT_BINS 1024
 
-/* ---- Axes ----------------------------------------------------------------------------------- */
+/* ---- Axes ------------------------------------------------------------------------------------ */
 
 /* Strides and first element of the view in the stored array, from extents and steps. */
 static void lay_out(made_shape *s)
@@ -101,7 +101,7 @@ uint64_t made_shape_extents_count(const options *o)
     return count;
 }
 
-/* ---- Segments and labels -------------------------------------------------------------------- */
+/* ---- Segments and labels --------------------------------------------------------------------- */
 
 /* Elements behind the last segment belong to no result, and are no part of what is measured. */
 static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
@@ -130,7 +130,7 @@ static int make_labels(made_shape *s, const options *o, uint64_t count)
     return made_labels_draw(&s->numbers, kind, count, s->count);
 }
 
-/* ---- The interface -------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 static bool has_lengths(const options *o)
 {
@@ -264,7 +264,7 @@ void made_shape_close(made_shape *s)
     made_numbers_close(&s->numbers);
 }
 
-/* ---- Which elements ------------------------------------------------------------------------- */
+/* ---- Which elements -------------------------------------------------------------------------- */
 
 static uint64_t count_label(const made_shape *s, uint64_t label)
 {
@@ -330,7 +330,7 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
         gather_axes(s, k, size, elements, to);
 }
 
-/* ---- In words ------------------------------------------------------------------------------- */
+/* ---- In words -------------------------------------------------------------------------------- */
 
 static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
 {

@@ -12,7 +12,7 @@ static const record_layout *layout_of(const bench_many *m)
     return &m->kernels[MANY_SHAPED].layout;
 }
 
-/* ---- Table ---------------------------------------------------------------------------------- */
+/* ---- Table ----------------------------------------------------------------------------------- */
 
 void many_table_open(many_table *t)
 {
@@ -68,7 +68,7 @@ bool many_table_close(many_table *t, const options *o)
     return printed;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- JSON and CSV ---------------------------------------------------------------------------- */
 
 static json_t *shape_part(const made_shape *made)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Figures -------------------------------------------------------------------------------- */
+/* ---- Figures --------------------------------------------------------------------------------- */
 
 void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
                const char *sentence)

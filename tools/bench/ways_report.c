@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- Tables --------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void print_heading(const bench_ways *w)
 {
@@ -79,7 +79,7 @@ static bool print_table(const bench_report *report, const bench_ways *w)
     return printed;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- JSON and CSV ---------------------------------------------------------------------------- */
 
 static json_t *way_part(const bench_ways *w, size_t way)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Counts --------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 /* All members are of one type. */
 static void add_counts(trace_counts *total, const trace_counts *part)
@@ -108,7 +108,7 @@ static size_t first_alike(const trace *t, size_t index)
     return like;
 }
 
-/* ---- Groups --------------------------------------------------------------------------------- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 /* How many events there are of the group that begins with the first of them. */
 static size_t length_of_group(const clr_trace_event *events, size_t count)

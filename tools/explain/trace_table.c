@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- Columns -------------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 #define IN_STEP(member) offsetof(trace_counts, member)
 
@@ -33,7 +33,7 @@ uint64_t trace_column_value(const trace_column *column, const trace_counts *coun
     return *(const uint64_t *)((const char *)counts + column->offset);
 }
 
-/* ---- Totals --------------------------------------------------------------------------------- */
+/* ---- Totals ---------------------------------------------------------------------------------- */
 
 #define OF_RUN(member) offsetof(trace, member)
 #define IN_ALL(member) offsetof(trace, counts.member)
@@ -70,7 +70,7 @@ uint64_t trace_total_value(const trace_total *total, const trace *t)
     return *(const uint64_t *)((const char *)t + total->offset);
 }
 
-/* ---- Words ---------------------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 const char *trace_step_word(const trace_step *step)
 {

@@ -19,7 +19,7 @@
  */
 #define HOST_TURNS 85.0
 
-/* ---- Counts of the run that is asked for ---------------------------------------------------- */
+/* ---- Counts of the run that is asked for ----------------------------------------------------- */
 
 /* A count, by where it is in trace_counts; that of the first launch comes so many times. */
 static double weigh(const trace *t, size_t offset, double times)
@@ -37,7 +37,7 @@ static double weigh(const trace *t, size_t offset, double times)
 #define READ_OFTEN(member)   weigh(t, offsetof(trace_counts, member), scale->reads)
 #define FOLDED_OFTEN(member) weigh(t, offsetof(trace_counts, member), scale->trees)
 
-/* ---- The losses, in turns, and how they are told -------------------------------------------- */
+/* ---- The losses, in turns, and how they are told --------------------------------------------- */
 
 /* Makes NAME(), the turns of a loss, and tell_NAME(), its sentence with numbers of `t` and `scale`.
  */
@@ -120,7 +120,7 @@ static const struct {
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])
 
-/* ---- The verdict ---------------------------------------------------------------------------- */
+/* ---- The verdict ----------------------------------------------------------------------------- */
 
 trace_loss trace_loss_at(const trace *t, const trace_scale *scale, size_t index)
 {
