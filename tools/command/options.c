@@ -1,72 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options - the command line as plain data: the table of options and the walk over it with
- * getopt_long(). See options.h.
+ * options - the command line as plain data: the walk over the table of options with getopt_long(),
+ * and options that do not go together whatever the verb. See options.h.
  */
 #include "options.h"
-#include "options_rows.h"
-#include "quantity.h"
+#include "message.h"
+#include "verbs.h"
 #include "words.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Storing ------------------------------------------------------------------------------- */
-
-bool options_store_number(const char *name, const char *text, uint64_t *number)
-{
-    if (quantity_parse(text, number))
-        return true;
-    message_note("--%s takes a whole number such as 1000, 64K or 1e6, not '%s'.", name, text);
-    return false;
-}
-
-bool options_store_positive(const char *name, const char *text, uint64_t *number)
-{
-    if (!options_store_number(name, text, number))
-        return false;
-    if (*number != 0)
-        return true;
-    message_note("--%s takes a number above 0; leave it out for the default.", name);
-    return false;
-}
-
-bool options_store_either(const char *name, const char *text, const char *const words[2],
-                          bool *second)
-{
-    *second = strcmp(text, words[1]) == 0;
-    if (*second || strcmp(text, words[0]) == 0)
-        return true;
-    message_note("--%s is %s or %s, not '%s'.", name, words[0], words[1], text);
-    return false;
-}
-
-/* ---- The table ----------------------------------------------------------------------------- */
-
-/* In the order of the help text. */
-static const option_row *const parts[] = {
-    options_input_rows, options_what_rows,    options_shape_rows, options_made_rows,
-    options_how_rows,   options_explain_rows, options_tune_rows,  options_output_rows};
-
-#define PART_COUNT (sizeof parts / sizeof parts[0])
-
-/* Of which options.given has a bit each. */
-#define ROWS_MOST OPTIONS_ROWS_MOST
-
 /* What getopt_long() returns for row 0 by its long name: beyond every letter. */
 #define LONG_BASE 256
-
-const option_row *options_at(size_t index)
-{
-    for (size_t i = 0; i < PART_COUNT; i++) {
-        const option_row *row = parts[i];
-        for (; row->name != NULL; row++) {
-            if (index-- == 0)
-                return row;
-        }
-    }
-    return NULL;
-}
 
 static const char *name_at(size_t index)
 {
@@ -77,24 +23,25 @@ static const char *name_at(size_t index)
 
 /* ---- Parsing ------------------------------------------------------------------------------- */
 
-/* Number of the row that getopt_long() means by `code`, ROWS_MOST if it means none. */
+/* Number of the row that getopt_long() means by `code`, OPTIONS_ROWS_MOST if it means none. */
 static size_t index_of(int code)
 {
     for (size_t i = 0; options_at(i) != NULL; i++) {
         if (code == LONG_BASE + (int)i || (code != 0 && options_at(i)->letter == code))
             return i;
     }
-    return ROWS_MOST;
+    return OPTIONS_ROWS_MOST;
 }
 
 /* The table as getopt_long() wants it. */
-static void tables(struct option longs[ROWS_MOST + 1], char letters[2 * ROWS_MOST + 2])
+static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
+                   char letters[2 * OPTIONS_ROWS_MOST + 2])
 {
     const option_row *row;
     size_t count = 0;
 
     *letters++ = ':'; /* report a missing argument as one */
-    for (; count < ROWS_MOST && (row = options_at(count)) != NULL; count++) {
+    for (; count < OPTIONS_ROWS_MOST && (row = options_at(count)) != NULL; count++) {
         int argument = row->argument == NULL ? no_argument : required_argument;
         longs[count] = (struct option){row->name, argument, NULL, LONG_BASE + (int)count};
         if (row->letter == 0)
@@ -161,15 +108,15 @@ static int operands(options *o, int argc, char **argv)
 static bool store(options *o, const option_row *row, const char *text)
 {
     if (row->argument == NULL || text[0] != '\0')
-        return row->store(o, text);
+        return row->store(row, o, text);
     message_note("--%s is given nothing: it needs its %s.", row->name, row->argument);
     return false;
 }
 
 int options_parse(options *o, int argc, char **argv)
 {
-    struct option longs[ROWS_MOST + 1];
-    char letters[2 * ROWS_MOST + 2];
+    struct option longs[OPTIONS_ROWS_MOST + 1];
+    char letters[2 * OPTIONS_ROWS_MOST + 2];
     int code;
 
     memset(o, 0, sizeof *o);
@@ -180,7 +127,7 @@ int options_parse(options *o, int argc, char **argv)
     opterr = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         size_t index = index_of(code);
-        if (code == '?' || code == ':' || index == ROWS_MOST)
+        if (code == '?' || code == ':' || index == OPTIONS_ROWS_MOST)
             return refuse(code, argv[optind - 1]);
         o->given[index / 64] |= UINT64_C(1) << index % 64;
         if (!store(o, options_at(index), optarg))

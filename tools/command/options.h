@@ -124,17 +124,24 @@ typedef struct options {
     bool version;
 } options;
 
-/* One option, as the help text shows it. */
+/* One option, as the help text shows it, and how its argument is stored. */
 typedef struct option_row {
     const char *name;     /* the long form */
     char letter;          /* the short form, 0 if there is none */
     const char *argument; /* what its argument is called, NULL if it has none */
     unsigned verbs;       /* the verbs it is for, see verbs.h */
-    bool (*store)(options *o, const char *text);
     const char *help;
+
+    /* Returns false after a sentence on standard error. */
+    bool (*store)(const struct option_row *row, options *o, const char *text);
+    size_t member;     /* the offset in options of the member that is set */
+    size_t has;        /* of the bool that says that the option was given; 0: none does */
+    int first;         /* the enum's value for the first word; an index of the row's own */
+    uint64_t most;     /* a number's limit, 0 without one, */
+    const char *takes; /* and the limit in words */
 } option_row;
 
-/* The rows in the order of the help text; NULL past the last. */
+/* The rows in the order of the help text; NULL past the last. Their table is options_rows.c. */
 const option_row *options_at(size_t index);
 
 /*
