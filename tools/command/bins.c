@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Elements and doubles -------------------------------------------------------------------- */
 
@@ -48,25 +47,16 @@ static bool is_above(clr_type type, const void *element, double edge)
     return integer_above(type, value_integer(type, element), edge);
 }
 
-/* The nearest double. */
-static double rounded(clr_type type, const void *element)
-{
-    if (value_kind_of(type) == VALUE_REAL)
-        return value_real(type, element);
-    const uint64_t integer = value_integer(type, element);
-    return is_signed(type) ? (double)(int64_t)integer : (double)integer;
-}
-
 double bins_below(clr_type type, const void *element)
 {
-    const double near = rounded(type, element);
+    const double near = value_nearest(type, element);
 
     return is_below(type, element, near) ? nextafter(near, -(double)INFINITY) : near;
 }
 
 double bins_above(clr_type type, const void *element)
 {
-    const double near = rounded(type, element);
+    const double near = value_nearest(type, element);
 
     return is_above(type, element, near) ? nextafter(near, (double)INFINITY) : near;
 }
@@ -76,27 +66,6 @@ double bins_above(clr_type type, const void *element)
 static uint64_t mask_of(clr_type type)
 {
     return UINT64_MAX >> (64 - 8 * clr_type_size(type));
-}
-
-static void store_bits(clr_type type, uint64_t bits, void *at)
-{
-    const uint8_t byte = (uint8_t)bits;
-    const uint16_t half = (uint16_t)bits;
-    const uint32_t word = (uint32_t)bits;
-
-    switch (clr_type_size(type)) {
-    case 1:
-        memcpy(at, &byte, sizeof byte);
-        break;
-    case 2:
-        memcpy(at, &half, sizeof half);
-        break;
-    case 4:
-        memcpy(at, &word, sizeof word);
-        break;
-    default:
-        memcpy(at, &bits, sizeof bits);
-    }
 }
 
 /*
@@ -112,7 +81,7 @@ static void element_of(clr_type type, uint64_t key, void *at)
         bits = key ^ sign;
     else if (value_kind_of(type) == VALUE_REAL)
         bits = (key & sign) != 0 ? key ^ sign : ~key & mask;
-    store_bits(type, bits, at);
+    value_store(bits, clr_type_size(type), at);
 }
 
 typedef bool (*is_beyond)(clr_type type, const void *element, double edge);
@@ -225,7 +194,7 @@ void bins_close(bins *b)
 uint64_t bins_find(const bins *b, const void *element)
 {
     const double first = b->edges[0], last = b->edges[b->count];
-    const double near = rounded(b->type, element);
+    const double near = value_nearest(b->type, element);
 
     if (isnan(near) || is_below(b->type, element, first) || is_above(b->type, element, last))
         return b->count;

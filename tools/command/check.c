@@ -63,12 +63,6 @@ bool check_note(check *c, double number)
     return isfinite(number);
 }
 
-uint64_t check_magnitude(const check *c, uint64_t integer, bool *negative)
-{
-    *negative = value_kind_of(c->type) == VALUE_SIGNED && integer >> 63 != 0;
-    return *negative ? 0 - integer : integer;
-}
-
 static check_number read_number(clr_type type, bool is_real, const void *at)
 {
     check_number number = {0, 0};

@@ -147,20 +147,11 @@ static check_verdict judge(check_finding *found, const check_claim *claim)
 /* The host's number as text of the type that it is compared in. */
 static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
 {
-    float narrow = (float)number;
-    uint16_t small = type == CLR_TYPE_BF16 ? value_to_bf16(number) : value_to_f16(number);
+    const clr_type shown = value_kind_of(type) == VALUE_REAL ? type : CLR_TYPE_F64;
+    unsigned char value[sizeof number];
 
-    switch ((int)type) {
-    case CLR_TYPE_F32:
-        output_text(type, &narrow, text);
-        break;
-    case CLR_TYPE_F16:
-    case CLR_TYPE_BF16:
-        output_text(type, &small, text);
-        break;
-    default:
-        output_text(CLR_TYPE_F64, &number, text);
-    }
+    value_store_real(shown, number, value);
+    output_text(shown, value, text);
 }
 
 static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_SIZE])
@@ -277,17 +268,6 @@ check_verdict check_judge(const check *c, const check_claim *claim,
     return verdict;
 }
 
-/* The value of either kind as a double. */
-static double claimed(const check_claim *claim)
-{
-    const uint64_t integer =
-        value_kind_of(claim->type) == VALUE_REAL ? 0 : value_integer(claim->type, claim->value);
-
-    if (value_kind_of(claim->type) == VALUE_REAL)
-        return value_real(claim->type, claim->value);
-    return value_kind_of(claim->type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
-}
-
 static double right_value(const check_finding *found, clr_type type)
 {
     if (found->form == CHECK_NEAR)
@@ -309,7 +289,7 @@ double check_share(const check *c, const check_claim *claim)
     mpq_inits(r->right, r->promised, r->possible, NULL);
     check_method_of(c->op)->find(c, claim, &found);
     if (found.status == CLR_OK && claim->status == CLR_OK && right_value(&found, claim->type) != 0)
-        share = claimed(claim) / right_value(&found, claim->type);
+        share = value_nearest(claim->type, claim->value) / right_value(&found, claim->type);
     mpq_clears(r->right, r->promised, r->possible, NULL);
     return share;
 }

@@ -54,7 +54,7 @@ void check_order_fold(check *c, const check_number *x, const check_number *y)
 void check_magnitude_fold(check *c, const check_number *x, const check_number *y)
 {
     bool negative;
-    check_extreme now = {fabs(x->real), check_magnitude(c, x->integer, &negative), c->seen,
+    check_extreme now = {fabs(x->real), value_magnitude(c->type, x->integer, &negative), c->seen,
                          isnan(x->real)};
 
     (void)y;

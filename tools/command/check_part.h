@@ -81,9 +81,6 @@ bool check_is_real(const check *c);
 /* Notes NaN, infinities and zeros. Returns whether the number is finite. */
 bool check_note(check *c, double number);
 
-/* The integer's magnitude, and whether it is below 0. */
-uint64_t check_magnitude(const check *c, uint64_t integer, bool *negative);
-
 /* ---- check_judge.c --------------------------------------------------------------------------- */
 
 /* Says why what is not promised is possible: a sentence's end, and a name behind it. */

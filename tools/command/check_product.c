@@ -17,7 +17,7 @@ static void multiply_real(check *c, double number)
 static void multiply_integer(check *c, uint64_t integer)
 {
     bool negative;
-    uint64_t magnitude = check_magnitude(c, integer, &negative);
+    uint64_t magnitude = value_magnitude(c->type, integer, &negative);
 
     c->integer *= integer;
     c->negative ^= negative;

@@ -11,7 +11,7 @@
 static exact_term integer_term(const check *c, uint64_t integer)
 {
     bool negative;
-    uint64_t magnitude = check_magnitude(c, integer, &negative);
+    uint64_t magnitude = value_magnitude(c->type, integer, &negative);
 
     return exact_term_of_integer(magnitude, negative);
 }

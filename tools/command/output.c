@@ -99,9 +99,9 @@ void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
         real_text(type, value_real(type, value), text);
         return;
     }
-    const uint64_t integer = value_integer(type, value);
-    const bool negative = value_kind_of(type) == VALUE_SIGNED && integer >> 63 != 0;
-    whole_text(negative ? 0 - integer : integer, negative, text);
+    bool negative;
+    const uint64_t magnitude = value_magnitude(type, value_integer(type, value), &negative);
+    whole_text(magnitude, negative, text);
 }
 
 void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])

@@ -13,13 +13,6 @@
 
 /* ---- Sums that may not fit ------------------------------------------------------------------- */
 
-static double real_at(clr_type type, const void *at)
-{
-    const uint64_t integer = value_integer(type, at);
-
-    return value_kind_of(type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
-}
-
 /* No sum of a part of these terms is larger; each addition here is a rounding off by a little. */
 static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
 {
@@ -28,10 +21,11 @@ static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const ro
     double sum = 0;
 
     for (uint64_t i = 0; i < s->rows.elements; i++) {
-        const double x = real_at(type, (const char *)rooms[0] + i * size);
+        const double x = value_nearest(type, (const char *)rooms[0] + i * size);
         const double y = op == CLR_OPERATOR_SUMSQ ? x
-                         : op == CLR_OPERATOR_DOT ? real_at(type, (const char *)rooms[1] + i * size)
-                                                  : 1;
+                         : op == CLR_OPERATOR_DOT
+                             ? value_nearest(type, (const char *)rooms[1] + i * size)
+                             : 1;
         sum += fabs(x * y);
     }
     return sum;

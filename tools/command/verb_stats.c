@@ -178,10 +178,9 @@ static row std_row(const summary *s)
     if (s->numbers <= ddof)
         return (row){.name = "std"};
     double scale = (double)s->numbers / (double)(s->numbers - ddof);
-    double deviation = sqrt(real_of(s, VARIANCE) * scale);
-    float narrow = (float)deviation;
-    clr_type type = number_of(s, VARIANCE, 0).type;
-    return row_of("std", type, type == CLR_TYPE_F32 ? (const void *)&narrow : &deviation);
+    row made = {.name = "std", .type = number_of(s, VARIANCE, 0).type};
+    value_store_real(made.type, sqrt(real_of(s, VARIANCE) * scale), made.value);
+    return made;
 }
 
 static row sum_row(const summary *s)
