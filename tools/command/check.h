@@ -48,9 +48,11 @@ typedef struct check {
     size_t mask;            /* the input that says which elements are taken; 0: all are */
     const condition *where; /* what takes elements, too; NULL: nothing does */
 
-    uint64_t seen;   /* elements, and so the index of the next one */
-    uint64_t count;  /* of those that are not left out */
-    bool has_absent; /* there were others */
+    const uint64_t *numbers; /* indices of the elements in the order in which they come; NULL: they
+                                count up from 0 */
+    uint64_t seen;           /* elements, and so the place of the next one */
+    uint64_t count;          /* of those that are not left out */
+    bool has_absent;         /* there were others */
 
     /* Of what is folded; only the finite is part of what follows. */
     bool has_nan, has_infinity, has_minus_infinity, has_zero;
@@ -95,6 +97,9 @@ void check_start(check *c, const clr_reduction *reduction);
 
 /* The reduction's condition is that input number `mask`, of 0 and 1, is not 0. */
 void check_set_mask(check *c, size_t mask);
+
+/* The elements come in another order than that of their indices, which are these. */
+void check_set_numbers(check *c, const uint64_t *numbers);
 
 /* The reduction's condition is this one, and the mask's if there is one. */
 void check_set_condition(check *c, const condition *where);

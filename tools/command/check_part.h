@@ -57,7 +57,9 @@ typedef struct check_finding {
     char doubt[CHECK_DOUBT_SIZE]; /* why what is not promised is possible */
 } check_finding;
 
-typedef void (*check_fold)(check *c, const check_number *x, const check_number *y);
+/* Folds an element of each input that the operator has. */
+typedef void (*check_fold)(check *c, const check_number x[]);
+
 typedef void (*check_merge)(check *c, const check *next); /* neither of which is without elements */
 
 /* Finds the answer. `found` is all zero but for the range's numbers, which are 0. */
@@ -113,11 +115,11 @@ void check_set_count(mpq_t number, uint64_t count);
 /* ---- Folding and finding --------------------------------------------------------------------- */
 
 /* check_sum.c */
-void check_sum_fold(check *c, const check_number *x, const check_number *y);
-void check_asum_fold(check *c, const check_number *x, const check_number *y);
-void check_sumsq_fold(check *c, const check_number *x, const check_number *y);
-void check_dot_fold(check *c, const check_number *x, const check_number *y);
-void check_moments_fold(check *c, const check_number *x, const check_number *y);
+void check_sum_fold(check *c, const check_number x[]);
+void check_asum_fold(check *c, const check_number x[]);
+void check_sumsq_fold(check *c, const check_number x[]);
+void check_dot_fold(check *c, const check_number x[]);
+void check_moments_fold(check *c, const check_number x[]);
 void check_sum_join(check *c, const check *next);
 void check_sum_find(const check *c, const check_claim *claim, check_finding *found);
 void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found);
@@ -126,36 +128,26 @@ void check_var_find(const check *c, const check_claim *claim, check_finding *fou
 void check_std_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_product.c */
-void check_product_fold(check *c, const check_number *x, const check_number *y);
+void check_product_fold(check *c, const check_number x[]);
 void check_product_join(check *c, const check *next);
 void check_product_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_powers.c */
-void check_powers_fold(check *c, const check_number *x, const check_number *y);
+void check_powers_fold(check *c, const check_number x[]);
 void check_powers_join(check *c, const check *next);
 void check_powers_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_order.c */
-void check_order_fold(check *c, const check_number *x, const check_number *y);
-void check_magnitude_fold(check *c, const check_number *x, const check_number *y);
+void check_order_fold(check *c, const check_number x[]);
 void check_order_join(check *c, const check *next);
-void check_magnitude_join(check *c, const check *next);
-void check_least_find(const check *c, const check_claim *claim, check_finding *found);
-void check_greatest_find(const check *c, const check_claim *claim, check_finding *found);
-void check_both_find(const check *c, const check_claim *claim, check_finding *found);
+void check_order_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_count.c */
-void check_count_fold(check *c, const check_number *x, const check_number *y);
+void check_count_fold(check *c, const check_number x[]);
 void check_count_join(check *c, const check *next);
 void check_count_find(const check *c, const check_claim *claim, check_finding *found);
-void check_any_find(const check *c, const check_claim *claim, check_finding *found);
-void check_all_find(const check *c, const check_claim *claim, check_finding *found);
-void check_and_fold(check *c, const check_number *x, const check_number *y);
-void check_or_fold(check *c, const check_number *x, const check_number *y);
-void check_xor_fold(check *c, const check_number *x, const check_number *y);
-void check_and_join(check *c, const check *next);
-void check_or_join(check *c, const check *next);
-void check_xor_join(check *c, const check *next);
+void check_bits_fold(check *c, const check_number x[]);
+void check_bits_join(check *c, const check *next);
 void check_bits_find(const check *c, const check_claim *claim, check_finding *found);
 
 #endif

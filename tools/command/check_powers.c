@@ -41,12 +41,11 @@ static void move_anchor(check_powers *p, long double to)
     p->rest *= scale;
 }
 
-void check_powers_fold(check *c, const check_number *x, const check_number *y)
+void check_powers_fold(check *c, const check_number x[])
 {
     check_powers *p = &c->powers;
     long double number = x->real;
 
-    (void)y;
     if (!check_is_real(c))
         number = value_kind_of(c->type) == VALUE_SIGNED ? (long double)(int64_t)x->integer
                                                         : (long double)x->integer;

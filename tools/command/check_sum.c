@@ -30,18 +30,16 @@ static bool note(check *c, double number)
     return true;
 }
 
-void check_sum_fold(check *c, const check_number *x, const check_number *y)
+void check_sum_fold(check *c, const check_number x[])
 {
-    (void)y;
     if (note(c, x->real))
         exact_sum_add(&c->sum, term_of(c, x));
 }
 
-void check_asum_fold(check *c, const check_number *x, const check_number *y)
+void check_asum_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
-    (void)y;
     term.negative = false;
     if (note(c, fabs(x->real)))
         exact_sum_add(&c->sum, term);
@@ -65,27 +63,27 @@ static void note_product(check *c, exact_term a, exact_term b)
         c->least_product = exponent;
 }
 
-void check_dot_fold(check *c, const check_number *x, const check_number *y)
+void check_dot_fold(check *c, const check_number x[])
 {
-    exact_term a = term_of(c, x), b = term_of(c, y);
+    exact_term a = term_of(c, &x[0]), b = term_of(c, &x[1]);
 
-    if (!note(c, special_product(x->real, y->real)))
+    if (!note(c, special_product(x[0].real, x[1].real)))
         return;
     exact_sum_add_product(&c->sum, a, b);
     note_product(c, a, b);
 }
 
-void check_sumsq_fold(check *c, const check_number *x, const check_number *y)
+void check_sumsq_fold(check *c, const check_number x[])
 {
-    (void)y;
-    check_dot_fold(c, x, x);
+    const check_number both[] = {*x, *x};
+
+    check_dot_fold(c, both);
 }
 
-void check_moments_fold(check *c, const check_number *x, const check_number *y)
+void check_moments_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
-    (void)y;
     if (!note(c, x->real))
         return;
     exact_sum_add(&c->sum, term);

@@ -3,6 +3,7 @@
  * feed - the files that a reduction reads, side by side. See feed.h.
  */
 #include "feed.h"
+#include "beside.h"
 #include "convert.h"
 #include "mask_file.h"
 #include "message.h"
@@ -74,15 +75,19 @@ static int check_standard_input(const request *r)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static int open_input(feed *f, const char *const *paths, size_t path_count)
+/* Adds an input that has been opened, NULL without memory, under the name of its first file. */
+static int add_input(feed *f, input *in, const char *path, const char *what)
 {
-    input *in = input_open(paths, path_count, &f->options);
-
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-    f->names[f->input_count] = strcmp(paths[0], "-") == 0 ? "standard input" : paths[0];
+    if (!in)
+        return message_fail(CODE_DEVICE, "out of memory while opening the %s.", what);
+    f->names[f->input_count] = beside_name(path);
     f->inputs[f->input_count++] = in;
     return feed_fail(f);
+}
+
+static int open_input(feed *f, const char *const *paths, size_t path_count)
+{
+    return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
 }
 
 /* As .npy or text, whatever the others are. */
@@ -91,14 +96,8 @@ static int open_mask(feed *f, const request *r)
     input_options how = options_input_beside(r->o, "the numbers of a mask");
 
     how.as_stored = f->options.as_stored;
-    input *in = input_open(&r->o->mask, 1, &how);
-
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening the mask.");
     f->mask = f->input_count;
-    f->names[f->input_count] = strcmp(r->o->mask, "-") == 0 ? "standard input" : r->o->mask;
-    f->inputs[f->input_count++] = in;
-    return feed_fail(f);
+    return add_input(f, input_open(&r->o->mask, 1, &how), r->o->mask, "mask");
 }
 
 /* The first input says what the others have to be like. */
@@ -217,7 +216,7 @@ static int open_gather(feed *f, const request *r)
         gather_open(&f->gathered, r->o, f->inputs, f->names, f->input_count - (f->mask != 0));
 
     f->is_gathered = true;
-    f->list = strcmp(r->o->index, "-") == 0 ? "standard input" : r->o->index;
+    f->list = beside_name(r->o->index);
     f->count = f->gathered.count;
     return code == CODE_FINE ? compare_mask(f) : code;
 }

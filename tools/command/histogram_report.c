@@ -107,28 +107,17 @@ static bool print_json(const histogram *h)
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
 
-static bool is_dash(const char *name)
-{
-    return strcmp(name, "-") == 0;
-}
-
 int histogram_check_output(const options *o)
 {
-    if (o->output == NULL)
-        return CODE_FINE;
-    if (o->json)
+    if (o->output && o->json)
         return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
-    if (is_dash(o->output))
-        return CODE_FINE;
-    const int code = outputs_check(o, o->operands, o->operand_count);
-    return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
+    return outputs_check_file(o, o->operands, o->operand_count, o->output, &outputs_npy);
 }
 
 static int write_npy(const histogram *h)
 {
-    const char *name = h->job.o->output;
     whole_file file;
-    int code = whole_file_open(&file, is_dash(name) ? "/dev/stdout" : name);
+    int code = whole_file_open(&file, outputs_path(h->job.o->output));
 
     if (code == CODE_FINE) {
         npy_file_write(file.stream, CLR_TYPE_U64, &h->bins.count, 1, h->counts);
@@ -163,8 +152,5 @@ int histogram_report(const histogram *h)
     if (h->job.o->output != NULL)
         return write_npy(h);
     errno = 0;
-    if (h->job.o->json ? print_json(h) : print_plain(h))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(h->job.o->json ? print_json(h) : print_plain(h), "the result");
 }

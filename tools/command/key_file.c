@@ -3,10 +3,8 @@
  * key_file - runs of equal keys. See key_file.h.
  */
 #include "key_file.h"
-#include "input.h"
+#include "beside.h"
 #include "message.h"
-#include "value.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,27 +72,19 @@ static int read_all(keys *k, input *in)
     if (!has_room)
         return message_fail(CODE_DEVICE, "out of memory for the runs of %s.", k->name);
     k->offsets[k->runs] = k->count;
-    return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
+    return beside_fail(in);
 }
 
 int keys_read(keys *k, const options *o)
 {
-    const input_options how = options_input_beside(o, "keys");
-    const char *path = o->shape.keys;
-    input *in = input_open(&path, 1, &how);
-    int code = CODE_FINE;
+    input *in = NULL;
 
-    *k = (keys){.name = strcmp(path, "-") == 0 ? "standard input" : path};
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening %s.", k->name);
+    *k = (keys){.name = beside_name(o->shape.keys)};
+    int code = beside_open(o, o->shape.keys, "keys", &in);
+    if (code != CODE_FINE)
+        return code;
     k->type = input_type(in);
-    if (input_error(in) != NULL)
-        code = message_fail(CODE_INPUT, "%s", input_error(in));
-    else if (value_kind_of(k->type) == VALUE_REAL)
-        code = message_fail(CODE_INPUT, "%s: has elements of %s, but keys are whole numbers.",
-                            k->name, clr_type_name(k->type));
-    else
-        code = read_all(k, in);
+    code = read_all(k, in);
     input_close(in);
     return code;
 }
@@ -104,14 +94,4 @@ void keys_close(keys *k)
     free(k->at);
     free(k->offsets);
     *k = (keys){0};
-}
-
-int keys_check_count(const keys *k, const char *of, uint64_t elements)
-{
-    if (k->count == elements)
-        return CODE_FINE;
-    return message_fail(CODE_INPUT,
-                        "%s has %" PRIu64 " keys, but %s has %" PRIu64
-                        " elements: there must be one for each.",
-                        k->name, k->count, of, elements);
 }

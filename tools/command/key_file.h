@@ -28,9 +28,6 @@ typedef struct keys {
 int keys_read(keys *k, const options *o);
 void keys_close(keys *k);
 
-/* Refuses another number of keys than the input of that name has elements. */
-int keys_check_count(const keys *k, const char *of, uint64_t elements);
-
 /* The key of a run. */
 const void *keys_of_run(const keys *k, uint64_t run);
 

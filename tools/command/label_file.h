@@ -18,7 +18,6 @@ typedef struct labels {
     clr_type type;    /* i32, u32, i64 or u64: narrower ones have been widened */
     uint64_t count;
     unsigned char *at;
-    uint64_t room; /* labels that there is memory for */
     input *viewed; /* whose file has them where they are looked at; NULL: they have been read */
 } labels;
 
@@ -32,9 +31,6 @@ void labels_close(labels *l);
 
 /* Ends that the labels are looked at; refuses them if the file no longer had all of them. */
 int labels_pass(labels *l);
-
-/* Refuses another number of labels than the input of that name has elements. */
-int labels_check_count(const labels *l, const char *of, uint64_t elements);
 
 /* Sets `*results` to one more than the largest label; refuses labels below 0. */
 int labels_find_results(const labels *l, uint64_t *results);

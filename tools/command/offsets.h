@@ -9,14 +9,11 @@
 #include <stdint.h>
 
 /*
- * Reads the n + 1 offsets that --offsets names of n segments, which the caller frees, as whole
- * numbers without a sign. Returns 0, or the exit code after a sentence on standard error,
- * `*offsets` then being NULL.
+ * Reads the n + 1 offsets that --offsets names of n segments, which the caller frees also after a
+ * failure: none below the one before, and none beyond the elements of the input `of` that name.
+ * Returns 0, or the exit code after a sentence on standard error.
  */
-int offsets_read(const options *o, uint64_t **offsets, uint64_t *segments);
-
-/* Refuses offsets that decrease, or lie beyond the elements of the input of that name, likewise. */
-int offsets_check(const char *path, const uint64_t *offsets, uint64_t segments, const char *of,
-                  uint64_t elements);
+int offsets_read(const options *o, const char *of, uint64_t elements, uint64_t **offsets,
+                 uint64_t *segments);
 
 #endif

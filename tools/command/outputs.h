@@ -23,4 +23,13 @@ extern const whole_file_kind outputs_npy;
  */
 int outputs_check(const options *o, const char *const *files, size_t file_count);
 
+/* Likewise, of an option that writes the file `name`, and refuses that if it may not be replaced,
+ * or cannot be written. NULL and "-", which is standard output, may be. */
+int outputs_check_file(const options *o, const char *const *files, size_t file_count,
+                       const char *name, const whole_file_kind *kind);
+
+/* Whether the name is "-"; and what is opened to write to it. */
+bool outputs_is_dash(const char *name);
+const char *outputs_path(const char *name);
+
 #endif

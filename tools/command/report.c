@@ -238,8 +238,5 @@ int report_print(const job *j)
     if (saved_is_output(j->o))
         return CODE_FINE;
     errno = 0;
-    if (j->o->json ? print_json(j) : print_plain(j))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(j->o->json ? print_json(j) : print_plain(j), "the result");
 }

@@ -3,6 +3,7 @@
  * rows - which numbers belong to which result. See rows.h.
  */
 #include "rows.h"
+#include "beside.h"
 #include "message.h"
 #include "offsets.h"
 #include "output.h"
@@ -249,14 +250,12 @@ static int open_length(rows *s, const options *o, const feed *f)
 
 static int open_offsets(rows *s, const options *o, const feed *f)
 {
-    int code = check_is_list(o, f);
+    const int code = check_is_list(o, f);
 
     s->shape = CLR_SHAPE_SEGMENTS;
-    if (code == CODE_FINE)
-        code = offsets_read(o, &s->offsets, &s->count);
-    return code != CODE_FINE ? code
-                             : offsets_check(o->shape.offsets, s->offsets, s->count,
-                                             feed_counted(f), s->elements);
+    return code != CODE_FINE
+               ? code
+               : offsets_read(o, feed_counted(f), s->elements, &s->offsets, &s->count);
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -295,7 +294,8 @@ static int open_labels(rows *s, const options *o, const feed *f)
     s->count = o->shape.bins;
     s->has_bins = o->shape.bins != 0;
     if (code == CODE_FINE)
-        code = labels_check_count(&s->labels, feed_counted(f), s->elements);
+        code = beside_check_count(s->labels.name, "labels", s->labels.count, feed_counted(f),
+                                  s->elements);
     if (code == CODE_FINE && o->shape.bins == 0)
         code = labels_find_results(&s->labels, &s->count);
     return code == CODE_FINE ? find_occurring(s, o) : code;
@@ -311,7 +311,8 @@ static int open_keys(rows *s, const options *o, const feed *f)
 
     s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
-        code = keys_check_count(&s->keys, feed_counted(f), s->elements);
+        code =
+            beside_check_count(s->keys.name, "keys", s->keys.count, feed_counted(f), s->elements);
     s->count = s->keys.runs;
     s->offsets = s->keys.offsets;
     s->keys.offsets = NULL; /* which are the rows' now */

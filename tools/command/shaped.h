@@ -87,11 +87,13 @@ int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 /* ---- shaped_check.c -------------------------------------------------------------------------- */
 
 /*
- * Recomputes the piece's results; the verdicts are the job's, the worst of all rows. Of the second
- * the elements are where rows_elements() finds them without more room.
+ * Recomputes the piece's results; the verdicts are the job's, the worst of all rows. The second is
+ * for elements in another order than that of their indices, which are `numbers`, if that is not
+ * NULL; rows_elements() finds them without more room.
  */
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
-void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[]);
+void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
+                       const uint64_t *numbers);
 
 /* Refuses results that were found wrong. Returns 0 or the exit code, likewise. */
 int shaped_check_end(const shaped *s);

@@ -71,7 +71,8 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
         message_note("check undecided: result %s: %.400s.", name, sentence);
 }
 
-static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[])
+static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[],
+                      const uint64_t *numbers)
 {
     const uint64_t length = rows_length(&s->rows, piece->first + row);
     const size_t size = s->job.feed.element_size;
@@ -85,6 +86,7 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     for (size_t i = 0; i < s->job.layout.count; i++) {
         check *c = &s->job.checks[i];
         request_check_start(s->job.request, i, c);
+        check_set_numbers(c, numbers ? numbers + s->rows.offsets[row] : NULL);
         if (length < LONG_ROW)
             check_add(c, elements, length);
         else
@@ -94,10 +96,11 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     }
 }
 
-void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[])
+void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
+                       const uint64_t *numbers)
 {
     for (uint64_t row = 0; row < piece->count; row++)
-        check_row(s, piece, row, rooms);
+        check_row(s, piece, row, rooms, numbers);
 }
 
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
@@ -107,7 +110,7 @@ int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
     if (!make_scratch(s))
         return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.length);
-    shaped_check_rows(s, piece, rooms);
+    shaped_check_rows(s, piece, rooms, NULL);
     return CODE_FINE;
 }
 

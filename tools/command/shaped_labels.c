@@ -150,52 +150,6 @@ static uint64_t *sort_numbers(const rows *r)
     return sorted;
 }
 
-/* Which of a label's elements it is that has the number; CLR_UNKNOWN: none. */
-static uint64_t place_among(const uint64_t *numbers, uint64_t count, uint64_t number)
-{
-    uint64_t first = 0;
-
-    for (uint64_t left = count; left > 0;) {
-        const uint64_t half = left / 2;
-        if (numbers[first + half] < number) {
-            first += half + 1;
-            left -= half + 1;
-        } else {
-            left = half;
-        }
-    }
-    return first < count && numbers[first] == number ? first : CLR_UNKNOWN;
-}
-
-/* An index by label is the element's among all, and what is checked are its label's own. False:
- * there is no room. */
-static bool check_indexed(shaped *s, const rows_piece *piece, const uint64_t *numbers,
-                          void *const sorted[])
-{
-    const size_t count = s->job.layout.count;
-    const size_t size = s->rows.count * sizeof(uint64_t);
-    uint64_t *told = malloc(count * size + 1);
-
-    if (told == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *index = s->results[i].index;
-        if (index == NULL)
-            continue;
-        memcpy(told + i * s->rows.count, index, size);
-        for (uint64_t k = 0; k < s->rows.count; k++)
-            index[k] =
-                place_among(numbers + s->rows.offsets[k], rows_length(&s->rows, k), index[k]);
-    }
-    shaped_check_rows(s, piece, sorted);
-    for (size_t i = 0; i < count; i++) {
-        if (s->results[i].index != NULL)
-            memcpy(s->results[i].index, told + i * s->rows.count, size);
-    }
-    free(told);
-    return true;
-}
-
 /* What a mask that is apart leaves out is not counted. */
 static int check_outside(const shaped *s, void *const rooms[])
 {
@@ -218,9 +172,9 @@ int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[])
     uint64_t *numbers = NULL;
     int code = check_outside(s, rooms);
 
-    if (code == CODE_FINE &&
-        (!sort_inputs(s, rooms, sorted) || (numbers = sort_numbers(&s->rows)) == NULL ||
-         !check_indexed(s, piece, numbers, sorted)))
+    if (code == CODE_FINE && sort_inputs(s, rooms, sorted) && (numbers = sort_numbers(&s->rows)))
+        shaped_check_rows(s, piece, sorted, numbers);
+    else if (code == CODE_FINE)
         code = message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.elements);
     free(numbers);

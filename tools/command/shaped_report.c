@@ -229,14 +229,9 @@ static bool print_json(const shaped *s)
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
 
-static const char *output_name(const char *name)
-{
-    return strcmp(name, "-") == 0 ? "/dev/stdout" : name;
-}
-
 static bool is_standard_output(const char *name)
 {
-    return name == NULL || whole_file_is_output(output_name(name));
+    return name == NULL || whole_file_is_output(outputs_path(name));
 }
 
 static int check_operators(const operator_list *operators)
@@ -256,10 +251,7 @@ static int check_operators(const operator_list *operators)
 
 static int check_file(const options *o, const char *name)
 {
-    if (name == NULL || strcmp(name, "-") == 0)
-        return CODE_FINE;
-    int code = outputs_check(o, o->operands, o->operand_count);
-    return code != CODE_FINE ? code : whole_file_check(name, &outputs_npy, o->force);
+    return outputs_check_file(o, o->operands, o->operand_count, name, &outputs_npy);
 }
 
 int shaped_check_output(const options *o, const operator_list *operators)
@@ -309,9 +301,9 @@ static int write_files(const shaped *s)
     int code = CODE_FINE;
 
     if (results != NULL)
-        code = whole_file_open(&to_results, output_name(results));
+        code = whole_file_open(&to_results, outputs_path(results));
     if (code == CODE_FINE && keys_out != NULL)
-        code = whole_file_open(&to_keys, output_name(keys_out));
+        code = whole_file_open(&to_keys, outputs_path(keys_out));
     if (code == CODE_FINE && keys_out != NULL) {
         put_keys(s, to_keys.stream);
         if (fflush(to_keys.stream) != 0 || ferror(to_keys.stream) != 0)
@@ -347,9 +339,10 @@ int shaped_report(const shaped *s)
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
     errno = 0;
-    if (s->job.o->output == NULL && !(s->job.o->json ? print_json(s) : print_plain(s)))
-        return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
-    const int code = tell_missing(s);
-    return code != CODE_FINE ? code : write_files(s);
+    int code = CODE_FINE;
+    if (s->job.o->output == NULL)
+        code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
+    if (code == CODE_FINE)
+        code = tell_missing(s);
+    return code == CODE_FINE ? write_files(s) : code;
 }

@@ -153,9 +153,8 @@ int verb_devices(const options *o)
         code = message_fail(CODE_DEVICE, "out of memory while listing the devices.");
     else if (clr_device_list_count(list) == 0)
         code = message_library(clr_device_list_error(list), o->verbose);
-    else if (!(o->json ? print_json(list) : print_plain(list, o->verbose)))
-        code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
+    else
+        code = output_end(o->json ? print_json(list) : print_plain(list, o->verbose), "the list");
     clr_device_list_destroy(list);
     return code;
 }

@@ -199,10 +199,7 @@ static int print(const merger *m)
     if (saved_is_output(m->o))
         return CODE_FINE;
     errno = 0;
-    if (m->o->json ? print_json(m) : print_plain(m))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(m->o->json ? print_json(m) : print_plain(m), "the result");
 }
 
 int verb_merge(const options *o)

@@ -203,9 +203,8 @@ int verb_ops(const options *o)
     if (code == CODE_FINE)
         code = find_device(&q);
     errno = 0;
-    if (code == CODE_FINE && !(o->json ? print_json(&q) : print_tables(&q)))
-        code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
+    if (code == CODE_FINE)
+        code = output_end(o->json ? print_json(&q) : print_tables(&q), "the list");
     clr_device_list_destroy(q.list);
     return code;
 }

@@ -44,10 +44,7 @@ static int print_text(const char *before, const char *text)
     errno = 0;
     fputs(before, stdout);
     fputs(text, stdout);
-    if (output_flush())
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the source could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(output_flush(), "the source");
 }
 
 static int print_plan(const options *o, const clr_plan *plan)

@@ -251,10 +251,7 @@ static int print(const job *j)
         feed_note(&j->feed);
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
-    if (j->o->json ? print_json(&s) : print_table(&s))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");
 }
 
 /* ---- Of each row ----------------------------------------------------------------------------- */
@@ -337,10 +334,7 @@ static int print_shaped(shaped *all)
         feed_note(&all->job.feed);
     shaped_labels_tell(all);
     errno = 0;
-    if (all->job.o->json ? print_rows_json(all) : print_rows(all))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
 }
 
 /* How many numbers a label has is counted while the labels are there: a view of them ends with the

@@ -248,9 +248,7 @@ int verb_strategies(const options *o)
     if (code == CODE_FINE) {
         ask_choice(&q);
         errno = 0;
-        if (!(o->json ? print_json(&q) : print_table(&q)))
-            code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                                errno == 0 ? "output error" : strerror(errno));
+        code = output_end(o->json ? print_json(&q) : print_table(&q), "the list");
     }
     close_inquiry(&q);
     return code;
