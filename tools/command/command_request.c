@@ -4,6 +4,7 @@
  */
 #include "command_request.h"
 #include "message.h"
+#include "shape_row.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,6 +97,7 @@ static int check_expression(request *r, bool is_map, const char *text)
 static int add_mask(request *r)
 {
     static const char letters[] = "xyzw";
+    const shape_row *row = shape_row_of(r->o);
     const char *where = r->o->where;
     int length;
 
@@ -107,7 +109,7 @@ static int add_mask(request *r)
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
     /* What atomics fold by label has no condition; a mask of the device's own they take. */
-    r->is_mask_apart = r->o->shape.labels != NULL && where == NULL;
+    r->is_mask_apart = row && row->has_own_mask && !where;
     if (r->is_mask_apart)
         return CODE_FINE;
     length = where == NULL ? asprintf(&r->condition, "%c != 0", letters[r->mask])
@@ -166,29 +168,26 @@ static bool has_index(clr_operator op)
 }
 
 /* What says or asks where a number stands among the others; NULL if nothing does. */
-static const char *place_counter(const request *r)
+static const char *place_counter(const request *r, char option[32])
 {
-    const shape_options *shape = &r->o->shape;
+    const shape_row *row = shape_row_of(r->o);
 
     for (size_t i = 0; i < r->operators.count; i++) {
         if (has_index(r->operators.at[i]))
             return clr_operator_name(r->operators.at[i]);
     }
-    return shape->axis_count != 0                                           ? "--axis"
-           : shape->length != 0                                             ? "--length"
-           : shape->offsets != NULL                                         ? "--offsets"
-           : shape->labels != NULL                                          ? "--labels"
-           : shape->keys != NULL                                            ? "--keys"
-           : r->o->index != NULL                                            ? "--index"
-           : r->mask != 0                                                   ? "--mask"
-           : r->inputs > 1                                                  ? "another input"
+    snprintf(option, 32, "--%s", row ? row->option : r->o->index ? "index" : "mask");
+    if (row || r->o->index || r->mask != 0)
+        return option;
+    return r->inputs > 1                                                    ? "another input"
            : names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') ? "i"
                                                                             : NULL;
 }
 
 int request_check_missing(const request *r)
 {
-    const char *counter = place_counter(r);
+    char option[32];
+    const char *counter = place_counter(r, option);
 
     if (r->o->input.missing != INPUT_MISSING_SKIPPED || counter == NULL)
         return CODE_FINE;
@@ -211,11 +210,12 @@ static bool minds_order(const options *o, clr_operator op)
 bool request_takes_any_order(const request *r)
 {
     const options *o = r->o;
+    const shape_row *row = shape_row_of(o);
 
-    if (o->shape.axis_count != 0)
-        return true; /* whose strides say where which element lies */
-    if (o->shape.labels != NULL || o->shape.keys != NULL || o->index != NULL)
-        return false; /* labels, keys and a list's numbers go by the order of indices */
+    if (row && row->has_axes)
+        return true;
+    if ((row && row->by_index) || o->index)
+        return false; /* as a list's numbers go by the order of indices, too */
     if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL ||
         names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||
         o->accuracy == CLR_ACCURACY_REPRODUCIBLE)

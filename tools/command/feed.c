@@ -8,6 +8,7 @@
 #include "mask_file.h"
 #include "message.h"
 #include "sentence.h"
+#include "shape_row.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -227,7 +228,8 @@ static int check_index(const request *r)
 
     if (o->index == NULL)
         return CODE_FINE;
-    if (o->shape.axis_count != 0)
+    const shape_row *row = shape_row_of(o);
+    if (row && row->has_axes)
         return message_fail(CODE_USAGE,
                             "--index makes a list, which has one axis: leave --axis out, or "
                             "say --length.");
@@ -238,7 +240,9 @@ static int check_index(const request *r)
  * are not. */
 static bool counts_lines(const options *o)
 {
-    return (o->shape.length != 0 || o->shape.axis_count != 0) && o->index == NULL;
+    const shape_row *row = shape_row_of(o);
+
+    return row && row->counts_lines && !o->index;
 }
 
 int feed_open(feed *f, const request *r, input_whole whole)

@@ -96,10 +96,11 @@ static bool print_json(const histogram *h)
         json_array_append_new(edges, document_real(h->bins.edges[i]));
     for (uint64_t i = 0; i < h->bins.count; i++)
         json_array_append_new(counts, document_count(h->counts[i]));
-    json_t *document = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "input", report_input_part(j),
-                                 "device", document_device(clr_context_device(j->context)),
-                                 "seconds", report_seconds_part(j), "edges", edges, "counts",
-                                 counts, "outside", document_count(h->outside));
+    json_t *document = report_document(j);
+    json_object_set_new(document, "seconds", report_seconds_part(j));
+    json_object_set_new(document, "edges", edges);
+    json_object_set_new(document, "counts", counts);
+    json_object_set_new(document, "outside", document_count(h->outside));
     if (j->o->check)
         json_object_set_new(document, "check", json_string(check_verdict_name(CHECK_AGREES)));
     return document_print(document);
@@ -133,22 +134,17 @@ static void tell_outside(const histogram *h)
 {
     char from[OUTPUT_TEXT_SIZE], to[OUTPUT_TEXT_SIZE];
 
-    if (h->outside == 0)
-        return;
     edge_text(h, 0, from);
     edge_text(h, h->bins.count, to);
     message_note("%" PRIu64 " of %" PRIu64 " numbers are in no bin: they are not from %s to %s.",
-                 h->outside, h->job.count, from, to);
+                 h->outside, h->job.in.count, from, to);
 }
 
 int histogram_report(const histogram *h)
 {
-    if (h->job.o->verbose)
-        report_tell(&h->job);
-    if (!h->job.o->quiet) {
-        feed_note(&h->job.feed);
+    report_notes(&h->job, NULL);
+    if (h->outside != 0 && !h->job.o->quiet)
         tell_outside(h);
-    }
     if (h->job.o->output != NULL)
         return write_npy(h);
     errno = 0;

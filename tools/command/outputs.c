@@ -5,6 +5,7 @@
 #include "outputs.h"
 #include "beside.h"
 #include "message.h"
+#include "shape_row.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,8 +65,8 @@ static int refuse_input(const output *out, const char *lost)
 static int check_inputs(const options *o, const output *out, const char *const *files,
                         size_t file_count)
 {
-    const char *const others[] = {o->operator_file, o->shape.offsets, o->shape.labels,
-                                  o->shape.keys};
+    const shape_row *row = shape_row_of(o);
+    const char *const others[] = {o->operator_file, row ? shape_row_file(row, o) : NULL};
     struct stat target;
 
     if (o->force || stat(out->name, &target) != 0 || !S_ISREG(target.st_mode))

@@ -14,75 +14,69 @@
 
 /* ---- What is asked for ----------------------------------------------------------------------- */
 
-bool rows_are_asked(const options *o)
+static int refuse_beside(const shape_row *row, const char *other, const char *why)
 {
-    return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL ||
-           o->shape.labels != NULL || o->shape.keys != NULL;
-}
-
-/* The option that says which numbers make a result. */
-static const char *option_of(const options *o)
-{
-    return o->shape.axis_count != 0   ? "axis"
-           : o->shape.length != 0     ? "length"
-           : o->shape.offsets != NULL ? "offsets"
-           : o->shape.labels != NULL  ? "labels"
-                                      : "keys";
-}
-
-static int refuse_beside(const options *o, const char *other, const char *why)
-{
-    return message_fail(CODE_USAGE, "--%s and --%s do not go together: %s.", option_of(o), other,
+    return message_fail(CODE_USAGE, "--%s and --%s do not go together: %s.", row->option, other,
                         why);
 }
 
 /* Offsets, labels or keys, and numbers, cannot both come by standard input. */
-static bool share_standard_input(const options *o)
+static bool share_standard_input(const shape_row *row, const options *o)
 {
-    const char *beside = o->shape.offsets != NULL  ? o->shape.offsets
-                         : o->shape.labels != NULL ? o->shape.labels
-                                                   : o->shape.keys;
+    const char *beside = shape_row_file(row, o);
     bool reads = o->operand_count == 0;
 
     for (size_t i = 0; i < o->operand_count; i++)
         reads = reads || strcmp(o->operands[i], "-") == 0;
-    return reads && beside != NULL && strcmp(beside, "-") == 0;
+    return reads && beside && strcmp(beside, "-") == 0;
 }
 
-int rows_check_options(const options *o)
+/* Options that say more of a shape: which of them are given without it. */
+static int check_companions(const options *o)
 {
     const shape_options *shape = &o->shape;
 
-    if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) +
-            (shape->labels != NULL) + (shape->keys != NULL) >
-        1)
-        return message_fail(CODE_USAGE, "--axis, --length, --offsets, --labels and --keys each say "
-                                        "which numbers make a result: choose one.");
-    if (shape->keys_out != NULL && shape->keys == NULL)
+    if (shape->keys_out && !shape->keys)
         return message_fail(CODE_USAGE, "--keys-out writes a key for each run: name the file of "
                                         "all keys with --keys.");
-    if (shape->bins != 0 && shape->labels == NULL)
+    if (shape->bins != 0 && !shape->labels)
         return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
                                         "with --labels.");
     if (shape->keepdims && shape->axis_count == 0)
         return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
                                         "which.");
-    if (o->output != NULL && !rows_are_asked(o))
+    return CODE_FINE;
+}
+
+int rows_check_options(const options *o)
+{
+    const shape_row *row = shape_row_of(o);
+    char names[SHAPE_ROW_NAMES_SIZE];
+
+    shape_row_names("and", names);
+    if (shape_row_count(o) > 1)
+        return message_fail(CODE_USAGE, "%.79s each say which numbers make a result: choose one.",
+                            names);
+    const int code = check_companions(o);
+    if (code != CODE_FINE)
+        return code;
+    shape_row_names("or", names);
+    if (o->output && !row)
         return message_fail(CODE_USAGE,
-                            "--output writes the results of --axis, --length, "
-                            "--offsets, --labels or --keys; the only one of all numbers is "
-                            "printed.");
-    if (!rows_are_asked(o))
+                            "--output writes the results of %.79s; the only one of all numbers is "
+                            "printed.",
+                            names);
+    if (!row)
         return CODE_FINE;
-    if (o->save != NULL)
-        return refuse_beside(o, "save", "an accumulator is of all numbers");
+    if (o->save)
+        return refuse_beside(row, "save", "an accumulator is of all numbers");
     if (o->repeat != 0)
-        return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
-    if (share_standard_input(o))
+        return refuse_beside(row, "repeat", "the reduction of all numbers is what is timed");
+    if (share_standard_input(row, o))
         return message_fail(CODE_USAGE,
                             "standard input, '-', can be the %s or the numbers, not both.",
-                            option_of(o));
-    if (o->output != NULL && o->json)
+                            row->option);
+    if (o->output && o->json)
         return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
     return CODE_FINE;
 }
@@ -187,7 +181,7 @@ static bool multiply(const rows *s, unsigned axes, uint64_t *product)
     return fits || is_empty;
 }
 
-static int open_axes(rows *s, const options *o, const feed *f)
+int rows_open_axes(rows *s, const options *o, const feed *f)
 {
     int code = set_axes(s, f);
 
@@ -203,7 +197,7 @@ static int open_axes(rows *s, const options *o, const feed *f)
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static int check_is_list(const options *o, const feed *f)
+static int check_is_list(const shape_row *row, const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         input_shape shape;
@@ -211,17 +205,17 @@ static int check_is_list(const options *o, const feed *f)
             return message_fail(CODE_USAGE,
                                 "--%s is for lists of numbers, and %s has %zu axes: --axis says "
                                 "which of them to reduce.",
-                                option_of(o), f->names[i], shape.rank);
+                                row->option, f->names[i], shape.rank);
     }
     return CODE_FINE;
 }
 
 /* Segments of one length are the rows of a matrix. */
-static int open_length(rows *s, const options *o, const feed *f)
+int rows_open_length(rows *s, const options *o, const feed *f)
 {
     const uint64_t length = o->shape.length;
     const uint64_t rest = s->elements % length;
-    int code = check_is_list(o, f);
+    int code = check_is_list(s->row, f);
 
     if (code != CODE_FINE)
         return code;
@@ -248,11 +242,10 @@ static int open_length(rows *s, const options *o, const feed *f)
     return CODE_FINE;
 }
 
-static int open_offsets(rows *s, const options *o, const feed *f)
+int rows_open_offsets(rows *s, const options *o, const feed *f)
 {
-    const int code = check_is_list(o, f);
+    const int code = check_is_list(s->row, f);
 
-    s->shape = CLR_SHAPE_SEGMENTS;
     return code != CODE_FINE
                ? code
                : offsets_read(o, feed_counted(f), s->elements, &s->offsets, &s->count);
@@ -286,11 +279,10 @@ bool rows_is_told(const rows *s, uint64_t row)
 }
 
 /* Elements are a list here, whatever the axes of their files: all that counts is their order. */
-static int open_labels(rows *s, const options *o, const feed *f)
+int rows_open_labels(rows *s, const options *o, const feed *f)
 {
     int code = labels_read(&s->labels, o);
 
-    s->shape = CLR_SHAPE_LABELS;
     s->count = o->shape.bins;
     s->has_bins = o->shape.bins != 0;
     if (code == CODE_FINE)
@@ -305,11 +297,10 @@ static int open_labels(rows *s, const options *o, const feed *f)
 
 /* Runs are segments. Elements are a list, as for labels; what is counted is in both files' order of
  * indices. */
-static int open_keys(rows *s, const options *o, const feed *f)
+int rows_open_keys(rows *s, const options *o, const feed *f)
 {
     int code = keys_read(&s->keys, o);
 
-    s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
         code =
             beside_check_count(s->keys.name, "keys", s->keys.count, feed_counted(f), s->elements);
@@ -337,20 +328,12 @@ static int check_flattened(const options *o, const feed *f)
 
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
 {
-    *s = (rows){.shape = CLR_SHAPE_AXES,
+    *s = (rows){.row = shape_row_of(o),
                 .keepdims = o->shape.keepdims,
                 .inputs = f->input_count,
                 .elements = elements};
-    if (o->shape.labels != NULL)
-        return open_labels(s, o, f);
-    if (o->shape.keys != NULL)
-        return open_keys(s, o, f);
-    const int code = check_flattened(o, f);
-    if (code != CODE_FINE)
-        return code;
-    if (o->shape.axis_count != 0)
-        return open_axes(s, o, f);
-    return o->shape.length != 0 ? open_length(s, o, f) : open_offsets(s, o, f);
+    const int code = s->row->by_index ? CODE_FINE : check_flattened(o, f);
+    return code == CODE_FINE ? s->row->open(s, o, f) : code;
 }
 
 void rows_close(rows *s)
@@ -366,8 +349,8 @@ void rows_close(rows *s)
 
 bool rows_can_be_cut(const rows *s)
 {
-    if (s->shape != CLR_SHAPE_AXES)
-        return s->shape == CLR_SHAPE_SEGMENTS;
+    if (s->row->has_offsets)
+        return !s->row->is_scattered;
     for (size_t i = 0; i < s->inputs; i++) {
         if (!strided_is_plain(s->axes[i], s->rank))
             return false;
@@ -387,7 +370,7 @@ static size_t kept_axis(const rows *s)
 
 bool rows_can_be_cut_across(const rows *s)
 {
-    return s->shape == CLR_SHAPE_AXES && kept_axis(s) < s->rank && s->count != 0 && s->length != 0;
+    return !s->row->has_offsets && kept_axis(s) < s->rank && s->count != 0 && s->length != 0;
 }
 
 /* As many segments as reach from where the first begins no further than that. */
@@ -430,7 +413,7 @@ bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, row
         *piece = (rows_piece){first, count, 0, count * s->length, count < s->count};
         return true;
     }
-    if (s->shape == CLR_SHAPE_SEGMENTS) {
+    if (s->row->has_offsets) {
         uint64_t count = next_segments(s, first, elements_most);
         count = count < results_most ? count : results_most;
         *piece = (rows_piece){first, count, s->offsets[first], s->offsets[first + count], false};
@@ -476,12 +459,12 @@ void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t s
 
 uint64_t rows_length(const rows *s, uint64_t row)
 {
-    return s->shape == CLR_SHAPE_AXES ? s->length : s->offsets[row + 1] - s->offsets[row];
+    return s->row->has_offsets ? s->offsets[row + 1] - s->offsets[row] : s->length;
 }
 
 void rows_count_labels(rows *s)
 {
-    if (s->shape != CLR_SHAPE_LABELS)
+    if (!s->row->is_scattered)
         return;
     free(s->offsets);
     s->offsets = labels_offsets(&s->labels, s->count);
@@ -506,7 +489,7 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
     strided_axis all[CLR_RANK_MOST], kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
     const char *at = room;
 
-    if (s->shape != CLR_SHAPE_AXES)
+    if (s->row->has_offsets)
         return at + (s->offsets[piece->first + row] - piece->begin) * size;
     if (s->length == 0)
         return at;
@@ -527,7 +510,7 @@ size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
 {
     size_t rank = 0;
 
-    if (s->shape != CLR_SHAPE_AXES) {
+    if (s->row->has_offsets) {
         extents[0] = s->count;
         return 1;
     }
@@ -539,16 +522,12 @@ size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
     return rank;
 }
 
-void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+void rows_name_by_index(const rows *s, uint64_t row, char *text)
 {
     uint64_t extents[CLR_RANK_MOST], indices[CLR_RANK_MOST];
     const size_t rank = rows_result_extents(s, extents);
     size_t used = 0;
 
-    if (s->keys.name != NULL) {
-        output_text(s->keys.type, keys_of_run(&s->keys, row), text);
-        return;
-    }
     for (size_t k = rank; k-- > 0; row /= extents[k])
         indices[k] = row % extents[k];
     if (rank == 1) {
@@ -561,6 +540,16 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
                                  k == 0 ? "[" : ",", indices[k], k + 1 == rank ? "]" : "");
 }
 
+void rows_name_by_key(const rows *s, uint64_t row, char *text)
+{
+    output_text(s->keys.type, keys_of_run(&s->keys, row), text);
+}
+
+void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+{
+    s->row->name(s, row, text);
+}
+
 /* A key may come again, in another run. */
 void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
 {
@@ -569,6 +558,6 @@ void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
 
     if (used == 0)
         snprintf(text, ROWS_NAME_SIZE, "the only one");
-    else if (s->keys.name != NULL)
+    else if (s->row->name == rows_name_by_key)
         snprintf(text + used, ROWS_NAME_SIZE - used, " (run %" PRIu64 ")", row);
 }

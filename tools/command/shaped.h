@@ -7,9 +7,9 @@
 #ifndef CLREDUCE_TOOLS_SHAPED_H
 #define CLREDUCE_TOOLS_SHAPED_H
 
+#include "device_memory.h"
 #include "job.h"
 #include "rows.h"
-#include "upload.h"
 
 /* All results of one reduction; of each array as many as there are rows, or NULL. */
 typedef struct shaped_results {
@@ -29,13 +29,9 @@ typedef struct shaped {
     clr_plan *plans[CLR_REDUCTIONS_MOST]; /* one of all reductions, or by label several */
     size_t plan_count;
     shaped_place places[CLR_REDUCTIONS_MOST]; /* where each reduction is among them */
-    cl_command_queue queue;
-    upload upload;
-    void *rooms[CLR_INPUTS_MOST];       /* a piece of each input, or all of it */
-    uint64_t room;                      /* elements of each */
-    bool has_all;                       /* all of the input is there */
-    const void *views[CLR_INPUTS_MOST]; /* all of it where its files have it, as long as it is cut
-                                           across; NULL: it is in the rooms */
+    device_memory memory;
+    const void *views[CLR_INPUTS_MOST]; /* all of the input where its files have it, as long as it
+                                           is cut across; NULL: it is in the rooms */
     void *gathered[CLR_INPUTS_MOST];    /* a piece that is cut across */
     void *scratch;                      /* of the check, elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];

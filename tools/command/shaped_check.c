@@ -5,6 +5,7 @@
 #include "message.h"
 #include "shaped.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Elements of a result from which on all cores take part in it. */
@@ -13,7 +14,7 @@
 /* Room for a result's elements, where they do not lie one behind the other. */
 static bool make_scratch(shaped *s)
 {
-    const uint64_t size = s->rows.length * s->job.feed.element_size * s->job.feed.input_count;
+    const uint64_t size = s->rows.length * s->job.in.feed.element_size * s->job.in.feed.input_count;
 
     if (s->scratch == NULL)
         s->scratch = malloc(size + 1);
@@ -54,32 +55,28 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
                  const char *sentence)
 {
     const bool is_first = rank_of(verdict) > rank_of(s->job.verdicts[reduction]);
-    char name[ROWS_NAME_SIZE];
+    char name[ROWS_NAME_SIZE], which[sizeof name + 16];
 
     if (verdict == CHECK_DIFFERS)
         s->differing[reduction]++;
     if (!is_first)
         return;
     s->job.verdicts[reduction] = verdict;
-    progress_end(&s->job.bar);
+    progress_end(&s->job.in.bar);
     rows_place(&s->rows, row, name);
-    if (verdict == CHECK_DIFFERS)
-        message_fail(CODE_CHECK, "check failed: result %s: %.400s.", name, sentence);
-    else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)
-        message_note("check: %.400s.", sentence);
-    else if ((verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE) && !s->job.o->quiet)
-        message_note("check undecided: result %s: %.400s.", name, sentence);
+    snprintf(which, sizeof which, "result %s: ", name);
+    job_tell(&s->job, verdict, which, sentence);
 }
 
 static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[],
                       const uint64_t *numbers)
 {
     const uint64_t length = rows_length(&s->rows, piece->first + row);
-    const size_t size = s->job.feed.element_size;
+    const size_t size = s->job.in.feed.element_size;
     const void *elements[CLR_INPUTS_MOST] = {NULL};
     char sentence[CHECK_SENTENCE_SIZE];
 
-    for (size_t i = 0; i < s->job.feed.input_count; i++) {
+    for (size_t i = 0; i < s->job.in.feed.input_count; i++) {
         char *scratch = (char *)s->scratch + i * s->rows.length * size;
         elements[i] = rows_elements(&s->rows, piece, row, i, size, rooms[i], scratch);
     }
@@ -105,7 +102,7 @@ void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
 
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 {
-    if (s->rows.shape == CLR_SHAPE_LABELS)
+    if (s->rows.row->is_scattered)
         return shaped_labels_check(s, piece, rooms);
     if (!make_scratch(s))
         return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",

@@ -16,7 +16,7 @@
 /* No sum of a part of these terms is larger; each addition here is a rounding off by a little. */
 static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
 {
-    const clr_type type = s->job.feed.type;
+    const clr_type type = s->job.in.feed.type;
     const size_t size = clr_type_size(type);
     double sum = 0;
 
@@ -120,12 +120,12 @@ void shaped_labels_tell(const shaped *s)
 /* Copies each input in the order of labels, where the elements of a result are neighbours. */
 static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
 {
-    const size_t size = s->job.feed.element_size;
+    const size_t size = s->job.in.feed.element_size;
     rows *r = &s->rows;
     bool is_sorted = true;
 
     rows_count_labels(r);
-    for (size_t i = 0; is_sorted && i < s->job.feed.input_count; i++) {
+    for (size_t i = 0; is_sorted && i < s->job.in.feed.input_count; i++) {
         sorted[i] = r->offsets == NULL ? NULL : malloc(r->elements * size + 1);
         is_sorted = sorted[i] != NULL &&
                     labels_sort(&r->labels, r->count, r->offsets, size, rooms[i], sorted[i]);
@@ -156,7 +156,7 @@ static int check_outside(const shaped *s, void *const rooms[])
     const request *r = s->job.request;
     const uint64_t outside =
         labels_outside(&s->rows.labels, s->rows.count, r->is_mask_apart ? rooms[r->mask] : NULL,
-                       s->job.feed.element_size);
+                       s->job.in.feed.element_size);
 
     if (outside == s->outside)
         return CODE_FINE;

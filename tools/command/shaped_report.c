@@ -156,23 +156,17 @@ static json_t *tuples_part(const shaped *s, size_t reduction)
 
 static json_t *result_part(const shaped *s, size_t reduction)
 {
-    const clr_result *result = &s->job.layout.results[reduction];
+    const clr_operator op = s->job.layout.results[reduction].op;
     const size_t count = shaped_number_count(s, reduction);
-    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
-                             clr_type_name(result->type));
+    json_t *part = report_result_begin(&s->job, reduction);
 
-    if (result->op == CLR_OPERATOR_CUSTOM && count > 1)
+    if (op == CLR_OPERATOR_CUSTOM && count > 1)
         json_object_set_new(part, "value", tuples_part(s, reduction));
     else
         for (size_t k = 0; k < count; k++)
             json_object_set_new(part, shaped_number_at(s, reduction, 0, k).name,
                                 numbers_part(s, reduction, k));
-    if (result->accuracy != s->job.layout.results[0].accuracy)
-        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
-    if (s->job.o->check)
-        json_object_set_new(part, "check",
-                            json_string(check_verdict_name(s->job.verdicts[reduction])));
-    return part;
+    return report_result_end(&s->job, reduction, part);
 }
 
 /* The axes of the results. */
@@ -197,33 +191,38 @@ static json_t *keys_part(const rows *r)
     return list;
 }
 
-static void tell_rows(const shaped *s, json_t *document)
+/* Which axes results have. */
+static json_t *add_shape(json_t *document, const shaped *s)
 {
-    if (s->rows.shape == CLR_SHAPE_LABELS)
+    json_object_set_new(document, "shape", shape_part(s));
+    return document;
+}
+
+/* What else goes with their shape. */
+static void add_rows(json_t *document, const shaped *s)
+{
+    if (s->rows.row->is_scattered)
         json_object_set_new(document, "outside", document_count(s->outside));
-    if (s->rows.keys.name != NULL)
+    if (s->rows.keys.name)
         json_object_set_new(document, "keys", keys_part(&s->rows));
 }
 
 void shaped_report_shape(const shaped *s, json_t *document)
 {
-    json_object_set_new(document, "shape", shape_part(s));
-    tell_rows(s, document);
+    add_rows(add_shape(document, s), s);
 }
 
 static bool print_json(const shaped *s)
 {
     const job *j = &s->job;
-    json_t *results = json_array();
+    json_t *document = report_document(j), *results = json_array();
 
     for (size_t i = 0; i < j->layout.count; i++)
         json_array_append_new(results, result_part(s, i));
-    json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o, s:o}", "input", report_input_part(j), "device",
-        document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
-        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
-        report_seconds_part(j), "shape", shape_part(s), "results", results);
-    tell_rows(s, document);
+    report_add_plan(document, j);
+    add_shape(document, s);
+    json_object_set_new(document, "results", results);
+    add_rows(document, s);
     return document_print(document);
 }
 
@@ -322,20 +321,12 @@ static int write_files(const shaped *s)
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* What ran depends on the shape's numbers, which no plan knows. */
-static void tell(const shaped *s)
-{
-    report_tell(&s->job);
-    for (size_t i = 0; i < s->plan_count; i++)
-        kernels_note(s->plans[i]);
-}
-
 int shaped_report(const shaped *s)
 {
-    if (s->job.o->verbose)
-        tell(s);
-    if (!s->job.o->quiet)
-        feed_note(&s->job.feed);
+    report_notes(&s->job, NULL);
+    /* What ran depends on the shape's numbers, which no plan knows. */
+    for (size_t i = 0; s->job.o->verbose && i < s->plan_count; i++)
+        kernels_note(s->plans[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
     errno = 0;

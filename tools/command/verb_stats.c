@@ -5,7 +5,7 @@
  * pass. NaNs are counted, and left out of all else.
  */
 #include "document.h"
-#include "job.h"
+#include "flat.h"
 #include "message.h"
 #include "output.h"
 #include "report.h"
@@ -52,7 +52,8 @@ static void ask(request *r, clr_type type)
 
 typedef struct summary {
     const job *j;
-    const shaped *s; /* of which this is one row, or NULL */
+    const unsigned char *record; /* of all numbers */
+    const shaped *s;             /* of which this is one row, or NULL */
     uint64_t row;
     uint64_t count, nans, zeros;
     uint64_t numbers; /* which are no NaNs */
@@ -63,7 +64,7 @@ static shaped_number number_of(const summary *s, size_t reduction, size_t index)
     if (s->s != NULL)
         return shaped_number_at(s->s, reduction, s->row, index);
     record_number number = record_number_at(&s->j->layout.results[reduction], index);
-    return (shaped_number){number.name, number.type, s->j->record + number.offset};
+    return (shaped_number){number.name, number.type, s->record + number.offset};
 }
 
 static double real_of(const summary *s, size_t reduction)
@@ -81,7 +82,7 @@ static uint64_t count_of(const summary *s, size_t reduction)
 /* Of what is not NaN, as far as there is any. */
 static void count_kinds(summary *s)
 {
-    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
+    bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
     uint64_t nonzero = count_of(s, is_real ? NONZERO_OR_NAN : NONZERO);
 
     s->nans = nonzero - count_of(s, NONZERO);
@@ -90,11 +91,12 @@ static void count_kinds(summary *s)
 }
 
 /* Where nothing but NaNs came, the device has no values to tell. */
-static summary summarise(const job *j)
+static summary summarise(const flat *f)
 {
-    summary s = {.j = j, .count = j->count, .nans = j->count};
+    const uint64_t count = f->job.in.count;
+    summary s = {.j = &f->job, .record = f->record, .count = count, .nans = count};
 
-    if (!j->is_empty)
+    if (!f->is_empty)
         count_kinds(&s);
     return s;
 }
@@ -110,8 +112,8 @@ static summary summarise_row(const shaped *all, uint64_t row)
 /* Whether 64 bits hold the sum, which has been taken modulo 2^64. */
 static bool has_sum(const summary *s)
 {
-    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
-    double most = value_kind_of(s->j->feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
+    bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
+    double most = value_kind_of(s->j->in.feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
 
     return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
 }
@@ -227,8 +229,7 @@ static bool print_table(const summary *s)
 
 static bool print_json(const summary *s)
 {
-    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(s->j), "device",
-                                 document_device(clr_context_device(s->j->context)));
+    json_t *document = report_document(s->j);
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
         row r = told[i](s);
@@ -239,16 +240,14 @@ static bool print_json(const summary *s)
     return document_print(document);
 }
 
-static int print(const job *j)
+static int print(const flat *f)
 {
-    summary s = summarise(j);
+    const job *j = &f->job;
+    summary s = summarise(f);
 
     if (!has_sum(&s) && !j->o->quiet)
         message_note("the sum does not fit 64 bits.");
-    if (j->o->verbose)
-        report_tell(j);
-    if (!j->o->quiet)
-        feed_note(&j->feed);
+    report_notes(j, clr_stream_plan(f->stream));
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
     return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");
@@ -295,8 +294,7 @@ static bool print_rows(const shaped *all)
 /* An array for each of what is told. */
 static bool print_rows_json(const shaped *all)
 {
-    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(&all->job), "device",
-                                 document_device(clr_context_device(all->job.context)));
+    json_t *document = report_document(&all->job);
 
     shaped_report_shape(all, document);
     for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -328,10 +326,7 @@ static void tell_sums(const shaped *all)
 static int print_shaped(shaped *all)
 {
     tell_sums(all);
-    if (all->job.o->verbose)
-        report_tell(&all->job);
-    if (!all->job.o->quiet)
-        feed_note(&all->job.feed);
+    report_notes(&all->job, NULL);
     shaped_labels_tell(all);
     errno = 0;
     return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
@@ -342,7 +337,7 @@ static int print_shaped(shaped *all)
 static int count_labels(shaped *all)
 {
     rows_count_labels(&all->rows);
-    if (all->rows.shape != CLR_SHAPE_LABELS || all->rows.offsets != NULL)
+    if (!all->rows.row->is_scattered || all->rows.offsets)
         return CODE_FINE;
     return rows_refuse_labels(&all->rows);
 }
@@ -355,7 +350,7 @@ static int describe_shaped(const options *o)
     int code = shaped_open(&s, &r);
 
     if (code == CODE_FINE) {
-        ask(&r, s.job.feed.type);
+        ask(&r, s.job.in.feed.type);
         r.detects = false; /* as the mean tells whether a sum fits */
         code = count_labels(&s);
     }
@@ -372,17 +367,17 @@ static int describe_shaped(const options *o)
 static int describe_flat(const options *o)
 {
     request r = {.o = o, .inputs = 1};
-    job j;
-    int code = job_open(&j, &r, INPUT_WHOLE_IF_NEEDED);
+    flat f;
+    int code = flat_open(&f, &r, INPUT_WHOLE_IF_NEEDED);
 
-    j.may_be_empty = true;
+    f.may_be_empty = true;
     if (code == CODE_FINE) {
-        ask(&r, j.feed.type);
-        code = job_run(&j);
+        ask(&r, f.job.in.feed.type);
+        code = flat_run(&f);
     }
     if (code == CODE_FINE)
-        code = print(&j);
-    job_close(&j);
+        code = print(&f);
+    flat_close(&f);
     return code;
 }
 
@@ -396,5 +391,5 @@ int verb_stats(const options *o)
                                      "extremes: --missing nan keeps these, and counts NaNs.");
     if (code != CODE_FINE)
         return code;
-    return rows_are_asked(o) ? describe_shaped(o) : describe_flat(o);
+    return shape_row_of(o) ? describe_shaped(o) : describe_flat(o);
 }
