@@ -174,7 +174,7 @@ int bins_open(bins *b, clr_type type, uint64_t count, double low, double high)
         b->edges = malloc((size_t)(count + 1) * sizeof *b->edges);
         b->keys = malloc((size_t)(count + 1) * sizeof *b->keys);
     }
-    if (b->edges == NULL || b->keys == NULL)
+    if (!b->edges || !b->keys)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
     const int code = set_edges(b, low - margin, high + margin);
     if (code == CODE_FINE)

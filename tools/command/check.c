@@ -109,13 +109,13 @@ void check_start(check *c, const clr_reduction *reduction)
     c->product = 1;
     c->least_product = INT_MAX;
     c->integer = reduction->op == CLR_OPERATOR_PROD;
-    if (reduction->map != NULL)
+    if (reduction->map)
         c->missing = "a map";
-    else if (reduction->where != NULL)
+    else if (reduction->where)
         c->missing = some_condition;
     else if (reduction->op == CLR_OPERATOR_CUSTOM)
         c->missing = "an operator of your own";
-    else if (check_method_of(reduction->op) == NULL)
+    else if (!check_method_of(reduction->op))
         c->missing = "this operator";
 }
 
@@ -136,11 +136,11 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     const bool is_real = check_is_real(c);
     check_number x[2] = {{0, 0}, {0, 0}};
 
-    if (c->missing != NULL)
+    if (c->missing)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
         if ((c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) ||
-            (c->where != NULL && !condition_is_true(c->where, inputs, i))) {
+            (c->where && !condition_is_true(c->where, inputs, i))) {
             c->has_absent = true;
             continue;
         }
@@ -171,7 +171,7 @@ void check_join(check *c, const check *next)
 {
     bool has_absent = c->has_absent || next->has_absent;
 
-    if (c->missing != NULL)
+    if (c->missing)
         return;
     if (c->count == 0)
         *c = *next;

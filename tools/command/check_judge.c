@@ -128,9 +128,9 @@ static check_verdict judge(check_finding *found, const check_claim *claim)
 {
     if (found->status != CLR_OK || claim->status != CLR_OK)
         return found->status == claim->status ? CHECK_AGREES : CHECK_DIFFERS;
-    if (claim->index != NULL && value_integer(CLR_TYPE_U64, claim->index) != found->index)
+    if (claim->index && value_integer(CLR_TYPE_U64, claim->index) != found->index)
         return CHECK_DIFFERS;
-    if (claim->second != NULL &&
+    if (claim->second &&
         judge_value(found, &found->second, claim->type, claim->second) != CHECK_AGREES)
         return CHECK_DIFFERS;
     return judge_value(found, &found->value, claim->type, claim->value);
@@ -183,8 +183,8 @@ static void host_text(const check_finding *found, const check_value *value, clr_
 
 static void device_words(const check_claim *claim, char words[WORDS_SIZE])
 {
-    const void *second = claim->second != NULL ? claim->second : claim->index;
-    clr_type second_type = claim->second != NULL ? claim->type : CLR_TYPE_U64;
+    const void *second = claim->second ? claim->second : claim->index;
+    clr_type second_type = claim->second ? claim->type : CLR_TYPE_U64;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
     if (claim->status != CLR_OK) {
@@ -192,14 +192,14 @@ static void device_words(const check_claim *claim, char words[WORDS_SIZE])
         return;
     }
     output_text(claim->type, claim->value, texts[0]);
-    if (second != NULL)
+    if (second)
         output_text(second_type, second, texts[1]);
-    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], second == NULL ? "" : " ", texts[1]);
+    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], !second ? "" : " ", texts[1]);
 }
 
 static void host_words(const check_finding *found, const check_claim *claim, char words[WORDS_SIZE])
 {
-    bool has_second = claim->second != NULL || claim->index != NULL;
+    bool has_second = claim->second || claim->index;
     clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
@@ -208,9 +208,9 @@ static void host_words(const check_finding *found, const check_claim *claim, cha
         return;
     }
     host_text(found, &found->value, type, texts[0]);
-    if (claim->second != NULL)
+    if (claim->second)
         host_text(found, &found->second, type, texts[1]);
-    else if (claim->index != NULL)
+    else if (claim->index)
         integer_text(CLR_TYPE_U64, found->index, texts[1]);
     snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
 }
@@ -250,21 +250,32 @@ static void write_sentence(const check *c, const check_finding *found, const che
              undecided ? found->doubt : "");
 }
 
+/* What the host found; its numbers are to be cleared. */
+static check_finding find(const check *c, const check_claim *claim)
+{
+    check_finding found = {.status = CLR_OK};
+
+    mpq_inits(found.range.right, found.range.promised, found.range.possible, NULL);
+    check_method_of(c->op)->find(c, claim, &found);
+    return found;
+}
+
+static void clear(check_finding *found)
+{
+    mpq_clears(found->range.right, found->range.promised, found->range.possible, NULL);
+}
+
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE])
 {
-    check_finding found = {.status = CLR_OK};
-    check_range *r = &found.range;
-
-    if (c->missing != NULL) {
+    if (c->missing) {
         snprintf(sentence, CHECK_SENTENCE_SIZE, "not available for %s", c->missing);
         return CHECK_UNAVAILABLE;
     }
-    mpq_inits(r->right, r->promised, r->possible, NULL);
-    check_method_of(c->op)->find(c, claim, &found);
-    check_verdict verdict = judge(&found, claim);
+    check_finding found = find(c, claim);
+    const check_verdict verdict = judge(&found, claim);
     write_sentence(c, &found, claim, verdict, sentence);
-    mpq_clears(r->right, r->promised, r->possible, NULL);
+    clear(&found);
     return verdict;
 }
 
@@ -280,17 +291,14 @@ static double right_value(const check_finding *found, clr_type type)
 
 double check_share(const check *c, const check_claim *claim)
 {
-    check_finding found = {.status = CLR_OK};
-    check_range *r = &found.range;
     double share = NAN;
 
-    if (c->missing != NULL)
+    if (c->missing)
         return NAN;
-    mpq_inits(r->right, r->promised, r->possible, NULL);
-    check_method_of(c->op)->find(c, claim, &found);
+    check_finding found = find(c, claim);
     if (found.status == CLR_OK && claim->status == CLR_OK && right_value(&found, claim->type) != 0)
         share = value_nearest(claim->type, claim->value) / right_value(&found, claim->type);
-    mpq_clears(r->right, r->promised, r->possible, NULL);
+    clear(&found);
     return share;
 }
 

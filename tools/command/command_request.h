@@ -53,6 +53,9 @@ void request_detect_overflow(request *r);
 bool request_let_wrap(request *r);
 bool request_let_sums_wrap(request *r);
 
+/* Whether an operator's results are sums, which of integers may not fit 64 bits. */
+bool request_adds_up(clr_operator op);
+
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);
 

@@ -54,7 +54,7 @@ static bool add_step(reader *r, int what, const condition_number *number)
     if (c->count == CONDITION_STEPS_MOST)
         return false;
     c->steps[c->count].what = (unsigned char)what;
-    if (number != NULL)
+    if (number)
         c->steps[c->count].number = *number;
     c->count++;
     return true;
@@ -102,7 +102,7 @@ static bool read_name(reader *r)
     const char *inf = "inf";
     char *end = NULL;
 
-    if (letter != NULL) {
+    if (letter) {
         const size_t input = (size_t)(letter - letters);
         r->c->inputs = input + 1 > r->c->inputs ? input + 1 : r->c->inputs;
         r->at++;

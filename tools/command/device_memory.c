@@ -5,6 +5,8 @@
 #include "device_memory.h"
 #include "bench_queue.h"
 #include "message.h"
+#include <stdatomic.h>
+#include <string.h>
 
 int device_memory_open(device_memory *m)
 {
@@ -19,7 +21,9 @@ void device_memory_release(device_memory *m)
 
 void device_memory_close(device_memory *m)
 {
-    upload_close(&m->upload);
+    if (m->pinned)
+        clr_memory_destroy(m->context, m->pinned);
+    m->pinned = NULL;
     device_memory_release(m);
     if (m->queue)
         clReleaseCommandQueue(m->queue);
@@ -90,15 +94,102 @@ int device_memory_unmap(device_memory *m, cl_mem buffer, void *mapped)
                                clEnqueueUnmapMemObject(m->queue, buffer, mapped, 0, NULL, NULL));
 }
 
-int device_memory_write(device_memory *m, cl_mem buffer, uint64_t size, const void *from)
-{
-    return device_memory_check(m, "clEnqueueWriteBuffer",
-                               upload_write(&m->upload, m->context, m->queue, buffer, from, size));
-}
-
 int device_memory_read(device_memory *m, cl_mem buffer, uint64_t size, void *to)
 {
     return device_memory_check(
         m, "clEnqueueReadBuffer",
         clEnqueueReadBuffer(m->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
+}
+
+/* ---- Many bytes ------------------------------------------------------------------------------ */
+
+/*
+ * Pinning takes as long as sending twenty times as many bytes: so there is little of it, and none
+ * for what is sent soon enough without. Each thread fills one of its rooms while the other is sent.
+ */
+#define THREADS    8
+#define ROOMS      2
+#define ROOM_SIZE  ((size_t)1 << 20)
+#define LEAST_SIZE ((uint64_t)48 << 20)
+
+/* What the threads share. */
+typedef struct transfer {
+    cl_command_queue queue;
+    cl_mem buffer;
+    const char *from;
+    uint64_t size;
+    _Atomic uint64_t next; /* the first byte that nobody has taken */
+    _Atomic cl_int code;   /* the first failure */
+} transfer;
+
+static void fail(transfer *t, cl_int code)
+{
+    cl_int none = CL_SUCCESS;
+
+    atomic_compare_exchange_strong(&t->code, &none, code);
+}
+
+/* Waits until the room's bytes have been sent, if any are on their way. */
+static void wait_for(transfer *t, cl_event *sent)
+{
+    if (!*sent)
+        return;
+    const cl_int code = clWaitForEvents(1, sent);
+    if (code != CL_SUCCESS)
+        fail(t, code);
+    clReleaseEvent(*sent);
+    *sent = NULL;
+}
+
+static void send(transfer *t, uint64_t at, char *room, cl_event *sent)
+{
+    const size_t size = t->size - at < ROOM_SIZE ? (size_t)(t->size - at) : ROOM_SIZE;
+
+    wait_for(t, sent);
+    memcpy(room, t->from + at, size);
+    const cl_int code =
+        clEnqueueWriteBuffer(t->queue, t->buffer, CL_FALSE, at, size, room, 0, NULL, sent);
+    if (code == CL_SUCCESS)
+        clFlush(t->queue);
+    else
+        fail(t, code);
+}
+
+/* A thread's part: whatever comes next, until all is sent. */
+static void send_some(transfer *t, char *rooms)
+{
+    cl_event sent[ROOMS] = {NULL};
+
+    for (size_t turn = 0; t->code == CL_SUCCESS; turn = (turn + 1) % ROOMS) {
+        const uint64_t at = atomic_fetch_add(&t->next, ROOM_SIZE);
+        if (at >= t->size)
+            break;
+        send(t, at, rooms + turn * ROOM_SIZE, &sent[turn]);
+    }
+    for (size_t i = 0; i < ROOMS; i++)
+        wait_for(t, &sent[i]);
+}
+
+static bool pin(device_memory *m)
+{
+    if (!m->pinned &&
+        clr_memory_create(m->context, THREADS * ROOMS * ROOM_SIZE, &m->pinned) != CLR_OK)
+        m->pinned = NULL;
+    return m->pinned != NULL;
+}
+
+int device_memory_write(device_memory *m, cl_mem buffer, uint64_t size, const void *from)
+{
+    const bool is_shared = clr_context_device(m->context)->host_unified_memory == 1;
+    transfer t = {.queue = m->queue, .buffer = buffer, .from = from, .size = size};
+
+    /* Where memory is shared one copy is enough, and there is nothing to be pinned. */
+    if (size < LEAST_SIZE || is_shared || !pin(m)) {
+        t.code = clEnqueueWriteBuffer(m->queue, buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
+        return device_memory_check(m, "clEnqueueWriteBuffer", t.code);
+    }
+#pragma omp parallel for schedule(static, 1) num_threads(THREADS)
+    for (size_t i = 0; i < THREADS; i++)
+        send_some(&t, (char *)m->pinned + i * ROOMS * ROOM_SIZE);
+    return device_memory_check(m, "clEnqueueWriteBuffer", t.code);
 }

@@ -9,7 +9,7 @@
 #define CLREDUCE_TOOLS_DEVICE_MEMORY_H
 
 #include "progress.h"
-#include "upload.h"
+#include <clreduce/clreduce.h>
 
 /* Buffers of a run: inputs, what says which elements make a result, and four arrays a reduction. */
 enum { DEVICE_BUFFERS_MOST = CLR_INPUTS_MOST + 4 + 4 * CLR_REDUCTIONS_MOST };
@@ -17,7 +17,7 @@ enum { DEVICE_BUFFERS_MOST = CLR_INPUTS_MOST + 4 + 4 * CLR_REDUCTIONS_MOST };
 typedef struct device_memory {
     clr_context *context; /* borrowed */
     cl_command_queue queue;
-    upload upload;
+    void *pinned; /* rooms by way of which many bytes are sent; NULL before */
     progress *bar;
     const char *made;   /* of the numbers, in sentences: "results" */
     const char *advice; /* behind "say a smaller --chunk", or "" */
@@ -48,7 +48,11 @@ int device_memory_lend(device_memory *m, uint64_t size, const void *from, cl_mem
 void *device_memory_map(device_memory *m, cl_mem buffer, uint64_t size, int *code);
 int device_memory_unmap(device_memory *m, cl_mem buffer, void *mapped);
 
-/* Writes and reads the buffer's first bytes; reading waits for all that was enqueued before. */
+/*
+ * Writes the buffer's first bytes, many of them from several threads by way of pinned memory, as
+ * one thread's copy is slower than the bus; `from` is read no more once the queue is finished.
+ * Reading waits for all that was enqueued before.
+ */
 int device_memory_write(device_memory *m, cl_mem buffer, uint64_t size, const void *from);
 int device_memory_read(device_memory *m, cl_mem buffer, uint64_t size, void *to);
 

@@ -5,7 +5,6 @@
 #include "feed.h"
 #include "beside.h"
 #include "convert.h"
-#include "mask_file.h"
 #include "message.h"
 #include "sentence.h"
 #include "shape_row.h"
@@ -22,14 +21,9 @@ static const char letters[] = "xyzw";
 /* "x, y and z" */
 static void list_inputs(uint64_t count, char text[24])
 {
-    size_t used = 0;
-
+    text[0] = '\0';
     for (uint64_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, 24 - used, "%s%c",
-                                 i == 0           ? ""
-                                 : i + 1 == count ? " and "
-                                                  : ", ",
-                                 letters[i]);
+        words_join(text, 24, i, count, "and", (const char[]){letters[i], '\0'});
 }
 
 /* Inputs that operands name: the mask has an option of its own. */
@@ -46,7 +40,7 @@ static int check_file_count(const request *r)
     if (named == operands_of(r) || (named == 0 && operands_of(r) == 1))
         return CODE_FINE;
     list_inputs(operands_of(r), inputs);
-    if (r->o->map != NULL)
+    if (r->o->map)
         snprintf(what, sizeof what, "--map '%.100s'", r->o->map);
     else
         request_names(r, what);
@@ -67,8 +61,8 @@ static int check_standard_input(const request *r)
     for (size_t i = 0; i < r->o->operand_count; i++)
         uses += strcmp(r->o->operands[i], "-") == 0;
     uses += r->o->operand_count == 0;
-    uses += r->o->mask != NULL && strcmp(r->o->mask, "-") == 0;
-    uses += r->o->index != NULL && strcmp(r->o->index, "-") == 0;
+    uses += r->o->mask && strcmp(r->o->mask, "-") == 0;
+    uses += r->o->index && strcmp(r->o->index, "-") == 0;
     if (uses < 2)
         return CODE_FINE;
     return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
@@ -226,7 +220,7 @@ static int check_index(const request *r)
 {
     const options *o = r->o;
 
-    if (o->index == NULL)
+    if (!o->index)
         return CODE_FINE;
     const shape_row *row = shape_row_of(o);
     if (row && row->has_axes)
@@ -269,10 +263,10 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
     for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++) {
-        if (i != f->mask || r->o->index == NULL)
+        if (i != f->mask || !r->o->index)
             code = compare_input(f, i);
     }
-    return code == CODE_FINE && r->o->index != NULL ? open_gather(f, r) : code;
+    return code == CODE_FINE && r->o->index ? open_gather(f, r) : code;
 }
 
 void feed_close(feed *f)
@@ -301,6 +295,32 @@ static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
                               name_of(f, shorter), count, name_of(f, longer));
 }
 
+/* A number's bits without the sign of floats, whose -0 is 0; the host has the lowest byte first. */
+static bool is_true(const unsigned char *number, size_t size, bool is_real)
+{
+    unsigned char any = (unsigned char)(number[size - 1] & (is_real ? 0x7f : 0xff));
+
+    for (size_t i = 0; i + 1 < size; i++)
+        any |= number[i];
+    return any != 0;
+}
+
+/* Writes 1 or 0 of the elements' type for each number of the mask. */
+static void widen_mask(const feed *f, clr_type from, void *truths, uint64_t count)
+{
+    const bool is_real = value_kind_of(from) == VALUE_REAL;
+    const size_t size = clr_type_size(from), wide = clr_type_size(f->type);
+    const unsigned char zero[sizeof(uint64_t)] = {0}, *number = f->scratch;
+    unsigned char one[sizeof(uint64_t)], *truth = truths;
+
+    if (value_kind_of(f->type) == VALUE_REAL)
+        value_store_real(f->type, 1, one);
+    else
+        value_store(1, wide, one);
+    for (uint64_t i = 0; i < count; i++, number += size, truth += wide)
+        memcpy(truth, is_true(number, size, is_real) ? one : zero, wide);
+}
+
 /* Reads as many of an input's elements as there are, up to `count`. */
 static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 {
@@ -310,7 +330,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
         return input_read(in, room, count);
     if (count > f->scratch_count) {
         void *larger = realloc(f->scratch, count * input_element_size(in));
-        if (larger == NULL) {
+        if (!larger) {
             f->sentence = strdup("out of memory for the mask.");
             return 0;
         }
@@ -318,7 +338,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
         f->scratch_count = count;
     }
     const uint64_t got = input_read(in, f->scratch, count);
-    mask_file_widen(input_type(in), f->scratch, f->type, room, got);
+    widen_mask(f, input_type(in), room, got);
     return got;
 }
 
@@ -330,7 +350,7 @@ static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t 
     for (size_t i = first; i < f->input_count; i++) {
         char *room = (char *)rooms[i] + offset;
         uint64_t got = count == 0 ? 0 : read_one(f, i, room, count);
-        if (input_error(f->inputs[i]) != NULL || f->sentence != NULL)
+        if (input_error(f->inputs[i]) || f->sentence)
             return false;
         if (got < count) {
             fail_length(f, i, 0, f->done + got);
@@ -340,7 +360,7 @@ static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t 
             fail_length(f, 0, i, f->done + count);
             return false;
         }
-        if (input_error(f->inputs[i]) != NULL)
+        if (input_error(f->inputs[i]))
             return false;
     }
     return true;
@@ -352,8 +372,7 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
                                ? gather_read(&f->gathered, rooms, offset, capacity)
                                : input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
 
-    if (input_error(f->inputs[0]) != NULL ||
-        !read_others(f, rooms, offset, count, count < capacity))
+    if (input_error(f->inputs[0]) || !read_others(f, rooms, offset, count, count < capacity))
         return 0;
     f->done += count;
     return count;
@@ -435,7 +454,7 @@ void feed_note(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         const char *sentence = input_note(f->inputs[i]);
-        if (sentence != NULL)
+        if (sentence)
             message_note("%.2000s.", sentence);
         if (has_type(f, i) && input_kept_type(f->inputs[i]) != f->type)
             note_conversion(f, i);
@@ -447,17 +466,17 @@ bool feed_has_failed(const feed *f)
     bool has_failed = f->sentence != NULL;
 
     for (size_t i = 0; i < f->input_count; i++)
-        has_failed = has_failed || input_error(f->inputs[i]) != NULL;
+        has_failed = has_failed || input_error(f->inputs[i]);
     return has_failed;
 }
 
 int feed_fail(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
-        if (input_error(f->inputs[i]) != NULL)
+        if (input_error(f->inputs[i]))
             return message_fail(CODE_INPUT, "%s", input_error(f->inputs[i]));
     }
-    if (f->sentence != NULL)
+    if (f->sentence)
         return message_fail(CODE_INPUT, "%s", f->sentence);
     return CODE_FINE;
 }

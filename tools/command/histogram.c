@@ -177,7 +177,7 @@ static int make_counts(histogram *h)
     h->counts = calloc(count, sizeof *h->counts);
     h->latest = calloc(count, sizeof *h->latest);
     h->checked = h->job.o->check ? calloc(count, sizeof *h->checked) : NULL;
-    if (h->counts != NULL && h->latest != NULL && (h->checked != NULL || !h->job.o->check))
+    if (h->counts && h->latest && (h->checked || !h->job.o->check))
         return CODE_FINE;
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
 }

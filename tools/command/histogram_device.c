@@ -180,9 +180,9 @@ void histogram_device_close(histogram *h)
 {
     histogram_device *d = &h->device;
 
-    if (d->kernel != NULL)
+    if (d->kernel)
         clReleaseKernel(d->kernel);
-    if (d->program != NULL)
+    if (d->program)
         clReleaseProgram(d->program);
     device_memory_close(&d->memory);
     clr_plan_destroy(d->plan);

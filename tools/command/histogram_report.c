@@ -145,7 +145,7 @@ int histogram_report(const histogram *h)
     report_notes(&h->job, NULL);
     if (h->outside != 0 && !h->job.o->quiet)
         tell_outside(h);
-    if (h->job.o->output != NULL)
+    if (h->job.o->output)
         return write_npy(h);
     errno = 0;
     return output_end(h->job.o->json ? print_json(h) : print_plain(h), "the result");

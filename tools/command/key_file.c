@@ -23,11 +23,11 @@ static bool make_room(keys *k)
     if (room >= SIZE_MAX / sizeof *k->offsets)
         return false;
     unsigned char *at = realloc(k->at, room * clr_type_size(k->type));
-    if (at == NULL)
+    if (!at)
         return false;
     k->at = at;
     uint64_t *offsets = realloc(k->offsets, (room + 1) * sizeof *offsets);
-    if (offsets == NULL)
+    if (!offsets)
         return false;
     k->offsets = offsets;
     k->room = room;
@@ -61,7 +61,7 @@ static bool append(keys *k, const unsigned char *from, uint64_t count)
 static int read_all(keys *k, input *in)
 {
     unsigned char *step = malloc(STEP * sizeof(uint64_t));
-    bool has_room = step != NULL && make_room(k);
+    bool has_room = step && make_room(k);
     uint64_t got = 1;
 
     while (has_room && got != 0) {

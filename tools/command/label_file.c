@@ -47,8 +47,8 @@ static bool view_all(labels *l, input *in)
     if (input_type(in) != l->type || expected == INPUT_COUNT_UNKNOWN)
         return false;
     const void *at = input_view(in, expected, &count);
-    if (at == NULL || count != expected) {
-        if (at != NULL)
+    if (!at || count != expected) {
+        if (at)
             input_pass(in, 0);
         return false;
     }
@@ -91,7 +91,7 @@ int labels_read(labels *l, const options *o)
 
 void labels_close(labels *l)
 {
-    if (l->viewed == NULL)
+    if (!l->viewed)
         free(l->at);
     input_close(l->viewed);
     *l = (labels){0};
@@ -166,7 +166,7 @@ uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent)
     uint64_t *words = calloc(results / 64 + 1, sizeof *words);
 
     *absent = results;
-    for (uint64_t i = 0; words != NULL && i < l->count && *absent != 0; i++) {
+    for (uint64_t i = 0; words && i < l->count && *absent != 0; i++) {
         const uint64_t label = label_at(l, i);
         const uint64_t bit = UINT64_C(1) << label % 64;
         if (label >= results || (words[label / 64] & bit) != 0)
@@ -199,7 +199,7 @@ uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, s
     uint64_t count = 0;
 
     for (uint64_t i = 0; i < l->count; i++) {
-        const bool is_taken = truth == NULL || memcmp(truth + i * size, zeros, size) != 0;
+        const bool is_taken = !truth || memcmp(truth + i * size, zeros, size) != 0;
         count += is_taken && label_at(l, i) >= results;
     }
     return count;
@@ -211,7 +211,7 @@ uint64_t *labels_offsets(const labels *l, uint64_t results)
 {
     uint64_t *offsets = results < SIZE_MAX / 16 ? calloc(results + 1, sizeof *offsets) : NULL;
 
-    if (offsets == NULL)
+    if (!offsets)
         return NULL;
     for (uint64_t i = 0; i < l->count; i++) {
         const uint64_t label = label_at(l, i);
@@ -228,7 +228,7 @@ bool labels_sort(const labels *l, uint64_t results, const uint64_t *offsets, siz
 {
     uint64_t *next = malloc((results + 1) * sizeof *next);
 
-    if (next == NULL)
+    if (!next)
         return false;
     memcpy(next, offsets, (results + 1) * sizeof *next);
     for (uint64_t i = 0; i < l->count; i++) {

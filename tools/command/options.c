@@ -18,7 +18,7 @@ static const char *name_at(size_t index)
 {
     const option_row *row = options_at(index);
 
-    return row == NULL ? NULL : row->name;
+    return !row ? NULL : row->name;
 }
 
 /* ---- Parsing ------------------------------------------------------------------------------- */
@@ -26,7 +26,7 @@ static const char *name_at(size_t index)
 /* Number of the row that getopt_long() means by `code`, OPTIONS_ROWS_MOST if it means none. */
 static size_t index_of(int code)
 {
-    for (size_t i = 0; options_at(i) != NULL; i++) {
+    for (size_t i = 0; options_at(i); i++) {
         if (code == LONG_BASE + (int)i || (code != 0 && options_at(i)->letter == code))
             return i;
     }
@@ -42,7 +42,7 @@ static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
 
     *letters++ = ':'; /* report a missing argument as one */
     for (; count < OPTIONS_ROWS_MOST && (row = options_at(count)) != NULL; count++) {
-        int argument = row->argument == NULL ? no_argument : required_argument;
+        int argument = !row->argument ? no_argument : required_argument;
         longs[count] = (struct option){row->name, argument, NULL, LONG_BASE + (int)count};
         if (row->letter == 0)
             continue;
@@ -59,17 +59,17 @@ static int refuse(int code, const char *word)
 {
     const option_row *row = options_at(index_of(optopt));
 
-    if (code == ':' && row != NULL)
+    if (code == ':' && row)
         return message_fail(CODE_USAGE, "%s needs its %s: --%s %s.", word, row->argument, row->name,
                             row->argument);
-    if (row != NULL)
+    if (row)
         return message_fail(CODE_USAGE, "--%s takes no argument.", row->name);
     if (optopt != 0)
         return message_fail(CODE_USAGE, "unknown option '-%c'; 'clreduce --help' lists them.",
                             optopt);
 
     const char *meant = words_nearest(word + strspn(word, "-"), name_at);
-    if (meant != NULL)
+    if (meant)
         return message_fail(CODE_USAGE, "unknown option '%s': did you mean '--%s'?", word, meant);
     return message_fail(CODE_USAGE,
                         "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
@@ -80,9 +80,9 @@ static int take_files(options *o)
 {
     const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
 
-    if (o->operator_file == NULL || (o->word != NULL && verbs_find(o->word) != NULL))
+    if (!o->operator_file || (o->word && verbs_find(o->word)))
         return CODE_FINE;
-    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
+    bool has_file = o->word && strcmp(o->word, custom) != 0;
     if (has_file && words_is_operator(o->word))
         return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
                             o->word);
@@ -107,7 +107,7 @@ static int operands(options *o, int argc, char **argv)
 /* No option has a use for an empty word: where one comes, a variable of a script is not set. */
 static bool store(options *o, const option_row *row, const char *text)
 {
-    if (row->argument == NULL || text[0] != '\0')
+    if (!row->argument || text[0] != '\0')
         return row->store(row, o, text);
     message_note("--%s is given nothing: it needs its %s.", row->name, row->argument);
     return false;
@@ -164,7 +164,7 @@ static int check_fields(const input_options *in)
 {
     if (in->delimiter == ',' && in->decimal_comma)
         return message_fail(CODE_USAGE, "a comma cannot be --delimiter and --decimal: choose one.");
-    if (in->delimiter == INPUT_DELIMITER_ANY && in->column != NULL)
+    if (in->delimiter == INPUT_DELIMITER_ANY && in->column)
         return message_fail(CODE_USAGE, "--delimiter any is for text without columns: say which "
                                         "character separates the fields of CSV.");
     if (in->missing == INPUT_MISSING_NAN && in->type >= CLR_TYPE_I8 && in->type <= CLR_TYPE_U64)
@@ -173,7 +173,7 @@ static int check_fields(const input_options *in)
                             "leave -t out.",
                             clr_type_name(in->type));
     if (in->raw &&
-        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text != NULL))
+        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text))
         return message_fail(CODE_USAGE, "--delimiter, --decimal and --missing are about text, and "
                                         "--raw says that the input is binary.");
     return CODE_FINE;
@@ -184,12 +184,12 @@ static int check_input(const input_options *in)
 {
     if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)
         return message_fail(CODE_USAGE, "--raw needs the type of the elements: --raw -t TYPE.");
-    if (in->raw && (in->text || in->column != NULL))
+    if (in->raw && (in->text || in->column))
         return message_fail(CODE_USAGE,
                             "--raw says that the input is binary, %s that it is text: "
                             "choose one.",
                             in->text ? "--text" : "--column");
-    if (in->header && in->column == NULL)
+    if (in->header && !in->column)
         return message_fail(CODE_USAGE, "--header is about CSV: choose a column with --column.");
     return check_fields(in);
 }
@@ -198,7 +198,7 @@ static int check_strategies(const options *o)
 {
     if (o->plan.unsound || o->plain) /* what is read does no harm */
         return CODE_FINE;
-    if (o->plan.strategy != NULL && !words_is_sound(o->plan.strategy))
+    if (o->plan.strategy && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);
     /* "all" are all that may run. */
     for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
@@ -223,7 +223,7 @@ static int check_sweeps(const options *o)
 
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
-    for (size_t i = 0; options_at(i) != NULL; i++) {
+    for (size_t i = 0; options_at(i); i++) {
         if ((o->given[i / 64] >> i % 64 & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
             return message_fail(CODE_USAGE,
                                 "%s has no use for --%s; 'clreduce help %s' lists its options.",

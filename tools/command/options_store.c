@@ -74,34 +74,27 @@ bool options_store_positive(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* The words of "this|that" as a sentence has them: "this or that", "this, that or another". */
-static void list_words(const char *words, char list[64])
+/* Word number `index` of "this|that"; false past the last. */
+static bool word_at(const char *words, size_t index, char word[16])
 {
-    size_t used = 0;
-
-    for (const char *at = words; *at != '\0' && used < 64;) {
-        const size_t length = strcspn(at, "|");
-        const char *next = at[length] == '\0' ? at + length : at + length + 1;
-        const char *before = at == words ? "" : *next == '\0' ? " or " : ", ";
-        used += (size_t)snprintf(list + used, 64 - used, "%s%.*s", before, (int)length, at);
-        at = next;
-    }
+    for (; index > 0 && *words != '\0'; index--)
+        words += strcspn(words, "|") + (words[strcspn(words, "|")] == '|');
+    snprintf(word, 16, "%.*s", (int)strcspn(words, "|"), words);
+    return *words != '\0';
 }
 
 /* The number of the argument among the row's words; -1 after a sentence. */
 static int find_word(const option_row *row, const char *text)
 {
-    const size_t size = strlen(text);
-    char list[64] = "";
-    int index = 0;
+    char word[16], list[64] = "";
+    size_t count = 0;
 
-    for (const char *at = row->argument; *at != '\0'; index++) {
-        const size_t length = strcspn(at, "|");
-        if (length == size && strncmp(at, text, size) == 0)
-            return index;
-        at += length + (at[length] == '|');
+    for (; word_at(row->argument, count, word); count++) {
+        if (strcmp(word, text) == 0)
+            return (int)count;
     }
-    list_words(row->argument, list);
+    for (size_t i = 0; i < count && word_at(row->argument, i, word); i++)
+        words_join(list, sizeof list, i, count, "or", word);
     message_note("--%s is %.63s, not '%s'.", row->name, list, text);
     return -1;
 }
@@ -133,7 +126,7 @@ bool options_store_type(const option_row *row, options *o, const char *text)
 
 bool options_store_column(const option_row *row, options *o, const char *text)
 {
-    if (o->input.column == NULL)
+    if (!o->input.column)
         return options_store_word(row, o, text);
     message_note("--column is given twice, '%s' and '%s': one column is read at a time.",
                  o->input.column, text);
@@ -152,7 +145,7 @@ bool options_store_delimiter(const option_row *row, options *o, const char *text
 
     (void)row;
     o->input.delimiter = 0;
-    if (strlen(text) == 1 && strchr(others, *text) != NULL)
+    if (strlen(text) == 1 && strchr(others, *text))
         o->input.delimiter = *text;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(words[i].word, text) == 0)
@@ -316,7 +309,7 @@ static bool read_extent(char *word, uint64_t *extent, int64_t *step)
     char *slash = strchr(word, '/');
     uint64_t each = 1;
 
-    if (slash != NULL) {
+    if (slash) {
         *slash = '\0';
         if (!quantity_parse(slash + 1, &each) || each == 0 || each > INT32_MAX)
             return false;
@@ -354,7 +347,7 @@ bool options_store_extents(const option_row *row, options *o, const char *text)
 /* Stores 1 more than the name's place in the list. */
 static bool store_kind(const char *name, words_list names, const char *text, size_t *kind)
 {
-    for (size_t i = 0; names(i) != NULL; i++) {
+    for (size_t i = 0; names(i); i++) {
         if (strcmp(names(i), text) == 0) {
             *kind = i + 1;
             return true;

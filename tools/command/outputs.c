@@ -88,7 +88,7 @@ static bool is_same_file(const char *a, const char *b)
 {
     char *path_a = whole_file_path(a), *path_b = whole_file_path(b);
     struct stat found;
-    bool is_same = path_a != NULL && path_b != NULL && strcmp(path_a, path_b) == 0 &&
+    bool is_same = path_a && path_b && strcmp(path_a, path_b) == 0 &&
                    (stat(path_a, &found) != 0 || S_ISREG(found.st_mode));
 
     free(path_a);
@@ -99,7 +99,7 @@ static bool is_same_file(const char *a, const char *b)
 static int check_others(const output *out, const output *others, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (others[i].name != NULL && is_same_file(out->name, others[i].name))
+        if (others[i].name && is_same_file(out->name, others[i].name))
             return message_fail(CODE_USAGE, "--%s and --%s both write %s: name a file for each.",
                                 others[i].option, out->option, out->name);
     }
@@ -113,7 +113,7 @@ int outputs_check(const options *o, const char *const *files, size_t file_count)
 
     list_outputs(o, outputs);
     for (size_t i = 0; code == CODE_FINE && i < OUTPUTS_MOST; i++) {
-        if (outputs[i].name == NULL)
+        if (!outputs[i].name)
             continue;
         code = check_others(&outputs[i], outputs, i);
         if (code == CODE_FINE)

@@ -19,7 +19,7 @@ static bool terminal_takes_it(void)
 {
     const char *kind = getenv("TERM");
 
-    return isatty(STDERR_FILENO) && kind != NULL && strcmp(kind, "dumb") != 0;
+    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
 void progress_start(progress *p, bool wanted, uint64_t total)

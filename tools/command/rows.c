@@ -5,7 +5,7 @@
 #include "rows.h"
 #include "beside.h"
 #include "message.h"
-#include "offsets.h"
+#include "npy_file.h"
 #include "output.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -106,31 +106,19 @@ static int set_reduced(rows *s, const options *o, const char *name)
     return CODE_FINE;
 }
 
-/* "(2, 3)" */
-static void shape_text(const input_shape *shape, char text[ROWS_NAME_SIZE])
-{
-    size_t used = (size_t)snprintf(text, ROWS_NAME_SIZE, "(");
-
-    for (size_t i = 0; i < shape->rank && used < ROWS_NAME_SIZE; i++)
-        used += (size_t)snprintf(text + used, ROWS_NAME_SIZE - used, "%s%" PRIu64 "%s",
-                                 i == 0 ? "" : ", ", shape->extents[i],
-                                 i + 1 < shape->rank ? ""
-                                 : shape->rank == 1  ? ",)"
-                                                     : ")");
-}
-
 /* The first input says how many axes there are, and how long they are. */
 static int compare_shapes(const feed *f, const input_shape *first, size_t number,
                           const input_shape *other)
 {
-    char a[ROWS_NAME_SIZE], b[ROWS_NAME_SIZE];
+    char a[NPY_FILE_SHAPE_SIZE], b[NPY_FILE_SHAPE_SIZE];
 
     if (first->rank == other->rank &&
         memcmp(first->extents, other->extents, first->rank * sizeof *first->extents) == 0)
         return CODE_FINE;
-    shape_text(first, a);
-    shape_text(other, b);
-    return message_fail(CODE_INPUT, "%s has the shape %s, %s %s: the inputs must be of one shape.",
+    npy_file_shape(first->extents, first->rank, a);
+    npy_file_shape(other->extents, other->rank, b);
+    return message_fail(CODE_INPUT,
+                        "%s has the shape (%s), %s (%s): the inputs must be of one shape.",
                         f->names[0], a, f->names[number], b);
 }
 
@@ -242,13 +230,38 @@ int rows_open_length(rows *s, const options *o, const feed *f)
     return CODE_FINE;
 }
 
+static int check_offset(const char *name, const uint64_t *offsets, uint64_t i, const char *of,
+                        uint64_t elements)
+{
+    if (i > 0 && offsets[i] < offsets[i - 1])
+        return message_fail(CODE_INPUT,
+                            "%s: offset %" PRIu64 " is %" PRIu64 ", after %" PRIu64
+                            ": offsets must not decrease.",
+                            name, i, offsets[i], offsets[i - 1]);
+    if (offsets[i] > elements)
+        return message_fail(
+            CODE_INPUT, "%s: offset %" PRIu64 " is %" PRIu64 ", but %s has %" PRIu64 " elements.",
+            name, i, offsets[i], of, elements);
+    return CODE_FINE;
+}
+
 int rows_open_offsets(rows *s, const options *o, const feed *f)
 {
-    const int code = check_is_list(s->row, f);
+    const char *name = beside_name(o->shape.offsets);
+    uint64_t count = 0;
+    int code = check_is_list(s->row, f);
 
-    return code != CODE_FINE
-               ? code
-               : offsets_read(o, feed_counted(f), s->elements, &s->offsets, &s->count);
+    if (code == CODE_FINE)
+        code = beside_read_list(o, o->shape.offsets, "offset", "offsets", &s->offsets, &count);
+    if (code == CODE_FINE && count == 0)
+        code = message_fail(CODE_INPUT,
+                            "%s: has no offsets: n segments have n + 1, where each begins and "
+                            "where the last one ends.",
+                            name);
+    for (uint64_t i = 0; code == CODE_FINE && i < count; i++)
+        code = check_offset(name, s->offsets, i, feed_counted(f), s->elements);
+    s->count = count == 0 ? 0 : count - 1;
+    return code;
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -265,17 +278,17 @@ int rows_refuse_labels(const rows *s)
 /* Of years, say, most labels below the largest are no number's. */
 static int find_occurring(rows *s, const options *o)
 {
-    if (o->shape.bins != 0 || o->output != NULL)
+    if (o->shape.bins != 0 || o->output)
         return CODE_FINE;
     s->occurring = labels_occurring(&s->labels, s->count, &s->absent);
-    if (s->occurring != NULL)
+    if (s->occurring)
         return CODE_FINE;
     return rows_refuse_labels(s);
 }
 
 bool rows_is_told(const rows *s, uint64_t row)
 {
-    return s->occurring == NULL || (s->occurring[row / 64] >> row % 64 & 1) != 0;
+    return !s->occurring || (s->occurring[row / 64] >> row % 64 & 1) != 0;
 }
 
 /* Elements are a list here, whatever the axes of their files: all that counts is their order. */
@@ -317,7 +330,7 @@ static int check_flattened(const options *o, const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         const char *flattened = input_flattened(f->inputs[i]);
-        if (flattened != NULL)
+        if (flattened)
             return message_fail(CODE_USAGE,
                                 "%s has several axes, which it keeps only as the whole of an "
                                 "input: leave %s out.",

@@ -23,20 +23,20 @@ const char *saved_name(const char *path)
 
 bool saved_is_output(const options *o)
 {
-    return o->save != NULL && (outputs_is_dash(o->save) || whole_file_is_output(o->save));
+    return o->save && (outputs_is_dash(o->save) || whole_file_is_output(o->save));
 }
 
 int saved_check(const options *o, const char *const *files, size_t file_count,
                 size_t operator_count)
 {
-    if (o->save == NULL)
+    if (!o->save)
         return CODE_FINE;
     if (o->accuracy != CLR_ACCURACY_DEFAULT && o->accuracy != CLR_ACCURACY_EXACT)
         return message_fail(CODE_USAGE,
                             "--save keeps what an exact sum has met, and -a %s sums have no such "
                             "state: leave -a out, or say -a exact.",
                             clr_accuracy_name(o->accuracy));
-    if (o->operator_file != NULL)
+    if (o->operator_file)
         return message_fail(CODE_USAGE, "--save keeps accumulators of the library's own sums, and "
                                         "an operator of your own has none.");
     if (operator_count > 1)
@@ -77,7 +77,7 @@ int saved_write(const options *o, const clr_accumulator *accumulator)
     static unsigned char bytes[SIZE_MOST];
     size_t size = 0;
 
-    if (o->save == NULL)
+    if (!o->save)
         return CODE_FINE;
     if (clr_accumulator_store(accumulator, bytes, sizeof bytes, &size) != CLR_OK)
         return message_fail(CODE_DEVICE, "the accumulator has %zu bytes, which is too many.", size);
@@ -113,7 +113,7 @@ int saved_read(const char *path, clr_accumulator **accumulator)
     FILE *from = outputs_is_dash(path) ? stdin : fopen(path, "rb");
 
     *accumulator = NULL;
-    if (from == NULL)
+    if (!from)
         return fail_errno(path, "opened");
     int code = load(path, from, accumulator);
     if (from != stdin)

@@ -69,13 +69,11 @@ const char *shape_row_file(const shape_row *row, const options *o)
 
 void shape_row_names(const char *word, char text[SHAPE_ROW_NAMES_SIZE])
 {
-    size_t used = 0;
+    char option[16];
 
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        used += (size_t)snprintf(text + used, SHAPE_ROW_NAMES_SIZE - used, "%s%s%s--%s",
-                                 i == 0              ? ""
-                                 : i + 1 < ROW_COUNT ? ", "
-                                                     : " ",
-                                 i + 1 < ROW_COUNT ? "" : word, i + 1 < ROW_COUNT ? "" : " ",
-                                 rows_of_shapes[i].option);
+    text[0] = '\0';
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        snprintf(option, sizeof option, "--%s", rows_of_shapes[i].option);
+        words_join(text, SHAPE_ROW_NAMES_SIZE, i, ROW_COUNT, word, option);
+    }
 }

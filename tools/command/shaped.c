@@ -131,9 +131,9 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
     const record_number number = record_number_at(result, index);
     shaped_number found = {number.name, number.type, results->value + row * result->value_size};
 
-    if (index > 0 && results->second != NULL)
+    if (index > 0 && results->second)
         found.at = results->second + row * result->value_size;
-    else if (index > 0 && results->index != NULL)
+    else if (index > 0 && results->index)
         found.at = results->index + row;
     else
         found.at = (const char *)found.at + index * clr_type_size(number.type);
@@ -253,9 +253,9 @@ static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
 
     for (size_t i = 0; code == CODE_FINE && i < s->job.in.feed.input_count; i++) {
         const void *all = s->views[i] ? s->views[i] : s->job.in.rooms[i];
-        if (s->gathered[i] == NULL) /* no piece is larger than the first one */
+        if (!s->gathered[i]) /* no piece is larger than the first one */
             s->gathered[i] = malloc(piece->end * size);
-        if (s->gathered[i] == NULL)
+        if (!s->gathered[i])
             return fail_memory(s, piece->end);
         rows_gather(&s->rows, piece, i, size, all, s->gathered[i]);
         rooms[i] = s->gathered[i];

@@ -10,6 +10,7 @@
 #include "device_memory.h"
 #include "job.h"
 #include "rows.h"
+#include <jansson.h>
 
 /* All results of one reduction; of each array as many as there are rows, or NULL. */
 typedef struct shaped_results {
@@ -82,14 +83,8 @@ int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* ---- shaped_check.c -------------------------------------------------------------------------- */
 
-/*
- * Recomputes the piece's results; the verdicts are the job's, the worst of all rows. The second is
- * for elements in another order than that of their indices, which are `numbers`, if that is not
- * NULL; rows_elements() finds them without more room.
- */
+/* Recomputes the piece's results; the verdicts are the job's, the worst of all rows. */
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
-void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
-                       const uint64_t *numbers);
 
 /* Refuses results that were found wrong. Returns 0 or the exit code, likewise. */
 int shaped_check_end(const shaped *s);
@@ -107,7 +102,17 @@ bool shaped_labels_are_folded(const clr_reduction *reduction);
  */
 void shaped_labels_tell(const shaped *s);
 
-/* As shaped_check_piece(), by label. */
-int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[]);
+/* ---- shaped_report.c ---------------------------------------------------------------------------
+ */
+
+/* Refuses what --output cannot do for these operators. Returns 0, or the exit code after a sentence
+ * on standard error, as the next does. */
+int shaped_check_output(const options *o, const operator_list *operators);
+
+/* Adds to a document which axes results have, and what else goes with their shape. */
+void shaped_report_shape(const shaped *s, json_t *document);
+
+/* Prints or writes. That some result has no value is an exit code, too; nothing is written then. */
+int shaped_report(const shaped *s);
 
 #endif

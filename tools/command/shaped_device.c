@@ -170,7 +170,7 @@ static int fail_plans(shaped *s)
     const clr_error *error = clr_context_error(s->job.context);
     const bool has_no_room = error->status == CLR_ERROR_MEMORY ||
                              error->status == CLR_ERROR_DEVICE_MEMORY ||
-                             strstr(error->message, "clr_plan_options.labels is") != NULL;
+                             strstr(error->message, "clr_plan_options.labels is");
 
     return is_by_label(s) && has_no_room ? rows_refuse_labels(&s->rows) : job_fail(&s->job);
 }

@@ -41,9 +41,9 @@ static void place(shaped *s, size_t reduction, uint64_t row, const unsigned char
     const size_t size = found->value_size;
 
     memcpy(to->value + row * size, record + found->offset, size);
-    if (to->second != NULL)
+    if (to->second)
         memcpy(to->second + row * size, record + found->second_offset, size);
-    if (to->index != NULL)
+    if (to->index)
         memcpy(to->index + row, record + found->index_offset, sizeof *to->index);
 }
 
@@ -56,7 +56,7 @@ static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_str
     clr_plan_describe(clr_stream_plan(stream), &info);
     clr_plan_result(clr_stream_plan(stream), 0, &found);
     unsigned char *record = malloc(info.result_size);
-    clr_status status = record == NULL ? CLR_ERROR_MEMORY : clr_stream_result(stream, record);
+    clr_status status = !record ? CLR_ERROR_MEMORY : clr_stream_result(stream, record);
     const bool is_none = status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
 
     if (status == CLR_OK)

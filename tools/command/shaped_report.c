@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shaped_report - many results for people and programs. See shaped_report.h.
+ * shaped_report - many results for people and programs. See shaped.h.
  */
-#include "shaped_report.h"
 #include "document.h"
 #include "kernels.h"
 #include "message.h"
@@ -10,6 +9,7 @@
 #include "output.h"
 #include "outputs.h"
 #include "report.h"
+#include "shaped.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -35,48 +35,38 @@ static uint64_t count_status(const shaped *s, size_t reduction, clr_status statu
     return count;
 }
 
-static int tell_empty(const shaped *s, size_t reduction)
-{
-    const char *op = clr_operator_name(s->job.layout.results[reduction].op);
-    char name[ROWS_NAME_SIZE];
-    uint64_t first = 0;
-    const uint64_t count = count_status(s, reduction, CLR_ERROR_EMPTY, &first);
-
-    if (count == 0)
-        return CODE_FINE;
-    rows_place(&s->rows, first, name);
-    return message_fail(CODE_INPUT,
-                        "%s has no value for %" PRIu64 " of %" PRIu64
-                        " results, the first of which "
-                        "is %s: there are too few numbers.",
-                        op, count, s->rows.count - s->rows.absent, name);
-}
-
-static int tell_overflow(const shaped *s, size_t reduction)
+/* That some results of a reduction have that status, unless none has. */
+static int tell_status(const shaped *s, size_t reduction, clr_status status)
 {
     const clr_result *result = &s->job.layout.results[reduction];
+    const uint64_t told = s->rows.count - s->rows.absent;
     char name[ROWS_NAME_SIZE];
     uint64_t first = 0;
-    const uint64_t count = count_status(s, reduction, CLR_ERROR_OVERFLOW, &first);
+    const uint64_t count = count_status(s, reduction, status, &first);
 
     if (count == 0)
         return CODE_FINE;
     rows_place(&s->rows, first, name);
-    return message_fail(CODE_INPUT,
-                        "%s does not fit %s in %" PRIu64 " of %" PRIu64
-                        " results, the first of which is %s. "
-                        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
-                        clr_operator_name(result->op), clr_type_name(result->type), count,
-                        s->rows.count - s->rows.absent, name);
+    if (status == CLR_ERROR_EMPTY)
+        return message_fail(CODE_INPUT,
+                            "%s has no value for %" PRIu64 " of %" PRIu64
+                            " results, the first of which is %s: there are too few numbers.",
+                            clr_operator_name(result->op), count, told, name);
+    return message_fail(
+        CODE_INPUT,
+        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. "
+        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
+        clr_operator_name(result->op), clr_type_name(result->type), count, told, name);
 }
 
 static int tell_missing(const shaped *s)
 {
+    static const clr_status statuses[] = {CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW};
     int code = CODE_FINE;
 
-    for (size_t i = 0; i < s->job.layout.count; i++) {
-        const int empty = tell_empty(s, i), overflow = tell_overflow(s, i);
-        code = empty != CODE_FINE ? empty : overflow != CODE_FINE ? overflow : code;
+    for (size_t i = 0; i < 2 * s->job.layout.count; i++) {
+        const int told = tell_status(s, i / 2, statuses[i % 2]);
+        code = told != CODE_FINE ? told : code;
     }
     return code;
 }
@@ -230,18 +220,18 @@ static bool print_json(const shaped *s)
 
 static bool is_standard_output(const char *name)
 {
-    return name == NULL || whole_file_is_output(outputs_path(name));
+    return !name || whole_file_is_output(outputs_path(name));
 }
 
 static int check_operators(const operator_list *operators)
 {
-    clr_operator_info info = {.size = sizeof info};
+    const clr_operator_info info = words_operator_info(operators->at[0]);
 
     if (operators->count > 1)
         return message_fail(CODE_USAGE,
                             "--output writes the array of one operator, and %zu are named.",
                             operators->count);
-    if (clr_operator_describe(operators->at[0], &info) == CLR_OK && info.values > 1)
+    if (info.values > 1)
         return message_fail(CODE_USAGE,
                             "--output writes one array, and %s has two results: name min, max.",
                             info.name);
@@ -256,9 +246,9 @@ static int check_file(const options *o, const char *name)
 int shaped_check_output(const options *o, const operator_list *operators)
 {
     const char *keys_out = o->shape.keys_out;
-    int code = o->output == NULL ? CODE_FINE : check_operators(operators);
+    int code = !o->output ? CODE_FINE : check_operators(operators);
 
-    if (code == CODE_FINE && keys_out != NULL && is_standard_output(keys_out) &&
+    if (code == CODE_FINE && keys_out && is_standard_output(keys_out) &&
         is_standard_output(o->output))
         code = message_fail(CODE_USAGE,
                             "--keys-out %s: results go to standard output, where keys cannot go "
@@ -279,9 +269,9 @@ static void put_results(const shaped *s, FILE *to)
     uint64_t extents[CLR_RANK_MOST + 1];
     size_t rank = rows_result_extents(&s->rows, extents);
 
-    if (results->index == NULL && shaped_number_count(s, 0) > 1)
+    if (!results->index && shaped_number_count(s, 0) > 1)
         extents[rank++] = shaped_number_count(s, 0);
-    if (results->index != NULL)
+    if (results->index)
         npy_file_write(to, CLR_TYPE_U64, extents, rank, results->index);
     else
         npy_file_write(to, s->job.layout.results[0].type, extents, rank, results->value);
@@ -299,20 +289,20 @@ static int write_files(const shaped *s)
     whole_file to_results = {0}, to_keys = {0};
     int code = CODE_FINE;
 
-    if (results != NULL)
+    if (results)
         code = whole_file_open(&to_results, outputs_path(results));
-    if (code == CODE_FINE && keys_out != NULL)
+    if (code == CODE_FINE && keys_out)
         code = whole_file_open(&to_keys, outputs_path(keys_out));
-    if (code == CODE_FINE && keys_out != NULL) {
+    if (code == CODE_FINE && keys_out) {
         put_keys(s, to_keys.stream);
         if (fflush(to_keys.stream) != 0 || ferror(to_keys.stream) != 0)
             code = whole_file_keep(&to_keys); /* which says why it cannot */
     }
-    if (code == CODE_FINE && results != NULL) {
+    if (code == CODE_FINE && results) {
         put_results(s, to_results.stream);
         code = whole_file_keep(&to_results);
     }
-    if (code == CODE_FINE && keys_out != NULL)
+    if (code == CODE_FINE && keys_out)
         code = whole_file_keep(&to_keys);
     whole_file_close(&to_results);
     whole_file_close(&to_keys);
@@ -331,7 +321,7 @@ int shaped_report(const shaped *s)
     shaped_labels_tell(s);
     errno = 0;
     int code = CODE_FINE;
-    if (s->job.o->output == NULL)
+    if (!s->job.o->output)
         code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
     if (code == CODE_FINE)
         code = tell_missing(s);

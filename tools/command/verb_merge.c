@@ -113,7 +113,7 @@ static int add(merger *m, const char *path, const clr_accumulator *from, size_t 
 
     if (code != CODE_FINE)
         return code;
-    if (m->totals[index] == NULL) {
+    if (!m->totals[index]) {
         m->totals[index] = derived;
         return CODE_FINE;
     }

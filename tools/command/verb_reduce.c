@@ -9,7 +9,6 @@
 #include "report.h"
 #include "saved.h"
 #include "shaped.h"
-#include "shaped_report.h"
 #include "verbs.h"
 
 /* One result of all numbers. */

@@ -11,7 +11,6 @@
 #include "report.h"
 #include "result_record.h"
 #include "shaped.h"
-#include "shaped_report.h"
 #include "table.h"
 #include "value.h"
 #include "verbs.h"
@@ -61,7 +60,7 @@ typedef struct summary {
 
 static shaped_number number_of(const summary *s, size_t reduction, size_t index)
 {
-    if (s->s != NULL)
+    if (s->s)
         return shaped_number_at(s->s, reduction, s->row, index);
     record_number number = record_number_at(&s->j->layout.results[reduction], index);
     return (shaped_number){number.name, number.type, s->record + number.offset};
@@ -143,36 +142,6 @@ static row row_of_result(const summary *s, const char *name, size_t reduction, s
     return row_of(name, number.type, number.at);
 }
 
-static row count_row(const summary *s)
-{
-    return row_of("count", CLR_TYPE_U64, &s->count);
-}
-
-static row nans_row(const summary *s)
-{
-    return row_of("nans", CLR_TYPE_U64, &s->nans);
-}
-
-static row zeros_row(const summary *s)
-{
-    return row_of("zeros", CLR_TYPE_U64, &s->zeros);
-}
-
-static row min_row(const summary *s)
-{
-    return row_of_result(s, "min", LEAST, 0);
-}
-
-static row max_row(const summary *s)
-{
-    return row_of_result(s, "max", GREATEST, 0);
-}
-
-static row mean_row(const summary *s)
-{
-    return row_of_result(s, "mean", MEAN, 0);
-}
-
 static row std_row(const summary *s)
 {
     uint64_t ddof = s->j->o->ddof;
@@ -196,21 +165,44 @@ static row sum_row(const summary *s)
     return row_of_result(s, "sum", SUM, 0);
 }
 
-static row argmin_row(const summary *s)
-{
-    return row_of_result(s, "argmin", LEAST, 1);
-}
-
-static row argmax_row(const summary *s)
-{
-    return row_of_result(s, "argmax", GREATEST, 1);
-}
-
-static row (*const told[])(const summary *s) = {count_row,  nans_row,  zeros_row, min_row,
-                                                max_row,    mean_row,  std_row,   sum_row,
-                                                argmin_row, argmax_row};
+/* What is told, in this order: counts, or numbers of the device's results. */
+static const struct {
+    const char *name;
+    enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
+    size_t reduction, index;
+} told[] = {
+    {"count", COUNT, 0, 0},          {"nans", NANS, 0, 0},         {"zeros", ZEROS, 0, 0},
+    {"min", RESULT, LEAST, 0},       {"max", RESULT, GREATEST, 0}, {"mean", RESULT, MEAN, 0},
+    {"std", DEVIATION, 0, 0},        {"sum", TOTAL, 0, 0},         {"argmin", RESULT, LEAST, 1},
+    {"argmax", RESULT, GREATEST, 1},
+};
 
 #define ROW_COUNT (sizeof told / sizeof told[0])
+
+static row row_at(const summary *s, size_t i)
+{
+    const uint64_t counts[] = {[COUNT] = s->count, [NANS] = s->nans, [ZEROS] = s->zeros};
+
+    if (told[i].what == RESULT)
+        return row_of_result(s, told[i].name, told[i].reduction, told[i].index);
+    if (told[i].what == DEVIATION)
+        return std_row(s);
+    return told[i].what == TOTAL ? sum_row(s)
+                                 : row_of(told[i].name, CLR_TYPE_U64, &counts[told[i].what]);
+}
+
+static const char *row_text(const row *r, char text[OUTPUT_TEXT_SIZE])
+{
+    if (r->type == CLR_TYPE_DEFAULT)
+        return "none";
+    output_text(r->type, r->value, text);
+    return text;
+}
+
+static json_t *row_part(const row *r)
+{
+    return r->type == CLR_TYPE_DEFAULT ? json_null() : document_value(r->type, r->value);
+}
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
@@ -219,10 +211,8 @@ static bool print_table(const summary *s)
     char text[OUTPUT_TEXT_SIZE];
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = told[i](s);
-        if (r.type != CLR_TYPE_DEFAULT)
-            output_text(r.type, r.value, text);
-        printf("%-8s%s\n", r.name, r.type == CLR_TYPE_DEFAULT ? "none" : text);
+        const row r = row_at(s, i);
+        printf("%-8s%s\n", r.name, row_text(&r, text));
     }
     return output_flush();
 }
@@ -232,10 +222,8 @@ static bool print_json(const summary *s)
     json_t *document = report_document(s->j);
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = told[i](s);
-        json_object_set_new(document, r.name,
-                            r.type == CLR_TYPE_DEFAULT ? json_null()
-                                                       : document_value(r.type, r.value));
+        const row r = row_at(s, i);
+        json_object_set_new(document, r.name, row_part(&r));
     }
     return document_print(document);
 }
@@ -259,7 +247,7 @@ static bool have_names(const shaped *all)
 {
     uint64_t extents[CLR_RANK_MOST];
 
-    return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name != NULL;
+    return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name;
 }
 
 /* A line for each, behind one with the names of what it tells. */
@@ -268,10 +256,8 @@ static bool print_rows(const shaped *all)
     const bool are_named = have_names(all);
     char name[ROWS_NAME_SIZE], text[OUTPUT_TEXT_SIZE];
 
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        const summary none = {.j = &all->job, .s = all};
-        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i](&none).name);
-    }
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i].name);
     putchar('\n');
     for (uint64_t k = 0; k < all->rows.count; k++) {
         if (!rows_is_told(&all->rows, k))
@@ -280,11 +266,8 @@ static bool print_rows(const shaped *all)
         rows_name(&all->rows, k, name);
         fputs(name, stdout);
         for (size_t i = 0; i < ROW_COUNT; i++) {
-            row r = told[i](&s);
-            if (r.type != CLR_TYPE_DEFAULT)
-                output_text(r.type, r.value, text);
-            printf("%s%s", i == 0 && !are_named ? "" : "\t",
-                   r.type == CLR_TYPE_DEFAULT ? "none" : text);
+            const row r = row_at(&s, i);
+            printf("%s%s", i == 0 && !are_named ? "" : "\t", row_text(&r, text));
         }
         putchar('\n');
     }
@@ -298,15 +281,13 @@ static bool print_rows_json(const shaped *all)
 
     shaped_report_shape(all, document);
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        const summary none = {.j = &all->job, .s = all};
         json_t *list = json_array();
         for (uint64_t k = 0; k < all->rows.count; k++) {
             const summary s = summarise_row(all, k);
-            row r = told[i](&s);
-            json_array_append_new(
-                list, r.type == CLR_TYPE_DEFAULT ? json_null() : document_value(r.type, r.value));
+            const row r = row_at(&s, i);
+            json_array_append_new(list, row_part(&r));
         }
-        json_object_set_new(document, told[i](&none).name, list);
+        json_object_set_new(document, told[i].name, list);
     }
     return document_print(document);
 }

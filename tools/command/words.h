@@ -35,6 +35,17 @@ typedef struct data_list {
     bool all; /* every kind that suits type and operators */
 } data_list;
 
+/* What the library says of an operator, or of a strategy or triple; all zero if there is none. */
+clr_operator_info words_operator_info(clr_operator op);
+clr_strategy_info words_strategy_info(const char *strategy);
+
+/*
+ * Appends word number `index` of `count` to a list in a sentence, behind ", ", or behind `last`
+ * between blanks: "x, y and z".
+ */
+void words_join(char *text, size_t size, size_t index, size_t count, const char *last,
+                const char *word);
+
 /* Name number `index`, counted from 0; NULL past the last. */
 typedef const char *(*words_list)(size_t index);
 

@@ -55,11 +55,6 @@ static const file_format *find_format(input_file *file)
     return formats[i];
 }
 
-size_t input_options_size(const input_options *options, clr_type type)
-{
-    return options->element_size != 0 ? (size_t)options->element_size : clr_type_size(type);
-}
-
 /* A file's name and the options can promise what its bytes do not keep. */
 static bool check_format(input_file *file)
 {

@@ -3,7 +3,8 @@
  * input_format - what the files behind input.h share: one open file as a stream of bytes
  * (input_file.c) or as memory (input_view.c), the row that describes a format (input_npy.c,
  * input_raw.c, input_text.c, input_csv.c), the reading of one number from text (input_number.c) and
- * of one field (input_field.c). Nobody else includes it.
+ * of one field (input_field.c), and below all of them the bytes of texts (input_bytes.c). Nobody
+ * else includes it.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -244,9 +245,6 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
  */
 bool input_check_magic(input_file *file);
 
-/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
-const char *input_raw_hint(const char *bytes, size_t size);
-
 /* ---- Fields of text ----------------------------------------------------------------------- */
 
 /*
@@ -268,8 +266,18 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
                         const char *text, size_t size, const char *header_hint,
                         char reason[INPUT_REASON_SIZE]);
 
+/* ---- Bytes of text ------------------------------------------------------------------------ */
+
+static inline bool input_is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
 /* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
 bool input_text_skip_mark(input_file *file);
+
+/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
+const char *input_raw_hint(const char *bytes, size_t size);
 
 /* A piece of a text that can stand in a sentence: quoted, shortened, without odd bytes. */
 typedef struct input_quote {

@@ -50,7 +50,7 @@ void literal_close(literal *l);
 
 static inline bool literal_is(const literal_node *node, literal_kind kind)
 {
-    return node != NULL && node->kind == kind;
+    return node && node->kind == kind;
 }
 
 #endif

@@ -156,7 +156,7 @@ static bool set_struct(const header *head, const literal_node *dtype)
 static bool set_dtype(const header *head, const literal_node *dtype)
 {
     const char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
-    const bool has_order = dtype->size > 0 && memchr("<>=|", dtype->text[0], 4) != NULL;
+    const bool has_order = dtype->size > 0 && memchr("<>=|", dtype->text[0], 4);
     const char *name = dtype->text + has_order;
 
     if (strlen(dtype->text) != dtype->size)

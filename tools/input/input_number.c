@@ -23,15 +23,10 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-static bool is_digit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
 /* Adds digits to the mantissa, up to the first character that is none. False if they overflow. */
 static bool read_digits(const char **at, uint64_t *mantissa)
 {
-    for (; is_digit(**at); (*at)++) {
+    for (; input_is_digit(**at); (*at)++) {
         unsigned digit = (unsigned)(**at - '0');
 
         if (*mantissa > (UINT64_MAX - digit) / 10)
@@ -230,7 +225,7 @@ static number_status parse_integer(const number_parser *parser, const char *begi
     uint64_t magnitude = 0;
     bool fits = read_digits(&at, &magnitude);
 
-    while (is_digit(*at))
+    while (input_is_digit(*at))
         at++;
     if (at != end || at == digits)
         return NUMBER_MALFORMED;
@@ -253,7 +248,7 @@ static bool read_whole(const char *begin, const char *end, bool *negative, uint6
     *magnitude = 0;
     digits = at;
     *fits = read_digits(&at, magnitude);
-    while (is_digit(*at))
+    while (input_is_digit(*at))
         at++;
     return at == end && at > digits && !(*negative && *fits && *magnitude == 0);
 }

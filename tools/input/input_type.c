@@ -101,25 +101,9 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
     snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
 }
 
-/* Bytes of the character of UTF-8 at the start, 0 if there is none. */
-static size_t character_size(const char *text, size_t size)
+/* ---- Sizes -------------------------------------------------------------------------------- */
+
+size_t input_options_size(const input_options *options, clr_type type)
 {
-    const unsigned char first = (unsigned char)*text;
-    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-
-    for (size_t i = 1; i < length; i++)
-        if (i == size || ((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
-    return first < 0xf5 ? length : 0;
-}
-
-const char *input_raw_hint(const char *bytes, size_t size)
-{
-    bool is_strange = input_is_binary(bytes, size);
-
-    for (size_t at = 0, step; at < size && !is_strange; at += step) {
-        step = character_size(bytes + at, size - at);
-        is_strange = step == 0;
-    }
-    return is_strange ? "; if this is raw binary, say so and its type: --raw -t TYPE" : "";
+    return options->element_size != 0 ? (size_t)options->element_size : clr_type_size(type);
 }
