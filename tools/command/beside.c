@@ -84,7 +84,7 @@ static int check_list(const char *name, const char *many, const input *in)
     return CODE_FINE;
 }
 
-/* Sets the numbers to elements of that type. Returns which of them is below 0, or `count`. */
+/* Sets the numbers to elements of that type. Returns the place of a number below 0, or `count`. */
 static uint64_t widen(clr_type type, const char *from, uint64_t *numbers, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {

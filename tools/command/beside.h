@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * beside - files that are read beside the numbers: labels, keys, offsets, indices. Owns how such a
- * file is opened and read as a whole, what it is called in sentences, and the refusal of elements
- * that are no whole numbers. What its numbers mean is told by whoever reads it. Uses no OpenCL.
+ * file is opened and read as a whole, its name in sentences, and the refusal of elements that
+ * are no whole numbers. The meaning of the numbers belongs to label_file.h, key_file.h, rows.h and
+ * gather.h. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_BESIDE_H
 #define CLREDUCE_TOOLS_BESIDE_H
@@ -19,11 +20,11 @@ const char *beside_name(const char *path);
  */
 int beside_open(const options *o, const char *path, const char *called, input **in);
 
-/* Says what is wrong with the file, if anything is. */
+/* Tells an error of the file, if there is one. */
 int beside_fail(const input *in);
 
 /* Reads all elements of an input, which the caller frees also after a failure. False without
- * memory; what is wrong with the input is told by beside_fail(). */
+ * memory; errors of the input are told by beside_fail(). */
 bool beside_read_all(input *in, void **elements, uint64_t *count);
 
 /* Reads a list of i32, u32, i64 or u64, none below 0, as numbers of 64 bits, which the caller

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Rows: how each operator is folded and judged -------------------------------------------- */
+/* ---- Operators: a row each ------------------------------------------------------------------- */
 
 static const check_method methods[] = {
     {CLR_OPERATOR_SUM, check_sum_fold, check_sum_join, check_sum_find, false},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_bound - what the library promises of results that are not exact, around the right one: the
- * bounds that its header states with clr_plan_depth(). And where they do not hold, what else may
- * come out. See check_part.h.
+ * check_bound - the bounds that the library's header states with clr_plan_depth() for results that
+ * are not exact, around the right result; and the results that are possible where no bound holds.
+ * See check_part.h.
  */
 #include "check_part.h"
 #include "rounding.h"
@@ -102,9 +102,9 @@ static bool reaches(const mpq_t number, unsigned exponent)
     return does;
 }
 
-/* ---- What is promised ------------------------------------------------------------------------ */
+/* ---- Promised bounds ------------------------------------------------------------------------- */
 
-/* What a bound is made of. */
+/* The numbers that a bound is made of. */
 typedef struct question {
     const check *c;
     const accumulator *a;
@@ -210,7 +210,7 @@ static void make_logarithm(mpq_t bound, const question *q)
     mpq_clear(size);
 }
 
-/* ---- What else is possible ------------------------------------------------------------------- */
+/* ---- Possible results beyond the bounds ------------------------------------------------------ */
 
 static void doubt_range(check_finding *found, const accumulator *a)
 {

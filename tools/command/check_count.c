@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_count - what is found by counting, and bitwise, on the host. See check.h. All of it is
- * exact.
+ * check_count - counts and bitwise results on the host, which are exact. See check.h.
  */
 #include "check_part.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_judge - a claim beside what the host found, and the sentence about both. See check.h.
+ * check_judge - a claim beside the finding of the host, and the sentence about both. See check.h.
  */
 #include "check.h"
 #include "check_part.h"
@@ -161,7 +161,7 @@ static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_
     output_text(is_signed ? CLR_TYPE_I64 : CLR_TYPE_U64, &integer, text);
 }
 
-/* What there is one of, as it should be; what is near something, with the digits of a double. */
+/* The one answer in its type; an answer within a range with the digits of a double. */
 static void host_text(const check_finding *found, const check_value *value, clr_type type,
                       char text[OUTPUT_TEXT_SIZE])
 {
@@ -250,7 +250,7 @@ static void write_sentence(const check *c, const check_finding *found, const che
              undecided ? found->doubt : "");
 }
 
-/* What the host found; its numbers are to be cleared. */
+/* The finding of the host; its numbers are to be cleared. */
 static check_finding find(const check *c, const check_claim *claim)
 {
     check_finding found = {.status = CLR_OK};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_order - what is found by comparing, on the host. See check.h. All of it is exact.
+ * check_order - extremes on the host, which are exact. See check.h.
  */
 #include "check_part.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_part - what the parts of check share: an element, what the host found, and the ways to fold
- * and to find of each kind of operator. Only check*.c include it.
+ * check_part - the parts of check: an element, a finding of the host, and the functions that fold
+ * and find for each kind of operator. Only check*.c include it.
  */
 #ifndef CLREDUCE_TOOLS_CHECK_PART_H
 #define CLREDUCE_TOOLS_CHECK_PART_H
@@ -15,12 +15,12 @@ typedef struct check_number {
     uint64_t integer; /* of integers, in two's complement */
 } check_number;
 
-/* ---- What the host found --------------------------------------------------------------------- */
+/* ---- Findings -------------------------------------------------------------------------------- */
 
 typedef enum check_form {
     CHECK_INTEGER, /* `integer` is the only answer */
     CHECK_SAME,    /* `real` is: a NaN, an infinity, or an element with the sign of a zero */
-    CHECK_NEAR     /* what a range says */
+    CHECK_NEAR     /* a range around the answer */
 } check_form;
 
 typedef struct check_value {
@@ -29,8 +29,8 @@ typedef struct check_value {
 } check_value;
 
 /*
- * What may come out, beyond the range, where something on the way leaves the accumulator's. Beside
- * an infinity, anything is a NaN.
+ * Results beyond the range that are possible, where a partial result leaves the range of the
+ * accumulator: an infinity, or also a NaN.
  */
 typedef enum check_beyond { CHECK_NOTHING, CHECK_INFINITY, CHECK_ANYTHING } check_beyond;
 
@@ -85,11 +85,11 @@ bool check_note(check *c, double number);
 
 /* ---- check_judge.c --------------------------------------------------------------------------- */
 
-/* Says why what is not promised is possible: a sentence's end, and a name behind it. */
+/* Notes why a result beyond the promised range is possible: a sentence's end, and a name behind it.
+ */
 void check_doubt(check_finding *found, const char *why, const char *name);
 
-/* ---- check_bound.c: what is promised of results that are not exact ----------------------------
- */
+/* ---- check_bound.c: what is promised of results that are not exact --------------------------- */
 
 /*
  * Each sets the range's `promised`, `possible` and `beyond` around `right`, of which a variance is

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_sum - sums of every kind on the host, exactly, and what follows from them: norms, means,
- * variances. See check.h.
+ * check_sum - exact sums of every kind on the host, and norms, means and variances, which follow
+ * from them. See check.h.
  */
 #include "check_part.h"
 #include <math.h>
@@ -21,7 +21,7 @@ static exact_term term_of(const check *c, const check_number *x)
     return check_is_real(c) ? exact_term_of(x->real) : integer_term(c, x->integer);
 }
 
-/* Whether there is something to add: integers are never special. */
+/* Whether the number is finite and so added; integers always are. */
 static bool note(check *c, double number)
 {
     if (check_is_real(c))
@@ -54,7 +54,8 @@ static double special_product(double x, double y)
     return is_plain ? 1 : x * y;
 }
 
-/* Of a subnormal that is too much by as many digits as it lacks. */
+/* Notes the exponent of a product, which is too large for subnormals by the digits that they lack.
+ */
 static void note_product(check *c, exact_term a, exact_term b)
 {
     int exponent = (int)(a.place + b.place) - 2 * (1075 - 52);
@@ -100,7 +101,7 @@ void check_sum_join(check *c, const check *next)
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-/* What the sum of integers comes to in 64 bits. */
+/* The sum of integers modulo 2^64. */
 static void find_integer(const check *c, const mpq_t total, check_finding *found)
 {
     bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;

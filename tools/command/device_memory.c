@@ -104,15 +104,15 @@ int device_memory_read(device_memory *m, cl_mem buffer, uint64_t size, void *to)
 /* ---- Many bytes ------------------------------------------------------------------------------ */
 
 /*
- * Pinning takes as long as sending twenty times as many bytes: so there is little of it, and none
- * for what is sent soon enough without. Each thread fills one of its rooms while the other is sent.
+ * Pinning takes as long as sending twenty times as many bytes: so little memory is pinned, and none
+ * for few bytes. Each thread fills one of its rooms while the other room is sent.
  */
 #define THREADS    8
 #define ROOMS      2
 #define ROOM_SIZE  ((size_t)1 << 20)
 #define LEAST_SIZE ((uint64_t)48 << 20)
 
-/* What the threads share. */
+/* A transfer, which all threads share. */
 typedef struct transfer {
     cl_command_queue queue;
     cl_mem buffer;

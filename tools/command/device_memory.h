@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * device_memory - buffers of a device that a run fills, and the queue that it runs on. Owns both,
- * and the sentences about OpenCL calls that failed, before which the bar is wiped; which kernels
- * run is told by whoever asks for the buffers. Functions return 0, or the exit code after a
+ * and the sentences about OpenCL calls that failed, before which the bar is wiped. Knows nothing of
+ * plans and kernels. Functions return 0, or the exit code after a
  * sentence on standard error.
  */
 #ifndef CLREDUCE_TOOLS_DEVICE_MEMORY_H
@@ -11,13 +11,13 @@
 #include "progress.h"
 #include <clreduce/clreduce.h>
 
-/* Buffers of a run: inputs, what says which elements make a result, and four arrays a reduction. */
+/* Buffers of a run: inputs, mask, offsets or labels, and four arrays of results a reduction. */
 enum { DEVICE_BUFFERS_MOST = CLR_INPUTS_MOST + 4 + 4 * CLR_REDUCTIONS_MOST };
 
 typedef struct device_memory {
     clr_context *context; /* borrowed */
     cl_command_queue queue;
-    void *pinned; /* rooms by way of which many bytes are sent; NULL before */
+    void *pinned; /* rooms in which threads put many bytes together; NULL before */
     progress *bar;
     const char *made;   /* of the numbers, in sentences: "results" */
     const char *advice; /* behind "say a smaller --chunk", or "" */

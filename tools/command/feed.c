@@ -85,7 +85,7 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
     return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
 }
 
-/* As .npy or text, whatever the others are. */
+/* As .npy or text, whatever the inputs of operands are. */
 static int open_mask(feed *f, const request *r)
 {
     input_options how = options_input_beside(r->o, "the numbers of a mask");
@@ -95,7 +95,7 @@ static int open_mask(feed *f, const request *r)
     return add_input(f, input_open(&r->o->mask, 1, &how), r->o->mask, "mask");
 }
 
-/* The first input says what the others have to be like. */
+/* All inputs have the length of the first input. */
 static int compare_input(feed *f, size_t index)
 {
     input *in = f->inputs[index];
@@ -281,7 +281,7 @@ void feed_close(feed *f)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* What stands beside a mask is the list, if there is one. */
+/* Beside a mask stands the list of indices, if there is one. */
 static const char *name_of(const feed *f, size_t number)
 {
     return f->is_gathered && number != f->mask ? f->list : f->names[number];
@@ -342,7 +342,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
     return got;
 }
 
-/* Reads what there is in the others too of the first one's elements, and no more than that. */
+/* Reads as many elements of all later inputs as the first input has brought, and no more. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
     const size_t first = f->is_gathered ? f->input_count - (f->mask != 0) : 1;

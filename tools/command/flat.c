@@ -47,18 +47,18 @@ static uint64_t piece_count(const flat *f)
     uint64_t wanted = f->job.o->chunk_size / size;
 
     if (f->job.o->chunk_size == 0) {
-        /* What is to run again has to fit in one piece. */
+        /* Data that are run again have to fit in one piece. */
         const bool whole = f->runs > 1 || count <= SMALL_INPUT / size;
         if (count == INPUT_COUNT_UNKNOWN || !whole)
             return 0;
         wanted = count;
     }
-    /* Neither beyond the input nor beyond the device; what is unknown is beyond all numbers. */
+    /* Neither beyond the input nor beyond the device; an unknown count is the largest number. */
     wanted = smaller(smaller(wanted, count), buffer_most(f) / size);
     return wanted == 0 ? 1 : wanted;
 }
 
-/* Of what was read so far; nothing yet has an accumulator too, if the reduction has any. */
+/* Keeps the accumulator of all elements so far, which may be none. */
 static int keep_accumulator(flat *f)
 {
     if (!f->job.o->save)
@@ -120,8 +120,7 @@ static int allocate(flat *f)
     return message_fail(CODE_DEVICE, "out of memory for the results of %" PRIu64 " runs.", f->runs);
 }
 
-/* Which device is to answer first is nobody's question where one is timed, or told how to work, or
- * where only the end tells how much there is. */
+/* Devices are compared unless one is timed, or told its strategy, or the count is not known. */
 static void choose_device(job *j)
 {
     const request *r = j->request;
@@ -196,8 +195,8 @@ static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
     return copy_inputs(f, inputs, count);
 }
 
-/* What is done with elements before the device takes them at once: the check, which folds likewise,
- * has to know of them, and a submitted piece is out of reach. */
+/* The host's part of a piece, the check among it: it comes before the device's part, as a submitted
+ * piece is out of reach. */
 static int note_piece(flat *f, const void *const inputs[], uint64_t count, uint64_t folds)
 {
     job *j = &f->job;
@@ -221,9 +220,9 @@ static uint64_t view_count(const flat *f)
 }
 
 /*
- * How often the library folds a value of what it takes at a time into the running one, at most.
- * CPUs take a whole number of steps, what completes the step before, and what is left; other
- * devices as many pieces as it has, of which none but the last is smaller than that.
+ * How often, at most, the library folds a piece's value into the running value when it takes so
+ * many elements at a time. CPUs take them in three parts: the rest of the step before, whole steps,
+ * and a rest; other devices in pieces of this size, but for the last piece.
  */
 static uint64_t folds_of(const flat *f, uint64_t count)
 {
@@ -296,7 +295,7 @@ static int collect(flat *f, uint64_t run)
     f->is_empty = f->may_be_empty && status == CLR_ERROR_EMPTY;
     if ((status != CLR_OK && !f->is_empty) || clr_stream_describe(f->stream, &times) != CLR_OK)
         return job_fail(j);
-    /* The library's times are those of all runs together. */
+    /* The library's times add up over all runs. */
     f->run_ns[run] = times.kernel_ns - previous;
     j->kernel_ns = times.kernel_ns;
     j->upload_ns = run == 0 ? times.upload_ns : j->upload_ns;
@@ -380,7 +379,7 @@ static int rising(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The first run's time apart from those of the others, and all of them in order. */
+/* The time of the first run, the median of all later runs, and all times in rising order. */
 static int settle_times(flat *f)
 {
     job *j = &f->job;

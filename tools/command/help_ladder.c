@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- A strategy ---- */
+/* ---- A strategy ------------------------------------------------------------------------------ */
 
 /* The digits of a rung's number, which are those of its file's name; none of other strategies. */
 static int digits_of(const char *strategy)
@@ -97,7 +97,7 @@ static void print_strategy(const clr_strategy_info *info)
         printf("  page      docs/ladder/%s.md\n", info->name);
 }
 
-/* ---- The ladder ---- */
+/* ---- The ladder ------------------------------------------------------------------------------ */
 
 /* The lessons by the numbers of the rungs, which are those of the kernels' files. */
 static void print_rungs(void)

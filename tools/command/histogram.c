@@ -36,7 +36,7 @@ static int fail_memory(histogram *h, uint64_t elements)
 
 /*
  * The next elements, up to a piece, which are none at the end: where their file has them, until the
- * next call, or in the room, behind what it keeps.
+ * next call, or in the room, behind elements that it keeps.
  */
 static int next_piece(histogram *h, uint64_t *got, const unsigned char **elements)
 {
@@ -71,7 +71,7 @@ static bool can_be_read_again(const options *o)
     return o->operand_count != 0;
 }
 
-/* What is read next is the first element again. */
+/* Goes back to the first element. */
 static int start_again(histogram *h)
 {
     const clr_type type = h->bins.type;
@@ -84,7 +84,7 @@ static int start_again(histogram *h)
 
 /* ---- The range ------------------------------------------------------------------------------- */
 
-/* Of what is read so far. */
+/* The least and the largest element so far. */
 typedef struct extent {
     double low, high;
     bool has_any;

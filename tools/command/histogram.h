@@ -11,7 +11,7 @@
 #include "device_memory.h"
 #include "job.h"
 
-/* What a piece needs on the device. */
+/* Plan, kernel and buffers that count a piece. */
 typedef struct histogram_device {
     clr_plan *plan; /* counts by label */
     device_memory memory;
@@ -25,7 +25,7 @@ typedef struct histogram {
     job job;
     bins bins;
     uint64_t *counts;  /* of each bin */
-    uint64_t *checked; /* with --check: what the host has counted */
+    uint64_t *checked; /* with --check: the counts on the host */
     uint64_t *latest;  /* of a piece */
     uint64_t outside;  /* numbers in no bin, NaNs among them */
     uint64_t piece;    /* elements of a piece, at most */
@@ -42,7 +42,7 @@ void histogram_close(histogram *h);
 
 /* ---- histogram_device.c ---------------------------------------------------------------------- */
 
-/* Makes what is needed for pieces of h->piece elements. */
+/* Makes plan, kernel and buffers for pieces of h->piece elements. */
 int histogram_device_open(histogram *h);
 void histogram_device_close(histogram *h);
 

@@ -12,8 +12,9 @@
 #include <stdio.h>
 
 /*
- * How many keys an element's own is not below, less one, is its bin; of none of them that is the
- * largest number, and of all of them the number of bins: both are outside. Elements are read as
+ * An element's bin is one less than the number of keys that its own key is not below. Without such
+ * keys the bin is the largest number, with all keys the number of bins: both are outside. Elements
+ * are read as
  * bits; NaNs come behind an infinity, before the first key or after the last one. By halves: the
  * largest power of 2 that is not above the number of keys is the first step.
  */
@@ -52,7 +53,7 @@ static size_t key_size(const histogram *h)
     return clr_type_size(h->bins.type) <= sizeof(cl_uint) ? sizeof(cl_uint) : sizeof(cl_ulong);
 }
 
-/* What the text leaves open: the types, the sign's bit and all bits of an element. */
+/* The types, the sign's bit and all bits of an element, which the text leaves open. */
 static void write_prelude(const histogram *h, char *text, size_t size)
 {
     static const char *const elements[] = {
@@ -94,7 +95,7 @@ static int build(histogram *h)
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
-/* What is counted is not what elements are: each is one. Of labels there are four bytes each. */
+/* A plan that counts labels, of four bytes: its map makes 1 of every element. */
 static int make_plan(histogram *h)
 {
     const clr_plan_options how = {
@@ -227,7 +228,7 @@ static int label(histogram *h, cl_ulong count)
     return device_memory_check(&d->memory, "clEnqueueNDRangeKernel", code);
 }
 
-/* The labels stand for the elements, too, of which the plan's map makes nothing. */
+/* The labels are bound as the elements, too, whose values the plan's map does not use. */
 static int count_labels(histogram *h, uint64_t count)
 {
     const histogram_device *d = &h->device;

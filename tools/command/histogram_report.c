@@ -60,7 +60,8 @@ static widths measure(const histogram *h)
     return w;
 }
 
-/* On a terminal: aligned, each bin with its share of the largest. What is there is seen. */
+/* On a terminal: aligned, each bin with a bar by its share of the largest count; a bin that is not
+ * empty has a bar. */
 static void print_bars(const histogram *h)
 {
     const widths w = measure(h);

@@ -2,8 +2,9 @@
 /*
  * intake - the elements of a request's files as a run takes them: looked at where the files have
  * them, or read into rooms, from the first to the last. Owns the files, the rooms, the progress bar
- * and how long reading took; what becomes of the elements is told by whoever takes them. Functions
- * that return an int return 0, or the exit code after a sentence, before which the bar is wiped.
+ * and how long reading took; the runs that take the elements are told in flat.h, shaped.h,
+ * histogram.h. Functions that return an int return 0, or the exit code after a sentence, before
+ * which the bar is wiped.
  */
 #ifndef CLREDUCE_TOOLS_INTAKE_H
 #define CLREDUCE_TOOLS_INTAKE_H
@@ -34,7 +35,7 @@ int intake_reopen(intake *in, const request *r, input_whole whole);
 /* Shows the bar. */
 void intake_start(intake *in);
 
-/* Says what is wrong with the files, if anything is. */
+/* Tells an error of the files, if there is one. */
 int intake_fail(intake *in);
 
 /* Lets each room hold so many elements, and one more, by which the end of an input shows. False
@@ -46,8 +47,8 @@ int intake_read(intake *in, void *const rooms[], uint64_t at, uint64_t count, ui
 
 /*
  * Looks at the next elements where the files have them, up to `count`, or if `whole` at no fewer.
- * Sets `*viewed`, to 0 if they are to be read. What was seen counts only once intake_pass() has
- * gone on behind it.
+ * Sets `*viewed`, to 0 if the elements are to be read. A view is the file's only if intake_pass(),
+ * which ends it, returns 0.
  */
 int intake_view(intake *in, uint64_t count, bool whole, const void *views[], uint64_t *viewed);
 int intake_pass(intake *in);

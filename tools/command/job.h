@@ -22,16 +22,16 @@ typedef struct job {
     clr_context *context;
     record_layout layout;
 
-    check checks[CLR_REDUCTIONS_MOST];           /* with --check: what the host has, */
-    check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* and what it found */
+    check checks[CLR_REDUCTIONS_MOST];           /* with --check: the states on the host, */
+    check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* and their verdicts */
     uint64_t pieces;
     uint64_t piece_most; /* elements of the largest piece */
 
     uint64_t start_ns; /* all times by the host's clock, but for a stream's upload and kernels */
     uint64_t upload_ns;
     uint64_t kernel_ns; /* with --repeat: the median */
-    uint64_t first_ns;  /* of kernels in the first run, which some drivers compile in, ... */
-    uint64_t warm_ns;   /* ... and in the others, their median; 0 if there was none */
+    uint64_t first_ns;  /* of kernels in the first run, in which some drivers compile */
+    uint64_t warm_ns;   /* of kernels in all later runs, their median; 0 if there was none */
     uint64_t total_ns;
 } job;
 
@@ -56,8 +56,8 @@ int job_fail(job *j);
 /* Takes note of a piece of so many elements. */
 void job_note_piece(job *j, uint64_t count);
 
-/* Says what the host found where somebody wants to know; of the result that `which` names, as
- * "result 3: ", or "" of the only one. Returns the exit code. */
+/* Tells the verdict on a result, which `which` names: "result 3: ", or "" of the only result.
+ * Returns the exit code. */
 int job_tell(const job *j, check_verdict verdict, const char *which, const char *sentence);
 
 /* Whether --check, if it was asked for, has found every result right. */

@@ -39,7 +39,7 @@ const void *keys_of_run(const keys *k, uint64_t run)
     return k->at + run * clr_type_size(k->type);
 }
 
-/* Keys that follow those that have been read: each that is not the latest run's begins another. */
+/* Appends keys: a key that differs from the latest run's begins another run. */
 static bool append(keys *k, const unsigned char *from, uint64_t count)
 {
     const size_t size = clr_type_size(k->type);

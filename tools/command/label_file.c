@@ -66,7 +66,7 @@ int labels_pass(labels *l)
         return CODE_FINE;
     l->at = NULL;
     if (input_pass(l->viewed, l->count))
-        input_read(l->viewed, &more, 1); /* for what is wrong with the end */
+        input_read(l->viewed, &more, 1); /* for an error that only the end shows */
     const int code = beside_fail(l->viewed);
     input_close(l->viewed);
     l->viewed = NULL;
@@ -97,7 +97,7 @@ void labels_close(labels *l)
     *l = (labels){0};
 }
 
-/* ---- What they say --------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* A label below 0 comes as one that is larger than any number of results. */
 static uint64_t label_at(const labels *l, uint64_t index)
@@ -105,7 +105,7 @@ static uint64_t label_at(const labels *l, uint64_t index)
     return value_integer(l->type, l->at + index * clr_type_size(l->type));
 }
 
-/* The largest label, of labels as unsigned numbers: those below 0 are larger than all others. */
+/* The largest label as a number without a sign: labels below 0 are larger than all others. */
 #define DEFINE_LARGEST(name, word)                                                                 \
     static uint64_t name(const unsigned char *at, uint64_t count)                                  \
     {                                                                                              \
@@ -121,7 +121,7 @@ static uint64_t label_at(const labels *l, uint64_t index)
 DEFINE_LARGEST(largest_of_4, uint32_t)
 DEFINE_LARGEST(largest_of_8, uint64_t)
 
-/* Whether all of them can be labels; else one by one it shows which cannot. */
+/* Whether all numbers can be labels; else the first that cannot is looked for one by one. */
 static bool find_largest(const labels *l, uint64_t *largest)
 {
     const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;

@@ -21,7 +21,7 @@ static const char *name_at(size_t index)
     return !row ? NULL : row->name;
 }
 
-/* ---- Parsing ------------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
 /* Number of the row that getopt_long() means by `code`, OPTIONS_ROWS_MOST if it means none. */
 static size_t index_of(int code)
@@ -179,7 +179,7 @@ static int check_fields(const input_options *in)
     return CODE_FINE;
 }
 
-/* Options about the input that mean something beside others only, or not beside them. */
+/* Options about the input that need another option, or do not go with one. */
 static int check_input(const input_options *in)
 {
     if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)

@@ -61,7 +61,7 @@ static int refuse_input(const output *out, const char *lost)
                         out->option, out->name, beside_name(lost));
 }
 
-/* Only what has a place on a disk can be lost. */
+/* Only regular files can be lost. */
 static int check_inputs(const options *o, const output *out, const char *const *files,
                         size_t file_count)
 {

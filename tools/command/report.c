@@ -38,7 +38,7 @@ static const char *type_name(const job *j)
     return j->in.feed.type == CLR_TYPE_DEFAULT ? "struct" : clr_type_name(j->in.feed.type);
 }
 
-/* ---- Plain ---------------------------------------------------------------------------------- */
+/* ---- Plain ----------------------------------------------------------------------------------- */
 
 static bool print_plain(const flat *f)
 {
@@ -52,7 +52,7 @@ static bool print_plain(const flat *f)
     return output_flush();
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* The path, or an array of them. */
 static json_t *paths(const options *o)
@@ -132,7 +132,7 @@ static json_t *result_part(const flat *f, size_t index)
     return report_result_end(&f->job, index, part);
 }
 
-/* What the last run launched, and what a launch has at most. */
+/* The kernels that the last run launched, and the largest launch. */
 static void add_launched(json_t *document, const flat *f)
 {
     const job *j = &f->job;
@@ -168,7 +168,7 @@ static bool print_json(const flat *f)
     return document_print(document);
 }
 
-/* ---- Summary -------------------------------------------------------------------------------- */
+/* ---- Summary --------------------------------------------------------------------------------- */
 
 static void summarise_plan(const job *j)
 {

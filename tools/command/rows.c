@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static int refuse_beside(const shape_row *row, const char *other, const char *why)
 {
@@ -31,7 +31,7 @@ static bool share_standard_input(const shape_row *row, const options *o)
     return reads && beside && strcmp(beside, "-") == 0;
 }
 
-/* Options that say more of a shape: which of them are given without it. */
+/* Refuses options that say more of a shape, where the shape itself is not asked for. */
 static int check_companions(const options *o)
 {
     const shape_options *shape = &o->shape;
@@ -308,8 +308,7 @@ int rows_open_labels(rows *s, const options *o, const feed *f)
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Runs are segments. Elements are a list, as for labels; what is counted is in both files' order of
- * indices. */
+/* Runs are segments. Elements and keys are lists in the order of their files' indices. */
 int rows_open_keys(rows *s, const options *o, const feed *f)
 {
     int code = keys_read(&s->keys, o);
@@ -483,7 +482,7 @@ void rows_count_labels(rows *s)
     s->offsets = labels_offsets(&s->labels, s->count);
 }
 
-/* Those axes that are reduced, or those that are not. Returns how many. */
+/* Copies the axes whose bits are set in `which`. Returns how many there are. */
 static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
                         strided_axis axes[CLR_RANK_MOST])
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rows - which numbers of the input belong to which result, where there are many: along axes of an
- * array, by so many, between offsets, by label, or by runs of equal keys. Owns what the options of
- * shape_row.c mean for the files at hand, and into which pieces these can be cut. Uses no OpenCL.
+ * array, by so many, between offsets, by label, or by runs of equal keys. Owns the meaning that the
+ * options of shape_row.c have for the files at hand, and the pieces that files can be cut into.
+ * Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_ROWS_H
 #define CLREDUCE_TOOLS_ROWS_H
@@ -22,7 +23,7 @@ typedef struct rows {
     uint64_t count;    /* results */
     uint64_t length;   /* elements of each along axes */
 
-    size_t rank; /* of arrays, whose strides are those of their files */
+    size_t rank; /* axes of the arrays, with the strides that their files have */
     strided_axis axes[CLR_INPUTS_MOST][CLR_RANK_MOST];
     unsigned reduced; /* bit k: axis k */
 
@@ -83,7 +84,7 @@ void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
                      strided_axis axes[CLR_RANK_MOST]);
 
 /* Copies the elements, of `size` bytes each, of a piece that is cut across to where they are one
- * array without gaps; `all` are those of input number `number`. */
+ * array without gaps; `all` is input number `number` as a whole. */
 void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
                  const void *all, void *to);
 

@@ -19,7 +19,7 @@ const char *saved_name(const char *path)
     return path[0] == '\0' ? "''" : beside_name(path);
 }
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 bool saved_is_output(const options *o)
 {

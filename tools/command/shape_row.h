@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shape_row - the table of the command's shapes: a row for each option that says which numbers make
- * a result, and what is so of it wherever that matters. A shape that is new is a row, and a way to
- * read what its option says (rows.c); if the library has it as another clr_shape, also the member
- * of clr_run that it fills (shaped_device.c).
+ * a result, and the properties of the shape that other files ask about. A new shape is a row, and a
+ * way to read what its option says (rows.c); if the library has it as another clr_shape, also the
+ * member of clr_run that it fills (shaped_device.c).
  */
 #ifndef CLREDUCE_TOOLS_SHAPE_ROW_H
 #define CLREDUCE_TOOLS_SHAPE_ROW_H
@@ -27,10 +27,11 @@ typedef struct shape_row {
     bool is_scattered; /* the elements of a result lie anywhere: the library takes all at once */
     bool has_own_mask; /* the library takes a mask beside it, and no condition as soon */
 
-    /* Reads what the option says of these files. Returns 0, or the exit code after a sentence. */
+    /* Reads the option, and the file that it may name, for these files. Returns 0, or the exit code
+     * after a sentence. */
     int (*open)(struct rows *s, const options *o, const struct feed *f);
 
-    /* Writes what a result's line begins with: by which row of results it is, or by its key. */
+    /* Writes the beginning of a result's line: its index among the results, or its key. */
     void (*name)(const struct rows *s, uint64_t row, char *text);
 } shape_row;
 

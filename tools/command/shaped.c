@@ -142,8 +142,8 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Elements of a piece, and results, that a buffer holds. What is cut across would have to be put
- * together anew for each piece: it is cut if it must be. */
+/* Elements of a piece, and results, that a buffer holds. An array that is cut across has its pieces
+ * put together on the host, and so is cut only if it must be. */
 static uint64_t elements_most(const shaped *s)
 {
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
@@ -227,7 +227,7 @@ static int read_piece(shaped *s, uint64_t count)
     return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
 }
 
-/* Has all of the input, of which a piece that is cut across takes some here and some there. */
+/* Reads or maps all of the input: a piece that is cut across has elements all over it. */
 static int have_all(shaped *s)
 {
     const uint64_t count = s->rows.elements;
@@ -241,7 +241,7 @@ static int have_all(shaped *s)
     memset(s->views, 0, sizeof s->views);
     code = read_piece(s, count);
     if (code == CODE_FINE)
-        code = read_elements(s, count, 1, &rest); /* for what is wrong with the end */
+        code = read_elements(s, count, 1, &rest); /* for an error that only the end shows */
     s->job.in.has_all = true;
     return code;
 }
@@ -286,7 +286,7 @@ static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
     return code;
 }
 
-/* What is wrong with the rest is wrong with the input. */
+/* Errors in elements that belong to no result are errors of the input, too. */
 static int read_rest(shaped *s)
 {
     uint64_t got = 1;

@@ -50,7 +50,7 @@ int shaped_open(shaped *s, request *r);
 int shaped_run(shaped *s);
 void shaped_close(shaped *s);
 
-/* Number `index` of row `row` of a reduction: its value, and what belongs to it. */
+/* Number `index` of row `row` of a reduction: the value, or the second or the index beside it. */
 typedef struct shaped_number {
     const char *name; /* as record_number's */
     clr_type type;
@@ -102,8 +102,7 @@ bool shaped_labels_are_folded(const clr_reduction *reduction);
  */
 void shaped_labels_tell(const shaped *s);
 
-/* ---- shaped_report.c ---------------------------------------------------------------------------
- */
+/* ---- shaped_report.c ------------------------------------------------------------------------- */
 
 /* Refuses what --output cannot do for these operators. Returns 0, or the exit code after a sentence
  * on standard error, as the next does. */

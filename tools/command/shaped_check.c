@@ -50,7 +50,7 @@ static int rank_of(check_verdict verdict)
     return ranks[verdict];
 }
 
-/* Says what the host found the first time that it is as bad. */
+/* Tells a verdict that is worse than all verdicts on earlier rows. */
 static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdict,
                  const char *sentence)
 {
@@ -100,8 +100,7 @@ static void check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
         check_row(s, piece, row, rooms, numbers);
 }
 
-/* ---- By label: elements are sorted first -------------------------------------------------------
- */
+/* ---- By label: elements are sorted first ----------------------------------------------------- */
 
 /* Copies each input in the order of labels, where the elements of a result are neighbours. */
 static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
@@ -136,7 +135,7 @@ static uint64_t *sort_numbers(const rows *r)
     return sorted;
 }
 
-/* What a mask that is apart leaves out is not counted. */
+/* Elements that are masked out do not count as outside. */
 static int check_outside(const shaped *s, void *const rooms[])
 {
     const request *r = s->job.request;

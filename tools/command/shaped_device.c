@@ -21,14 +21,14 @@ typedef struct result_array {
     unsigned char *to;
 } result_array;
 
-/* Extents and strides as the library takes them; of a cut axis what the piece has of it. */
+/* Extents and strides as the library takes them; of a cut axis the extent that the piece has. */
 typedef struct axes_of_piece {
     clr_axes axes;
     uint64_t extents[CLR_RANK_MOST];
     int64_t strides[CLR_INPUTS_MOST][CLR_RANK_MOST];
 } axes_of_piece;
 
-/* What a run is told, and the buffers that it is about. */
+/* The arguments of a run, and the arrays that it makes. */
 typedef struct device_piece {
     clr_run run;
     clr_mask mask; /* a byte an element, where the mask is apart from the inputs */
@@ -75,8 +75,8 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     return status;
 }
 
-/* By label those have a plan of their own that atomics fold then; the others share one, whose
- * labels are sorted once, unless they do not go together. */
+/* By label a reduction that atomics can fold has a plan of its own; all others share one plan,
+ * which sorts the labels once, unless one plan does not take them together. */
 static clr_status create_plans(shaped *s)
 {
     const request *r = s->job.request;
@@ -225,8 +225,7 @@ static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece
     return code;
 }
 
-/* ---- What says which elements make a result ---------------------------------------------------
- */
+/* ---- The member of clr_run ------------------------------------------------------------------- */
 
 static int make_axes(shaped *s, const rows_piece *piece, device_piece *d)
 {

@@ -10,7 +10,7 @@
 
 /* ---- Sums that may not fit ------------------------------------------------------------------- */
 
-/* No sum of a part of these terms is larger; each addition here is a rounding off by a little. */
+/* An upper bound of any partial sum of these terms, but for the roundings of its additions. */
 static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
 {
     const clr_type type = s->job.in.feed.type;
@@ -28,7 +28,7 @@ static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const ro
     return sum;
 }
 
-/* Extremes, counts and the like fit as they are; half of what fits is far from where it ends. */
+/* Extremes and counts always fit; sums are told of from half of the largest sum on. */
 static bool may_wrap(const shaped *s, clr_operator op, void *const rooms[])
 {
     return request_adds_up(op) && sum_of_magnitudes(s, op, rooms) >= 0x1p62;
@@ -47,7 +47,8 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
     }
 }
 
-/* ---- What atomics fold ----------------------------------------------------------------------- */
+/* ---- Reductions that atomics fold
+ * ----------------------------------------------------------------------- */
 
 bool shaped_labels_are_folded(const clr_reduction *reduction)
 {

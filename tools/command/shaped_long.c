@@ -67,7 +67,7 @@ static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_str
     return is_none ? CLR_OK : status;
 }
 
-/* One reduction at a time, so that one without a value takes none from the others. */
+/* One reduction at a time, so that a reduction without a value leaves the values of all others. */
 static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *piece,
                                 const void *const rooms[], uint64_t length)
 {

@@ -21,7 +21,7 @@ static clr_status status_of(const shaped *s, size_t reduction, uint64_t row)
     return (clr_status)s->results[reduction].status[row];
 }
 
-/* How many results of a reduction have that status, and the first of them. */
+/* Counts the results of a reduction with that status, and sets the first such row. */
 static uint64_t count_status(const shaped *s, size_t reduction, clr_status status, uint64_t *first)
 {
     uint64_t count = 0;
@@ -260,8 +260,8 @@ int shaped_check_output(const options *o, const operator_list *operators)
 }
 
 /*
- * Of what has an index that alone: the value is another operator's. What an operator of one's own
- * has several numbers for has an axis of its own.
+ * Of operators with an index the array of indices alone: the values are another operator's. Several
+ * numbers of an operator of the user's own are the last axis of the array.
  */
 static void put_results(const shaped *s, FILE *to)
 {
@@ -282,7 +282,7 @@ static void put_keys(const shaped *s, FILE *to)
     npy_file_write(to, s->rows.keys.type, &s->rows.count, 1, s->rows.keys.at);
 }
 
-/* Writes what is asked for. Results are not kept before the keys are on their way. */
+/* Writes the files of --output and --keys-out. Results are kept once the keys are written. */
 static int write_files(const shaped *s)
 {
     const char *results = s->job.o->output, *keys_out = s->job.o->shape.keys_out;

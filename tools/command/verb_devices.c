@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Plain ---------------------------------------------------------------------------------- */
+/* ---- Plain ----------------------------------------------------------------------------------- */
 
 static const char *kind_of(const clr_device *device)
 {
@@ -92,7 +92,7 @@ static bool print_plain(const clr_device_list *list, bool all)
     return output_flush();
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *fact_value(const clr_device_fact *fact)
 {

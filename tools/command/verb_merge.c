@@ -18,7 +18,7 @@
 /* All that is held on the way. */
 typedef struct merger {
     const options *o;
-    operator_list operators; /* those that were named; of none the files' own one */
+    operator_list operators; /* default: the operator stored in the file */
     const char *const *files;
     size_t file_count;
     json_t *inputs;      /* what was in each file */
@@ -28,7 +28,7 @@ typedef struct merger {
     unsigned char values[CLR_REDUCTIONS_MOST][sizeof(uint64_t)];
 } merger;
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Operators may come first; all other words are files. */
 static int read_words(merger *m)
@@ -80,7 +80,7 @@ static json_t *input_part(const char *path, const clr_accumulator_info *info)
                      document_count(info->ddof), "count", document_count(info->count));
 }
 
-/* Says what a file has, to those who ask. */
+/* Notes the content of a file for --json, and tells it with -v. */
 static void tell(const merger *m, const char *path, const clr_accumulator_info *info)
 {
     json_array_append_new(m->inputs, input_part(path, info));

@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- What is asked of the device ------------------------------------------------------------- */
+/* ---- Reductions ------------------------------------------------------------------------------ */
 
 enum { SUM, MEAN, VARIANCE, LEAST, GREATEST, NONZERO, NONZERO_OR_NAN, REDUCTION_COUNT };
 
@@ -38,7 +38,7 @@ static const struct {
 
 static void ask(request *r, clr_type type)
 {
-    /* The last one is for floats alone. */
+    /* The last reduction is for floats alone. */
     r->count = value_kind_of(type) == VALUE_REAL ? REDUCTION_COUNT : NONZERO_OR_NAN;
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, reductions[i].op, type);
@@ -47,7 +47,7 @@ static void ask(request *r, clr_type type)
     }
 }
 
-/* ---- What is known afterwards ---------------------------------------------------------------- */
+/* ---- Summaries ------------------------------------------------------------------------------- */
 
 typedef struct summary {
     const job *j;
@@ -78,7 +78,7 @@ static uint64_t count_of(const summary *s, size_t reduction)
     return value_integer(CLR_TYPE_U64, number_of(s, reduction, 0).at);
 }
 
-/* Of what is not NaN, as far as there is any. */
+/* Counts NaNs, zeros and numbers that are no NaN. */
 static void count_kinds(summary *s)
 {
     bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
@@ -165,7 +165,7 @@ static row sum_row(const summary *s)
     return row_of_result(s, "sum", SUM, 0);
 }
 
-/* What is told, in this order: counts, or numbers of the device's results. */
+/* The rows in the order of printing: counts, or numbers of the device's results. */
 static const struct {
     const char *name;
     enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
@@ -250,7 +250,7 @@ static bool have_names(const shaped *all)
     return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name;
 }
 
-/* A line for each, behind one with the names of what it tells. */
+/* A line of names, and a line for each row of results. */
 static bool print_rows(const shaped *all)
 {
     const bool are_named = have_names(all);
@@ -274,7 +274,7 @@ static bool print_rows(const shaped *all)
     return output_flush();
 }
 
-/* An array for each of what is told. */
+/* An array for each name. */
 static bool print_rows_json(const shaped *all)
 {
     json_t *document = report_document(&all->job);
@@ -323,7 +323,7 @@ static int count_labels(shaped *all)
     return rows_refuse_labels(&all->rows);
 }
 
-/* Numbers in text are read as for a mean, of what there is most to lose. */
+/* Numbers in text are read as for a mean, which loses most by a wrong type. */
 static int describe_shaped(const options *o)
 {
     request r = {.o = o, .inputs = 1, .operators = {.count = 1, .at = {CLR_OPERATOR_MEAN}}};

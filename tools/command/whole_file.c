@@ -22,7 +22,7 @@ static int fail(const char *name)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* ---- Where it is --------------------------------------------------------------------------- */
+/* ---- Where it is ----------------------------------------------------------------------------- */
 
 /* What the link at `path` points to, seen from here. NULL if it is none. */
 static char *follow(const char *path)
@@ -90,7 +90,7 @@ bool whole_file_is_output(const char *name)
            there.st_dev == output.st_dev && there.st_ino == output.st_ino;
 }
 
-/* ---- What may be replaced ------------------------------------------------------------------ */
+/* ---- What may be replaced -------------------------------------------------------------------- */
 
 static bool has_mark(const whole_file_kind *kind, FILE *from)
 {
@@ -152,7 +152,7 @@ int whole_file_check(const char *name, const whole_file_kind *kind, bool force)
     return code;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /*
  * A draft is for its owner alone until it is kept; then it has the rights of the file that it takes

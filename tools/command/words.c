@@ -206,7 +206,7 @@ bool words_accuracy(const char *word, clr_accuracy *accuracy)
     return *accuracy != CLR_ACCURACY_DEFAULT;
 }
 
-/* ---- Operators ---------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 /* Takes the next of the words separated by commas; false behind the last one. */
 static bool next_word(const char **text, char word[], size_t size)
@@ -278,7 +278,7 @@ bool words_is_operator(const char *text)
     return next_word(&text, name, sizeof name) && (int)clr_operator_from_name(name) != 0;
 }
 
-/* ---- Strategies --------------------------------------------------------------------------- */
+/* ---- Strategies ------------------------------------------------------------------------------ */
 
 /* The piece of strategy number `index`, a member of its description at that offset; auto, which is
  * number 0, has none. */
@@ -428,7 +428,7 @@ bool words_is_sound(const char *strategy)
     return clr_strategy_describe(strategy, &info) != CLR_OK || info.is_sound != 0;
 }
 
-/* ---- Data --------------------------------------------------------------------------------- */
+/* ---- Data ------------------------------------------------------------------------------------ */
 
 static bool add_data(const char *name, data_list *chosen)
 {
