@@ -119,7 +119,7 @@ void check_start(check *c, const clr_reduction *reduction)
         c->missing = "this operator";
 }
 
-/* By its bits, which are those of 0 or 1. */
+/* By its bits: a mask has 0 and 1 alone. */
 static bool is_taken(const unsigned char *truth, size_t size)
 {
     bool is_one = false;

@@ -344,7 +344,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     mpq_clear(sum);
 }
 
-/* Whether a partial product may fall below what the accumulator holds in full. */
+/* Whether a partial product may fall below the numbers that the accumulator holds in full. */
 static bool may_vanish(const check *c, const accumulator *a)
 {
     return exact_product_exponent(&c->shrink) < a->smallest;
@@ -398,7 +398,7 @@ void check_bound_infinite_sum(check_finding *found, const check_claim *claim, co
     doubt_range(found, a);
 }
 
-/* Infinity times what has come to 0 is one, too. */
+/* Infinity times a product that has come to 0 is a NaN, too. */
 void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim)
 {
     const accumulator *a = accumulator_of(claim->accumulator);

@@ -42,7 +42,7 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
 }
 
-/* The ends of what is within `distance` of the right answer, rounded as a result is. */
+/* The ends of the range within `distance` of the right answer, rounded as a result is. */
 static void set_ends(const check_range *r, mpq_srcptr distance, clr_type type, double ends[2])
 {
     mpq_t end;
@@ -215,7 +215,7 @@ static void host_words(const check_finding *found, const check_claim *claim, cha
     snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
 }
 
-/* How far the value may be off; of a root half of what is between its ends. */
+/* The largest error that is promised; of a root half the distance between the ends. */
 static double bound_of(const check_range *r)
 {
     double ends[2];

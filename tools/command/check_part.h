@@ -54,13 +54,13 @@ typedef struct check_finding {
     check_value value, second;
     check_range range;
     uint64_t index;
-    char doubt[CHECK_DOUBT_SIZE]; /* why what is not promised is possible */
+    char doubt[CHECK_DOUBT_SIZE]; /* why a result beyond the promised range is possible */
 } check_finding;
 
 /* Folds an element of each input that the operator has. */
 typedef void (*check_fold)(check *c, const check_number x[]);
 
-typedef void (*check_merge)(check *c, const check *next); /* neither of which is without elements */
+typedef void (*check_merge)(check *c, const check *next); /* both have elements */
 
 /* Finds the answer. `found` is all zero but for the range's numbers, which are 0. */
 typedef void (*check_find)(const check *c, const check_claim *claim, check_finding *found);

@@ -13,7 +13,7 @@
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-/* e^(a - b), where the difference is rounded and what it loses is small. */
+/* e^(a - b), where the difference is rounded and its rounding error is small. */
 static long double power(long double a, long double b)
 {
     long double apart = a - b;

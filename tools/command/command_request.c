@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * command_request - what the command line asks to be computed. See command_request.h.
+ * command_request - the reductions that the command line asks for. See command_request.h.
  */
 #include "command_request.h"
 #include "message.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An operator's text is no data: what is longer was named by mistake. */
+/* An operator's text is no data: a longer file was named by mistake. */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
 
 /* ---- The operator of the user's own ---------------------------------------------------------- */
@@ -108,7 +108,7 @@ static int add_mask(request *r)
                             "--mask is read beside the inputs, and there are %d already.",
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
-    /* What atomics fold by label has no condition; a mask of the device's own they take. */
+    /* Reductions that atomics fold by label take no condition, but a mask of the run. */
     r->is_mask_apart = row && row->has_own_mask && !where;
     if (r->is_mask_apart)
         return CODE_FINE;
@@ -160,7 +160,7 @@ bool request_has_count(const request *r)
     return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
-/* What says or asks where a number stands among the others; NULL if nothing does. */
+/* The operator or option that depends on the places of numbers; NULL if none does. */
 static const char *place_counter(const request *r, char option[32])
 {
     const shape_row *row = shape_row_of(r->o);
@@ -191,7 +191,7 @@ int request_check_missing(const request *r)
         counter);
 }
 
-/* What has an index minds, and what floats are multiplied to, unless nobody promises its bits. */
+/* Operators with an index mind the order, and products of floats, unless -a promises no bits. */
 static bool minds_order(const options *o, clr_operator op)
 {
     const bool is_loose = o->accuracy == CLR_ACCURACY_FAST || o->accuracy == CLR_ACCURACY_RELAXED;
@@ -326,7 +326,7 @@ static bool has_choice_of_result(clr_operator op, clr_type type)
            (is_float(type) || op != CLR_OPERATOR_PROD);
 }
 
-/* The type of what is reduced: a map's value has a type of its own. */
+/* The type of the values that are reduced: a map's value has a type of its own. */
 static clr_type value_type(const options *o, clr_type type)
 {
     clr_type value = type;

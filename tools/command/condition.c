@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Binary ones first; inputs last, of which the first is INPUT. */
+/* Steps: binary operators first; inputs last, of which the first is INPUT. */
 enum {
     OR,
     AND,
@@ -65,7 +65,7 @@ static bool push(reader *r, int what, const condition_number *number)
     return ++r->depth <= CONDITION_DEPTH_MOST && add_step(r, what, number);
 }
 
-/* Floats that stand in the text are of the type of those that they are beside. */
+/* Floats in the text have the type of the floats that the condition is about. */
 static condition_number float_of(const reader *r, const char *text, char **end)
 {
     const bool is_short =

@@ -15,6 +15,13 @@
 #include <string.h>
 
 static const char letters[] = "xyzw";
+static const char *const standard_input[] = {"-"};
+
+/* Inputs of operands: the mask, if there is one, comes last, and its type is nobody's affair. */
+static size_t numbers_of(const feed *f)
+{
+    return f->input_count - (f->mask != 0);
+}
 
 /* ---- Which file is which input --------------------------------------------------------------- */
 
@@ -115,7 +122,6 @@ static int compare_input(feed *f, size_t index)
 
 static int open_side_by_side(feed *f, const request *r)
 {
-    static const char *const standard_input[] = {"-"};
     const char *const *paths = r->o->operand_count == 0 ? standard_input : r->o->operands;
     int code = check_file_count(r);
 
@@ -130,7 +136,6 @@ static int open_side_by_side(feed *f, const request *r)
 
 static int open_stream(feed *f, const request *r)
 {
-    static const char *const standard_input[] = {"-"};
     bool named = r->o->operand_count != 0;
 
     return open_input(f, named ? r->o->operands : standard_input, named ? r->o->operand_count : 1);
@@ -141,14 +146,13 @@ static int join_facts(feed *f)
 {
     input_facts facts = input_facts_of(f->inputs[0]);
 
-    for (size_t i = 1; i < f->input_count; i++) {
+    for (size_t i = 1; i < numbers_of(f); i++) {
         const input_facts others = input_facts_of(f->inputs[i]);
-        if (i != f->mask)
-            input_facts_join(&facts, &others);
+        input_facts_join(&facts, &others);
     }
     for (size_t i = 0; f->input_count > 1 && i < f->input_count; i++) {
         const input_facts own = input_facts_of(f->inputs[i]);
-        input_assume(f->inputs[i], i == f->mask && i != 0 ? &own : &facts);
+        input_assume(f->inputs[i], i < numbers_of(f) ? &facts : &own);
     }
     f->is_found = facts.is_open;
     return feed_fail(f);
@@ -156,21 +160,13 @@ static int join_facts(feed *f)
 
 /* ---- One type for all ------------------------------------------------------------------------ */
 
-/* Inputs that are numbers, but for the mask, whose type is nobody's affair. */
-static bool has_type(const feed *f, size_t index)
-{
-    return index != f->mask || index == 0;
-}
-
 static clr_type common_type(const feed *f)
 {
     clr_type types[CLR_INPUTS_MOST];
     size_t count = 0;
 
-    for (size_t i = 0; i < f->input_count; i++) {
-        if (has_type(f, i))
-            types[count++] = input_type(f->inputs[i]);
-    }
+    for (; count < numbers_of(f); count++)
+        types[count] = input_type(f->inputs[count]);
     return convert_common(types, count);
 }
 
@@ -180,10 +176,8 @@ static void agree_on_type(feed *f)
     const bool is_asked = f->options.type != CLR_TYPE_DEFAULT;
     const clr_type type = is_asked ? f->options.type : common_type(f);
 
-    for (size_t i = 0; i < f->input_count; i++) {
-        if (has_type(f, i))
-            input_convert(f->inputs[i], type, is_asked);
-    }
+    for (size_t i = 0; i < numbers_of(f); i++)
+        input_convert(f->inputs[i], type, is_asked);
 }
 
 const char *feed_counted(const feed *f)
@@ -207,8 +201,7 @@ static int compare_mask(const feed *f)
 /* From here on there are only the elements of the list. */
 static int open_gather(feed *f, const request *r)
 {
-    int code =
-        gather_open(&f->gathered, r->o, f->inputs, f->names, f->input_count - (f->mask != 0));
+    int code = gather_open(&f->gathered, r->o, f->inputs, f->names, numbers_of(f));
 
     f->is_gathered = true;
     f->list = beside_name(r->o->index);
@@ -262,10 +255,8 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
-    for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++) {
-        if (i != f->mask || !r->o->index)
-            code = compare_input(f, i);
-    }
+    for (size_t i = 1; code == CODE_FINE && i < (r->o->index ? numbers_of(f) : f->input_count); i++)
+        code = compare_input(f, i);
     return code == CODE_FINE && r->o->index ? open_gather(f, r) : code;
 }
 
@@ -284,7 +275,7 @@ void feed_close(feed *f)
 /* Beside a mask stands the list of indices, if there is one. */
 static const char *name_of(const feed *f, size_t number)
 {
-    return f->is_gathered && number != f->mask ? f->list : f->names[number];
+    return f->is_gathered && number < numbers_of(f) ? f->list : f->names[number];
 }
 
 static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
@@ -326,7 +317,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 {
     input *in = f->inputs[number];
 
-    if (number != f->mask || number == 0)
+    if (number < numbers_of(f))
         return input_read(in, room, count);
     if (count > f->scratch_count) {
         void *larger = realloc(f->scratch, count * input_element_size(in));
@@ -345,7 +336,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 /* Reads as many elements of all later inputs as the first input has brought, and no more. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
-    const size_t first = f->is_gathered ? f->input_count - (f->mask != 0) : 1;
+    const size_t first = f->is_gathered ? numbers_of(f) : 1;
 
     for (size_t i = first; i < f->input_count; i++) {
         char *room = (char *)rooms[i] + offset;
@@ -456,7 +447,7 @@ void feed_note(const feed *f)
         const char *sentence = input_note(f->inputs[i]);
         if (sentence)
             message_note("%.2000s.", sentence);
-        if (has_type(f, i) && input_kept_type(f->inputs[i]) != f->type)
+        if (i < numbers_of(f) && input_kept_type(f->inputs[i]) != f->type)
             note_conversion(f, i);
     }
 }

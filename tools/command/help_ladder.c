@@ -43,7 +43,7 @@ static const char *mended(const clr_strategy_info *wrong)
     return NULL;
 }
 
-/* What a strategy is best compared with. */
+/* The strategy to compare with. */
 static const char *beside(const clr_strategy_info *info)
 {
     const char *right = info->is_sound ? NULL : mended(info);
@@ -66,7 +66,7 @@ static void print_needs(const clr_strategy_info *info)
         printf("  needs     %s%s%s\n", info->group_needs, has_both ? ", " : "", info->finish_needs);
 }
 
-/* What to type: to read it, to look at it, to race it. */
+/* Commands to type: to read it, to look at it, to race it. */
 static void print_commands(const char *strategy, const char *other)
 {
     const bool asks = !is_sound(strategy) || (other && !is_sound(other));

@@ -12,7 +12,7 @@
 
 static bool is_off;
 static FILE *own;       /* standard error as it was, while drivers are kept from it */
-static int caught = -1; /* what they wrote instead: a file */
+static int caught = -1; /* a file that holds what drivers wrote */
 
 /* Not in place of a standard stream that is closed. */
 enum { FIRST_DESCRIPTOR = 3 };
@@ -27,7 +27,7 @@ FILE *hush_stream(void)
     return own ? own : stderr;
 }
 
-/* ---- What was caught ------------------------------------------------------------------------- */
+/* ---- The file of driver output --------------------------------------------------------------- */
 
 /* Calls nothing that a handler of signals may not. */
 static void show(void)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a status means to a user of the command: an exit code, and what to do about it. */
+/* A status for a user of the command: an exit code, and advice. */
 static const struct {
     clr_status status;
     int code;

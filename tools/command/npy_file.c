@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Magic string, version 1.0 and the length of what follows, little-endian; then that. */
+/* Magic string, version 1.0 and the length of the header, little-endian; then the header. */
 #define PREFIX_SIZE 10
 #define HEADER_SIZE NPY_FILE_SHAPE_SIZE
 

@@ -196,7 +196,7 @@ static int check_input(const input_options *in)
 
 static int check_strategies(const options *o)
 {
-    if (o->plan.unsound || o->plain) /* what is read does no harm */
+    if (o->plan.unsound || o->plain) /* reading source does no harm */
         return CODE_FINE;
     if (o->plan.strategy && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);

@@ -52,7 +52,7 @@ static void take_root(scaled *s)
     mpz_clear(rest);
 }
 
-/* The integer is cut to the digits that the format has there, and what is cut off decides. */
+/* Cuts the integer to the digits that the format has there, and rounds by the digits cut off. */
 static double round_scaled(scaled *s, const value_format *f)
 {
     long fewer = length_of(s->integer) - f->digits;

@@ -17,8 +17,9 @@ int session_open(const options *o, clr_context **context);
 /* Likewise, on the device of that name in place of the one that was asked for. */
 int session_open_on(const options *o, const char *device, clr_context **context);
 
-/* The list of devices, and which of them is asked for: NULL if there is none at all, which is no
- * failure, as a device that is not there is. Likewise; the list is to be destroyed in every case.
+/* The list of devices, and the device that is asked for: NULL if there is no device at all, which
+ * is no failure; that the named device is not there is one. Likewise; the list is to be destroyed
+ * in every case.
  */
 int session_pick(const options *o, clr_device_list **list, const clr_device **device);
 

@@ -47,8 +47,7 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
     }
 }
 
-/* ---- Reductions that atomics fold
- * ----------------------------------------------------------------------- */
+/* ---- Reductions that atomics fold ------------------------------------------------------------ */
 
 bool shaped_labels_are_folded(const clr_reduction *reduction)
 {

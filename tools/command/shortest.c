@@ -113,7 +113,7 @@ static scaled scale(uint64_t c, int q, bool is_power)
 
 /*
  * Of the two multiples of `step` around the value, `below` being the one that is not above it:
- * which is between the ends, if one of them alone is. Numbers are four times what they stand for.
+ * which is between the ends, if one of them alone is. Numbers are four times their values.
  */
 static bool find_only(const scaled *s, uint64_t below, uint64_t step, uint64_t *found)
 {

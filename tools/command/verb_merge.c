@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...].
- * What it prints is what one reduction of all elements would have. It needs no device.
+ * It prints the result that one reduction of all elements would have. It needs no device.
  */
 #include "document.h"
 #include "message.h"
@@ -21,7 +21,7 @@ typedef struct merger {
     operator_list operators; /* default: the operator stored in the file */
     const char *const *files;
     size_t file_count;
-    json_t *inputs;      /* what was in each file */
+    json_t *inputs;      /* a description of each file */
     size_t result_count; /* one for each operator */
     clr_accumulator *totals[CLR_REDUCTIONS_MOST];
     clr_result results[CLR_REDUCTIONS_MOST];

@@ -21,7 +21,7 @@ static const clr_type usual_types[] = {CLR_TYPE_F32, CLR_TYPE_I32};
 
 typedef struct inquiry {
     const options *o;
-    operator_list named; /* empty: all of them, and that of the user's own */
+    operator_list named; /* empty: all operators, and the user's own */
     clr_type types[TYPES_MOST];
     size_t type_count;
     clr_device_list *list;
@@ -58,7 +58,7 @@ static clr_operator operator_at(const inquiry *q, size_t index)
     return index > 0 && words_operator_at(index - 1) ? CLR_OPERATOR_CUSTOM : (clr_operator)0;
 }
 
-/* Whether the device promises the level; what it is not asked, it does not. */
+/* Whether the device promises the level; of operators of the user's own it promises none. */
 static bool promises(const inquiry *q, clr_operator op, clr_type type, clr_accuracy accuracy)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);

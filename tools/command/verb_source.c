@@ -57,7 +57,7 @@ static int print_plan(const options *o, const clr_plan *plan)
     return print_text("", info.source);
 }
 
-/* What the words and options ask for, of elements of f32 unless they say otherwise. */
+/* Makes the request of the words and options, of elements of f32 by default. */
 static int choose(request *r, const options *o)
 {
     bool has_word = !o->operator_file;

@@ -52,7 +52,7 @@ static void ask(request *r, clr_type type)
 typedef struct summary {
     const job *j;
     const unsigned char *record; /* of all numbers */
-    const shaped *s;             /* of which this is one row, or NULL */
+    const shaped *s;             /* many results, if this is the summary of one row; or NULL */
     uint64_t row;
     uint64_t count, nans, zeros;
     uint64_t numbers; /* which are no NaNs */
@@ -313,8 +313,7 @@ static int print_shaped(shaped *all)
     return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
 }
 
-/* How many numbers a label has is counted while the labels are there: a view of them ends with the
- * run. */
+/* Counts the numbers of each label before the run, at whose end the labels are gone. */
 static int count_labels(shaped *all)
 {
     rows_count_labels(&all->rows);

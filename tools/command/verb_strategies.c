@@ -33,7 +33,7 @@ typedef struct inquiry {
     clr_plan_info choice;     /* strategy is "" unless it is known */
 } inquiry;
 
-/* One strategy, and what the device says. */
+/* One strategy, and the answer of the device. */
 typedef struct entry {
     const char *name;
     clr_strategy_info info;
@@ -43,7 +43,7 @@ typedef struct entry {
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* What the words and options ask for: the sum of f32 by default. */
+/* Makes the request of the words and options: the sum of f32 by default. */
 static int read_words(inquiry *q)
 {
     const options *o = q->o;
@@ -58,7 +58,7 @@ static int read_words(inquiry *q)
     return code != CODE_FINE ? code : request_settle(&q->request, q->type);
 }
 
-/* Has a plan made by the library's own choice. What is in its way has been said by then. */
+/* Makes a plan by the library's own choice. A failure is told, and not one of the verb. */
 static void ask_choice(inquiry *q)
 {
     clr_plan_options plan = {.size = sizeof plan};
@@ -85,7 +85,7 @@ static void close_inquiry(inquiry *q)
 static entry ask(const inquiry *q, const char *name)
 {
     entry e = {.name = name, .info = {.size = sizeof e.info}};
-    /* Those that are wrong by design are asked about too: the table says what they are. */
+    /* Strategies that are wrong by design are asked about too: the table says that they are. */
     clr_plan_options plan = {.size = sizeof plan, .strategy = name, .unsound = 1};
 
     clr_strategy_describe(name, &e.info);

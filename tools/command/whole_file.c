@@ -24,7 +24,7 @@ static int fail(const char *name)
 
 /* ---- Where it is ----------------------------------------------------------------------------- */
 
-/* What the link at `path` points to, seen from here. NULL if it is none. */
+/* The target of the link at `path`, seen from here. NULL if it is no link. */
 static char *follow(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -68,7 +68,7 @@ char *whole_file_path(const char *name)
 
     if (path || errno == ELOOP)
         return path;
-    /* What a process has open has a name for a link, but none elsewhere. */
+    /* Open files of a process have links whose targets have no name elsewhere. */
     if (errno != ENOENT || stat(name, &found) == 0)
         return strdup(name);
     path = strdup(name);
@@ -90,7 +90,7 @@ bool whole_file_is_output(const char *name)
            there.st_dev == output.st_dev && there.st_ino == output.st_ino;
 }
 
-/* ---- What may be replaced -------------------------------------------------------------------- */
+/* ---- Files that may be replaced -------------------------------------------------------------- */
 
 static bool has_mark(const whole_file_kind *kind, FILE *from)
 {
@@ -176,7 +176,7 @@ static void give_rights(const whole_file *file)
     (void)fchmod(descriptor, before.st_mode & 07777);
 }
 
-/* What follows the last point of the name, the point included: programs go by that. */
+/* The ending of the name, with its point: programs go by it. */
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -232,7 +232,7 @@ int whole_file_open(whole_file *file, const char *name)
         file->stream = fopen(file->path, "w");
         return file->stream ? CODE_FINE : fail(name);
     }
-    /* What may not be written may not be replaced either. */
+    /* A file that may not be written may not be replaced either. */
     if (access(file->path, F_OK) == 0 && access(file->path, W_OK) != 0)
         return fail(name);
     return open_draft(file) ? CODE_FINE : fail(name);

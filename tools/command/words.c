@@ -46,7 +46,7 @@ clr_strategy_info words_strategy_info(const char *strategy)
     return info;
 }
 
-/* What can stand first on the command line: operators, then verbs. */
+/* The first words of a command line: operators, then verbs. */
 static const char *first_word_at(size_t index)
 {
     size_t count = 0;
@@ -131,7 +131,7 @@ static void list_names(words_list list, char *text, size_t size)
         words_join(text, size, i, count, "and", list(i));
 }
 
-/* A kind of names: what one is called, what many are called, and which there are. */
+/* A kind of names: the words for one and for many of them, and the list of all. */
 typedef struct vocabulary {
     const char *one;
     const char *many;
@@ -169,7 +169,7 @@ static const char *meaning(const char *word, const vocabulary *names, words_list
     return row ? row->meant : words_nearest(lower, near);
 }
 
-/* Says that `word` is none of the names; `near` are those that it may have been meant for. */
+/* Says that `word` is none of the names; `near` lists the names that it may have been meant for. */
 static void refuse(const char *word, const vocabulary *names, words_list near)
 {
     const char *advice;
@@ -302,7 +302,7 @@ static bool is_repeated(size_t index, size_t member)
     return false;
 }
 
-/* Piece number `index` of those that differ, NULL past the last. */
+/* Distinct piece number `index`, NULL past the last. */
 static const char *distinct_at(size_t index, size_t member)
 {
     for (size_t i = 1; piece_at(i, member); i++) {
@@ -342,7 +342,7 @@ static bool is_in(const char *word, words_list list)
     return false;
 }
 
-/* Says what is wrong with a triple such as tile/shufle/ticket. */
+/* Tells the error in a triple such as tile/shufle/ticket. */
 static void refuse_triple(const char *word)
 {
     const char *at = word;
@@ -393,7 +393,7 @@ static bool add_strategy(const char *name, strategy_list *chosen)
     return true;
 }
 
-/* All names, the library's own choice last: it is what the others lead up to. */
+/* All names, the library's own choice last: all other strategies lead up to it. */
 static bool add_all(strategy_list *chosen)
 {
     bool fine = true;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Types -------------------------------------------------------------------------------- */
+/* ---- Types ----------------------------------------------------------------------------------- */
 
 static bool is_real(clr_type type)
 {
@@ -56,9 +56,9 @@ clr_type convert_common(const clr_type *types, size_t count)
     return any_real ? CLR_TYPE_F64 : CLR_TYPE_I64;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------ */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Stores the float nearest to a number; returns what it is. */
+/* Stores the float nearest to a number; returns its value. */
 static double put_real(clr_type to, long double number, void *room)
 {
     value_store_real(to, number, room);

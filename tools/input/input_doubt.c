@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- The text around a comma -------------------------------------------------------------- */
+/* ---- The text around a comma ----------------------------------------------------------------- */
 
 /* Bytes on either side of a comma that are shown at most. */
 #define SIDE_MOST 15
@@ -31,7 +31,7 @@ static void note_place(const input_file *file, const char *comma, uint64_t line,
     place->line = line;
 }
 
-/* ---- Readings in words -------------------------------------------------------------------- */
+/* ---- Readings in words ----------------------------------------------------------------------- */
 
 /* The text with its commas replaced by `with`, of one byte or none. */
 static void replace_commas(const char *text, const char *with, char replaced[32])
@@ -63,7 +63,7 @@ static void read_apart(const char *text, char words[80])
         snprintf(words, 80, "several numbers");
 }
 
-/* ---- Two separators ----------------------------------------------------------------------- */
+/* ---- Two separators -------------------------------------------------------------------------- */
 
 static const char *plural(char separator)
 {
@@ -108,7 +108,7 @@ bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator,
     return true;
 }
 
-/* ---- Commas ------------------------------------------------------------------------------- */
+/* ---- Commas ---------------------------------------------------------------------------------- */
 
 /* Three digits, and a fraction at most. */
 static bool is_thousand(const char *text, size_t size)

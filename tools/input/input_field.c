@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_field - one field of text or CSV: a number, a missing value, or what is neither, and the
- * words for that. Knows nothing of what separates fields.
+ * input_field - one field of text or CSV: a number, a missing value, or neither, and the words
+ * for it. Knows nothing of separators.
  */
 #include "input_format.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Missing values ----------------------------------------------------------------------- */
+/* ---- Missing values -------------------------------------------------------------------------- */
 
 static bool is_word(const char *word, size_t word_size, const char *text, size_t size)
 {
@@ -72,7 +72,7 @@ number_status input_field_take(input_file *file, const number_parser *parser, co
     return status;
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------ */
+/* ---- Reasons --------------------------------------------------------------------------------- */
 
 /* Whether it is written as 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
 static bool is_time(const char *text, size_t size)
@@ -113,7 +113,7 @@ static bool can_be_name(const char *text, size_t size)
            first == '"' || first == '\'' || first >= 0x80;
 }
 
-/* What a field may be that is no number, in words that follow a semicolon; "" if nobody knows. */
+/* A guess about a field that is no number, in words that follow a semicolon; "" without a guess. */
 static const char *hint_of(const input_file *file, const number_parser *parser, const char *text,
                            size_t size, const char *header_hint)
 {

@@ -56,7 +56,7 @@ static literal_node *new_node(reader *r, literal_kind kind, const char *at)
     return &latest->nodes[latest->used++];
 }
 
-/* ---- Characters --------------------------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------------------------------ */
 
 static bool is_digit(char c)
 {
@@ -69,7 +69,7 @@ static bool is_word(char c)
            (c & 0x80) != 0;
 }
 
-/* The value of a digit, in any base; one that no base has for what is none. */
+/* The value of a digit, in any base; 99, which no base has, of other characters. */
 static unsigned digit_of(char c)
 {
     if (is_digit(c))
@@ -105,7 +105,7 @@ static bool take(reader *r, char character)
     return true;
 }
 
-/* ---- Strings ------------------------------------------------------------------------------ */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 /* Reads up to `most` digits of the base. */
 static bool read_code(reader *r, unsigned base, unsigned least, unsigned most)
@@ -120,7 +120,7 @@ static bool read_code(reader *r, unsigned base, unsigned least, unsigned most)
     return true;
 }
 
-/* What follows a backslash. */
+/* The escape behind a backslash. */
 static bool read_escape(reader *r)
 {
     static const char letters[] = "\\'\"abfnrtv";
@@ -206,7 +206,7 @@ static literal_node *read_string(reader *r)
     return node;
 }
 
-/* ---- Numbers and words -------------------------------------------------------------------- */
+/* ---- Numbers and words ----------------------------------------------------------------------- */
 
 /* Digits of the base, between which a _ may stand, and behind 0x and the like. */
 static bool read_digits(reader *r, unsigned base, literal_node *node)
@@ -298,7 +298,7 @@ static literal_node *read_word(reader *r)
     return fail(r, r->at, "a value");
 }
 
-/* ---- What holds others -------------------------------------------------------------------- */
+/* ---- What holds others ----------------------------------------------------------------------- */
 
 typedef struct chain {
     literal_node *first;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_type - which type the numbers of texts have: what is known of them, what follows from it,
- * and how that is said. Reads nothing itself.
+ * input_type - the type of the numbers of texts: facts about the numbers, the type that follows,
+ * and the reason in words. Reads nothing itself.
  */
 #include "input_format.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Facts -------------------------------------------------------------------------------- */
+/* ---- Facts ----------------------------------------------------------------------------------- */
 
 void input_facts_join(input_facts *into, const input_facts *from)
 {
@@ -59,7 +59,7 @@ clr_type input_text_type(const input_file *file)
     return file->assumed != CLR_TYPE_DEFAULT ? file->assumed : CLR_TYPE_F64;
 }
 
-/* ---- In words ----------------------------------------------------------------------------- */
+/* ---- In words -------------------------------------------------------------------------------- */
 
 const char *input_type_reason(const input_file *file)
 {
@@ -101,7 +101,7 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
     snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
 }
 
-/* ---- Sizes -------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 size_t input_options_size(const input_options *options, clr_type type)
 {

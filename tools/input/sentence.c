@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What surrounds a word in the draft of a sentence; between them is a byte more than is shown. */
+/* Marks around a word in the draft of a sentence; the word has a byte more than is shown. */
 #define WORD_BEGINS '\1'
 #define WORD_ENDS   '\2'
 #define WORD_FORMAT "\1%.201s\2"
