@@ -181,38 +181,40 @@ static void host_text(const check_finding *found, const check_value *value, clr_
     real_text(shown, number, text);
 }
 
+/* A status, or the first text and the second, if a result has two numbers. */
+static void join_words(clr_status status, char texts[2][OUTPUT_TEXT_SIZE], char words[WORDS_SIZE])
+{
+    if (status != CLR_OK)
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(status));
+    else
+        snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], texts[1][0] == '\0' ? "" : " ", texts[1]);
+}
+
 static void device_words(const check_claim *claim, char words[WORDS_SIZE])
 {
-    const void *second = claim->second ? claim->second : claim->index;
-    clr_type second_type = claim->second ? claim->type : CLR_TYPE_U64;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
-    if (claim->status != CLR_OK) {
-        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(claim->status));
-        return;
-    }
-    output_text(claim->type, claim->value, texts[0]);
-    if (second)
-        output_text(second_type, second, texts[1]);
-    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], !second ? "" : " ", texts[1]);
+    if (claim->status == CLR_OK)
+        output_text(claim->type, claim->value, texts[0]);
+    if (claim->status == CLR_OK && claim->second)
+        output_text(claim->type, claim->second, texts[1]);
+    else if (claim->status == CLR_OK && claim->index)
+        output_text(CLR_TYPE_U64, claim->index, texts[1]);
+    join_words(claim->status, texts, words);
 }
 
 static void host_words(const check_finding *found, const check_claim *claim, char words[WORDS_SIZE])
 {
-    bool has_second = claim->second || claim->index;
-    clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
+    const clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
-    if (found->status != CLR_OK) {
-        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(found->status));
-        return;
-    }
-    host_text(found, &found->value, type, texts[0]);
-    if (claim->second)
+    if (found->status == CLR_OK)
+        host_text(found, &found->value, type, texts[0]);
+    if (found->status == CLR_OK && claim->second)
         host_text(found, &found->second, type, texts[1]);
-    else if (claim->index)
+    else if (found->status == CLR_OK && claim->index)
         integer_text(CLR_TYPE_U64, found->index, texts[1]);
-    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
+    join_words(found->status, texts, words);
 }
 
 /* The largest error that is promised; of a root half the distance between the ends. */

@@ -20,12 +20,12 @@ typedef struct shape_row {
     bool names_file; /* the member is a file's name */
     clr_shape shape; /* of the plan */
 
-    bool has_axes;     /* the files' axes count, whose strides say where each element lies */
+    bool has_axes;     /* the files' axes count; their strides say where each element lies */
     bool counts_lines; /* results depend on the lines of a text, which are to be even */
-    bool by_index; /* elements are a list in the order of their indices, whatever axes files have */
-    bool has_offsets;  /* of each result, in rows.offsets; else all are of rows.length elements */
+    bool by_index;     /* elements are a list in the order of indices, whatever axes files have */
+    bool has_offsets;  /* rows.offsets has each result's; else all have rows.length elements */
     bool is_scattered; /* the elements of a result lie anywhere: the library takes all at once */
-    bool has_own_mask; /* the library takes a mask beside it, and no condition as soon */
+    bool has_own_mask; /* a mask is the run's, and no condition of the reductions */
 
     /* Reads the option, and the file that it may name, for these files. Returns 0, or the exit code
      * after a sentence. */

@@ -210,14 +210,11 @@ void number_parser_close(number_parser *parser);
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,
                            void *room);
 
-/* Whether the text spells a whole number, digits with a sign or without; -0 is none. */
-bool number_is_whole(const char *begin, const char *end);
+/* Whether the text spells a whole number beyond 2^53, and if `if_rounded` one that f64 does not
+ * hold. */
+bool number_is_odd(const char *begin, const char *end, bool if_rounded);
 
-/* Whether it is a whole one that f64 does not hold. */
-bool number_is_rounded(const char *begin, const char *end);
-
-/* Joins what the text spells to the facts, if it is a number; of one that no type holds that it is
- * real. */
+/* Joins the number that the text spells to the facts; a number that no type holds is real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts);
 

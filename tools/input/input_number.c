@@ -253,14 +253,6 @@ static bool read_whole(const char *begin, const char *end, bool *negative, uint6
     return at == end && at > digits && !(*negative && *fits && *magnitude == 0);
 }
 
-bool number_is_whole(const char *begin, const char *end)
-{
-    bool negative, fits;
-    uint64_t magnitude;
-
-    return read_whole(begin, end, &negative, &magnitude, &fits);
-}
-
 /* Whether digits beyond 64 bits differ from the digits of the double nearest to them. */
 static bool is_long_rounded(const char *begin, const char *end)
 {
@@ -278,16 +270,17 @@ static bool is_long_rounded(const char *begin, const char *end)
     return strcmp(text, nearest) != 0;
 }
 
-bool number_is_rounded(const char *begin, const char *end)
+bool number_is_odd(const char *begin, const char *end, bool if_rounded)
 {
     bool negative, fits;
     uint64_t magnitude;
 
-    if (!read_whole(begin, end, &negative, &magnitude, &fits))
+    if (!read_whole(begin, end, &negative, &magnitude, &fits) ||
+        (fits && magnitude <= UINT64_C(1) << DBL_MANT_DIG))
         return false;
     if (!fits)
-        return is_long_rounded(begin, end);
-    return (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
+        return !if_rounded || is_long_rounded(begin, end);
+    return !if_rounded || (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
 }
 
 static number_status (*const parsers[])(const number_parser *, const char *, const char *,

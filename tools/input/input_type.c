@@ -86,16 +86,11 @@ const char *input_type_reason(const input_file *file)
  */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
 {
-    const number_parser none = {.type = CLR_TYPE_DEFAULT};
     const bool all = file->options->whole != INPUT_WHOLE_NEVER && !file->facts.real &&
                      fits_no_integer(&file->facts);
-    input_facts facts = {.real = false};
 
     if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 ||
-        size < INPUT_ODD_DIGITS || !number_is_whole(text, text + size))
-        return;
-    number_look(&none, text, text + size, &facts);
-    if (!facts.beyond_exact || (!all && !number_is_rounded(text, text + size)))
+        size < INPUT_ODD_DIGITS || !number_is_odd(text, text + size, !all))
         return;
     file->odd_line = line;
     snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
