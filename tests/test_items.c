@@ -93,9 +93,9 @@ static void forget_listed(const struct subject *subject)
     uint64_t nobody[LOOKED_AT];
 
     memset(nobody, 0xFF, sizeof nobody);
-    if (subject->plan->items.list)
-        buffer_write(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, nobody,
-                     sizeof nobody);
+    if (subject->plan->items.stage.buffers[CLRI_ITEMS_LIST])
+        buffer_write(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST],
+                     CLRI_LIST_HEAD, nobody, sizeof nobody);
 }
 
 /* How many results a run has put there since, which has left the list empty. */
@@ -105,10 +105,12 @@ static cl_uint listed(const struct subject *subject)
     cl_uint head[CLRI_LIST_HEAD / sizeof(cl_uint)];
     cl_uint count = 0;
 
-    if (!subject->plan->items.list)
+    if (!subject->plan->items.stage.buffers[CLRI_ITEMS_LIST])
         return 0;
-    buffer_read(subject->rig, subject->plan->items.list, 0, head, sizeof head);
-    buffer_read(subject->rig, subject->plan->items.list, CLRI_LIST_HEAD, list, sizeof list);
+    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], 0, head,
+                sizeof head);
+    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], CLRI_LIST_HEAD,
+                list, sizeof list);
     assert_true(head[0] == 0 && head[1] == 0 && head[2] == 0);
     while (count < LOOKED_AT && list[count] != UINT64_MAX)
         count++;

@@ -560,13 +560,14 @@ static void break_off(const struct subject *subject)
     const cl_command_queue queue = subject->rig->queue;
     const size_t labels = LABELS_MOST;
 
-    assert_int_equal(clEnqueueFillBuffer(queue, plan->states, &mess, sizeof mess, 0,
-                                         labels * sizeof(cl_ulong), 0, NULL, NULL),
+    assert_int_equal(clEnqueueFillBuffer(queue, plan->stage.buffers[CLRI_PLAN_STATES], &mess,
+                                         sizeof mess, 0, labels * sizeof(cl_ulong), 0, NULL, NULL),
                      CL_SUCCESS);
-    assert_int_equal(clEnqueueFillBuffer(queue, plan->ticket, &mess, sizeof mess, 0,
-                                         labels * sizeof(cl_uint), 0, NULL, NULL),
+    assert_int_equal(clEnqueueFillBuffer(queue, plan->stage.buffers[CLRI_PLAN_TICKET], &mess,
+                                         sizeof mess, 0, labels * sizeof(cl_uint), 0, NULL, NULL),
                      CL_SUCCESS);
-    buffer_write(subject->rig, plan->told, IS_BROKEN * sizeof(cl_uint), &one, sizeof one);
+    buffer_write(subject->rig, plan->stage.buffers[CLRI_PLAN_TOLD], IS_BROKEN * sizeof(cl_uint),
+                 &one, sizeof one);
 }
 
 static void a_run_that_was_broken_off_leaves_nothing(void **state)

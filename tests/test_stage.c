@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Stages: their tables are held against the signatures of the kernels that the device compiled. */
-#include "compose/key_source.h"
-#include "compose/sort_source.h"
 #include "plan/keys.h"
 #include "plan/sort.h"
 #include "support.h"
@@ -10,130 +8,176 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct rig *rig;
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static clr_plan *plan_that(clr_operator op, const clr_plan_options *options)
-{
-    const clr_reduction reduction = CLR_REDUCTION(op, CLR_TYPE_F32);
-    clr_plan *plan;
-
-    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, options, &plan));
-    return plan;
-}
+static struct rig *rig;
 
 /* ---- signatures ---- */
 
+static size_t judged; /* kernels, so far */
+
 static const char *const type_names[] = {
-    [CLRI_VALUE_MEMORY] = "*",
-    [CLRI_VALUE_OWN] = "*",
-    [CLRI_VALUE_UINT] = "uint",
-    [CLRI_VALUE_ULONG] = "ulong",
+    [CLRI_VALUE_MEMORY] = "*",    [CLRI_VALUE_OWN] = "*",   [CLRI_VALUE_UINT] = "uint",
+    [CLRI_VALUE_ULONG] = "ulong", [CLRI_VALUE_LOCAL] = "*", [CLRI_VALUE_LOG] = "*",
 };
 
-static bool is_of_kind(const char *type, unsigned char kind)
+/* Pointers are to local memory or to other memory, and numbers of a size. */
+static bool is_of_kind(const char *type, cl_kernel_arg_address_qualifier where, unsigned char kind)
 {
-    return kind == CLRI_VALUE_MEMORY || kind == CLRI_VALUE_OWN
-               ? strchr(type, '*') != NULL
-               : kind < CLRI_VALUE_GROUPS && strcmp(type, type_names[kind]) == 0;
+    if (kind == CLRI_VALUE_UINT || kind == CLRI_VALUE_ULONG)
+        return strcmp(type, type_names[kind]) == 0;
+    return strchr(type, '*') &&
+           (where == CL_KERNEL_ARG_ADDRESS_LOCAL) == (kind == CLRI_VALUE_LOCAL);
 }
 
-/* The text's program, whose kernels tell their parameters. */
-static cl_program program_of(const char *text, const char *build_options)
+/* The same program, whose kernels tell their parameters. */
+static cl_program program_of(cl_program made)
 {
     const cl_device_id device = rig->device->device;
-    char options[256];
-    cl_program program =
-        clCreateProgramWithSource(clr_context_opencl(rig->context), 1, &text, NULL, NULL);
+    size_t size = 0;
+    char options[256] = "-cl-kernel-arg-info ";
+    char *text;
+    cl_program program;
 
-    snprintf(options, sizeof options, "%s -cl-kernel-arg-info", build_options);
+    assert_int_equal(clGetProgramInfo(made, CL_PROGRAM_SOURCE, 0, NULL, &size), CL_SUCCESS);
+    text = malloc(size);
+    assert_non_null(text);
+    assert_int_equal(clGetProgramInfo(made, CL_PROGRAM_SOURCE, size, text, NULL), CL_SUCCESS);
+    assert_int_equal(clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_OPTIONS,
+                                           sizeof options - strlen(options),
+                                           options + strlen(options), NULL),
+                     CL_SUCCESS);
+    program = clCreateProgramWithSource(clr_context_opencl(rig->context), 1, &(const char *){text},
+                                        NULL, NULL);
     assert_int_equal(clBuildProgram(program, 1, &device, options, NULL, NULL), CL_SUCCESS);
+    free(text);
     return program;
 }
 
-static void judge_parameter(const clri_stage_table *table, const clri_stage_row *row,
-                            cl_kernel kernel, cl_uint i)
+static void judge_parameter(const char *name, cl_kernel kernel, cl_uint i, unsigned char kind)
 {
-    const unsigned char kind = table->kinds[row->parameters[i]];
+    cl_kernel_arg_address_qualifier where = 0;
     char type[64];
 
     assert_int_equal(
         clGetKernelArgInfo(kernel, i, CL_KERNEL_ARG_TYPE_NAME, sizeof type, type, NULL),
         CL_SUCCESS);
-    if (!is_of_kind(type, kind))
-        fail_msg("%s(): parameter %u is %s, and the row binds %s", row->kernel, (unsigned)i, type,
-                 kind < CLRI_VALUE_GROUPS ? type_names[kind] : "a number of groups");
+    assert_int_equal(
+        clGetKernelArgInfo(kernel, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof where, &where, NULL),
+        CL_SUCCESS);
+    if (!is_of_kind(type, where, kind))
+        fail_msg("%s(): parameter %u is %s, and a value of kind %u has been bound to it", name,
+                 (unsigned)i, type, (unsigned)kind);
 }
 
-static void judge_row(const clri_stage_table *table, const clri_stage_row *row, cl_kernel kernel)
+static void judge_kernel(const char *name, const clri_stage_kernel *made, cl_program program)
 {
+    cl_kernel kernel = clCreateKernel(program, name, NULL);
     cl_uint count = 0;
     cl_uint bound = 0;
 
     assert_int_equal(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof count, &count, NULL),
                      CL_SUCCESS);
-    while (row->parameters[bound])
+    while (bound < CLRI_PARAMETERS_MOST && made->kinds[bound])
         bound++;
     if (bound != count)
-        fail_msg("%s() has %u parameters, and its row %u", row->kernel, (unsigned)count,
+        fail_msg("%s() has %u parameters, and %u have been bound", name, (unsigned)count,
                  (unsigned)bound);
-    assert_int_equal(table->kinds[row->groups], CLRI_VALUE_GROUPS);
     for (cl_uint i = 0; i < count; i++)
-        judge_parameter(table, row, kernel, i);
+        judge_parameter(name, kernel, i, made->kinds[i]);
+    clReleaseKernel(kernel);
+    judged++;
 }
 
-/* The table's first `count` rows, against the text of a plan's program, which is freed. */
-static void judge_stage(const clri_stage_table *table, size_t count, char *text,
-                        const char *build_options)
+/* All kernels that the stage has, which the plan has tried. */
+static void judge_stage(const clri_stage *stage)
 {
-    cl_program program = program_of(text, build_options);
+    cl_program program;
 
-    for (size_t i = 0; i < count; i++) {
-        cl_kernel kernel = clCreateKernel(program, table->rows[i].kernel, NULL);
-
-        if (!kernel)
-            fail_msg("the program has no kernel %s()", table->rows[i].kernel);
-        judge_row(table, &table->rows[i], kernel);
-        clReleaseKernel(kernel);
+    if (!stage->program)
+        return;
+    program = program_of(stage->program);
+    for (size_t i = 0; i < stage->table->row_count; i++) {
+        assert_int_equal(stage->table->kinds[stage->table->rows[i].groups], CLRI_VALUE_GROUPS);
+        if (clri_stage_has(stage, i))
+            judge_kernel(stage->table->rows[i].kernel, &stage->kernels[i], program);
     }
     clReleaseProgram(program);
-    free(text);
 }
 
-static void labels_are_sorted_by_the_kernels_of_the_table(void **state)
+/* In a context that has tried no program yet, so that each kernel is bound to something. */
+static void judge_plan(const clr_reduction *reductions, size_t count,
+                       const clr_plan_options *options)
 {
-    const clr_plan_options options = {.size = sizeof options,
-                                      .shape = CLR_SHAPE_LABELS,
-                                      .labels = 100,
-                                      .label_elements = 1000,
-                                      .mask = CLR_MASK_BYTES};
-    clr_plan *plan = plan_that(CLR_OPERATOR_PROD, &options);
-    clri_error error = {0};
-    char *text;
+    clr_plan *plan;
 
-    (void)state;
-    assert_ptr_equal(plan->sort.stage.table, &clri_sort_table);
-    assert_null(plan->keys.stage.program);
-    assert_int_equal(clri_sort_source(&plan->sort.choice, &text, &error), CLR_OK);
-    judge_stage(&clri_sort_table, clri_sort_table.row_count, text, plan->sort.choice.build_options);
+    rig_renew(rig);
+    assert_ok(rig, clr_plan_create(rig->context, reductions, count, options, &plan));
+    judge_stage(&plan->stage);
+    judge_stage(&plan->outside);
+    judge_stage(&plan->items.stage);
+    judge_stage(&plan->items.slices);
+    judge_stage(&plan->items.runs);
+    judge_stage(&plan->keys.stage);
+    judge_stage(&plan->sort.stage);
     clr_plan_destroy(plan);
 }
 
-static void runs_are_found_by_the_kernels_of_the_table(void **state)
+/* ---- the product ---- */
+
+/* Shapes, with options that go with them. */
+static const clr_plan_options shapes[] = {
+    {.shape = CLR_SHAPE_FLAT},
+    {.shape = CLR_SHAPE_FLAT, .local = CLR_LOCAL_DYNAMIC},
+    {.shape = CLR_SHAPE_FLAT, .strategy = "two-pass", .trace = 1},
+    {.shape = CLR_SHAPE_FLAT, .strategy = "sequential", .local = CLR_LOCAL_DYNAMIC},
+    {.shape = CLR_SHAPE_FLAT, .strategy = "atomic"},
+    {.shape = CLR_SHAPE_FLAT, .device_count = 1},
+    {.shape = CLR_SHAPE_AXES},
+    {.shape = CLR_SHAPE_AXES, .local = CLR_LOCAL_DYNAMIC, .trace = 1},
+    {.shape = CLR_SHAPE_SEGMENTS},
+    {.shape = CLR_SHAPE_LABELS, .labels = 100, .label_elements = 1000},
+    {.shape = CLR_SHAPE_RUNS, .runs = 1000},
+};
+
+/* What is reduced: of one input, or two; one result, or several, of which one is an index. */
+static const clr_reduction asked[][3] = {
+    {{.op = CLR_OPERATOR_SUM}},
+    {{.op = CLR_OPERATOR_PROD}},
+    {{.op = CLR_OPERATOR_DOT}},
+    {{.op = CLR_OPERATOR_SUM, .accuracy = CLR_ACCURACY_EXACT}},
+    {{.op = CLR_OPERATOR_ARGMAX}, {.op = CLR_OPERATOR_MEAN}, {.op = CLR_OPERATOR_VAR}},
+};
+
+static void judge(const clr_reduction reductions[3], const clr_plan_options *shape, bool of_some)
 {
-    const clr_plan_options options = {
-        .size = sizeof options, .shape = CLR_SHAPE_RUNS, .runs = 1000};
-    clr_plan *plan = plan_that(CLR_OPERATOR_SUM, &options);
-    const size_t unmarked = plan->keys.choice.marked ? 0 : 1;
-    clri_error error = {0};
-    char *text;
+    clr_plan_options options = *shape;
+    clr_reduction read[3];
+    size_t count = 0;
+
+    for (; count < 3 && reductions[count].op; count++) {
+        read[count] = reductions[count];
+        read[count].size = sizeof *read;
+        read[count].type = CLR_TYPE_F32;
+    }
+    options.size = sizeof options;
+    options.mask = of_some ? CLR_MASK_BYTES : CLR_MASK_NONE;
+    options.index = of_some ? CLR_TYPE_U32 : CLR_TYPE_DEFAULT;
+    if (clr_plan_check(rig->device, read, count, &options, NULL, 0) == CLR_OK)
+        judge_plan(read, count, &options);
+}
+
+/* Of all elements, and of those that a mask keeps among those that a list names. */
+static void what_is_bound_is_what_kernels_have(void **state)
+{
+    const size_t step = test_scope() >= SCOPE_FULL ? 1 : 5;
 
     (void)state;
-    assert_ptr_equal(plan->keys.stage.table, &clri_keys_table);
-    assert_null(plan->sort.stage.program);
-    assert_int_equal(clri_key_source(&plan->keys.choice, &text, &error), CLR_OK);
-    judge_stage(&clri_keys_table, clri_keys_table.row_count - unmarked, text,
-                plan->keys.choice.build_options);
-    clr_plan_destroy(plan);
+    for (size_t i = 0; i < COUNT(shapes); i++)
+        for (size_t k = 0; k < 2 * COUNT(asked); k++)
+            if ((i + k) % step == 0)
+                judge(asked[k / 2], &shapes[i], k % 2);
+    assert_true(judged > 60);
 }
 
 /* ---- binding ---- */
@@ -141,21 +185,22 @@ static void runs_are_found_by_the_kernels_of_the_table(void **state)
 enum { PLACE = 1, GROUPS };
 
 static const unsigned char kinds[] = {[PLACE] = CLRI_VALUE_MEMORY, [GROUPS] = CLRI_VALUE_GROUPS};
-static const clri_stage_row rows[] = {{"touch", GROUPS, {PLACE}}};
+static const clri_stage_row rows[] = {{"touch", "", GROUPS, {PLACE}}};
 static const clri_stage_table table = {rows, 1, kinds};
 
 /* A row that does not fit the kernel is a failure at its first parameter that does not. */
 static void what_does_not_fit_is_told(void **state)
 {
-    static const clri_stage_row wide[] = {{"touch", GROUPS, {PLACE, PLACE}}};
+    static const clri_stage_row wide[] = {{"touch", "", GROUPS, {PLACE, PLACE}}};
     static const clri_stage_table wrong = {wide, 1, kinds};
     const char *text = "__kernel void touch(__global uint *place) { *place = 1; }";
-    clri_value values[] = {[PLACE].memory = NULL, [GROUPS].groups = 1};
+    clri_value values[] = {[PLACE].memory = NULL, [GROUPS].groups = {1, 1, 0}};
     clri_stage stage = {0};
     clri_error error = {0};
 
     (void)state;
-    assert_int_equal(clri_stage_make(&stage, &table, 1, rig->context, text, "", &error), CLR_OK);
+    assert_int_equal(clri_stage_make(&stage, &table, CLRI_ROWS(1), rig->context, text, "", &error),
+                     CLR_OK);
     assert_int_equal(clri_stage_bind(&stage, 0, values, &error), CLR_OK);
     stage.table = &wrong;
     assert_int_equal(clri_stage_bind(&stage, 0, values, &error), CLR_ERROR_OPENCL);
@@ -167,8 +212,7 @@ static void what_does_not_fit_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_are_sorted_by_the_kernels_of_the_table),
-        cmocka_unit_test(runs_are_found_by_the_kernels_of_the_table),
+        cmocka_unit_test(what_is_bound_is_what_kernels_have),
         cmocka_unit_test(what_does_not_fit_is_told),
     };
     int failures;

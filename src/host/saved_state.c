@@ -129,9 +129,10 @@ cleanup:
 
 static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
 {
-    const cl_int code = clEnqueueReadBuffer(
-        plan->last_queue, plan->states, CL_TRUE, 0, clri_layout_saved_size(&plan->choice.pass),
-        saved, plan->last_event ? 1 : 0, plan->last_event ? &plan->last_event : NULL, NULL);
+    const cl_int code = clEnqueueReadBuffer(plan->last_queue, plan->stage.buffers[CLRI_PLAN_STATES],
+                                            CL_TRUE, 0, clri_layout_saved_size(&plan->choice.pass),
+                                            saved, plan->last_event ? 1 : 0,
+                                            plan->last_event ? &plan->last_event : NULL, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "fetching what the plan keeps");

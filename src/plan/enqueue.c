@@ -43,86 +43,70 @@ clr_status clri_check_last(const clri_launch *launch)
     return clri_fail_event(launch->error, state, "the run has failed, or what it waits for has");
 }
 
-static void note(clri_launch *launch, cl_kernel kernel, const size_t items[2], size_t group_size)
+static void note(clri_launch *launch, const clri_stage *stage, size_t row,
+                 const clri_stage_groups *groups)
 {
     const clri_job *job = launch->job;
-    const clri_launched_row row = {.kernel = kernel,
-                                   .groups = items[0] / group_size,
-                                   .rows = items[1],
-                                   .group_size = group_size,
-                                   .is_end = job->run->part == CLR_PART_LAST && job->count == 0,
-                                   .times = 1};
+    const clri_launched_row launched = {
+        .row = &stage->table->rows[row],
+        .kernel = stage->kernels[row].kernel,
+        .groups = *groups,
+        .is_end = job->run->part == CLR_PART_LAST && job->count == 0,
+        .times = 1,
+    };
 
-    clri_launched_note(&launch->plan->launched, &row);
+    clri_launched_note(&launch->plan->launched, &launched);
 }
 
-static clr_status enqueue(clri_launch *launch, cl_kernel kernel, cl_uint dimensions,
-                          const size_t items[2], const size_t group[2])
+static clr_status enqueue(clri_launch *launch, cl_kernel kernel, const clri_stage_groups *groups)
 {
     const clri_waits waits = clri_waits_of(launch);
+    const size_t items[2] = {groups->count * groups->size, groups->rows};
+    const size_t group[2] = {groups->size, 1};
     cl_event event = NULL;
     const cl_int code =
-        clEnqueueNDRangeKernel(launch->job->run->queue, kernel, dimensions, NULL, items, group,
-                               waits.count, waits.list, clri_wanted_event(launch, &event));
+        clEnqueueNDRangeKernel(launch->job->run->queue, kernel, groups->rows ? 2 : 1, NULL, items,
+                               group, waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueNDRangeKernel",
                                 "launching %zu groups of %zu work-items",
-                                items[0] / group[0] * items[1], group[0]);
-    note(launch, kernel, items, group[0]);
+                                clri_groups_in_all(groups), groups->size);
     clri_has_started(launch, event);
     return CLR_OK;
 }
 
-clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
-                               size_t group_size)
+/* Takes over what so many groups logged, of a plan that is traced. */
+static void collect(clri_launch *launch, const clri_stage_groups *groups)
 {
-    const size_t items[2] = {groups * group_size, 1};
-    const size_t group[2] = {group_size, 1};
+    const clri_waits waits = clri_waits_of(launch);
 
-    return enqueue(launch, kernel, 1, items, group);
+    clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
+                       clri_groups_in_all(groups), groups->size);
 }
 
 clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row,
-                              const clri_value *values, size_t group_size)
+                              const clri_value *values)
 {
+    const clri_stage_groups *groups = &values[stage->table->rows[row].groups].groups;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_stage_bind(stage, row, values, launch->error));
-    CLRI_TRY(clri_enqueue_kernel(launch, stage->kernels[row],
-                                 values[stage->table->rows[row].groups].groups, group_size));
+    CLRI_TRY(enqueue(launch, stage->kernels[row].kernel, groups));
+    note(launch, stage, row, groups);
+    if (clri_stage_is_traced(stage, row, values))
+        collect(launch, groups);
 cleanup:
     return status;
 }
 
-/* Takes over what so many groups logged, of a plan that is traced. */
-static void collect(clri_launch *launch, size_t groups, size_t group_size)
+clr_status clri_enqueue_each(clri_launch *launch, clri_stage *stage, const clri_value *values)
 {
-    const clri_waits waits = clri_waits_of(launch);
+    clr_status status = CLR_OK;
 
-    if (launch->plan->choice.code.is_traced)
-        clri_trace_collect(&launch->plan->trace, launch->job->run->queue, waits.count, waits.list,
-                           groups, group_size);
-}
-
-clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
-                                  size_t group_size)
-{
-    const clr_status status = clri_enqueue_kernel(launch, kernel, groups, group_size);
-
-    if (status == CLR_OK)
-        collect(launch, groups, group_size);
-    return status;
-}
-
-clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
-                             size_t group_size, size_t rows)
-{
-    const size_t items[2] = {groups * group_size, rows};
-    const size_t group[2] = {group_size, 1};
-    const clr_status status = enqueue(launch, kernel, 2, items, group);
-
-    if (status == CLR_OK)
-        collect(launch, groups * rows, group_size);
+    for (size_t i = 0; i < stage->table->row_count; i++)
+        if (clri_stage_has(stage, i))
+            CLRI_TRY(clri_enqueue_stage(launch, stage, i, values));
+cleanup:
     return status;
 }

@@ -37,19 +37,11 @@ void clri_has_started(clri_launch *launch, cl_event event);
 /* Of a run that is waited for: whether the last command is known to have failed. */
 clr_status clri_check_last(const clri_launch *launch);
 
-clr_status clri_enqueue_kernel(clri_launch *launch, cl_kernel kernel, size_t groups,
-                               size_t group_size);
-
 /* Binds a row of the stage to the values and launches its kernel. */
 clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row,
-                              const clri_value *values, size_t group_size);
+                              const clri_value *values);
 
-/* As clri_enqueue_kernel(), of a kernel that logs what it does if the plan is traced. */
-clr_status clri_enqueue_traceable(clri_launch *launch, cl_kernel kernel, size_t groups,
-                                  size_t group_size);
-
-/* The same of `rows` times `groups` groups, along two dimensions. */
-clr_status clri_enqueue_rows(clri_launch *launch, cl_kernel kernel, size_t groups,
-                             size_t group_size, size_t rows);
+/* The same of all rows whose kernels are made. */
+clr_status clri_enqueue_each(clri_launch *launch, clri_stage *stage, const clri_value *values);
 
 #endif

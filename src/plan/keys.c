@@ -11,7 +11,7 @@
 #define CLRI_STAGE_ROWS "plan/keys.def"
 #include "stage/table.def"
 
-const clri_stage_table clri_keys_table = {rows, KERNELS, kinds};
+const clri_stage_table clri_keys_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
@@ -23,8 +23,8 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
 
     CLRI_TRY(clri_key_source(choice, &text, error));
     CLRI_TRY(clri_stage_make(&plan->keys.stage, &clri_keys_table,
-                             choice->marked ? KERNELS : MARK_RUNS, plan->context, text,
-                             choice->build_options, error));
+                             choice->marked ? CLRI_ROWS(KERNELS) : CLRI_ROWS(MARK_RUNS),
+                             plan->context, text, choice->build_options, error));
 cleanup:
     free(text);
     return status;
@@ -81,6 +81,7 @@ cl_uint clri_key_size(const clr_runs *runs)
 static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_value values[VALUES])
 {
     const clri_job *job = launch->job;
+    const clri_key_runs *choice = &launch->plan->keys.choice;
     const clr_runs *runs = &job->shape->runs;
     const cl_mem *buffers = launch->plan->keys.stage.buffers;
 
@@ -100,8 +101,8 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_valu
     values[COUNTS].memory = buffers[CLRI_KEYS_COUNTS];
     values[BEGINS].memory = buffers[CLRI_KEYS_BEGINS];
     values[HEADS].memory = buffers[CLRI_KEYS_HEADS];
-    values[BY_STRETCH].groups = grid->stretches;
-    values[ONE].groups = 1;
+    values[BY_STRETCH].groups = clri_groups_of(grid->stretches, choice->group_size);
+    values[ONE].groups = clri_groups_of(1, choice->second_group_size);
 }
 
 /* ---- commands ---- */
@@ -109,10 +110,7 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_valu
 static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
                                 const clri_value values[VALUES])
 {
-    const clri_key_runs *choice = &launch->plan->keys.choice;
-
-    return clri_enqueue_stage(launch, &launch->plan->keys.stage, kernel, values,
-                              kernel == ADD_RUNS ? choice->second_group_size : choice->group_size);
+    return clri_enqueue_stage(launch, &launch->plan->keys.stage, kernel, values);
 }
 
 clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid)
@@ -136,4 +134,13 @@ clr_status clri_launch_keys(clri_launch *launch)
     CLRI_TRY(launch_kernel(launch, TELL_RUNS, values));
 cleanup:
     return status;
+}
+
+clr_status clri_try_keys(clri_launch *launch)
+{
+    const clri_key_grid grid = clri_key_runs_share(&launch->plan->keys.choice, 0);
+    clri_value values[VALUES];
+
+    fill(launch, &grid, values);
+    return clri_enqueue_each(launch, &launch->plan->keys.stage, values);
 }

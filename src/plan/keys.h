@@ -24,4 +24,7 @@ clr_status clri_launch_keys(clri_launch *launch);
 /* Marks where runs begin, for kernels that fold runs as they find them. */
 clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid);
 
+/* Each kernel once, over no keys. */
+clr_status clri_try_keys(clri_launch *launch);
+
 #endif

@@ -8,6 +8,12 @@
 /* The caller's buffer, or one of the plan's own, which holds one record. */
 cl_mem clri_record_buffer(const clr_plan *plan, const clr_run *run);
 
+/* The record's number in that buffer. */
+uint64_t clri_record_index(const clr_run *run);
+
+/* Copies the record's fields to the arrays that the run wants them in, one after the other. */
+clr_status clri_launch_arrays(clri_launch *launch);
+
 /* Brings the record to clr_run.host. */
 clr_status clri_launch_answer(clri_launch *launch);
 

@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_groups.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/row_grid.h"
 #include "plan/launch_index.h"
-#include "plan/row_arguments.h"
+#include "plan/lists.h"
+
+#define CLRI_STAGE_ROWS "plan/launch_groups.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_groups_table = {stage_rows, KERNELS, stage_kinds};
+
+clr_status clri_groups_make(clr_plan *plan, clri_error *error)
+{
+    return clri_stage_make(&plan->stage, &clri_groups_table, CLRI_ROWS(KERNELS), plan->context,
+                           plan->source, plan->choice.code.build_options, error);
+}
+
+/* ---- a launch's values ---- */
 
 /* Which results, how they are shared out, and where groups that share one leave their states. */
 struct part {
@@ -27,59 +41,72 @@ static uint64_t most_of(const clri_launch *launch, uint32_t groups)
     return capacity > UINT64_MAX / groups ? UINT64_MAX : capacity * groups;
 }
 
-/* What both kernels have first. */
-static void bind_rows(clri_arguments *arguments, const clri_launch *launch, const struct part *part)
+struct run {
+    clri_value values[VALUES];
+    clri_list input, output;
+};
+
+static void fill_rows(const clri_launch *launch, const struct part *part, struct run *run)
 {
     const uint32_t groups = part->giants ? part->parts : part->grid.groups;
 
-    clri_bind_row_input(arguments, launch, most_of(launch, groups));
-    clri_bind_memory(arguments, part->states);
-    clri_bind_row_output(arguments, launch);
-    clri_bind_ulong(arguments, part->first_row);
-    clri_bind_ulong(arguments, part->rows);
+    run->input.count = run->output.count = 0;
+    clri_list_rows(&run->input, launch, most_of(launch, groups));
+    clri_list_arrays(&run->output, launch);
+    run->values[INPUT].list = &run->input;
+    run->values[OUTPUT].list = &run->output;
+    run->values[FIRST_ROW].wide = part->first_row;
+    run->values[ROWS].wide = part->rows;
+    run->values[STATES].memory = part->states;
+    run->values[SHARED_BY].number = part->grid.groups;
 }
+
+static void fill_lists(const clri_launch *launch, const struct part *part,
+                       clri_value values[VALUES])
+{
+    values[LIST].memory = part->list;
+    values[LIST_MOST].number = part->list_most;
+    values[GIANTS].memory = part->giants;
+    values[PARTS].number = part->parts;
+    values[PART_DIGITS].number = part->part_digits;
+    values[MOST].wide = most_of(launch, part->grid.groups);
+    values[DONE].number = part->done;
+}
+
+static void fill(const clri_launch *launch, const struct part *part, struct run *run)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_choice_sizes *sizes = &plan->choice.sizes;
+
+    fill_rows(launch, part, run);
+    fill_lists(launch, part, run->values);
+    run->values[CELLS].size = clri_local_argument(plan, sizes->group);
+    run->values[SECOND_CELLS].size = clri_local_argument(plan, sizes->second_group);
+    run->values[BINS].size = clri_bins_argument(plan);
+    run->values[LOG].memory = plan->trace.log;
+    run->values[FIRST].groups =
+        clri_groups_by_rows(part->grid.groups, sizes->group, part->grid.rows_at_once);
+    run->values[SECOND].groups =
+        clri_groups_by_rows(1, sizes->second_group, (size_t)clri_larger(part->rows, 1));
+}
+
+/* ---- commands ---- */
 
 static clr_status launch_first(clri_launch *launch, const struct part *part)
 {
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+    struct run run;
 
-    bind_rows(&arguments, launch, part);
-    clri_bind_memory(&arguments, part->list);
-    clri_bind_uint(&arguments, part->list_most);
-    clri_bind_memory(&arguments, part->giants);
-    clri_bind_uint(&arguments, part->parts);
-    clri_bind_uint(&arguments, part->part_digits);
-    clri_bind_ulong(&arguments, most_of(launch, part->grid.groups));
-    clri_bind_uint(&arguments, part->done);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.group);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_rows(launch, plan->reduce, part->grid.groups, plan->choice.sizes.group,
-                             part->grid.rows_at_once);
+    fill(launch, part, &run);
+    return clri_enqueue_stage(launch, &launch->plan->stage, REDUCE, run.values);
 }
 
-/* By so many groups, of a result each in turn. */
-static clr_status launch_second_by(clri_launch *launch, const struct part *part, uint64_t groups)
-{
-    const clr_plan *plan = launch->plan;
-    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
-
-    bind_rows(&arguments, launch, part);
-    clri_bind_uint(&arguments, part->grid.groups);
-    clri_bind_uint(&arguments, part->part_digits);
-    clri_bind_memory(&arguments, part->list);
-    clri_bind_uint(&arguments, part->done);
-    clri_bind_memory_of_group(&arguments, plan, plan->choice.sizes.second_group);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_rows(launch, plan->after, 1, plan->choice.sizes.second_group,
-                             (size_t)(groups ? groups : 1));
-}
-
+/* By a group for each result. */
 static clr_status launch_second(clri_launch *launch, const struct part *part)
 {
-    return launch_second_by(launch, part, part->rows);
+    struct run run;
+
+    fill(launch, part, &run);
+    return clri_enqueue_stage(launch, &launch->plan->stage, PARTIALS, run.values);
 }
 
 static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
@@ -89,7 +116,7 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
         .grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest),
         .list = list,
         .list_most = list_most,
-        .states = launch->plan->states,
+        .states = launch->plan->stage.buffers[CLRI_PLAN_STATES],
     };
     clr_status status = CLR_OK;
 
@@ -117,7 +144,7 @@ clr_status clri_launch_listed_shared(clri_launch *launch)
 
     if (launch->job->shape->count > items->list_most)
         return clri_launch_listed(launch);
-    return launch_shared(launch, items->list, items->list_most);
+    return launch_shared(launch, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
 }
 
 clr_status clri_launch_listed(clri_launch *launch)
@@ -126,10 +153,10 @@ clr_status clri_launch_listed(clri_launch *launch)
     const uint64_t count = launch->job->shape->count;
     const struct part part = {.grid = clri_listed_share(&plan->choice, count),
                               .rows = count,
-                              .list = plan->items.list,
+                              .list = plan->items.stage.buffers[CLRI_ITEMS_LIST],
                               .list_most = plan->items.list_most,
                               .done = CLRI_DONE_LIST,
-                              .states = plan->states};
+                              .states = plan->stage.buffers[CLRI_PLAN_STATES]};
 
     return launch_first(launch, &part);
 }
@@ -140,9 +167,9 @@ static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid
     const clri_plan_items *items = &launch->plan->items;
     struct part part = {.grid = *grid,
                         .rows = grid->rows_a_launch,
-                        .list = items->giants,
+                        .list = items->stage.buffers[CLRI_ITEMS_GIANTS],
                         .list_most = CLRI_GIANTS_MOST,
-                        .states = items->giants_states};
+                        .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
     clr_status status = CLR_OK;
 
     for (; part.first_row < CLRI_GIANTS_MOST; part.first_row += part.rows) {
@@ -157,18 +184,21 @@ cleanup:
     return status;
 }
 
-/* What groups left of giants in one launch. */
+/* What groups left of giants in one launch: by as many groups, of a result each in turn. */
 static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
     const struct part part = {.grid = *grid,
                               .rows = CLRI_GIANTS_MOST,
                               .part_digits = clri_giant_part_digits(&launch->plan->choice),
-                              .list = items->giants,
+                              .list = items->stage.buffers[CLRI_ITEMS_GIANTS],
                               .done = CLRI_DONE_LIST,
-                              .states = items->giants_states};
+                              .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
+    struct run run;
 
-    return launch_second_by(launch, &part, grid->groups);
+    fill(launch, &part, &run);
+    run.values[SECOND].groups.rows = grid->groups;
+    return clri_enqueue_stage(launch, &launch->plan->stage, PARTIALS, run.values);
 }
 
 clr_status clri_launch_listed_and_giants(clri_launch *launch)
@@ -180,13 +210,13 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
     const bool are_shared = giants.groups > 1;
     struct part part = {.grid = clri_listed_share(&plan->choice, UINT64_MAX),
                         .rows = shape->count,
-                        .list = plan->items.list,
+                        .list = plan->items.stage.buffers[CLRI_ITEMS_LIST],
                         .list_most = plan->items.list_most,
-                        .giants = plan->items.giants,
+                        .giants = plan->items.stage.buffers[CLRI_ITEMS_GIANTS],
                         .parts = giants.groups,
                         .part_digits = clri_giant_part_digits(&plan->choice),
                         .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
-                        .states = plan->items.giants_states};
+                        .states = plan->items.stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
     clr_status status = CLR_OK;
 
     if (!clri_giants_can_be(&plan->items.choice, &plan->choice, shape->longest))
@@ -205,12 +235,9 @@ cleanup:
 clr_status clri_try_groups(clri_launch *launch)
 {
     const struct part part = {.grid = {.groups = 1, .rows_at_once = 1, .rows_a_launch = 1},
-                              .states = launch->plan->states};
-    clr_status status = launch_first(launch, &part);
+                              .states = launch->plan->stage.buffers[CLRI_PLAN_STATES]};
+    struct run run;
 
-    if (status == CLR_OK)
-        status = launch_second(launch, &part);
-    if (status == CLR_OK)
-        status = clri_try_outside(launch);
-    return status;
+    fill(launch, &part, &run);
+    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
 }

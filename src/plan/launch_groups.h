@@ -5,6 +5,10 @@
 
 #include "plan/enqueue.h"
 
+/* Its kernels, of the plan's first program. */
+extern const clri_stage_table clri_groups_table;
+clr_status clri_groups_make(clr_plan *plan, clri_error *error);
+
 /* All results of a run. */
 clr_status clri_launch_groups(clri_launch *launch);
 

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_index.h"
-#include "plan/arguments.h"
+#include "base/count.h"
+
+#define CLRI_STAGE_ROWS "plan/launch_index.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_outside_table = {stage_rows, KERNELS, stage_kinds};
 
 /* The entries of the list that the run may look at. */
 struct listed {
@@ -21,30 +26,35 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
     return (struct listed){first - reach.below, reach.below + reach.above + 1};
 }
 
+clr_status clri_outside_make(clr_plan *plan, clri_error *error)
+{
+    return plan->choice.input.index ? clri_stage_share(&plan->outside, &clri_outside_table,
+                                                       CLRI_ROWS(KERNELS), &plan->stage, error)
+                                    : CLR_OK;
+}
+
 /* Entries `first` on, shared out among items: neighbours to each on a CPU, else to neighbours. */
 static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t count)
 {
-    const clr_plan *plan = launch->plan;
-    const clri_choice *choice = &plan->choice;
-    const clr_run *run = launch->job->run;
-    clri_arguments arguments = {.kernel = plan->outside, .error = launch->error};
-    const uint64_t items = (uint64_t)choice->sizes.group_count * choice->sizes.group;
-    const uint64_t share = count / items + (count % items != 0);
+    const clri_choice_sizes *sizes = &launch->plan->choice.sizes;
+    const clri_job *job = launch->job;
+    const uint64_t items = (uint64_t)sizes->group_count * sizes->group;
+    const uint64_t share = clri_divide_up(count, items);
+    const clri_value values[VALUES] = {
+        [INDICES].memory = job->index.indices,
+        [FIRST].wide = first,
+        [COUNT].wide = count,
+        [NAMED].wide = job->run->inputs[0].count,
+        [COUNT_AT].memory = job->run->count_at,
+        [COUNT_INDEX].wide = job->run->count_index,
+        [APART].wide = sizes->contiguous ? share : 1,
+        [STEP].wide = sizes->contiguous ? 1 : items,
+        [SHARE].wide = share,
+        [OUTSIDE].memory = job->index.outside,
+        [ALL].groups = clri_groups_of(sizes->group_count, sizes->group),
+    };
 
-    clri_bind_memory(&arguments, launch->job->index.indices);
-    clri_bind_ulong(&arguments, first);
-    clri_bind_ulong(&arguments, count);
-    clri_bind_ulong(&arguments, run->inputs[0].count);
-    clri_bind_memory(&arguments, run->count_at);
-    clri_bind_ulong(&arguments, run->count_index);
-    clri_bind_ulong(&arguments, choice->sizes.contiguous ? share : 1);
-    clri_bind_ulong(&arguments, choice->sizes.contiguous ? 1 : items);
-    clri_bind_ulong(&arguments, share);
-    clri_bind_memory(&arguments, launch->job->index.outside);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->outside, choice->sizes.group_count,
-                               choice->sizes.group);
+    return clri_enqueue_stage(launch, &launch->plan->outside, COUNT_OUTSIDE, values);
 }
 
 static clr_status clear(clri_launch *launch)
@@ -80,5 +90,5 @@ cleanup:
 
 clr_status clri_try_outside(clri_launch *launch)
 {
-    return launch->plan->outside ? count_outside(launch, 0, 0) : CLR_OK;
+    return launch->plan->outside.program ? count_outside(launch, 0, 0) : CLR_OK;
 }

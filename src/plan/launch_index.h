@@ -5,6 +5,10 @@
 
 #include "plan/enqueue.h"
 
+/* Its kernel, of the plan's first program; nothing of plans without a list. */
+extern const clri_stage_table clri_outside_table;
+clr_status clri_outside_make(clr_plan *plan, clri_error *error);
+
 /* Counts them where the run wants that. */
 clr_status clri_launch_outside(clri_launch *launch);
 

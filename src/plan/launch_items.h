@@ -6,6 +6,12 @@
 
 #include "plan/enqueue.h"
 
+/* The kernels of the second program, which is composed, and the lists of what they leave to groups.
+ */
+extern const clri_stage_table clri_items_table;
+clr_status clri_items_make_stage(clr_plan *plan, clri_error *error);
+clr_status clri_items_make_lists(clr_plan *plan, clri_error *error);
+
 clr_status clri_launch_items(clri_launch *launch);
 
 clr_status clri_launch_teams(clri_launch *launch);

@@ -2,93 +2,120 @@
 #include "plan/launch_labels.h"
 #include "choose/label_grid.h"
 #include "choose/local_memory.h"
-#include "plan/arguments.h"
-#include "plan/launch_index.h"
+#include "plan/lists.h"
 
-/* ---- arguments ---- */
+#define CLRI_STAGE_ROWS "plan/launch_labels.def"
+#include "stage/table.def"
 
-static void bind_grid(clri_arguments *arguments, const clri_labels_grid *grid)
+const clri_stage_table clri_labels_table = {stage_rows, KERNELS, stage_kinds};
+
+clr_status clri_labels_make(clr_plan *plan, clri_error *error)
 {
-    clri_bind_ulong(arguments, grid->apart);
-    clri_bind_ulong(arguments, grid->step);
-    clri_bind_ulong(arguments, grid->most);
+    const clri_choice *choice = &plan->choice;
+    const bool has_near = choice->labels.near != CLRI_NEAR_NONE;
+    const uint32_t rows = 1u << BEGIN | 1u << REDUCE | (uint32_t)has_near << NEAR_REDUCE |
+                          (uint32_t)clri_labels_are_settled(choice) << SETTLE | 1u << DELIVER;
+
+    return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
+                           choice->code.build_options, error);
 }
 
-static void bind_labels(clri_arguments *arguments, const clr_labels *labels, uint64_t skipped)
+/* ---- a launch's values ---- */
+
+struct run {
+    clri_value values[VALUES];
+    clri_list elements, count_at, often, near, output;
+};
+
+static void fill_labels(const clri_launch *launch, uint64_t skipped, clri_value values[VALUES])
 {
+    const clr_labels *labels = &launch->job->shape->labels;
     const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
 
-    clri_bind_memory(arguments, labels->labels);
-    clri_bind_ulong(arguments, labels->first + skipped);
-    clri_bind_uint(arguments, (cl_uint)(number->size / sizeof(cl_uint)));
-    clri_bind_uint(arguments, number->class == CLRI_SIGNED);
+    values[LABELS].memory = labels->labels;
+    values[FIRST_LABEL].wide = labels->first + skipped;
+    values[LABEL_WORDS].number = (cl_uint)(number->size / sizeof(cl_uint));
+    values[ARE_SIGNED].number = number->class == CLRI_SIGNED;
+    values[OUTSIDE].memory = labels->outside;
 }
 
-static void bind_cells(clri_arguments *arguments, const clri_launch *launch)
+static void fill_cells(const clri_launch *launch, clri_value values[VALUES])
 {
-    const clri_cell_steps cells =
-        clri_labels_cells(&launch->plan->choice, launch->job->shape->count);
+    const cl_mem *buffers = launch->plan->stage.buffers;
+    const uint64_t results = launch->job->shape->count;
+    const clri_cell_steps cells = clri_labels_cells(&launch->plan->choice, results);
 
-    clri_bind_ulong(arguments, cells.between);
-    clri_bind_ulong(arguments, cells.apart);
+    values[CELLS].memory = buffers[CLRI_PLAN_STATES];
+    values[TOLD_OF_EACH].memory = buffers[CLRI_PLAN_TICKET];
+    values[TOLD].memory = buffers[CLRI_PLAN_TOLD];
+    values[BETWEEN].wide = cells.between;
+    values[APART].wide = cells.apart;
+    values[RESULTS].wide = results;
+}
+
+static void fill_grid(const clri_launch *launch, const clri_labels_grid *grid,
+                      clri_value values[VALUES])
+{
+    values[ITEMS_APART].wide = grid->apart;
+    values[STEP].wide = grid->step;
+    values[MOST].wide = grid->most;
+    values[ALL].groups = clri_groups_of(grid->groups, launch->plan->choice.sizes.group);
+}
+
+/* Of `count` elements from `skipped` on. */
+static void fill_elements(const clri_launch *launch, uint64_t skipped, uint64_t count,
+                          struct run *run)
+{
+    const clr_plan *plan = launch->plan;
+    clri_value *values = run->values;
+
+    run->elements.count = run->count_at.count = 0;
+    clri_list_elements(&run->elements, plan, launch->job, skipped, count != 0);
+    if (clri_reads_taken(&plan->choice) || plan->choice.input.count_in_memory)
+        clri_list_count_at(&run->count_at, launch->job->run);
+    values[ELEMENTS].list = &run->elements;
+    values[COUNT].wide = count;
+    values[SKIPPED].wide = skipped;
+    values[TOTAL].wide = launch->job->count;
+    values[COUNT_AT].list = &run->count_at;
+}
+
+static void fill(const clri_launch *launch, uint64_t skipped, uint64_t count,
+                 const clri_labels_grid *grid, struct run *run)
+{
+    fill_elements(launch, skipped, count, run);
+    fill_labels(launch, skipped, run->values);
+    fill_cells(launch, run->values);
+    fill_grid(launch, grid, run->values);
 }
 
 /* ---- commands ---- */
 
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
+{
+    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
+}
+
 static clr_status begin(clri_launch *launch)
 {
-    const clr_plan *plan = launch->plan;
-    const clri_shape_job *shape = launch->job->shape;
+    const clri_choice *choice = &launch->plan->choice;
     const uint64_t numbers =
-        plan->choice.labels.most * (clri_labels_cell_size(&plan->choice) / sizeof(cl_ulong));
-    const clri_labels_grid grid = clri_labels_share(&plan->choice, numbers);
-    clri_arguments arguments = {.kernel = plan->before, .error = launch->error};
+        choice->labels.most * (clri_labels_cell_size(choice) / sizeof(cl_ulong));
+    const clri_labels_grid grid = clri_labels_share(choice, numbers);
+    struct run run;
 
-    clri_bind_memory(&arguments, plan->states);
-    clri_bind_memory(&arguments, plan->ticket);
-    clri_bind_ulong(&arguments, shape->count);
-    clri_bind_memory(&arguments, plan->told);
-    clri_bind_memory(&arguments, shape->labels.outside);
-    bind_grid(&arguments, &grid);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->before, grid.groups, plan->choice.sizes.group);
+    fill(launch, 0, 0, &grid, &run);
+    return launch_kernel(launch, BEGIN, &run);
 }
 
-/* What all kernels have that take elements, `count` of them from `skipped` on. */
-static void bind_elements(clri_arguments *arguments, const clri_launch *launch, uint64_t skipped,
-                          uint64_t count, const clri_labels_grid *grid)
+static void add_uint(clri_list *list, cl_uint number)
 {
-    const clr_plan *plan = launch->plan;
-    const clri_job *job = launch->job;
-    const clri_shape_job *shape = job->shape;
-
-    clri_bind_inputs(arguments, plan, job, skipped, count != 0);
-    clri_bind_mask(arguments, plan, job, skipped, count != 0);
-    clri_bind_ulong(arguments, count);
-    clri_bind_ulong(arguments, skipped);
-    clri_bind_ulong(arguments, job->count);
-    bind_labels(arguments, &shape->labels, skipped);
-    clri_bind_memory(arguments, plan->states);
-    clri_bind_memory(arguments, plan->ticket);
-    clri_bind_ulong(arguments, shape->count);
-    clri_bind_memory(arguments, plan->told);
-    clri_bind_memory(arguments, shape->labels.outside);
-    bind_cells(arguments, launch);
-    bind_grid(arguments, grid);
-    if (clri_reads_taken(&plan->choice) || plan->choice.input.count_in_memory) {
-        clri_bind_memory(arguments, job->run->count_at);
-        clri_bind_ulong(arguments, job->run->count_index);
-    }
+    clri_list_add(list, CLRI_VALUE_UINT, (clri_value){.number = number});
 }
 
-static void bind_places(clri_arguments *arguments, const clr_plan *plan, uint64_t elements)
+static void add_local(clri_list *list, uint64_t size)
 {
-    const uint64_t local = clri_local_memory_free(&plan->context->device);
-    const uint32_t places = clri_labels_places(local, elements);
-
-    clri_bind_local(arguments, (size_t)clri_labels_places_size(places));
-    clri_bind_uint(arguments, places);
+    clri_list_add(list, CLRI_VALUE_LOCAL, (clri_value){.size = (size_t)size});
 }
 
 /* To the cells of their labels. */
@@ -96,53 +123,53 @@ static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl
 {
     const clr_plan *plan = launch->plan;
     const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
-    clri_arguments arguments = {.kernel = plan->reduce, .error = launch->error};
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    const uint32_t places = clri_labels_places(local, grid.most * plan->choice.sizes.group);
+    struct run run;
 
-    bind_elements(&arguments, launch, skipped, count, &grid);
-    if (clri_labels_have_places(&plan->choice))
-        bind_places(&arguments, plan, grid.most * plan->choice.sizes.group);
-    else
-        clri_bind_uint(&arguments, turn);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->reduce, grid.groups, plan->choice.sizes.group);
+    fill(launch, skipped, count, &grid, &run);
+    run.often.count = 0;
+    if (clri_labels_have_places(&plan->choice)) {
+        add_local(&run.often, clri_labels_places_size(places));
+        add_uint(&run.often, places);
+    } else {
+        add_uint(&run.often, turn);
+    }
+    run.values[OFTEN].list = &run.often;
+    return launch_kernel(launch, REDUCE, &run);
 }
 
 /* What labels of sums are to be told, behind all that. */
 static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
-    const clr_plan *plan = launch->plan;
-    const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
-    clri_arguments arguments = {.kernel = plan->settle, .error = launch->error};
+    const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, count);
+    struct run run;
 
-    bind_elements(&arguments, launch, skipped, count, &grid);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->settle, grid.groups, plan->choice.sizes.group);
+    fill(launch, skipped, count, &grid, &run);
+    return launch_kernel(launch, SETTLE, &run);
 }
 
 /* To cells that each group has of its own, and from there to those. */
 static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t count,
                             const clri_labels_grid *grid, cl_uint turn)
 {
-    const clr_plan *plan = launch->plan;
+    const clri_choice *choice = &launch->plan->choice;
+    const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
     const uint64_t results = launch->job->shape->count;
-    clri_arguments arguments = {.kernel = plan->near, .error = launch->error};
+    struct run run;
 
-    bind_elements(&arguments, launch, skipped, count, grid);
-    if (plan->near_cells) {
-        clri_bind_memory(&arguments, plan->near_cells);
-        clri_bind_uint(&arguments, clri_labels_near_longs(&plan->choice, grid->rows));
-        clri_bind_uint(&arguments, grid->rows ? grid->rows : 1); /* an integer is its only row */
+    fill(launch, skipped, count, grid, &run);
+    run.near.count = 0;
+    if (cells) {
+        clri_list_list(&run.near, cells, clri_labels_near_longs(choice, grid->rows));
+        add_uint(&run.near, grid->rows ? grid->rows : 1); /* an integer is its only row */
     } else {
-        clri_bind_local(&arguments,
-                        (size_t)clri_labels_near_size(&plan->choice, results, grid->rows));
-        clri_bind_uint(&arguments, grid->rows);
-        clri_bind_uint(&arguments, turn);
+        add_local(&run.near, clri_labels_near_size(choice, results, grid->rows));
+        add_uint(&run.near, grid->rows);
+        add_uint(&run.near, turn);
     }
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->near, grid->groups, plan->choice.sizes.group);
+    run.values[NEAR].list = &run.near;
+    return launch_kernel(launch, NEAR_REDUCE, &run);
 }
 
 /* Whether groups have cells of their own, in all launches of the run; `grid` is for one of `count`.
@@ -170,23 +197,16 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
 /* Cells are carried, or delivered. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
-    const clr_plan *plan = launch->plan;
-    const clri_job *job = launch->job;
-    const clri_labels_grid grid = clri_labels_share(&plan->choice, job->shape->count);
-    clri_arguments arguments = {.kernel = plan->after, .error = launch->error};
+    const clri_labels_grid grid =
+        clri_labels_share(&launch->plan->choice, launch->job->shape->count);
+    struct run run;
 
-    clri_bind_memory(&arguments, plan->states);
-    clri_bind_memory(&arguments, plan->ticket);
-    clri_bind_ulong(&arguments, job->shape->count);
-    clri_bind_memory(&arguments, plan->told);
-    bind_cells(&arguments, launch);
-    clri_bind_uint(&arguments, is_last);
-    clri_bind_arrays(&arguments, plan, job);
-    clri_bind_ulong(&arguments, job->run->output_index);
-    bind_grid(&arguments, &grid);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->after, grid.groups, plan->choice.sizes.group);
+    fill(launch, 0, 0, &grid, &run);
+    run.output.count = 0;
+    clri_list_arrays(&run.output, launch);
+    run.values[OUTPUT].list = &run.output;
+    run.values[IS_LAST].number = is_last;
+    return launch_kernel(launch, DELIVER, &run);
 }
 
 /* In turns all bits of what are compared meet: no turn begins before all elements have had the last
@@ -223,7 +243,7 @@ static clr_status settle_all(clri_launch *launch)
     clri_labels_grid grid;
     clr_status status = CLR_OK;
 
-    if (!launch->plan->settle || is_near(launch, count, &grid))
+    if (!clri_stage_has(&launch->plan->stage, SETTLE) || is_near(launch, count, &grid))
         return CLR_OK;
     do {
         const uint64_t part = count - skipped < most ? count - skipped : most;
@@ -249,14 +269,18 @@ cleanup:
     return status;
 }
 
-clr_status clri_launch_labels_trial(clri_launch *launch)
+clr_status clri_try_labels(clri_launch *launch)
 {
     const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, 0);
-    clr_status status = clri_launch_labels(launch);
+    clr_status status = CLR_OK;
 
-    if (status == CLR_OK && launch->plan->near)
-        status = take_near(launch, 0, 0, &grid, 0);
-    if (status == CLR_OK)
-        status = clri_try_outside(launch);
+    CLRI_TRY(begin(launch));
+    CLRI_TRY(take(launch, 0, 0, 0));
+    if (clri_stage_has(&launch->plan->stage, NEAR_REDUCE))
+        CLRI_TRY(take_near(launch, 0, 0, &grid, 0));
+    if (clri_stage_has(&launch->plan->stage, SETTLE))
+        CLRI_TRY(settle(launch, 0, 0));
+    CLRI_TRY(end(launch, true));
+cleanup:
     return status;
 }

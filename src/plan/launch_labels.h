@@ -5,9 +5,13 @@
 
 #include "plan/enqueue.h"
 
+/* Its kernels, of the plan's first program. */
+extern const clri_stage_table clri_labels_table;
+clr_status clri_labels_make(clr_plan *plan, clri_error *error);
+
 clr_status clri_launch_labels(clri_launch *launch);
 
 /* Each kernel once, over no elements and no results. */
-clr_status clri_launch_labels_trial(clri_launch *launch);
+clr_status clri_try_labels(clri_launch *launch);
 
 #endif

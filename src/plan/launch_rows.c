@@ -25,7 +25,9 @@ clr_status clri_launch_rows(clri_launch *launch)
     if (shape->count == 0)
         return CLR_OK;
     if (has_axes)
-        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows, &launch->plan->shape));
+        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows,
+                                       launch->plan->stage.buffers[CLRI_PLAN_AXES],
+                                       &launch->plan->shape));
     switch (find_way(launch->plan, shape)) {
     case CLRI_WAY_GROUPS:
         return clri_launch_groups(launch);

@@ -5,7 +5,28 @@
 #include "plan/keys.h"
 #include "plan/launch_items.h"
 #include "plan/launch_rows.h"
-#include "plan/row_arguments.h"
+#include "plan/lists.h"
+
+#define CLRI_STAGE_ROWS "plan/launch_runs.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_runs_table = {stage_rows, KERNELS, stage_kinds};
+
+clr_status clri_runs_make(clr_plan *plan, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+
+    return items->choice.runs.elements ? clri_stage_share(&items->runs, &clri_runs_table,
+                                                          CLRI_ROWS(KERNELS), &items->stage, error)
+                                       : CLR_OK;
+}
+
+/* ---- a run's values ---- */
+
+struct run {
+    clri_value values[VALUES];
+    clri_list input, output, count_at, unsure;
+};
 
 /* Whether results may be left to lists, and groups that need to know where runs begin. */
 static bool is_unsure(const clri_launch *launch)
@@ -13,101 +34,86 @@ static bool is_unsure(const clri_launch *launch)
     return clri_pass_is_unsure(&launch->plan->items.choice.pass);
 }
 
-/* How many keys there are, at most or in memory. */
-static void bind_count(clri_arguments *arguments, const clri_launch *launch)
-{
-    clri_bind_ulong(arguments, launch->job->count);
-    clri_bind_memory(arguments, launch->job->run->count_at);
-    clri_bind_ulong(arguments, launch->job->run->count_index);
-}
-
-/* Where states of stretches are left. */
-static void bind_states(clri_arguments *arguments, const clri_launch *launch)
-{
-    clri_bind_memory(arguments, launch->plan->keys.stage.buffers[CLRI_KEYS_STATES]);
-    clri_bind_memory(arguments, launch->plan->keys.stage.buffers[CLRI_KEYS_MARKS]);
-}
-
-static cl_mem begins_of(const clri_launch *launch)
-{
-    return is_unsure(launch) ? launch->plan->keys.stage.buffers[CLRI_KEYS_BEGINS] : NULL;
-}
-
 /* Of giants there are fewer than their list has places. */
-static void bind_lists(clri_arguments *arguments, const clri_launch *launch)
+static void fill_unsure(const clri_launch *launch, clri_list *list)
 {
     const clri_plan_items *items = &launch->plan->items;
-    const uint64_t count = launch->job->count;
+    const uint64_t giant =
+        clri_runs_giant(&items->choice, &launch->plan->choice, launch->job->count);
 
-    if (!is_unsure(launch))
-        return;
-    clri_bind_ulong(arguments, clri_runs_giant(&items->choice, &launch->plan->choice, count));
-    clri_bind_memory(arguments, items->giants);
-    clri_bind_uint(arguments, CLRI_GIANTS_MOST);
-    clri_bind_memory(arguments, items->list);
-    clri_bind_uint(arguments, items->list_most);
+    clri_list_add(list, CLRI_VALUE_ULONG, (clri_value){.wide = giant});
+    clri_list_list(list, items->stage.buffers[CLRI_ITEMS_GIANTS], CLRI_GIANTS_MOST);
+    clri_list_list(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
 }
 
-static clr_status fold_runs(clri_launch *launch, const clri_key_grid *grid)
+static void fill_lists(const clri_launch *launch, struct run *run)
 {
-    const clr_plan *plan = launch->plan;
-    const clr_runs *runs = &launch->job->shape->runs;
-    clri_arguments arguments = {.kernel = plan->items.runs, .error = launch->error};
-
-    clri_bind_inputs(&arguments, plan, launch->job, 0, true);
-    clri_bind_mask(&arguments, plan, launch->job, 0, true);
-    clri_bind_row_output(&arguments, launch);
-    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_HEADS]);
-    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_COUNTS]);
-    clri_bind_ulong(&arguments, grid->length);
-    bind_count(&arguments, launch);
-    bind_states(&arguments, launch);
-    clri_bind_memory(&arguments, runs->keys);
-    clri_bind_ulong(&arguments, runs->first);
-    clri_bind_uint(&arguments, clri_key_size(runs));
-    clri_bind_memory(&arguments, begins_of(launch));
-    clri_bind_memory(&arguments, runs->unique);
-    clri_bind_memory(&arguments, runs->ends);
-    clri_bind_ulong(&arguments, launch->job->run->output_index);
-    clri_bind_ulong(&arguments, runs->most);
-    bind_lists(&arguments, launch);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->items.runs, grid->stretches,
-                               plan->items.choice.runs.items);
+    run->input.count = run->output.count = run->count_at.count = run->unsure.count = 0;
+    clri_list_elements(&run->input, launch->plan, launch->job, 0, true);
+    clri_list_arrays(&run->output, launch);
+    clri_list_count_at(&run->count_at, launch->job->run);
+    if (is_unsure(launch))
+        fill_unsure(launch, &run->unsure);
+    run->values[INPUT].list = &run->input;
+    run->values[OUTPUT].list = &run->output;
+    run->values[COUNT_AT].list = &run->count_at;
+    run->values[UNSURE].list = &run->unsure;
 }
 
-static clr_status join_runs(clri_launch *launch, const clri_key_grid *grid)
+static void fill_keys(const clri_launch *launch, clri_value values[VALUES])
 {
-    const clr_plan *plan = launch->plan;
     const clr_runs *runs = &launch->job->shape->runs;
-    clri_arguments arguments = {.kernel = plan->items.join, .error = launch->error};
 
-    clri_bind_row_output(&arguments, launch);
-    clri_bind_memory(&arguments, plan->keys.stage.buffers[CLRI_KEYS_COUNTS]);
-    clri_bind_uint(&arguments, grid->stretches);
-    bind_count(&arguments, launch);
-    bind_states(&arguments, launch);
-    clri_bind_memory(&arguments, begins_of(launch));
-    clri_bind_memory(&arguments, runs->ends);
-    clri_bind_ulong(&arguments, launch->job->run->output_index);
-    clri_bind_ulong(&arguments, runs->most);
-    clri_bind_memory(&arguments, runs->count);
-    bind_lists(&arguments, launch);
-    if (arguments.status != CLR_OK)
-        return arguments.status;
-    return clri_enqueue_kernel(launch, plan->items.join, 1, plan->items.choice.runs.items);
+    values[KEYS].memory = runs->keys;
+    values[FIRST_KEY].wide = runs->first;
+    values[KEY_SIZE].number = clri_key_size(runs);
+    values[UNIQUE].memory = runs->unique;
+    values[ENDS].memory = runs->ends;
+    values[PLACE].wide = launch->job->run->output_index;
+    values[RUNS_MOST].wide = runs->most;
+    values[RUN_COUNT].memory = runs->count;
 }
+
+static void fill_scratch(const clri_launch *launch, clri_value values[VALUES])
+{
+    const cl_mem *buffers = launch->plan->keys.stage.buffers;
+
+    values[HEADS].memory = buffers[CLRI_KEYS_HEADS];
+    values[COUNTS].memory = buffers[CLRI_KEYS_COUNTS];
+    values[STATES].memory = buffers[CLRI_KEYS_STATES];
+    values[MARKS].memory = buffers[CLRI_KEYS_MARKS];
+    values[BEGINS].memory = is_unsure(launch) ? buffers[CLRI_KEYS_BEGINS] : NULL;
+}
+
+static void fill(const clri_launch *launch, const clri_key_grid *grid, struct run *run)
+{
+    const size_t size = launch->plan->items.choice.runs.items;
+    clri_value *values = run->values;
+
+    fill_lists(launch, run);
+    fill_keys(launch, values);
+    fill_scratch(launch, values);
+    values[COUNT].wide = launch->job->count;
+    values[STRETCHES].number = grid->stretches;
+    values[LENGTH].wide = grid->length;
+    values[BY_STRETCH].groups = clri_groups_of(grid->stretches, size);
+    values[ONE].groups = clri_groups_of(1, size);
+}
+
+/* ---- commands ---- */
 
 static clr_status launch_folded(clri_launch *launch, const clri_key_grid *grid)
 {
+    clri_stage *stage = &launch->plan->items.runs;
+    struct run run;
     clr_status status = CLR_OK;
 
+    fill(launch, grid, &run);
     CLRI_TRY(clri_launch_marks(launch, grid));
     if (is_unsure(launch))
         CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(fold_runs(launch, grid));
-    CLRI_TRY(join_runs(launch, grid));
+    CLRI_TRY(clri_enqueue_stage(launch, stage, FOLD, run.values));
+    CLRI_TRY(clri_enqueue_stage(launch, stage, JOIN, run.values));
     if (is_unsure(launch))
         CLRI_TRY(clri_launch_lists(launch));
 cleanup:
@@ -130,12 +136,10 @@ cleanup:
 
 clr_status clri_try_runs(clri_launch *launch)
 {
-    const clri_key_grid grid = {.stretches = 1};
     const clri_key_grid none = {0};
-    clr_status status = CLR_OK;
+    struct run run;
 
-    CLRI_TRY(fold_runs(launch, &grid));
-    CLRI_TRY(join_runs(launch, &none));
-cleanup:
-    return status;
+    fill(launch, &none, &run);
+    run.values[BY_STRETCH].groups.count = 1;
+    return clri_enqueue_each(launch, &launch->plan->items.runs, run.values);
 }

@@ -6,6 +6,11 @@
 
 #include "plan/enqueue.h"
 
+/* The kernels that fold runs as they are found, of the second program's; none of plans that do not.
+ */
+extern const clri_stage_table clri_runs_table;
+clr_status clri_runs_make(clr_plan *plan, clri_error *error);
+
 clr_status clri_launch_runs(clri_launch *launch);
 
 /* Launches what folds runs as they are found once, over nothing. */

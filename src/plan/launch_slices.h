@@ -6,6 +6,10 @@
 
 #include "plan/enqueue.h"
 
+/* Its kernels, of the second program's, and their memory; nothing of plans that cut no results. */
+extern const clri_stage_table clri_slices_table;
+clr_status clri_slices_make(clr_plan *plan, clri_error *error);
+
 clr_status clri_enqueue_slices(clri_launch *launch);
 
 /* Each kernel once, over no results. */

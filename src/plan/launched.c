@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launched.h"
 
-#include <string.h>
-
 /* ---- noting ---- */
 
 void clri_launched_clear(clri_launched *launched)
@@ -15,8 +13,8 @@ void clri_launched_clear(clri_launched *launched)
 /* Whether a launch is that of the row once more. */
 static bool is_again(const clri_launched_row *row, const clri_launched_row *other)
 {
-    return row->kernel == other->kernel && row->groups == other->groups &&
-           row->group_size == other->group_size && row->rows == other->rows &&
+    return row->kernel == other->kernel && row->groups.count == other->groups.count &&
+           row->groups.size == other->groups.size && row->groups.rows == other->groups.rows &&
            row->is_end == other->is_end;
 }
 
@@ -59,38 +57,6 @@ void clri_launched_note(clri_launched *launched, const clri_launched_row *row)
 
 /* ---- telling ---- */
 
-enum shapes { FLAT, LABELS, ROWS, ALL };
-
-static const struct row {
-    const char *name;
-    enum shapes shapes;
-    const char *does;
-} rows[] = {
-#define CLRI_KERNEL(name, shapes, does) {name, shapes, does},
-#include "plan/launched.def"
-};
-
-static enum shapes shapes_of(clri_carrier carrier)
-{
-    return carrier == CLRI_CARRIER_ONE ? FLAT : carrier == CLRI_CARRIER_CELLS ? LABELS : ROWS;
-}
-
-static const struct row *find(const char *kernel, clri_carrier carrier)
-{
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].name, kernel) == 0 &&
-            (rows[i].shapes == ALL || rows[i].shapes == shapes_of(carrier)))
-            return &rows[i];
-    return NULL;
-}
-
-const char *clri_launched_does(const char *kernel, clri_carrier carrier)
-{
-    const struct row *row = find(kernel, carrier);
-
-    return row ? row->does : NULL;
-}
-
 /* With what the arguments of the last launch take. */
 static uint64_t local_size_of(cl_kernel kernel, cl_device_id device)
 {
@@ -102,27 +68,20 @@ static uint64_t local_size_of(cl_kernel kernel, cl_device_id device)
     return size;
 }
 
-clr_status clri_launched_tell(const clri_launched *launched, size_t index, clri_carrier carrier,
-                              cl_device_id device, clr_launched *told)
+clr_status clri_launched_tell(const clri_launched *launched, size_t index, cl_device_id device,
+                              clr_launched *told)
 {
-    const clri_launched_row *noted;
-    char name[64]; /* none of ours is longer */
-    const struct row *row;
+    const clri_launched_row *noted = &launched->rows[index];
 
     if (index >= launched->count)
         return CLR_ERROR_ARGUMENT;
-    noted = &launched->rows[index];
-    if (clGetKernelInfo(noted->kernel, CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL) !=
-        CL_SUCCESS)
-        return CLR_ERROR_OPENCL;
-    row = find(name, carrier);
     *told = (clr_launched){.size = sizeof *told,
-                           .kernel = row ? row->name : "",
-                           .does = row ? row->does : "",
+                           .kernel = noted->row->kernel,
+                           .does = noted->row->does,
                            .times = noted->times,
-                           .groups = noted->groups,
-                           .rows = noted->rows,
-                           .group_size = noted->group_size,
+                           .groups = noted->groups.count,
+                           .rows = noted->groups.rows ? noted->groups.rows : 1,
+                           .group_size = noted->groups.size,
                            .is_end = noted->is_end,
                            .local_size = local_size_of(noted->kernel, device)};
     return CLR_OK;

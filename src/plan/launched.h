@@ -6,8 +6,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCHED_H
 #define CLREDUCE_PLAN_LAUNCHED_H
 
-#include "base/status.h"
-#include "problem/shape.h"
+#include "stage/stage.h"
 
 #include <stdbool.h>
 
@@ -15,10 +14,9 @@
 enum { CLRI_LAUNCHED_MOST = 64 };
 
 typedef struct clri_launched_row {
+    const clri_stage_row *row;
     cl_kernel kernel;
-    size_t groups;
-    size_t rows;
-    size_t group_size;
+    clri_stage_groups groups;
     bool is_end; /* over no elements, behind parts that had all of them */
     uint64_t times;
 } clri_launched_row;
@@ -36,16 +34,11 @@ void clri_launched_clear(clri_launched *launched);
 /* Another part of the input begins: what the latest two have in common is one. */
 void clri_launched_go_on(clri_launched *launched);
 
-/* It has launched so many groups along the first dimension, and so many rows of them: as `row` has
- * it, whose times are 1. */
+/* It has launched what `row` says, whose times are 1. */
 void clri_launched_note(clri_launched *launched, const clri_launched_row *row);
 
-/* Number `index` as the public header has it: CLR_ERROR_ARGUMENT if there is none, CLR_ERROR_OPENCL
- * if the driver does not tell the kernel's name. */
-clr_status clri_launched_tell(const clri_launched *launched, size_t index, clri_carrier carrier,
-                              cl_device_id device, clr_launched *told);
-
-/* What a kernel of that name does in plans of that carrier; NULL if there is none. */
-const char *clri_launched_does(const char *kernel, clri_carrier carrier);
+/* Number `index` as the public header has it; CLR_ERROR_ARGUMENT if there is none. */
+clr_status clri_launched_tell(const clri_launched *launched, size_t index, cl_device_id device,
+                              clr_launched *told);
 
 #endif

@@ -5,11 +5,8 @@
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "choose/geometry.h"
-#include "choose/label_grid.h"
 #include "choose/local_memory.h"
-#include "compose/compose.h"
 #include "device/device.h"
-#include "device/host_buffer.h"
 #include "plan/custom.h"
 #include "problem/shape.h"
 #include "state/layout.h"
@@ -81,199 +78,15 @@ cleanup:
     return status;
 }
 
-/* ---- kernels ---- */
-
-static clr_status create_kernel(clr_plan *plan, const char *name, cl_kernel *kernel,
-                                clri_error *error)
-{
-    cl_int code;
-
-    *kernel = clCreateKernel(plan->program, name, &code);
-    return *kernel ? CLR_OK
-                   : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
-}
-
-/* A kernel's answer about itself, CLR_UNKNOWN if the driver gives none. */
-static uint64_t ask_kernel(const clr_plan *plan, cl_kernel kernel, cl_kernel_work_group_info what)
-{
-    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
-
-    if (clGetKernelWorkGroupInfo(kernel, plan->context->device.device, what, sizeof answer, &answer,
-                                 NULL) != CL_SUCCESS)
-        return CLR_UNKNOWN;
-    return answer;
-}
-
-/* Of the kernel that takes most. */
-static uint64_t ask_local_size(const clr_plan *plan)
-{
-    const uint64_t size = ask_kernel(plan, plan->reduce, CL_KERNEL_LOCAL_MEM_SIZE);
-    const uint64_t after =
-        plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_LOCAL_MEM_SIZE) : CLR_UNKNOWN;
-
-    return clri_known(after, 0) > clri_known(size, 0) ? after : size;
-}
-
-static void ask_kernels(clr_plan *plan)
-{
-    plan->kernel_local_size = ask_local_size(plan);
-    plan->kernel_private_size = ask_kernel(plan, plan->reduce, CL_KERNEL_PRIVATE_MEM_SIZE);
-    plan->kernel_group_limit = ask_kernel(plan, plan->reduce, CL_KERNEL_WORK_GROUP_SIZE);
-}
-
-clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
-{
-    const clri_surroundings *around = clri_surroundings_of(plan->choice.strategy.finish);
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
-    CLRI_TRY(clri_program_get(&plan->context->programs, plan->source,
-                              plan->choice.code.build_options, &plan->program, error));
-    CLRI_TRY(create_kernel(plan, "clr_reduce", &plan->reduce, error));
-    if (around->before)
-        CLRI_TRY(create_kernel(plan, around->before, &plan->before, error));
-    if (around->after)
-        CLRI_TRY(create_kernel(plan, around->after, &plan->after, error));
-    if (plan->choice.labels.near != CLRI_NEAR_NONE)
-        CLRI_TRY(create_kernel(plan, "clr_reduce_near", &plan->near, error));
-    if (plan->choice.carrier == CLRI_CARRIER_CELLS && clri_labels_are_settled(&plan->choice))
-        CLRI_TRY(create_kernel(plan, "clr_label_settle", &plan->settle, error));
-    if (plan->choice.input.index)
-        CLRI_TRY(create_kernel(plan, "clr_count_outside", &plan->outside, error));
-    ask_kernels(plan);
-    *report = (clri_report){
-        .group = plan->kernel_group_limit,
-        .after_group =
-            plan->after ? ask_kernel(plan, plan->after, CL_KERNEL_WORK_GROUP_SIZE) : CLR_UNKNOWN,
-        .local = plan->kernel_local_size,
-    };
-cleanup:
-    return status;
-}
-
-/* ---- scratch memory ---- */
-
-clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
-                                 cl_mem *buffer, clri_error *error)
-{
-    cl_int code;
-
-    *buffer = clCreateBuffer(plan->context->opencl, flags, size, initial, &code);
-    if (!*buffer)
-        return clri_fail_opencl(error, code, "clCreateBuffer",
-                                "allocating %zu bytes of scratch memory", size);
-    plan->scratch_size += size;
-    return CLR_OK;
-}
-
-enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
-
-/* Cells of all labels, and in the ticket's place what is to be told of each of them. */
-static clr_status make_cells(clr_plan *plan, clri_error *error)
-{
-    const clri_choice *choice = &plan->choice;
-    cl_ulong nothing[TOLD_LONGS] = {0}; /* no cells are blank */
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof nothing,
-                                   nothing, &plan->told, error));
-    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                   (size_t)choice->labels.most * clri_labels_cell_size(choice),
-                                   NULL, &plan->states, error));
-    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                   (size_t)choice->labels.most * sizeof(cl_uint), NULL,
-                                   &plan->ticket, error));
-    if (clri_labels_are_alone(choice))
-        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE,
-                                       (size_t)clri_labels_near_room(choice), NULL,
-                                       &plan->near_cells, error));
-cleanup:
-    return status;
-}
-
-/* The most work-items of a launch: of many results each may have a group in the second one. */
-static size_t traced_items(const clr_plan *plan)
-{
-    const size_t groups = plan->choice.sizes.group_count;
-    const size_t first = groups * plan->choice.sizes.group;
-    const size_t second =
-        (plan->choice.carrier == CLRI_CARRIER_ONE ? 1 : groups) * plan->choice.sizes.second_group;
-
-    return first > second ? first : second;
-}
-
-clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error)
-{
-    const clri_choice *choice = &plan->choice;
-    const uint64_t own = clri_custom_places(choice);
-    const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
-    const size_t left_size = (size_t)places * clri_layout_saved_size(&choice->pass);
-    /* It stands for elements, too, where there are none (src/plan/arguments.c). */
-    const size_t states_size =
-        left_size > choice->input.element_size ? left_size : choice->input.element_size;
-    cl_uint zeros[4] = {0};
-    clr_status status = CLR_OK;
-
-    if (choice->carrier == CLRI_CARRIER_CELLS)
-        return make_cells(plan, error);
-    CLRI_TRY(
-        clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, states_size, NULL, &plan->states, error));
-    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof zeros,
-                                   zeros, &plan->ticket, error));
-    CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, plan->choice.pass.record_size, NULL,
-                                   &plan->result, error));
-    if (choice->carrier == CLRI_CARRIER_ONE)
-        plan->answer = clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
-    if (choice->carrier == CLRI_CARRIER_ROWS)
-        CLRI_TRY(clri_plan_make_buffer(plan, CL_MEM_READ_WRITE, sizeof plan->shape.words, NULL,
-                                       &plan->shape.memory, error));
-    if (plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST) {
-        plan->host_states = malloc(states_size);
-        if (!plan->host_states)
-            return clri_fail_memory(error);
-    }
-    if (plan->choice.code.is_traced)
-        CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
-cleanup:
-    return status;
-}
-
-static void release(cl_mem *buffer)
-{
-    if (*buffer)
-        clReleaseMemObject(*buffer);
-    *buffer = NULL;
-}
-
-static void release_kernel(cl_kernel *kernel)
-{
-    if (*kernel)
-        clReleaseKernel(*kernel);
-    *kernel = NULL;
-}
+/* ---- releasing ---- */
 
 void clri_plan_unmake_items(clr_plan *plan)
 {
     clri_plan_items *items = &plan->items;
 
-    release(&items->list);
-    release(&items->medium);
-    release(&items->giants);
-    release(&items->giants_states);
-    release(&items->slice_states);
-    release(&items->dealt.memory);
-    release_kernel(&items->kernel);
-    release_kernel(&items->across);
-    release_kernel(&items->teams);
-    release_kernel(&items->staged);
-    release_kernel(&items->close);
-    release_kernel(&items->columns);
-    release_kernel(&items->lines);
-    release_kernel(&items->fold);
-    release_kernel(&items->runs);
-    release_kernel(&items->join);
-    if (items->program)
-        clReleaseProgram(items->program);
+    clri_stage_release(&items->stage);
+    clri_stage_release(&items->slices);
+    clri_stage_release(&items->runs);
     free(items->source);
     *items = (clri_plan_items){0};
 }
@@ -292,25 +105,9 @@ void clri_plan_unmake(clr_plan *plan)
     plan->trace = (clri_trace){0};
     free(plan->host_states);
     plan->host_states = NULL;
-    release(&plan->result);
-    release(&plan->answer);
-    release(&plan->shape.memory);
+    clri_stage_release(&plan->outside);
+    clri_stage_release(&plan->stage);
     plan->shape.is_told = false;
-    release(&plan->ticket);
-    release(&plan->states);
-    release(&plan->near_cells);
-    release(&plan->told);
-    plan->scratch_size = 0;
-    release_kernel(&plan->before);
-    release_kernel(&plan->after);
-    release_kernel(&plan->near);
-    release_kernel(&plan->settle);
-    release_kernel(&plan->outside);
-    release_kernel(&plan->reduce);
-    plan->reduce_bound.known = plan->after_bound.known = 0;
-    if (plan->program)
-        clReleaseProgram(plan->program);
-    plan->program = NULL;
     free(plan->source);
     plan->source = NULL;
 }
@@ -343,9 +140,16 @@ static uint64_t local_size_of(const clr_plan *plan)
 {
     const clri_choice *choice = &plan->choice;
 
-    if (!choice->code.local_is_dynamic || plan->kernel_local_size == CLR_UNKNOWN)
-        return plan->kernel_local_size;
-    return plan->kernel_local_size + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
+    if (!choice->code.local_is_dynamic || plan->needs.local == CLR_UNKNOWN)
+        return plan->needs.local;
+    return plan->needs.local + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
+}
+
+static uint64_t scratch_size_of(const clr_plan *plan)
+{
+    return plan->stage.buffers_size + plan->items.stage.buffers_size +
+           plan->items.slices.buffers_size + plan->keys.stage.buffers_size +
+           plan->sort.stage.buffers_size;
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
@@ -369,11 +173,10 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .why = plan->choice.why,
         .local = plan->choice.code.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
         .launches = launches_of(plan),
-        .scratch_size =
-            plan->scratch_size + plan->keys.stage.buffers_size + plan->sort.stage.buffers_size,
+        .scratch_size = scratch_size_of(plan),
         .kernel_local_size = local_size_of(plan),
-        .kernel_private_size = plan->kernel_private_size,
-        .kernel_group_limit = plan->kernel_group_limit,
+        .kernel_private_size = plan->needs.private,
+        .kernel_group_limit = plan->needs.group_limit,
         .state_size = clri_layout_state_size(&plan->choice.pass),
         .source = plan->source,
         .build_options = plan->choice.code.build_options,
@@ -432,10 +235,9 @@ uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
 {
     clr_launched told;
-    const clr_status status = plan
-                                  ? clri_launched_tell(&plan->launched, index, plan->choice.carrier,
-                                                       plan->context->device.device, &told)
-                                  : CLR_ERROR_ARGUMENT;
+    const clr_status status =
+        plan ? clri_launched_tell(&plan->launched, index, plan->context->device.device, &told)
+             : CLR_ERROR_ARGUMENT;
 
     return status == CLR_OK ? CLRI_SIZED_WRITE(clr_launched, launched, &told) : status;
 }

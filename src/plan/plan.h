@@ -22,8 +22,7 @@ enum { CLRI_SHAPE_WORDS = 80 };
 
 /* Axes on the device. */
 typedef struct clri_shape_told {
-    cl_mem memory; /* what cl/shape/axes.cl declares, or NULL */
-    bool is_told;  /* it has `words`, or will have when the commands so far have run */
+    bool is_told; /* they are `words`, or will be when the commands so far have run */
     uint64_t words[CLRI_SHAPE_WORDS];
 } clri_shape_told;
 
@@ -31,33 +30,29 @@ typedef struct clri_shape_told {
  * to themselves. */
 enum { CLRI_LIST_HEAD = 16 }; /* bytes of a list in front of its places: cl/finish/list.cl */
 
+/* Its lists, with as many places as `..._most` says: results that groups are to make, segments that
+ * larger teams are to make, and those that several groups are to make each, with what these leave.
+ */
+enum {
+    CLRI_ITEMS_LIST,
+    CLRI_ITEMS_MEDIUM,
+    CLRI_ITEMS_GIANTS,
+    CLRI_ITEMS_GIANTS_STATES,
+    CLRI_ITEMS_BUFFERS
+};
+
 typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
     char *source;
-    cl_program program;
-    cl_kernel kernel;     /* items; NULL for segments */
-    cl_kernel across;     /* or NULL */
-    cl_kernel teams;      /* or NULL */
-    cl_kernel staged;     /* short results that lie together, or NULL */
-    cl_kernel close;      /* the same on a stage that is close; NULL for segments */
-    cl_mem list;          /* results that groups are to make; NULL if there can be none */
-    uint32_t list_most;   /* how many it has places for */
-    bool lists_are_empty; /* when all commands so far have run: a run leaves them so that has been
-                             enqueued to its end */
+    clri_stage stage;  /* kernels of items, teams and stages (src/plan/launch_items.c) ... */
+    clri_stage slices; /* ... of slices (src/plan/launch_slices.c) ... */
+    clri_stage runs;   /* ... and of runs that are folded as they are found (launch_runs.c) */
+    uint32_t list_most;
     uint32_t medium_most;
-    cl_mem medium;        /* segments that larger teams are to make; NULL for axes */
-    cl_mem giants;        /* segments that several groups are to make each; NULL for axes */
-    cl_mem giants_states; /* what those leave */
-    cl_kernel columns;    /* slices of results, if there are any, or NULL: of columns, ... */
-    cl_kernel lines;      /* ... of lines, ... */
-    cl_kernel fold;       /* ... and what folds the states that they leave */
-    cl_mem slice_states;  /* those */
-    cl_kernel runs;       /* folds runs of keys as they are found, or NULL ... */
-    cl_kernel join;       /* ... and what joins those of several stretches */
-
-    /* Columns that others are dealt out to, if those may be. */
-    clri_shape_told dealt;
+    bool lists_are_empty;  /* when all commands so far have run: a run leaves them so that has been
+                              enqueued to its end */
+    clri_shape_told dealt; /* axes of columns that others are dealt out to */
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and left as segments of the plan's own choice
@@ -98,12 +93,21 @@ typedef struct clri_plan_asked {
     bool is_told_count;
 } clri_plan_asked;
 
-/* What a kernel's arguments have been bound to: a word tells a value of theirs from all others. */
-enum { CLRI_BOUND_MOST = 64 };
-typedef struct clri_bound {
-    uint64_t known; /* a bit for each argument that is bound to its word */
-    uint64_t words[CLRI_BOUND_MOST];
-} clri_bound;
+/*
+ * The buffers of a plan's first program. Of labels STATES are their cells, and TICKET has a word
+ * for each of them, with what it is to be told; other plans' TICKET is how many groups have
+ * finished, and lots that they have asked for: 0 between runs; then the cell.
+ */
+enum {
+    CLRI_PLAN_STATES, /* carried states, then the partials of groups */
+    CLRI_PLAN_TICKET,
+    CLRI_PLAN_RESULT, /* one record, for reading it back to the host */
+    CLRI_PLAN_ANSWER, /* the same in the host's memory, for runs that wait; or NULL */
+    CLRI_PLAN_AXES,   /* what cl/shape/axes.cl declares */
+    CLRI_PLAN_NEAR,   /* of labels, each group's own cells; or NULL */
+    CLRI_PLAN_TOLD,   /* of labels, what cl/reduce_labels.cl declares */
+    CLRI_PLAN_BUFFERS
+};
 
 struct clr_plan {
     clr_context *context; /* borrowed */
@@ -112,36 +116,12 @@ struct clr_plan {
     clri_plan_asked asked;
     clri_choice choice;
     char *source;
-    cl_program program;
-    cl_kernel before; /* makes the cell ready; NULL for strategies without one */
-    cl_kernel reduce;
-    cl_kernel outside; /* counts indices that are; NULL without a list */
-    cl_kernel near;    /* in place of `reduce`, where labels are few; or NULL */
-    cl_kernel settle;  /* behind `reduce`, of labels' sums (cl/label/settle.cl); or NULL */
-    cl_kernel after;   /* folds what groups left; NULL for strategies of one launch */
-    cl_mem states;     /* those that wait between parts, then those that groups leave; or labels'
-                          cells */
-    cl_mem ticket; /* how many groups have finished, and lots that they have asked for: 0 between
-                      runs; then the cell; or, a word each, what is to be told of labels */
-    cl_mem near_cells; /* of labels, each group's own; or NULL */
-    cl_mem told;       /* of labels, what cl/reduce_labels.cl declares; NULL for other plans */
-    cl_mem result;     /* one result, for reading it back to the host */
-    cl_mem answer;     /* the same in the host's memory, for runs that wait; or NULL */
-    unsigned input_count;
-    size_t element_size;
-    size_t result_size; /* of the record that a run writes */
+    clri_stage stage;   /* kernels of the choice, and their buffers */
+    clri_stage outside; /* counts indices that are; not made without a list */
+    clri_kernel_needs needs;
     clri_plan_items items;
     clri_plan_keys keys;
     clri_plan_sort sort;
-    size_t scratch_size; /* of these buffers together */
-    uint64_t kernel_local_size;
-    uint64_t kernel_private_size;
-    uint64_t kernel_group_limit;
-
-    /* What `reduce` and `after` are bound to, of a plan whose shape is flat. */
-    clri_bound reduce_bound;
-    clri_bound after_bound;
-
     /* Of axes; nothing of other plans. */
     clri_shape_told shape;
 
@@ -173,17 +153,6 @@ struct clr_plan {
  * device. */
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_error *error);
-
-/* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
-clr_status clri_plan_make_kernels(clr_plan *plan, clri_report *report, clri_error *error);
-
-/* Allocates the scratch memory that the plan's choice takes. */
-clr_status clri_plan_make_scratch(clr_plan *plan, clri_error *error);
-
-/* Allocates scratch memory of so many bytes, with what is at `initial`, or nothing if that is NULL.
- */
-clr_status clri_plan_make_buffer(clr_plan *plan, cl_mem_flags flags, size_t size, void *initial,
-                                 cl_mem *buffer, clri_error *error);
 
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);

@@ -9,6 +9,7 @@
 #include "plan/custom.h"
 #include "plan/keys.h"
 #include "plan/launch.h"
+#include "plan/ready_first.h"
 #include "plan/ready_items.h"
 #include "plan/sort.h"
 
@@ -17,12 +18,10 @@
 
 /* ---- a trial ---- */
 
-typedef clr_status trial(clr_plan *plan, cl_command_queue queue, clri_error *error);
-
-static clr_status launch_on(clr_plan *plan, trial *launch, cl_command_queue queue,
+static clr_status launch_on(clr_plan *plan, clri_trial *trial, cl_command_queue queue,
                             clri_error *error)
 {
-    clr_status status = launch(plan, queue, error);
+    clr_status status = clri_launch_once(plan, trial, queue, error);
     const cl_int code = clFinish(queue);
 
     if (status == CLR_OK && code != CL_SUCCESS)
@@ -34,7 +33,7 @@ static clr_status launch_on(clr_plan *plan, trial *launch, cl_command_queue queu
  * Launches each of the plan's kernels once, over nothing: a device may refuse what its answers and
  * the kernels' allow, and it had better do so now. Once a program is enough.
  */
-static clr_status try_out(clr_plan *plan, cl_program program, trial *launch, clri_error *error)
+static clr_status try_out(clr_plan *plan, cl_program program, clri_trial *trial, clri_error *error)
 {
     clri_programs *programs = &plan->context->programs;
     cl_command_queue queue = NULL;
@@ -43,7 +42,7 @@ static clr_status try_out(clr_plan *plan, cl_program program, trial *launch, clr
     if (clri_program_is_tried(programs, program))
         return CLR_OK;
     CLRI_TRY(clri_context_queue(plan->context, false, &queue, error));
-    CLRI_TRY(launch_on(plan, launch, queue, error));
+    CLRI_TRY(launch_on(plan, trial, queue, error));
     clri_program_set_tried(programs, program);
 cleanup:
     if (queue)
@@ -57,7 +56,7 @@ cleanup:
 static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
 {
     clri_report report;
-    clr_status status = clri_plan_make_kernels(plan, &report, error);
+    clr_status status = clri_first_make_kernels(plan, &report, error);
 
     *is_refused = false;
     if (status == CLR_OK &&
@@ -71,9 +70,9 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
         return CLR_OK;
     }
     if (status == CLR_OK)
-        status = clri_plan_make_scratch(plan, error);
+        status = clri_first_make_scratch(plan, error);
     if (status == CLR_OK)
-        status = try_out(plan, plan->program, clri_launch_trial, error);
+        status = try_out(plan, plan->stage.program, clri_first_try, error);
     if (status == CLR_OK || !clri_error_is_refusal(error) ||
         !clri_limits_lower(limits, &plan->choice))
         return status;
@@ -108,7 +107,7 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     clr_status status = clri_items_make(plan, options, error);
 
     if (status == CLR_OK && plan->items.are_there)
-        status = try_out(plan, plan->items.program, clri_launch_items_trial, error);
+        status = try_out(plan, plan->items.stage.program, clri_items_try, error);
     if (status == CLR_OK || !clri_error_is_refusal(error))
         return status;
     clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: groups take short results, too",
@@ -122,7 +121,7 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
 struct front {
     clri_stage *stage;
     clr_status (*make)(clr_plan *plan, clri_error *error);
-    trial *launch;
+    clri_trial *trial;
     bool (*lower)(clr_plan *plan); /* halves its groups; false if they are as small as they get */
     const char *does;
 };
@@ -143,7 +142,7 @@ static clr_status make_front(clr_plan *plan, const struct front *front, clri_err
     clr_status status = front->make(plan, error);
 
     while (status == CLR_OK && front->stage->program) {
-        status = try_out(plan, front->stage->program, front->launch, error);
+        status = try_out(plan, front->stage->program, front->trial, error);
         if (status == CLR_OK || !clri_error_is_refusal(error) || !front->lower(plan))
             return status;
         clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups %s", error->message,
@@ -157,10 +156,10 @@ static clr_status make_front(clr_plan *plan, const struct front *front, clri_err
 
 static clr_status make_fronts(clr_plan *plan, clri_error *error)
 {
-    const struct front keys = {&plan->keys.stage, clri_keys_make, clri_launch_keys_trial,
-                               lower_keys, "find runs of keys"};
-    const struct front sort = {&plan->sort.stage, clri_sort_make, clri_launch_sort_trial,
-                               lower_sort, "sort labels"};
+    const struct front keys = {&plan->keys.stage, clri_keys_make, clri_try_keys, lower_keys,
+                               "find runs of keys"};
+    const struct front sort = {&plan->sort.stage, clri_sort_make, clri_try_sort, lower_sort,
+                               "sort labels"};
     clr_status status = CLR_OK;
 
     CLRI_TRY(make_front(plan, &keys, error));

@@ -39,13 +39,14 @@ static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
 /* The largest pattern that OpenCL fills buffers with; it is copied when the command is enqueued. */
 enum { PATTERN = 128 };
 
-static clr_status write_pattern(clri_launch *launch, const clri_shape_told *shape, size_t offset)
+static clr_status write_pattern(clri_launch *launch, const clri_shape_told *told, cl_mem buffer,
+                                size_t offset)
 {
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     const cl_int code = clEnqueueFillBuffer(
-        launch->job->run->queue, shape->memory, (const char *)shape->words + offset, PATTERN,
-        offset, PATTERN, waits.count, waits.list, clri_wanted_event(launch, &event));
+        launch->job->run->queue, buffer, (const char *)told->words + offset, PATTERN, offset,
+        PATTERN, waits.count, waits.list, clri_wanted_event(launch, &event));
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer",
@@ -54,20 +55,21 @@ static clr_status write_pattern(clri_launch *launch, const clri_shape_told *shap
     return CLR_OK;
 }
 
-clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, clri_shape_told *shape)
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
+                                 clri_shape_told *told)
 {
     const clri_choice *choice = &launch->plan->choice;
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;
 
     write_axes(rows, choice->pass.inputs, choice->pass.mask != CLR_MASK_NONE, words);
-    if (shape->is_told && memcmp(words, shape->words, sizeof words) == 0)
+    if (told->is_told && memcmp(words, told->words, sizeof words) == 0)
         return CLR_OK;
-    shape->is_told = false;
-    memcpy(shape->words, words, sizeof words);
+    told->is_told = false;
+    memcpy(told->words, words, sizeof words);
     for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
-        CLRI_TRY(write_pattern(launch, shape, offset));
-    shape->is_told = true;
+        CLRI_TRY(write_pattern(launch, told, buffer, offset));
+    told->is_told = true;
 cleanup:
     return status;
 }

@@ -8,8 +8,8 @@
 
 #include "plan/enqueue.h"
 
-/* Sees to it that the buffer has these axes when the next command runs. */
-clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
-                                 clri_shape_told *shape);
+/* Sees to it that the buffer, which has what is told, has these axes when the next command runs. */
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
+                                 clri_shape_told *told);
 
 #endif

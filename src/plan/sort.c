@@ -24,7 +24,7 @@ enum buffer {
 #define CLRI_STAGE_ROWS "plan/sort.def"
 #include "stage/table.def"
 
-const clri_stage_table clri_sort_table = {rows, KERNELS, kinds};
+const clri_stage_table clri_sort_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
@@ -36,7 +36,8 @@ static clr_status make_kernels(clr_plan *plan, clri_error *error)
 
     CLRI_TRY(clri_sort_source(choice, &text, error));
     CLRI_TRY(clri_stage_make(&plan->sort.stage, &clri_sort_table,
-                             clri_label_sort_takes_some(choice) ? KERNELS : MAKE_KEYS,
+                             clri_label_sort_takes_some(choice) ? CLRI_ROWS(KERNELS)
+                                                                : CLRI_ROWS(MAKE_KEYS),
                              plan->context, text, choice->build_options, error));
 cleanup:
     free(text);
@@ -108,10 +109,17 @@ clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t coun
 
 /* ---- a run's values ---- */
 
-/* Groups enough for a work-item each, or as many as pay. */
-static size_t groups_for(const clr_plan *plan, uint64_t items)
+static clri_stage_groups groups(const clr_plan *plan, size_t count)
 {
-    return (size_t)clri_smaller(items / plan->sort.choice.group_size + 1, GROUPS_MOST);
+    return clri_groups_of(count, plan->sort.choice.group_size);
+}
+
+/* Groups enough for a work-item each, or as many as pay. */
+static clri_stage_groups groups_for(const clr_plan *plan, uint64_t items)
+{
+    const uint64_t count = items / plan->sort.choice.group_size + 1;
+
+    return groups(plan, (size_t)clri_smaller(count, GROUPS_MOST));
 }
 
 /* Of integers of 32 or 64 bits; 1 where there are none. */
@@ -176,7 +184,7 @@ static void fill_counts(const clri_launch *launch, clri_value values[VALUES])
     values[LAST_KEY].number = (cl_uint)last_key;
     values[LENGTH].number = stretches.length;
     values[STRETCHES].number = stretches.count;
-    values[BY_STRETCH].groups = stretches.count;
+    values[BY_STRETCH].groups = groups(plan, stretches.count);
     values[FOR_KEYS].groups = groups_for(plan, last_key + 1);
     values[FOR_ELEMENTS].groups = groups_for(plan, count);
     values[FOR_ENTRIES].groups =
@@ -210,7 +218,7 @@ static void fill_pass(const clr_plan *plan, unsigned pass, uint64_t last_key,
     values[NUMBERS_TO].memory = buffers[NUMBERS_AT + to];
     values[SHIFT].number = digit.shift;
     values[BITS].number = digit.bits;
-    values[BY_DIGIT].groups = (size_t)1 << digit.bits;
+    values[BY_DIGIT].groups = groups(plan, (size_t)1 << digit.bits);
 }
 
 /* ---- commands ---- */
@@ -218,8 +226,7 @@ static void fill_pass(const clr_plan *plan, unsigned pass, uint64_t last_key,
 static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
                                 const clri_value values[VALUES])
 {
-    return clri_enqueue_stage(launch, &launch->plan->sort.stage, kernel, values,
-                              launch->plan->sort.choice.group_size);
+    return clri_enqueue_stage(launch, &launch->plan->sort.stage, kernel, values);
 }
 
 static clr_status launch_pass(clri_launch *launch, const clri_value values[VALUES])
@@ -276,12 +283,11 @@ cleanup:
     return status;
 }
 
-clr_status clri_launch_sort_each(clri_launch *launch)
+clr_status clri_try_sort(clri_launch *launch)
 {
-    clr_status status = CLR_OK;
+    clri_value values[VALUES];
 
-    CLRI_TRY(clri_launch_sort(launch));
-    CLRI_TRY(name_elements(launch, NULL));
-cleanup:
-    return status;
+    fill(launch, values);
+    fill_pass(launch->plan, 0, 0, values);
+    return clri_enqueue_each(launch, &launch->plan->sort.stage, values);
 }

@@ -27,6 +27,6 @@ clr_status clri_launch_sort(clri_launch *launch);
 clr_status clri_launch_names(clri_launch *launch);
 
 /* Each kernel once, over no elements and no results. */
-clr_status clri_launch_sort_each(clri_launch *launch);
+clr_status clri_try_sort(clri_launch *launch);
 
 #endif

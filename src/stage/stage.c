@@ -3,6 +3,7 @@
 #include "base/count.h"
 #include "device/program.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -17,116 +18,255 @@ static clr_status make_kernel(cl_program program, const char *name, cl_kernel *k
                    : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
 }
 
-clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, size_t count,
+/* The kernels of those rows whose bits are in `which`. */
+static clr_status make_kernels(clri_stage *stage, const clri_stage_table *table, uint32_t which,
+                               clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    stage->table = table;
+    stage->kernels = calloc(table->row_count, sizeof *stage->kernels);
+    if (!stage->kernels)
+        return clri_fail_memory(error);
+    for (size_t i = 0; i < table->row_count; i++)
+        if (which >> i & 1)
+            CLRI_TRY(make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i].kernel,
+                                 error));
+cleanup:
+    return status;
+}
+
+clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, uint32_t which,
                            clr_context *context, const char *text, const char *build_options,
                            clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    stage->table = table;
     CLRI_TRY(clri_program_get(&context->programs, text, build_options, &stage->program, error));
-    for (size_t i = 0; i < count; i++)
-        CLRI_TRY(make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i], error));
+    CLRI_TRY(make_kernels(stage, table, which, error));
 cleanup:
     return status;
 }
 
+clr_status clri_stage_share(clri_stage *stage, const clri_stage_table *table, uint32_t which,
+                            const clri_stage *other, clri_error *error)
+{
+    const cl_int code = clRetainProgram(other->program);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clRetainProgram", "sharing a program");
+    stage->program = other->program;
+    return make_kernels(stage, table, which, error);
+}
+
+/* The rows of a stage, 0 if it is not made. */
+static size_t row_count(const clri_stage *stage)
+{
+    return stage->kernels ? stage->table->row_count : 0;
+}
+
+bool clri_stage_has(const clri_stage *stage, size_t row)
+{
+    return row < row_count(stage) && stage->kernels[row].kernel;
+}
+
+/* ---- what kernels need ---- */
+
+static uint64_t ask(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what)
+{
+    uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
+
+    if (!kernel ||
+        clGetKernelWorkGroupInfo(kernel, device, what, sizeof answer, &answer, NULL) != CL_SUCCESS)
+        return CLR_UNKNOWN;
+    return answer;
+}
+
+static cl_kernel find(const clri_stage *stage, const char *name)
+{
+    for (size_t i = 0; i < row_count(stage); i++)
+        if (clri_stage_has(stage, i) && strcmp(stage->table->rows[i].kernel, name) == 0)
+            return stage->kernels[i].kernel;
+    return NULL;
+}
+
+clri_kernel_needs clri_stage_needs(const clri_stage *stage, const char *kernel, cl_device_id device)
+{
+    const cl_kernel found = kernel ? find(stage, kernel) : NULL;
+
+    return (clri_kernel_needs){
+        .local = ask(found, device, CL_KERNEL_LOCAL_MEM_SIZE),
+        .private = ask(found, device, CL_KERNEL_PRIVATE_MEM_SIZE),
+        .group_limit = ask(found, device, CL_KERNEL_WORK_GROUP_SIZE),
+    };
+}
+
+/* A driver that does not tell, or tells 0, sets no limit. */
 static uint64_t limit_of(cl_kernel kernel, cl_device_id device)
 {
-    size_t limit = 0;
-    const cl_int code = clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE,
-                                                 sizeof limit, &limit, NULL);
+    const uint64_t limit = ask(kernel, device, CL_KERNEL_WORK_GROUP_SIZE);
 
-    return code == CL_SUCCESS && limit ? limit : UINT64_MAX;
+    return limit && limit != CLR_UNKNOWN ? limit : UINT64_MAX;
 }
 
 uint64_t clri_stage_group_limit(const clri_stage *stage, cl_device_id device)
 {
     uint64_t least = UINT64_MAX;
 
-    for (size_t i = 0; i < CLRI_STAGE_KERNELS; i++)
-        if (stage->kernels[i])
-            least = clri_smaller(least, limit_of(stage->kernels[i], device));
+    for (size_t i = 0; i < row_count(stage); i++)
+        if (clri_stage_has(stage, i))
+            least = clri_smaller(least, limit_of(stage->kernels[i].kernel, device));
     return least;
+}
+
+/* ---- buffers ---- */
+
+static clr_status allocate(clri_stage *stage, clr_context *context, size_t buffer, size_t size,
+                           void *initial, clri_error *error)
+{
+    const cl_mem_flags flags = CL_MEM_READ_WRITE | (initial ? CL_MEM_COPY_HOST_PTR : 0);
+    cl_int code;
+
+    stage->buffers[buffer] = clCreateBuffer(context->opencl, flags, size, initial, &code);
+    if (!stage->buffers[buffer])
+        return clri_fail_opencl(error, code, "clCreateBuffer",
+                                "allocating %zu bytes of scratch memory", size);
+    stage->buffers_size += size;
+    return CLR_OK;
 }
 
 clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const uint64_t *sizes,
                                size_t count, clri_error *error)
 {
-    for (size_t i = 0; i < count; i++) {
-        const size_t size = (size_t)sizes[i];
-        cl_int code;
+    clr_status status = CLR_OK;
 
-        if (!size || stage->buffers[i])
-            continue;
-        stage->buffers[i] = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, size, NULL, &code);
-        if (!stage->buffers[i])
-            return clri_fail_opencl(error, code, "clCreateBuffer",
-                                    "allocating %zu bytes of scratch memory", size);
-        stage->buffers_size += size;
-    }
-    return CLR_OK;
+    for (size_t i = 0; i < count; i++)
+        if (sizes[i] && !stage->buffers[i])
+            CLRI_TRY(allocate(stage, context, i, (size_t)sizes[i], NULL, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, size_t buffer,
+                                     size_t size, clri_error *error)
+{
+    void *zeros = calloc(1, size);
+    clr_status status =
+        zeros ? allocate(stage, context, buffer, size, zeros, error) : clri_fail_memory(error);
+
+    free(zeros);
+    return status;
 }
 
 /* ---- binding ---- */
 
+void clri_list_add(clri_list *list, clri_value_kind kind, clri_value value)
+{
+    list->kinds[list->count] = (unsigned char)kind;
+    list->values[list->count++] = value;
+}
+
+/* Bytes that a kernel's parameter is bound to; of local memory they are a number alone. */
 static size_t size_of(clri_value_kind kind)
 {
     return kind == CLRI_VALUE_UINT    ? sizeof(cl_uint)
            : kind == CLRI_VALUE_ULONG ? sizeof(cl_ulong)
+           : kind == CLRI_VALUE_LOCAL ? sizeof(size_t)
                                       : sizeof(cl_mem);
 }
 
 /* Whether the parameter is bound to that value, and nothing can have come in its place. */
-static bool is_bound(const clri_stage_bound *bound, cl_uint index, clri_value_kind kind,
+static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
                      const clri_value *value)
 {
-    return (bound->known >> index & 1) &&
-           memcmp(&bound->values[index], value, size_of(kind)) == 0 &&
+    return index < CLRI_PARAMETERS_MOST && kernel->kinds[index] == kind &&
+           memcmp(&kernel->bound[index], value, size_of(kind)) == 0 &&
            (kind != CLRI_VALUE_MEMORY || !value->memory);
 }
 
-static clr_status bind(cl_kernel kernel, clri_stage_bound *bound, cl_uint index,
-                       clri_value_kind kind, const clri_value *value, clri_error *error)
+static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
+                     const clri_value *value)
 {
+    if (index >= CLRI_PARAMETERS_MOST)
+        return;
+    kernel->kinds[index] = (unsigned char)kind;
+    memcpy(&kernel->bound[index], value, size_of(kind));
+}
+
+static clr_status bind(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
+                       const clri_value *value, clri_error *error)
+{
+    const bool is_local = kind == CLRI_VALUE_LOCAL;
     cl_int code;
 
-    if (is_bound(bound, index, kind, value))
+    if (is_bound(kernel, index, kind, value))
         return CLR_OK;
-    bound->known &= ~(1u << index);
-    code = clSetKernelArg(kernel, index, size_of(kind), value);
+    code = clSetKernelArg(kernel->kernel, index, is_local ? value->size : size_of(kind),
+                          is_local ? NULL : value);
+    remember(kernel, index, code == CL_SUCCESS ? kind : CLRI_VALUE_NONE, value);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clSetKernelArg", "binding argument %u",
                                 (unsigned)index);
-    bound->known |= 1u << index;
-    bound->values[index] = *value;
     return CLR_OK;
+}
+
+/* Whether a kernel has no parameter for the value. */
+static bool is_absent(clri_value_kind kind, const clri_value *value)
+{
+    return (kind == CLRI_VALUE_LOCAL && !value->size) || (kind == CLRI_VALUE_LOG && !value->memory);
+}
+
+/* The parameters from `*next` on. */
+static clr_status bind_list(clri_stage_kernel *kernel, cl_uint *next, const clri_list *list,
+                            clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (cl_uint i = 0; i < list->count; i++)
+        CLRI_TRY(bind(kernel, (*next)++, (clri_value_kind)list->kinds[i], &list->values[i], error));
+cleanup:
+    return status;
 }
 
 clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *values,
                            clri_error *error)
 {
-    const clri_stage_table *table = stage->table;
-    const unsigned char *parameters = table->rows[row].parameters;
+    clri_stage_kernel *kernel = &stage->kernels[row];
+    const unsigned char *numbers = stage->table->rows[row].values;
+    cl_uint next = 0;
     clr_status status = CLR_OK;
 
-    for (cl_uint i = 0; parameters[i]; i++)
-        CLRI_TRY(bind(stage->kernels[row], &stage->bound[row], i,
-                      (clri_value_kind)table->kinds[parameters[i]], &values[parameters[i]], error));
+    for (; *numbers; numbers++) {
+        const clri_value_kind kind = (clri_value_kind)stage->table->kinds[*numbers];
+        const clri_value *value = &values[*numbers];
+
+        if (kind == CLRI_VALUE_LIST)
+            CLRI_TRY(bind_list(kernel, &next, value->list, error));
+        else if (!is_absent(kind, value))
+            CLRI_TRY(bind(kernel, next++, kind, value, error));
+    }
 cleanup:
     return status;
+}
+
+bool clri_stage_is_traced(const clri_stage *stage, size_t row, const clri_value *values)
+{
+    const unsigned char *numbers = stage->table->rows[row].values;
+
+    while (*numbers && stage->table->kinds[*numbers] != CLRI_VALUE_LOG)
+        numbers++;
+    return *numbers && values[*numbers].memory;
 }
 
 /* ---- releasing ---- */
 
 void clri_stage_unmake(clri_stage *stage)
 {
-    for (size_t i = 0; i < CLRI_STAGE_KERNELS; i++) {
-        if (stage->kernels[i])
-            clReleaseKernel(stage->kernels[i]);
-        stage->kernels[i] = NULL;
-        stage->bound[i].known = 0;
-    }
+    for (size_t i = 0; i < row_count(stage); i++)
+        if (clri_stage_has(stage, i))
+            clReleaseKernel(stage->kernels[i].kernel);
+    free(stage->kernels);
+    stage->kernels = NULL;
     if (stage->program)
         clReleaseProgram(stage->program);
     stage->program = NULL;

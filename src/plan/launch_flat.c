@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/launch_flat.h"
+#include "choose/geometry.h"
+#include "plan/launch_answer.h"
+#include "plan/launch_host.h"
+#include "plan/lists.h"
+
+#define CLRI_STAGE_ROWS "plan/launch_flat.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_flat_table = {stage_rows, KERNELS, stage_kinds};
+
+/* The kernels that go with a finish, beside the first one. */
+static const uint32_t kernels_of[] = {
+    [CLRI_KERNELS_ALONE] = 0,
+    [CLRI_KERNELS_SECOND] = 1u << PARTIALS,
+    [CLRI_KERNELS_AGAIN] = 1u << AGAIN,
+    [CLRI_KERNELS_CELL] = 1u << CELL_BEGIN | 1u << CELL_END,
+    [CLRI_KERNELS_HOST] = 0,
+};
+
+clr_status clri_flat_make(clr_plan *plan, clri_error *error)
+{
+    const uint32_t rows = kernels_of[plan->choice.strategy.finish->kernels] | 1u << REDUCE;
+
+    return clri_stage_make(&plan->stage, &clri_flat_table, rows, plan->context, plan->source,
+                           plan->choice.code.build_options, error);
+}
+
+/* ---- a part's values ---- */
+
+struct run {
+    clri_value values[VALUES];
+    clri_list elements, count_at, count_here, delivery;
+};
+
+static void add_ulong(clri_list *list, cl_ulong wide)
+{
+    clri_list_add(list, CLRI_VALUE_ULONG, (clri_value){.wide = wide});
+}
+
+/* Where the result goes, and what the kernel that delivers must know. */
+static void fill_delivery(const clr_plan *plan, const clri_job *job, struct run *run)
+{
+    const clri_value record = {.memory = clri_record_buffer(plan, job->run)};
+
+    run->delivery.count = 0;
+    clri_list_add(&run->delivery, job->run->output ? CLRI_VALUE_MEMORY : CLRI_VALUE_OWN, record);
+    add_ulong(&run->delivery, clri_record_index(job->run));
+    add_ulong(&run->delivery, job->total);
+    clri_list_add(&run->delivery, CLRI_VALUE_UINT, (clri_value){.number = job->part});
+    run->values[DELIVERY].list = &run->delivery;
+}
+
+/* How many elements there are, and, if kernels ask for it, how many the device finds. */
+static void fill_counts(const clr_plan *plan, const clri_job *job, struct run *run)
+{
+    run->count_at.count = run->count_here.count = 0;
+    if (plan->choice.input.index || plan->choice.input.count_in_memory)
+        clri_list_count_at(&run->count_at, job->run);
+    if (plan->choice.input.count_in_memory) {
+        add_ulong(&run->count_here, job->base);
+        add_ulong(&run->count_here, job->count);
+        clri_list_count_at(&run->count_here, job->run);
+    }
+    run->values[COUNT].wide = job->count;
+    run->values[BASE].wide = job->base;
+    run->values[TOTAL].wide = job->run->part == CLR_PART_WHOLE ? job->total : job->run->total;
+    run->values[COUNT_AT].list = &run->count_at;
+    run->values[COUNT_HERE].list = &run->count_here;
+}
+
+static void fill_memory(const clr_plan *plan, clri_value values[VALUES])
+{
+    const clri_choice_sizes *sizes = &plan->choice.sizes;
+
+    values[STATES].memory = plan->stage.buffers[CLRI_PLAN_STATES];
+    values[TICKET].memory = plan->stage.buffers[CLRI_PLAN_TICKET];
+    values[CELLS].size = clri_local_argument(plan, sizes->group);
+    values[SECOND_CELLS].size = clri_local_argument(plan, sizes->second_group);
+    values[ONE_CELL].size = clri_local_argument(plan, 1);
+    values[BINS].size = clri_bins_argument(plan);
+    values[LOG].memory = plan->trace.log;
+}
+
+/* How many states that launch folds: the groups', or those of all strips of the block so far. */
+static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint32_t groups)
+{
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return groups;
+    return (job->part >> CLRI_STRIPS_BEFORE) + (uint32_t)clri_strips(job->count);
+}
+
+static void fill(const clr_plan *plan, const clri_job *job, uint32_t groups, struct run *run)
+{
+    const clri_choice_sizes *sizes = &plan->choice.sizes;
+
+    run->elements.count = 0;
+    clri_list_elements(&run->elements, plan, job, job->skipped, job->count != 0);
+    run->values[ELEMENTS].list = &run->elements;
+    fill_counts(plan, job, run);
+    fill_delivery(plan, job, run);
+    fill_memory(plan, run->values);
+    run->values[FIRST_STATE].number = CLRI_FIRST_STATE;
+    run->values[STATE_COUNT].number = states_left(&plan->choice, job, groups);
+    run->values[ALL].groups = clri_groups_of(groups, sizes->group);
+    run->values[SECOND].groups = clri_groups_of(1, sizes->second_group);
+    run->values[ONE_ITEM].groups = clri_groups_of(1, 1);
+    run->values[FEWER].groups = clri_groups_of(1, sizes->group);
+}
+
+/* ---- commands ---- */
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
+{
+    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
+}
+
+/* Each launch writes its states behind those that it reads. */
+static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run *run)
+{
+    clri_value *values = run->values;
+    clr_status status = CLR_OK;
+
+    while (groups > 1) {
+        values[STATE_COUNT].number = groups;
+        groups = clri_groups_again(&launch->plan->choice, groups);
+        values[FEWER].groups.count = groups;
+        CLRI_TRY(launch_kernel(launch, AGAIN, run));
+        values[FIRST_STATE].number += values[STATE_COUNT].number;
+    }
+cleanup:
+    return status;
+}
+
+static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t groups, struct run *run)
+{
+    switch (launch->plan->choice.strategy.finish->kernels) {
+    case CLRI_KERNELS_ALONE:
+    case CLRI_KERNELS_LABELS: /* src/plan/launch_labels.c */
+        break;
+    case CLRI_KERNELS_SECOND:
+        return job->part & CLRI_STRIPS_WAIT ? CLR_OK : launch_kernel(launch, PARTIALS, run);
+    case CLRI_KERNELS_AGAIN:
+        return finish_again(launch, groups, run);
+    case CLRI_KERNELS_CELL:
+        return launch_kernel(launch, CELL_END, run);
+    case CLRI_KERNELS_HOST:
+        return clri_finish_on_host(launch, job, groups);
+    }
+    return CLR_OK;
+}
+
+/* ---- parts ---- */
+
+static clr_status launch_part(clri_launch *launch, const clri_job *job)
+{
+    const uint32_t groups = clri_groups(&launch->plan->choice, job->count);
+    struct run run;
+    clr_status status = CLR_OK;
+
+    fill(launch->plan, job, groups, &run);
+    if (clri_stage_has(&launch->plan->stage, CELL_BEGIN))
+        CLRI_TRY(launch_kernel(launch, CELL_BEGIN, &run));
+    CLRI_TRY(launch_kernel(launch, REDUCE, &run));
+    CLRI_TRY(finish(launch, job, groups, &run));
+cleanup:
+    return status;
+}
+
+/* The input, in parts if it is more than the kernels take at once; the state of what has been done
+ * waits between them. */
+static clr_status launch_parts(clri_launch *launch)
+{
+    const uint64_t capacity = clri_part_capacity(&launch->plan->choice);
+    clri_job part = *launch->job;
+    uint64_t left = part.count;
+    clr_status status = CLR_OK;
+
+    for (; status == CLR_OK && left > capacity; left -= capacity) {
+        part.count = capacity;
+        part.part |= CLRI_CUT_KEEPS;
+        status = launch_part(launch, &part);
+        part.part |= CLRI_CUT_RESUMES;
+        part.skipped += capacity;
+        part.base += capacity;
+    }
+    if (status != CLR_OK)
+        return status;
+    part.part &= ~(cl_uint)CLRI_CUT_KEEPS;
+    part.count = left;
+    return launch_part(launch, &part);
+}
+
+/* What becomes of the strips from a part's begin on, with `left` elements of the run behind it. */
+static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_t left)
+{
+    const bool is_whole = run->run->part == CLR_PART_WHOLE;
+    const bool is_end = left == 0 && !(run->part & CLRI_PART_KEEPS);
+    const bool fills_block = part->count != 0 && (part->base + part->count) % CLRI_BLOCK == 0;
+    cl_uint fate = (cl_uint)clri_strips(part->base % CLRI_BLOCK) << CLRI_STRIPS_BEFORE;
+
+    if (is_whole)
+        fate |= CLRI_STRIPS_APART;
+
+    if (!is_end && !fills_block)
+        return fate | CLRI_STRIPS_WAIT;
+    if (part->base >= CLRI_BLOCK)
+        fate |= is_whole ? CLRI_CUT_RESUMES : CLRI_PART_RESUMES;
+    if (!is_end)
+        fate |= is_whole ? CLRI_CUT_KEEPS : CLRI_PART_KEEPS;
+    return fate;
+}
+
+/* The input in the published order: block by block, whatever parts it comes in. */
+static clr_status launch_strips(clri_launch *launch)
+{
+    clri_job part = *launch->job;
+    uint64_t left = part.count;
+    clr_status status;
+
+    do {
+        const uint64_t room = CLRI_BLOCK - part.base % CLRI_BLOCK;
+
+        part.count = left < room ? left : room;
+        left -= part.count;
+        part.part = fate_of_strips(launch->job, &part, left);
+        status = launch_part(launch, &part);
+        part.skipped += part.count;
+        part.base += part.count;
+    } while (status == CLR_OK && left != 0);
+    return status;
+}
+
+clr_status clri_launch_flat(clri_launch *launch)
+{
+    return launch->plan->choice.pass.needs_order ? launch_strips(launch) : launch_parts(launch);
+}
+
+clr_status clri_try_flat(clri_launch *launch)
+{
+    clri_job job = *launch->job;
+    struct run run;
+
+    job.part = CLRI_CUT_KEEPS;
+    fill(launch->plan, &job, 1, &run);
+    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
+}
