@@ -141,24 +141,24 @@ static const clr_plan_options shapes[] = {
 };
 
 /* What is reduced: of one input, or two; one result, or several, of which one is an index. */
-static const clr_reduction asked[][3] = {
-    {{.op = CLR_OPERATOR_SUM}},
-    {{.op = CLR_OPERATOR_PROD}},
-    {{.op = CLR_OPERATOR_DOT}},
-    {{.op = CLR_OPERATOR_SUM, .accuracy = CLR_ACCURACY_EXACT}},
-    {{.op = CLR_OPERATOR_ARGMAX}, {.op = CLR_OPERATOR_MEAN}, {.op = CLR_OPERATOR_VAR}},
+static const clr_reduction asked[][2] = {
+    {{.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_I32}},
+    {{.op = CLR_OPERATOR_PROD, .type = CLR_TYPE_F32}},
+    {{.op = CLR_OPERATOR_DOT, .type = CLR_TYPE_I32}},
+    {{.op = CLR_OPERATOR_ARGMAX, .type = CLR_TYPE_I32}, {.op = CLR_OPERATOR_SUM}},
+    {{.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32, .accuracy = CLR_ACCURACY_EXACT}},
 };
 
-static void judge(const clr_reduction reductions[3], const clr_plan_options *shape, bool of_some)
+static void judge(const clr_reduction reductions[2], const clr_plan_options *shape, bool of_some)
 {
     clr_plan_options options = *shape;
-    clr_reduction read[3];
+    clr_reduction read[2];
     size_t count = 0;
 
-    for (; count < 3 && reductions[count].op; count++) {
+    for (; count < 2 && reductions[count].op; count++) {
         read[count] = reductions[count];
         read[count].size = sizeof *read;
-        read[count].type = CLR_TYPE_F32;
+        read[count].type = reductions[0].type;
     }
     options.size = sizeof options;
     options.mask = of_some ? CLR_MASK_BYTES : CLR_MASK_NONE;
@@ -167,17 +167,20 @@ static void judge(const clr_reduction reductions[3], const clr_plan_options *sha
         judge_plan(read, count, &options);
 }
 
-/* Of all elements, and of those that a mask keeps among those that a list names. */
+/* Of all elements, and of those that a mask keeps among those that a list names. Of the product
+ * each shape has some, and exact sums, whose kernels take long to compile, the full one alone. */
 static void what_is_bound_is_what_kernels_have(void **state)
 {
-    const size_t step = test_scope() >= SCOPE_FULL ? 1 : 5;
+    const bool is_full = test_scope() >= SCOPE_FULL;
+    const size_t count = is_full ? COUNT(asked) : COUNT(asked) - 1;
+    const size_t step = is_full ? 1 : 7;
 
     (void)state;
     for (size_t i = 0; i < COUNT(shapes); i++)
-        for (size_t k = 0; k < 2 * COUNT(asked); k++)
+        for (size_t k = 0; k < 2 * count; k++)
             if ((i + k) % step == 0)
                 judge(asked[k / 2], &shapes[i], k % 2);
-    assert_true(judged > 60);
+    assert_true(judged > 30);
 }
 
 /* ---- binding ---- */

@@ -43,6 +43,21 @@ clr_status clri_check_last(const clri_launch *launch)
     return clri_fail_event(launch->error, state, "the run has failed, or what it waits for has");
 }
 
+clr_status clri_enqueue_fill(clri_launch *launch, cl_mem buffer, const void *pattern,
+                             size_t pattern_size, size_t offset, size_t size, const char *does)
+{
+    const clri_waits waits = clri_waits_of(launch);
+    cl_event event = NULL;
+    const cl_int code =
+        clEnqueueFillBuffer(launch->job->run->queue, buffer, pattern, pattern_size, offset, size,
+                            waits.count, waits.list, clri_wanted_event(launch, &event));
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer", "%s", does);
+    clri_has_started(launch, event);
+    return CLR_OK;
+}
+
 static void note(clri_launch *launch, const clri_stage *stage, size_t row,
                  const clri_stage_groups *groups)
 {

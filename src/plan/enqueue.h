@@ -37,6 +37,11 @@ void clri_has_started(clri_launch *launch, cl_event event);
 /* Of a run that is waited for: whether the last command is known to have failed. */
 clr_status clri_check_last(const clri_launch *launch);
 
+/* Repeats a pattern in so many bytes of a buffer from `offset` on; OpenCL copies it at once. `does`
+ * says what that is for. */
+clr_status clri_enqueue_fill(clri_launch *launch, cl_mem buffer, const void *pattern,
+                             size_t pattern_size, size_t offset, size_t size, const char *does);
+
 /* Binds a row of the stage to the values and launches its kernel. */
 clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row,
                               const clri_value *values);

@@ -85,24 +85,7 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_valu
     const clr_runs *runs = &job->shape->runs;
     const cl_mem *buffers = launch->plan->keys.stage.buffers;
 
-    values[KEYS].memory = runs->keys;
-    values[FIRST_KEY].wide = runs->first;
-    values[KEY_SIZE].number = clri_key_size(runs);
-    values[COUNT].wide = job->count;
-    values[COUNT_AT].memory = job->run->count_at;
-    values[COUNT_INDEX].wide = job->run->count_index;
-    values[UNIQUE].memory = runs->unique;
-    values[ENDS].memory = runs->ends;
-    values[PLACE].wide = job->run->output_index;
-    values[RUNS_MOST].wide = runs->most;
-    values[RUN_COUNT].memory = runs->count;
-    values[STRETCHES].number = grid->stretches;
-    values[LENGTH].wide = grid->length;
-    values[COUNTS].memory = buffers[CLRI_KEYS_COUNTS];
-    values[BEGINS].memory = buffers[CLRI_KEYS_BEGINS];
-    values[HEADS].memory = buffers[CLRI_KEYS_HEADS];
-    values[BY_STRETCH].groups = clri_groups_of(grid->stretches, choice->group_size);
-    values[ONE].groups = clri_groups_of(1, choice->second_group_size);
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */

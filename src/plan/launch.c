@@ -50,7 +50,7 @@ static clr_status launch_record(clri_launch *launch)
     else if (!on_host && launch->job->run->host)
         CLRI_TRY(clri_launch_answer(launch));
     if (on_host && (launch->job->part & CLRI_PART_KEEPS))
-        plan->host_running = plan->host_next;
+        plan->host.running = plan->host.next;
 cleanup:
     return status;
 }

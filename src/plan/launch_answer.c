@@ -90,13 +90,14 @@ static clr_status map_record(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
+    const cl_mem answer = plan->stage.buffers[CLRI_PLAN_ANSWER];
     const size_t size = plan->choice.pass.record_size;
     const clri_waits waits = clri_waits_of(launch);
     cl_event event = NULL;
     clr_status status;
     cl_int code;
-    void *record = clEnqueueMapBuffer(run->queue, plan->stage.buffers[CLRI_PLAN_ANSWER], CL_TRUE,
-                                      CL_MAP_READ, 0, size, waits.count, waits.list, NULL, &code);
+    void *record = clEnqueueMapBuffer(run->queue, answer, CL_TRUE, CL_MAP_READ, 0, size,
+                                      waits.count, waits.list, NULL, &code);
 
     if (!record)
         return clri_fail_opencl(launch->error, code, "clEnqueueMapBuffer",
@@ -104,8 +105,8 @@ static clr_status map_record(clri_launch *launch)
     status = clri_check_last(launch);
     if (status == CLR_OK)
         memcpy(run->host, record, size);
-    code = clEnqueueUnmapMemObject(run->queue, plan->stage.buffers[CLRI_PLAN_ANSWER], record, 0,
-                                   NULL, clri_wanted_event(launch, &event));
+    code = clEnqueueUnmapMemObject(run->queue, answer, record, 0, NULL,
+                                   clri_wanted_event(launch, &event));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueUnmapMemObject",
                                 "reading the result back");

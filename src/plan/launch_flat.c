@@ -31,56 +31,40 @@ clr_status clri_flat_make(clr_plan *plan, clri_error *error)
 
 struct run {
     clri_value values[VALUES];
-    clri_list elements, count_at, count_here, delivery;
+    clri_list elements, count_at, part, delivery;
 };
 
-static void add_ulong(clri_list *list, cl_ulong wide)
-{
-    clri_list_add(list, CLRI_VALUE_ULONG, (clri_value){.wide = wide});
-}
-
 /* Where the result goes, and what the kernel that delivers must know. */
-static void fill_delivery(const clr_plan *plan, const clri_job *job, struct run *run)
+static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
-    const clri_value record = {.memory = clri_record_buffer(plan, job->run)};
-
-    run->delivery.count = 0;
-    clri_list_add(&run->delivery, job->run->output ? CLRI_VALUE_MEMORY : CLRI_VALUE_OWN, record);
-    add_ulong(&run->delivery, clri_record_index(job->run));
-    add_ulong(&run->delivery, job->total);
-    clri_list_add(&run->delivery, CLRI_VALUE_UINT, (clri_value){.number = job->part});
-    run->values[DELIVERY].list = &run->delivery;
+    list->count = 0;
+    if (job->run->output)
+        clri_list_memory(list, job->run->output);
+    else
+        clri_list_own(list, clri_record_buffer(plan, job->run));
+    clri_list_ulong(list, clri_record_index(job->run));
+    clri_list_ulong(list, job->total);
+    clri_list_uint(list, job->part);
+    return list;
 }
 
-/* How many elements there are, and, if kernels ask for it, how many the device finds. */
-static void fill_counts(const clr_plan *plan, const clri_job *job, struct run *run)
+/* How many elements the device finds, of kernels that ask. */
+static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
-    run->count_at.count = run->count_here.count = 0;
-    if (plan->choice.input.index || plan->choice.input.count_in_memory)
-        clri_list_count_at(&run->count_at, job->run);
-    if (plan->choice.input.count_in_memory) {
-        add_ulong(&run->count_here, job->base);
-        add_ulong(&run->count_here, job->count);
-        clri_list_count_at(&run->count_here, job->run);
-    }
-    run->values[COUNT].wide = job->count;
-    run->values[BASE].wide = job->base;
-    run->values[TOTAL].wide = job->run->part == CLR_PART_WHOLE ? job->total : job->run->total;
-    run->values[COUNT_AT].list = &run->count_at;
-    run->values[COUNT_HERE].list = &run->count_here;
+    return plan->choice.input.index || plan->choice.input.count_in_memory
+               ? clri_list_count_at(list, job->run)
+               : &clri_no_list;
 }
 
-static void fill_memory(const clr_plan *plan, clri_value values[VALUES])
+/* Which elements of them are this part's, of kernels that come behind the first one. */
+static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
-    const clri_choice_sizes *sizes = &plan->choice.sizes;
-
-    values[STATES].memory = plan->stage.buffers[CLRI_PLAN_STATES];
-    values[TICKET].memory = plan->stage.buffers[CLRI_PLAN_TICKET];
-    values[CELLS].size = clri_local_argument(plan, sizes->group);
-    values[SECOND_CELLS].size = clri_local_argument(plan, sizes->second_group);
-    values[ONE_CELL].size = clri_local_argument(plan, 1);
-    values[BINS].size = clri_bins_argument(plan);
-    values[LOG].memory = plan->trace.log;
+    if (!plan->choice.input.count_in_memory)
+        return &clri_no_list;
+    list->count = 0;
+    clri_list_ulong(list, job->base);
+    clri_list_ulong(list, job->count);
+    return list;
 }
 
 /* How many states that launch folds: the groups', or those of all strips of the block so far. */
@@ -94,19 +78,11 @@ static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint
 static void fill(const clr_plan *plan, const clri_job *job, uint32_t groups, struct run *run)
 {
     const clri_choice_sizes *sizes = &plan->choice.sizes;
+    const cl_mem *buffers = plan->stage.buffers;
+    const bool is_whole = job->run->part == CLR_PART_WHOLE;
+    clri_value *values = run->values;
 
-    run->elements.count = 0;
-    clri_list_elements(&run->elements, plan, job, job->skipped, job->count != 0);
-    run->values[ELEMENTS].list = &run->elements;
-    fill_counts(plan, job, run);
-    fill_delivery(plan, job, run);
-    fill_memory(plan, run->values);
-    run->values[FIRST_STATE].number = CLRI_FIRST_STATE;
-    run->values[STATE_COUNT].number = states_left(&plan->choice, job, groups);
-    run->values[ALL].groups = clri_groups_of(groups, sizes->group);
-    run->values[SECOND].groups = clri_groups_of(1, sizes->second_group);
-    run->values[ONE_ITEM].groups = clri_groups_of(1, 1);
-    run->values[FEWER].groups = clri_groups_of(1, sizes->group);
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */

@@ -31,6 +31,8 @@ struct part {
     uint32_t part_digits; /* 2^that elements are a part of a giant; 0: all giants have as many */
     cl_uint done;         /* CLRI_DONE_...: lists that the first launch is the last one to read */
     cl_mem states;
+    uint32_t folders; /* groups that fold what others left, of a result each in turn; 0: one for
+                         each result */
 };
 
 /* Elements of a result that nobody has too many of. */
@@ -46,67 +48,25 @@ struct run {
     clri_list input, output;
 };
 
-static void fill_rows(const clri_launch *launch, const struct part *part, struct run *run)
-{
-    const uint32_t groups = part->giants ? part->parts : part->grid.groups;
-
-    run->input.count = run->output.count = 0;
-    clri_list_rows(&run->input, launch, most_of(launch, groups));
-    clri_list_arrays(&run->output, launch);
-    run->values[INPUT].list = &run->input;
-    run->values[OUTPUT].list = &run->output;
-    run->values[FIRST_ROW].wide = part->first_row;
-    run->values[ROWS].wide = part->rows;
-    run->values[STATES].memory = part->states;
-    run->values[SHARED_BY].number = part->grid.groups;
-}
-
-static void fill_lists(const clri_launch *launch, const struct part *part,
-                       clri_value values[VALUES])
-{
-    values[LIST].memory = part->list;
-    values[LIST_MOST].number = part->list_most;
-    values[GIANTS].memory = part->giants;
-    values[PARTS].number = part->parts;
-    values[PART_DIGITS].number = part->part_digits;
-    values[MOST].wide = most_of(launch, part->grid.groups);
-    values[DONE].number = part->done;
-}
-
 static void fill(const clri_launch *launch, const struct part *part, struct run *run)
 {
     const clr_plan *plan = launch->plan;
     const clri_choice_sizes *sizes = &plan->choice.sizes;
+    const uint32_t groups = part->giants ? part->parts : part->grid.groups;
+    const uint64_t folders = part->folders ? part->folders : clri_larger(part->rows, 1);
+    clri_value *values = run->values;
 
-    fill_rows(launch, part, run);
-    fill_lists(launch, part, run->values);
-    run->values[CELLS].size = clri_local_argument(plan, sizes->group);
-    run->values[SECOND_CELLS].size = clri_local_argument(plan, sizes->second_group);
-    run->values[BINS].size = clri_bins_argument(plan);
-    run->values[LOG].memory = plan->trace.log;
-    run->values[FIRST].groups =
-        clri_groups_by_rows(part->grid.groups, sizes->group, part->grid.rows_at_once);
-    run->values[SECOND].groups =
-        clri_groups_by_rows(1, sizes->second_group, (size_t)clri_larger(part->rows, 1));
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */
 
-static clr_status launch_first(clri_launch *launch, const struct part *part)
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct part *part)
 {
     struct run run;
 
     fill(launch, part, &run);
-    return clri_enqueue_stage(launch, &launch->plan->stage, REDUCE, run.values);
-}
-
-/* By a group for each result. */
-static clr_status launch_second(clri_launch *launch, const struct part *part)
-{
-    struct run run;
-
-    fill(launch, part, &run);
-    return clri_enqueue_stage(launch, &launch->plan->stage, PARTIALS, run.values);
+    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run.values);
 }
 
 static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
@@ -124,9 +84,9 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
         const uint64_t left = shape->count - part.first_row;
 
         part.rows = left < part.grid.rows_a_launch ? left : part.grid.rows_a_launch;
-        CLRI_TRY(launch_first(launch, &part));
+        CLRI_TRY(launch_kernel(launch, REDUCE, &part));
         if (part.grid.groups > 1)
-            CLRI_TRY(launch_second(launch, &part));
+            CLRI_TRY(launch_kernel(launch, PARTIALS, &part));
     }
 cleanup:
     return status;
@@ -141,10 +101,13 @@ clr_status clri_launch_groups(clri_launch *launch)
 clr_status clri_launch_listed_shared(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
+    const cl_mem list = items->stage.buffers[CLRI_ITEMS_LIST];
 
+    if (!list)
+        return CLR_OK;
     if (launch->job->shape->count > items->list_most)
         return clri_launch_listed(launch);
-    return launch_shared(launch, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
+    return launch_shared(launch, list, items->list_most);
 }
 
 clr_status clri_launch_listed(clri_launch *launch)
@@ -158,7 +121,7 @@ clr_status clri_launch_listed(clri_launch *launch)
                               .done = CLRI_DONE_LIST,
                               .states = plan->stage.buffers[CLRI_PLAN_STATES]};
 
-    return launch_first(launch, &part);
+    return launch_kernel(launch, REDUCE, &part);
 }
 
 /* Giants of which there may be more than there is room for their states: some of them at a time. */
@@ -176,9 +139,9 @@ static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid
         const bool is_last = part.first_row + part.rows >= CLRI_GIANTS_MOST;
 
         part.done = 0;
-        CLRI_TRY(launch_first(launch, &part));
+        CLRI_TRY(launch_kernel(launch, REDUCE, &part));
         part.done = is_last ? CLRI_DONE_LIST : 0;
-        CLRI_TRY(launch_second(launch, &part));
+        CLRI_TRY(launch_kernel(launch, PARTIALS, &part));
     }
 cleanup:
     return status;
@@ -193,12 +156,10 @@ static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
                               .part_digits = clri_giant_part_digits(&launch->plan->choice),
                               .list = items->stage.buffers[CLRI_ITEMS_GIANTS],
                               .done = CLRI_DONE_LIST,
-                              .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
-    struct run run;
+                              .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES],
+                              .folders = grid->groups};
 
-    fill(launch, &part, &run);
-    run.values[SECOND].groups.rows = grid->groups;
-    return clri_enqueue_stage(launch, &launch->plan->stage, PARTIALS, run.values);
+    return launch_kernel(launch, PARTIALS, &part);
 }
 
 clr_status clri_launch_listed_and_giants(clri_launch *launch)
@@ -225,7 +186,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
         CLRI_TRY(clri_launch_listed(launch));
         return launch_giants_in_turn(launch, &giants);
     }
-    CLRI_TRY(launch_first(launch, &part));
+    CLRI_TRY(launch_kernel(launch, REDUCE, &part));
     if (are_shared)
         CLRI_TRY(fold_giants(launch, &giants));
 cleanup:

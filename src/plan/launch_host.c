@@ -13,7 +13,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
     const clri_waits waits = clri_waits_of(launch);
     const cl_int code = clEnqueueReadBuffer(
         launch->job->run->queue, plan->stage.buffers[CLRI_PLAN_STATES], CL_TRUE,
-        CLRI_FIRST_STATE * size, groups * size, plan->host_states, waits.count, waits.list, NULL);
+        CLRI_FIRST_STATE * size, groups * size, plan->host.states, waits.count, waits.list, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
@@ -26,21 +26,13 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
 {
     const size_t size = launch->plan->choice.pass.record_size;
     const clr_run *run = job->run;
-    const clri_waits waits = clri_waits_of(launch);
-    cl_event event = NULL;
-    cl_int code;
 
     if (run->host)
         memcpy(run->host, result, size);
     if (!run->output && !job->arrays)
         return CLR_OK;
-    code = clEnqueueFillBuffer(run->queue, clri_record_buffer(launch->plan, run), result, size,
-                               (size_t)clri_record_index(run) * size, size, waits.count, waits.list,
-                               clri_wanted_event(launch, &event));
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer", "writing the result");
-    clri_has_started(launch, event);
-    return CLR_OK;
+    return clri_enqueue_fill(launch, clri_record_buffer(launch->plan, run), result, size,
+                             (size_t)clri_record_index(run) * size, size, "writing the result");
 }
 
 clr_status clri_finish_on_host(clri_launch *launch, const clri_job *job, uint32_t groups)
@@ -53,17 +45,17 @@ clr_status clri_finish_on_host(clri_launch *launch, const clri_job *job, uint32_
 
     if (status != CLR_OK)
         return status;
-    state = clri_host_fold(form, plan->host_states, groups);
+    state = clri_host_fold(form, plan->host.states, groups);
     if (job->part & CLRI_CUT_RESUMES)
-        state = clri_host_fold_combine(form, plan->host_cut, state);
+        state = clri_host_fold_combine(form, plan->host.cut, state);
     if (job->part & CLRI_CUT_KEEPS) {
-        plan->host_cut = state;
+        plan->host.cut = state;
         return CLR_OK;
     }
     if (job->part & CLRI_PART_RESUMES)
-        state = clri_host_fold_combine(form, plan->host_running, state);
+        state = clri_host_fold_combine(form, plan->host.running, state);
     if (job->part & CLRI_PART_KEEPS) {
-        plan->host_next = state;
+        plan->host.next = state;
         return CLR_OK;
     }
     clri_host_fold_round(form, state, job->total, plan->choice.pass.outcomes[0].result, &result);

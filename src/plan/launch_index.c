@@ -40,48 +40,23 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     const clri_job *job = launch->job;
     const uint64_t items = (uint64_t)sizes->group_count * sizes->group;
     const uint64_t share = clri_divide_up(count, items);
-    const clri_value values[VALUES] = {
-        [INDICES].memory = job->index.indices,
-        [FIRST].wide = first,
-        [COUNT].wide = count,
-        [NAMED].wide = job->run->inputs[0].count,
-        [COUNT_AT].memory = job->run->count_at,
-        [COUNT_INDEX].wide = job->run->count_index,
-        [APART].wide = sizes->contiguous ? share : 1,
-        [STEP].wide = sizes->contiguous ? 1 : items,
-        [SHARE].wide = share,
-        [OUTSIDE].memory = job->index.outside,
-        [ALL].groups = clri_groups_of(sizes->group_count, sizes->group),
-    };
+    clri_value values[VALUES];
 
+#include "stage/fill.def"
     return clri_enqueue_stage(launch, &launch->plan->outside, COUNT_OUTSIDE, values);
-}
-
-static clr_status clear(clri_launch *launch)
-{
-    const cl_ulong none = 0;
-    const clri_waits waits = clri_waits_of(launch);
-    cl_event event = NULL;
-    const cl_int code = clEnqueueFillBuffer(launch->job->run->queue, launch->job->index.outside,
-                                            &none, sizeof none, 0, sizeof none, waits.count,
-                                            waits.list, clri_wanted_event(launch, &event));
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer",
-                                "clearing clr_index.outside");
-    clri_has_started(launch, event);
-    return CLR_OK;
 }
 
 clr_status clri_launch_outside(clri_launch *launch)
 {
+    const cl_ulong none = 0;
     struct listed listed;
     clr_status status = CLR_OK;
 
     if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* whose keys tell it */
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
-    CLRI_TRY(clear(launch));
+    CLRI_TRY(clri_enqueue_fill(launch, launch->job->index.outside, &none, sizeof none, 0,
+                               sizeof none, "clearing clr_index.outside"));
     if (listed.count)
         CLRI_TRY(count_outside(launch, listed.first, listed.count));
 cleanup:

@@ -2,7 +2,6 @@
 #include "plan/launch_items.h"
 #include "choose/row_grid.h"
 #include "plan/launch_groups.h"
-#include "plan/launch_slices.h"
 #include "plan/lists.h"
 #include "state/layout.h"
 
@@ -59,32 +58,19 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 
 /* ---- lists ---- */
 
-static clr_status clear_list(clri_launch *launch, cl_mem list)
-{
-    const cl_uint none[CLRI_LIST_HEAD / sizeof(cl_uint)] = {0};
-    const clri_waits waits = clri_waits_of(launch);
-    cl_event event = NULL;
-    const cl_int code =
-        clEnqueueFillBuffer(launch->job->run->queue, list, none, sizeof none, 0, sizeof none,
-                            waits.count, waits.list, clri_wanted_event(launch, &event));
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer", "clearing a list");
-    clri_has_started(launch, event);
-    return CLR_OK;
-}
-
 /* As a rule they are empty: whoever is the last to read one has left it so. */
 clr_status clri_clear_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
+    const cl_uint none[CLRI_LIST_HEAD / sizeof(cl_uint)] = {0};
     const bool are_empty = items->lists_are_empty;
     clr_status status = CLR_OK;
 
     items->lists_are_empty = false;
     for (size_t i = CLRI_ITEMS_LIST; i <= CLRI_ITEMS_GIANTS && !are_empty; i++)
         if (items->stage.buffers[i])
-            CLRI_TRY(clear_list(launch, items->stage.buffers[i]));
+            CLRI_TRY(clri_enqueue_fill(launch, items->stage.buffers[i], none, sizeof none, 0,
+                                       sizeof none, "clearing a list"));
 cleanup:
     return status;
 }
@@ -104,73 +90,83 @@ cleanup:
     return status;
 }
 
-/* ---- a run's values ---- */
+/* ---- a launch's values ---- */
 
-struct run {
-    clri_value values[VALUES];
-    clri_list input, output, unsure, too_long;
-};
-
-/* What all kernels have. */
-static void fill(const clri_launch *launch, struct run *run)
-{
-    const clri_plan_items *items = &launch->plan->items;
-
-    run->input.count = run->output.count = run->unsure.count = run->too_long.count = 0;
-    clri_list_rows(&run->input, launch, UINT64_MAX);
-    clri_list_arrays(&run->output, launch);
-    if (clri_pass_is_unsure(&items->choice.pass))
-        clri_list_list(&run->unsure, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
-    run->values[INPUT].list = &run->input;
-    run->values[OUTPUT].list = &run->output;
-    run->values[UNSURE].list = &run->unsure;
-    run->values[TOO_LONG].list = &run->too_long;
-    run->values[COUNT].wide = launch->job->shape->count;
-    run->values[LOG].memory = launch->plan->trace.log;
-}
-
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
-{
-    return clri_enqueue_stage(launch, &launch->plan->items.stage, kernel, run->values);
-}
-
-/* ---- items ---- */
-
-static void fill_vectors(const clri_plan_items *items, const clri_item_grid *grid,
-                         clri_value values[VALUES])
-{
-    values[VECTORS].wide = grid->vectors;
-    values[LINE_VECTORS].wide = grid->line_vectors;
-    values[LIE].number = grid->lie;
-    values[FOR_VECTORS].groups = clri_groups_of(grid->groups, items->choice.sizes.group);
-}
-
-clr_status clri_launch_items(clri_launch *launch)
-{
-    const clri_plan_items *items = &launch->plan->items;
-    const clri_item_grid grid = clri_items_share(&items->choice, &launch->job->shape->rows);
-    const bool is_across = clri_stage_has(&items->stage, ACROSS) && grid.lie == CLRI_LIE_ACROSS;
-    struct run run;
-    clr_status status = CLR_OK;
-
-    fill(launch, &run);
-    fill_vectors(items, &grid, run.values);
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(launch_kernel(launch, is_across ? ACROSS : ITEMS, &run));
-    CLRI_TRY(clri_launch_lists(launch));
-cleanup:
-    return status;
-}
-
-/* ---- where kernels leave results ---- */
-
-/* A list for what is too long, and, above `giant` elements, another one. */
+/* Where results go that are too long: a list, and, above `giant` elements, another one. */
 struct left_over {
     cl_mem list;
     uint32_t list_most;
     cl_mem giants;
     uint64_t giant;
 };
+
+/* How a launch shares out results, by one of these: to items, to teams, all or those that are on
+ * the list `only`, or to groups that stage them. */
+struct share {
+    clri_item_grid vectors;
+    clri_team_grid team;
+    cl_mem only;
+    clri_stage_grid stage;
+    struct left_over left;
+};
+
+struct run {
+    clri_value values[VALUES];
+    clri_list input, output, unsure, too_long;
+};
+
+/* For results of which kernels are unsure. */
+static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list *list)
+{
+    return clri_pass_is_unsure(&items->choice.pass)
+               ? clri_list_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most)
+               : &clri_no_list;
+}
+
+/* For segments that are too long for a stage. */
+static const clri_list *places_of_longer(const clri_launch *launch, const struct share *share,
+                                         clri_list *list)
+{
+    const struct left_over *left = &share->left;
+
+    if (launch->plan->choice.carrier == CLRI_CARRIER_ROWS)
+        return &clri_no_list;
+    list->count = 0;
+    clri_list_uint(list, share->stage.longest);
+    clri_list_add_places(list, left->list, left->list_most);
+    clri_list_ulong(list, left->giant);
+    clri_list_own(list, left->giants);
+    return list;
+}
+
+static void fill(const clri_launch *launch, const struct share *share, struct run *run)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    clri_value *values = run->values;
+
+#include "stage/fill.def"
+}
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct share *share)
+{
+    struct run run;
+
+    fill(launch, share, &run);
+    return clri_enqueue_stage(launch, &launch->plan->items.stage, kernel, run.values);
+}
+
+/* ---- axes ---- */
+
+clr_status clri_launch_items(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const struct share share = {.vectors =
+                                    clri_items_share(&items->choice, &launch->job->shape->rows)};
+    const bool is_across =
+        clri_stage_has(&items->stage, ACROSS) && share.vectors.lie == CLRI_LIE_ACROSS;
+
+    return launch_kernel(launch, is_across ? ACROSS : ITEMS, &share);
+}
 
 static struct left_over left_to_groups(const clri_plan_items *items, uint64_t giant)
 {
@@ -180,79 +176,32 @@ static struct left_over left_to_groups(const clri_plan_items *items, uint64_t gi
                               .giant = giant};
 }
 
+clr_status clri_launch_lines(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_rows *rows = &launch->job->shape->rows;
+    struct share share = {.team = clri_teams_share(&items->choice, rows->count, rows->length)};
+
+    share.left = left_to_groups(items, share.team.giant);
+    return launch_kernel(launch, TEAMS, &share);
+}
+
+clr_status clri_launch_staged(clri_launch *launch)
+{
+    const struct share share = {
+        .stage = clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows)};
+
+    return launch_kernel(launch, share.stage.is_close ? CLOSE : STAGED, &share);
+}
+
+/* ---- segments ---- */
+
 static struct left_over left_to_large_teams(const clri_plan_items *items)
 {
     return (struct left_over){.list = items->stage.buffers[CLRI_ITEMS_MEDIUM],
                               .list_most = items->medium_most,
                               .giant = UINT64_MAX};
 }
-
-/* ---- teams ---- */
-
-/* For the results on the list `only`, or all if that is NULL. */
-static void fill_teams(const clri_plan_items *items, const clri_team_grid *grid, cl_mem only,
-                       const struct left_over *left, clri_value values[VALUES])
-{
-    values[TEAM].number = grid->items;
-    values[ONLY].memory = only;
-    values[ONLY_MOST].number = items->medium_most;
-    values[LONGEST].wide = grid->longest;
-    values[GIANT].wide = left->giant;
-    values[LONGER].memory = left->list;
-    values[LONGER_MOST].number = left->list_most;
-    values[GIANTS].memory = left->giants;
-    values[GIANTS_MOST].number = CLRI_GIANTS_MOST;
-    values[FOR_TEAMS].groups = clri_groups_of(grid->groups, items->choice.sizes.group);
-}
-
-static clr_status launch_lines(clri_launch *launch, struct run *run)
-{
-    const clri_plan_items *items = &launch->plan->items;
-    const clri_rows *rows = &launch->job->shape->rows;
-    const clri_team_grid grid = clri_teams_share(&items->choice, rows->count, rows->length);
-    const struct left_over left = left_to_groups(items, grid.giant);
-
-    fill_teams(items, &grid, NULL, &left, run->values);
-    return launch_kernel(launch, TEAMS, run);
-}
-
-/* ---- a stage ---- */
-
-static void fill_stage(const clri_plan_items *items, const clri_stage_grid *grid,
-                       clri_value values[VALUES])
-{
-    values[STAGE_ROWS].number = grid->rows;
-    values[STAGE_TEAM].number = grid->items;
-    values[FOR_STAGES].groups = clri_groups_of(grid->groups, items->choice.staged.group_size);
-}
-
-/* Segments that are too long for it. */
-static void fill_too_long(const clri_stage_grid *grid, const struct left_over *left,
-                          clri_list *list)
-{
-    clri_list_add(list, CLRI_VALUE_UINT, (clri_value){.number = grid->longest});
-    clri_list_list(list, left->list, left->list_most);
-    clri_list_add(list, CLRI_VALUE_ULONG, (clri_value){.wide = left->giant});
-    clri_list_add(list, CLRI_VALUE_OWN, (clri_value){.memory = left->giants});
-}
-
-clr_status clri_launch_staged(clri_launch *launch)
-{
-    const clri_plan_items *items = &launch->plan->items;
-    const clri_stage_grid grid = clri_rows_staged(&items->choice, &launch->job->shape->rows);
-    struct run run;
-    clr_status status = CLR_OK;
-
-    fill(launch, &run);
-    fill_stage(items, &grid, run.values);
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(launch_kernel(launch, grid.is_close ? CLOSE : STAGED, &run));
-    CLRI_TRY(clri_launch_lists(launch));
-cleanup:
-    return status;
-}
-
-/* ---- segments ---- */
 
 /* What a stage is for: ends that are the next ones' begins. */
 static clri_stage_grid stage_of_segments(const clri_launch *launch)
@@ -264,74 +213,30 @@ static clri_stage_grid stage_of_segments(const clri_launch *launch)
                : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
 }
 
-/* Most segments, by a stage or by small teams; the longer ones are left to large teams, or to
- * groups at once. */
-static clr_status launch_most_segments(clri_launch *launch, const clri_segment_grid *grid,
-                                       const clri_stage_grid *stage, struct run *run)
-{
-    const clri_plan_items *items = &launch->plan->items;
-    const struct left_over left = grid->are_left_to_groups
-                                      ? left_to_groups(items, grid->large.giant)
-                                      : left_to_large_teams(items);
-
-    if (stage->groups) {
-        fill_stage(items, stage, run->values);
-        fill_too_long(stage, &left, &run->too_long);
-        return launch_kernel(launch, STAGED, run);
-    }
-    fill_teams(items, &grid->small, NULL, &left, run->values);
-    return launch_kernel(launch, TEAMS, run);
-}
-
-/* Small teams for most segments, or a stage, and large ones for what they leave, or for all. */
-static clr_status launch_segments(clri_launch *launch, struct run *run)
+/* A stage or small teams for most segments, and large teams for those that they leave, if these are
+ * not left to groups at once; or large teams for all. */
+clr_status clri_launch_segments(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const clri_shape_job *shape = launch->job->shape;
     const clri_segment_grid grid =
         clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
-    const clri_stage_grid stage = stage_of_segments(launch);
-    const bool are_some_left = stage.groups || grid.small.items;
-    const struct left_over left = left_to_groups(items, grid.large.giant);
+    const struct left_over to_groups = left_to_groups(items, grid.large.giant);
+    const struct share most = {.team = grid.small,
+                               .stage = stage_of_segments(launch),
+                               .left = grid.are_left_to_groups ? to_groups
+                                                               : left_to_large_teams(items)};
+    const bool are_some_left = most.stage.groups || most.team.items;
+    const struct share large = {.team = grid.large,
+                                .only =
+                                    are_some_left ? items->stage.buffers[CLRI_ITEMS_MEDIUM] : NULL,
+                                .left = to_groups};
     clr_status status = CLR_OK;
 
     if (are_some_left)
-        CLRI_TRY(launch_most_segments(launch, &grid, &stage, run));
-    if (are_some_left && grid.are_left_to_groups)
-        return CLR_OK;
-    fill_teams(items, &grid.large, are_some_left ? items->stage.buffers[CLRI_ITEMS_MEDIUM] : NULL,
-               &left, run->values);
-    CLRI_TRY(launch_kernel(launch, TEAMS, run));
-cleanup:
-    return status;
-}
-
-clr_status clri_launch_teams(clri_launch *launch)
-{
-    struct run run;
-    clr_status status = CLR_OK;
-
-    fill(launch, &run);
-    CLRI_TRY(clri_clear_lists(launch));
-    if (launch->plan->choice.carrier == CLRI_CARRIER_ROWS)
-        CLRI_TRY(launch_lines(launch, &run));
-    else
-        CLRI_TRY(launch_segments(launch, &run));
-    CLRI_TRY(clri_launch_lists(launch));
-cleanup:
-    return status;
-}
-
-/* ---- slices ---- */
-
-clr_status clri_launch_slices(clri_launch *launch)
-{
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_enqueue_slices(launch));
-    if (launch->plan->items.stage.buffers[CLRI_ITEMS_LIST])
-        CLRI_TRY(clri_launch_listed_shared(launch));
+        CLRI_TRY(launch_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
+    if (!are_some_left || !grid.are_left_to_groups)
+        CLRI_TRY(launch_kernel(launch, TEAMS, &large));
 cleanup:
     return status;
 }
@@ -340,20 +245,13 @@ cleanup:
 
 clr_status clri_try_items(clri_launch *launch)
 {
-    const clri_plan_items *items = &launch->plan->items;
-    const clri_item_grid vectors = {.groups = 1};
-    const clri_team_grid teams = {.groups = 1, .items = 1};
-    const clri_stage_grid stage = {.groups = 1, .rows = 1, .items = 1};
-    const struct left_over none = {0};
+    const struct share none = {.vectors = {.groups = 1},
+                               .team = {.groups = 1, .items = 1},
+                               .stage = {.groups = 1, .rows = 1, .items = 1}};
     struct run run;
     clr_status status = CLR_OK;
 
-    fill(launch, &run);
-    fill_vectors(items, &vectors, run.values);
-    fill_teams(items, &teams, NULL, &none, run.values);
-    fill_stage(items, &stage, run.values);
-    if (launch->plan->choice.carrier == CLRI_CARRIER_SPANS)
-        fill_too_long(&stage, &none, &run.too_long);
+    fill(launch, &none, &run);
     CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(clri_enqueue_each(launch, &launch->plan->items.stage, run.values));
 cleanup:

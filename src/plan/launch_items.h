@@ -12,16 +12,15 @@ extern const clri_stage_table clri_items_table;
 clr_status clri_items_make_stage(clr_plan *plan, clri_error *error);
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error);
 
+/* All results of a run, some of which are left to groups: of axes, for items, for teams, and for a
+ * stage; and of segments. */
 clr_status clri_launch_items(clri_launch *launch);
-
-clr_status clri_launch_teams(clri_launch *launch);
-
+clr_status clri_launch_lines(clri_launch *launch);
 clr_status clri_launch_staged(clri_launch *launch);
+clr_status clri_launch_segments(clri_launch *launch);
 
-clr_status clri_launch_slices(clri_launch *launch);
-
-/* Of results that are left to groups: clears the lists of them, unless they are empty, and launches
- * those groups, which leave them so. */
+/* Clears the lists of those that are left, unless they are empty; launches their groups, which
+ * leave the lists so. */
 clr_status clri_clear_lists(clri_launch *launch);
 clr_status clri_launch_lists(clri_launch *launch);
 

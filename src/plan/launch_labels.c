@@ -27,73 +27,86 @@ struct run {
     clri_list elements, count_at, often, near, output;
 };
 
-static void fill_labels(const clri_launch *launch, uint64_t skipped, clri_value values[VALUES])
-{
-    const clr_labels *labels = &launch->job->shape->labels;
-    const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
+/* What a launch does: takes `count` elements from `skipped` on, or makes cells ready, or ends. */
+struct launch {
+    uint64_t skipped;
+    uint64_t count;
+    clri_labels_grid grid;
+    cl_uint turn;
+    bool is_last;
+};
 
-    values[LABELS].memory = labels->labels;
-    values[FIRST_LABEL].wide = labels->first + skipped;
-    values[LABEL_WORDS].number = (cl_uint)(number->size / sizeof(cl_uint));
-    values[ARE_SIGNED].number = number->class == CLRI_SIGNED;
-    values[OUTSIDE].memory = labels->outside;
+/* Of kernels that go by what the device finds. */
+static const clri_list *list_count_at(const clri_launch *launch, clri_list *list)
+{
+    const clri_choice *choice = &launch->plan->choice;
+
+    return clri_reads_taken(choice) || choice->input.count_in_memory
+               ? clri_list_count_at(list, launch->job->run)
+               : &clri_no_list;
 }
 
-static void fill_cells(const clri_launch *launch, clri_value values[VALUES])
-{
-    const cl_mem *buffers = launch->plan->stage.buffers;
-    const uint64_t results = launch->job->shape->count;
-    const clri_cell_steps cells = clri_labels_cells(&launch->plan->choice, results);
-
-    values[CELLS].memory = buffers[CLRI_PLAN_STATES];
-    values[TOLD_OF_EACH].memory = buffers[CLRI_PLAN_TICKET];
-    values[TOLD].memory = buffers[CLRI_PLAN_TOLD];
-    values[BETWEEN].wide = cells.between;
-    values[APART].wide = cells.apart;
-    values[RESULTS].wide = results;
-}
-
-static void fill_grid(const clri_launch *launch, const clri_labels_grid *grid,
-                      clri_value values[VALUES])
-{
-    values[ITEMS_APART].wide = grid->apart;
-    values[STEP].wide = grid->step;
-    values[MOST].wide = grid->most;
-    values[ALL].groups = clri_groups_of(grid->groups, launch->plan->choice.sizes.group);
-}
-
-/* Of `count` elements from `skipped` on. */
-static void fill_elements(const clri_launch *launch, uint64_t skipped, uint64_t count,
-                          struct run *run)
+/* Places of a group for numbers that come often; without them the turn is told. */
+static const clri_list *list_often(const clri_launch *launch, const struct launch *is,
+                                   clri_list *list)
 {
     const clr_plan *plan = launch->plan;
-    clri_value *values = run->values;
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    const uint32_t places = clri_labels_places(local, is->grid.most * plan->choice.sizes.group);
 
-    run->elements.count = run->count_at.count = 0;
-    clri_list_elements(&run->elements, plan, launch->job, skipped, count != 0);
-    if (clri_reads_taken(&plan->choice) || plan->choice.input.count_in_memory)
-        clri_list_count_at(&run->count_at, launch->job->run);
-    values[ELEMENTS].list = &run->elements;
-    values[COUNT].wide = count;
-    values[SKIPPED].wide = skipped;
-    values[TOTAL].wide = launch->job->count;
-    values[COUNT_AT].list = &run->count_at;
+    list->count = 0;
+    if (clri_labels_have_places(&plan->choice)) {
+        clri_list_local(list, (size_t)clri_labels_places_size(places));
+        clri_list_uint(list, places);
+    } else {
+        clri_list_uint(list, is->turn);
+    }
+    return list;
 }
 
-static void fill(const clri_launch *launch, uint64_t skipped, uint64_t count,
-                 const clri_labels_grid *grid, struct run *run)
+/* A group's own cells of all labels. */
+static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
+                                  clri_list *list)
 {
-    fill_elements(launch, skipped, count, run);
-    fill_labels(launch, skipped, run->values);
-    fill_cells(launch, run->values);
-    fill_grid(launch, grid, run->values);
+    const clri_choice *choice = &launch->plan->choice;
+    const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
+    const uint32_t rows = is->grid.rows;
+
+    list->count = 0;
+    if (cells) {
+        clri_list_add_places(list, cells, clri_labels_near_longs(choice, rows));
+        clri_list_uint(list, rows ? rows : 1); /* an integer is its only row */
+    } else {
+        clri_list_local(list,
+                        (size_t)clri_labels_near_size(choice, launch->job->shape->count, rows));
+        clri_list_uint(list, rows);
+        clri_list_uint(list, is->turn);
+    }
+    return list;
+}
+
+static void fill(const clri_launch *launch, const struct launch *is, struct run *run)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clr_labels *labels = &job->shape->labels;
+    const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
+    const clri_cell_steps cells = clri_labels_cells(&plan->choice, job->shape->count);
+    const cl_mem *buffers = plan->stage.buffers;
+    const clri_labels_grid *grid = &is->grid;
+    clri_value *values = run->values;
+
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */
 
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct launch *is)
 {
-    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
+    struct run run;
+
+    fill(launch, is, &run);
+    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run.values);
 }
 
 static clr_status begin(clri_launch *launch)
@@ -101,75 +114,9 @@ static clr_status begin(clri_launch *launch)
     const clri_choice *choice = &launch->plan->choice;
     const uint64_t numbers =
         choice->labels.most * (clri_labels_cell_size(choice) / sizeof(cl_ulong));
-    const clri_labels_grid grid = clri_labels_share(choice, numbers);
-    struct run run;
+    const struct launch is = {.grid = clri_labels_share(choice, numbers)};
 
-    fill(launch, 0, 0, &grid, &run);
-    return launch_kernel(launch, BEGIN, &run);
-}
-
-static void add_uint(clri_list *list, cl_uint number)
-{
-    clri_list_add(list, CLRI_VALUE_UINT, (clri_value){.number = number});
-}
-
-static void add_local(clri_list *list, uint64_t size)
-{
-    clri_list_add(list, CLRI_VALUE_LOCAL, (clri_value){.size = (size_t)size});
-}
-
-/* To the cells of their labels. */
-static clr_status take(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
-{
-    const clr_plan *plan = launch->plan;
-    const clri_labels_grid grid = clri_labels_share(&plan->choice, count);
-    const uint64_t local = clri_local_memory_free(&plan->context->device);
-    const uint32_t places = clri_labels_places(local, grid.most * plan->choice.sizes.group);
-    struct run run;
-
-    fill(launch, skipped, count, &grid, &run);
-    run.often.count = 0;
-    if (clri_labels_have_places(&plan->choice)) {
-        add_local(&run.often, clri_labels_places_size(places));
-        add_uint(&run.often, places);
-    } else {
-        add_uint(&run.often, turn);
-    }
-    run.values[OFTEN].list = &run.often;
-    return launch_kernel(launch, REDUCE, &run);
-}
-
-/* What labels of sums are to be told, behind all that. */
-static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
-{
-    const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, count);
-    struct run run;
-
-    fill(launch, skipped, count, &grid, &run);
-    return launch_kernel(launch, SETTLE, &run);
-}
-
-/* To cells that each group has of its own, and from there to those. */
-static clr_status take_near(clri_launch *launch, uint64_t skipped, uint64_t count,
-                            const clri_labels_grid *grid, cl_uint turn)
-{
-    const clri_choice *choice = &launch->plan->choice;
-    const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
-    const uint64_t results = launch->job->shape->count;
-    struct run run;
-
-    fill(launch, skipped, count, grid, &run);
-    run.near.count = 0;
-    if (cells) {
-        clri_list_list(&run.near, cells, clri_labels_near_longs(choice, grid->rows));
-        add_uint(&run.near, grid->rows ? grid->rows : 1); /* an integer is its only row */
-    } else {
-        add_local(&run.near, clri_labels_near_size(choice, results, grid->rows));
-        add_uint(&run.near, grid->rows);
-        add_uint(&run.near, turn);
-    }
-    run.values[NEAR].list = &run.near;
-    return launch_kernel(launch, NEAR_REDUCE, &run);
+    return launch_kernel(launch, BEGIN, &is);
 }
 
 /* Whether groups have cells of their own, in all launches of the run; `grid` is for one of `count`.
@@ -185,28 +132,36 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
 }
 
-/* Whichever way is better. */
+/* To the cells of their labels, at once or by cells that each group has of its own: whichever is
+ * better. */
 static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
 {
-    clri_labels_grid grid;
+    struct launch is = {.skipped = skipped, .count = count, .turn = turn};
 
-    return is_near(launch, count, &grid) ? take_near(launch, skipped, count, &grid, turn)
-                                         : take(launch, skipped, count, turn);
+    if (is_near(launch, count, &is.grid))
+        return launch_kernel(launch, NEAR_REDUCE, &is);
+    is.grid = clri_labels_share(&launch->plan->choice, count);
+    return launch_kernel(launch, REDUCE, &is);
+}
+
+/* What labels of sums are to be told, behind all that. */
+static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
+{
+    const struct launch is = {.skipped = skipped,
+                              .count = count,
+                              .grid = clri_labels_share(&launch->plan->choice, count)};
+
+    return launch_kernel(launch, SETTLE, &is);
 }
 
 /* Cells are carried, or delivered. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
-    const clri_labels_grid grid =
-        clri_labels_share(&launch->plan->choice, launch->job->shape->count);
-    struct run run;
+    const clri_choice *choice = &launch->plan->choice;
+    const struct launch is = {.grid = clri_labels_share(choice, launch->job->shape->count),
+                              .is_last = is_last};
 
-    fill(launch, 0, 0, &grid, &run);
-    run.output.count = 0;
-    clri_list_arrays(&run.output, launch);
-    run.values[OUTPUT].list = &run.output;
-    run.values[IS_LAST].number = is_last;
-    return launch_kernel(launch, DELIVER, &run);
+    return launch_kernel(launch, DELIVER, &is);
 }
 
 /* In turns all bits of what are compared meet: no turn begins before all elements have had the last
@@ -271,16 +226,10 @@ cleanup:
 
 clr_status clri_try_labels(clri_launch *launch)
 {
-    const clri_labels_grid grid = clri_labels_share(&launch->plan->choice, 0);
-    clr_status status = CLR_OK;
+    const struct launch none = {.grid = clri_labels_share(&launch->plan->choice, 0),
+                                .is_last = true};
+    struct run run;
 
-    CLRI_TRY(begin(launch));
-    CLRI_TRY(take(launch, 0, 0, 0));
-    if (clri_stage_has(&launch->plan->stage, NEAR_REDUCE))
-        CLRI_TRY(take_near(launch, 0, 0, &grid, 0));
-    if (clri_stage_has(&launch->plan->stage, SETTLE))
-        CLRI_TRY(settle(launch, 0, 0));
-    CLRI_TRY(end(launch, true));
-cleanup:
-    return status;
+    fill(launch, &none, &run);
+    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
 }

@@ -3,6 +3,7 @@
 #include "choose/slice_grid.h"
 #include "plan/launch_groups.h"
 #include "plan/launch_items.h"
+#include "plan/launch_slices.h"
 #include "plan/shape_words.h"
 
 static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
@@ -16,30 +17,43 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
                : clri_way_of_segments(items, shape->count);
 }
 
-clr_status clri_launch_rows(clri_launch *launch)
+/* By the second program, which leaves some to groups on lists. */
+static clr_status launch_way(clri_launch *launch, clri_way way)
 {
-    const clri_shape_job *shape = launch->job->shape;
     const bool has_axes = launch->plan->choice.carrier == CLRI_CARRIER_ROWS;
-    clr_status status = CLR_OK;
 
-    if (shape->count == 0)
-        return CLR_OK;
-    if (has_axes)
-        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows,
-                                       launch->plan->stage.buffers[CLRI_PLAN_AXES],
-                                       &launch->plan->shape));
-    switch (find_way(launch->plan, shape)) {
+    switch (way) {
     case CLRI_WAY_GROUPS:
-        return clri_launch_groups(launch);
+        break;
     case CLRI_WAY_ITEMS:
         return clri_launch_items(launch);
     case CLRI_WAY_TEAMS:
-        return clri_launch_teams(launch);
+        return has_axes ? clri_launch_lines(launch) : clri_launch_segments(launch);
     case CLRI_WAY_STAGE:
         return clri_launch_staged(launch);
     case CLRI_WAY_SLICES:
         return clri_launch_slices(launch);
     }
+    return CLR_OK;
+}
+
+clr_status clri_launch_rows(clri_launch *launch)
+{
+    clr_plan *plan = launch->plan;
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_way way = find_way(plan, shape);
+    clr_status status = CLR_OK;
+
+    if (shape->count == 0)
+        return CLR_OK;
+    if (plan->choice.carrier == CLRI_CARRIER_ROWS)
+        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows, plan->stage.buffers[CLRI_PLAN_AXES],
+                                       &plan->shape));
+    if (way == CLRI_WAY_GROUPS)
+        return clri_launch_groups(launch);
+    CLRI_TRY(clri_clear_lists(launch));
+    CLRI_TRY(launch_way(launch, way));
+    return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
 cleanup:
     return status;
 }

@@ -34,70 +34,32 @@ static bool is_unsure(const clri_launch *launch)
     return clri_pass_is_unsure(&launch->plan->items.choice.pass);
 }
 
-/* Of giants there are fewer than their list has places. */
-static void fill_unsure(const clri_launch *launch, clri_list *list)
+/* Lists of results, and how long those are that count as giants: there are fewer of these than
+ * their list has places. */
+static const clri_list *list_unsure(const clri_launch *launch, clri_list *list)
 {
     const clri_plan_items *items = &launch->plan->items;
     const uint64_t giant =
         clri_runs_giant(&items->choice, &launch->plan->choice, launch->job->count);
 
-    clri_list_add(list, CLRI_VALUE_ULONG, (clri_value){.wide = giant});
-    clri_list_list(list, items->stage.buffers[CLRI_ITEMS_GIANTS], CLRI_GIANTS_MOST);
-    clri_list_list(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
-}
-
-static void fill_lists(const clri_launch *launch, struct run *run)
-{
-    run->input.count = run->output.count = run->count_at.count = run->unsure.count = 0;
-    clri_list_elements(&run->input, launch->plan, launch->job, 0, true);
-    clri_list_arrays(&run->output, launch);
-    clri_list_count_at(&run->count_at, launch->job->run);
-    if (is_unsure(launch))
-        fill_unsure(launch, &run->unsure);
-    run->values[INPUT].list = &run->input;
-    run->values[OUTPUT].list = &run->output;
-    run->values[COUNT_AT].list = &run->count_at;
-    run->values[UNSURE].list = &run->unsure;
-}
-
-static void fill_keys(const clri_launch *launch, clri_value values[VALUES])
-{
-    const clr_runs *runs = &launch->job->shape->runs;
-
-    values[KEYS].memory = runs->keys;
-    values[FIRST_KEY].wide = runs->first;
-    values[KEY_SIZE].number = clri_key_size(runs);
-    values[UNIQUE].memory = runs->unique;
-    values[ENDS].memory = runs->ends;
-    values[PLACE].wide = launch->job->run->output_index;
-    values[RUNS_MOST].wide = runs->most;
-    values[RUN_COUNT].memory = runs->count;
-}
-
-static void fill_scratch(const clri_launch *launch, clri_value values[VALUES])
-{
-    const cl_mem *buffers = launch->plan->keys.stage.buffers;
-
-    values[HEADS].memory = buffers[CLRI_KEYS_HEADS];
-    values[COUNTS].memory = buffers[CLRI_KEYS_COUNTS];
-    values[STATES].memory = buffers[CLRI_KEYS_STATES];
-    values[MARKS].memory = buffers[CLRI_KEYS_MARKS];
-    values[BEGINS].memory = is_unsure(launch) ? buffers[CLRI_KEYS_BEGINS] : NULL;
+    if (!is_unsure(launch))
+        return &clri_no_list;
+    list->count = 0;
+    clri_list_ulong(list, giant);
+    clri_list_add_places(list, items->stage.buffers[CLRI_ITEMS_GIANTS], CLRI_GIANTS_MOST);
+    clri_list_add_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
+    return list;
 }
 
 static void fill(const clri_launch *launch, const clri_key_grid *grid, struct run *run)
 {
+    const clri_job *job = launch->job;
+    const clr_runs *runs = &job->shape->runs;
+    const cl_mem *buffers = launch->plan->keys.stage.buffers;
     const size_t size = launch->plan->items.choice.runs.items;
     clri_value *values = run->values;
 
-    fill_lists(launch, run);
-    fill_keys(launch, values);
-    fill_scratch(launch, values);
-    values[COUNT].wide = launch->job->count;
-    values[STRETCHES].number = grid->stretches;
-    values[LENGTH].wide = grid->length;
-    values[BY_STRETCH].groups = clri_groups_of(grid->stretches, size);
-    values[ONE].groups = clri_groups_of(1, size);
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */

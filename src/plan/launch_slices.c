@@ -32,69 +32,49 @@ cleanup:
     return status;
 }
 
-/* ---- a run's values ---- */
+/* ---- a launch's values ---- */
 
 struct run {
     clri_value values[VALUES];
     clri_list input, column_input, output, left;
 };
 
-static void fill_lists(const clri_launch *launch, const clri_slice_grid *grid, struct run *run)
+/* Columns that are dealt out to others have axes of their own. */
+static const clri_list *list_columns(const clri_launch *launch, const clri_slice_grid *grid,
+                                     clri_list *list)
 {
-    const clri_plan_items *items = &launch->plan->items;
-    const bool are_dealt = grid->dealt > 1;
+    const cl_mem dealt = launch->plan->items.slices.buffers[DEALT_AT];
 
-    run->input.count = run->column_input.count = run->output.count = run->left.count = 0;
-    clri_list_rows(&run->input, launch, UINT64_MAX);
-    if (are_dealt)
-        clri_list_by_axes(&run->column_input, launch, items->slices.buffers[DEALT_AT]);
-    clri_list_arrays(&run->output, launch);
-    if (items->stage.buffers[CLRI_ITEMS_LIST])
-        clri_list_list(&run->left, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most);
-    run->values[INPUT].list = &run->input;
-    run->values[COLUMN_INPUT].list = are_dealt ? &run->column_input : &run->input;
-    run->values[OUTPUT].list = &run->output;
-    run->values[LEFT].list = &run->left;
+    return grid->dealt > 1 ? clri_list_by_axes(list, launch, dealt)
+                           : clri_list_rows(list, launch, UINT64_MAX);
 }
 
-static void fill(const clri_launch *launch, const clri_slice_grid *grid, struct run *run)
+/* A list for results that are left to groups, if there is one. */
+static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
+{
+    const cl_mem left = items->stage.buffers[CLRI_ITEMS_LIST];
+
+    return left ? clri_list_places(list, left, items->list_most) : &clri_no_list;
+}
+
+/* Groups for so many results or slices; one where there are none. */
+static clri_stage_groups groups_for(const clri_plan_items *items, uint64_t count)
+{
+    return clri_groups_of((size_t)clri_larger(count, 1), items->choice.sizes.group);
+}
+
+/* Of `count` results from number `first` on. */
+static void fill(const clri_launch *launch, const clri_slice_grid *grid, uint64_t first,
+                 uint64_t count, struct run *run)
 {
     const clri_plan_items *items = &launch->plan->items;
     clri_value *values = run->values;
 
-    fill_lists(launch, grid, run);
-    values[SLICES].number = grid->slices;
-    values[LENGTH].wide = grid->length;
-    values[VECTORS].wide = grid->items.vectors;
-    values[LINE_VECTORS].wide = grid->items.line_vectors;
-    values[LIE].number = grid->items.lie;
-    values[ABREAST].number = grid->abreast;
-    values[ACROSS].number = grid->across;
-    values[STATES].memory = items->slices.buffers[STATES_AT];
-    values[STATE_COUNT].number = grid->slices * grid->dealt;
-    values[FOLDED].number = grid->folded;
-    values[REST].number = grid->rest;
-    values[FOR_COLUMNS].groups = clri_groups_of((size_t)grid->groups, items->choice.sizes.group);
-}
-
-/* Which results a launch is for. */
-static void fill_part(const clri_launch *launch, const clri_slice_grid *grid, uint64_t first_row,
-                      uint64_t count, clri_value values[VALUES])
-{
-    const uint64_t lines = clri_larger(count * grid->slices, 1);
-    const uint64_t folds = clri_larger(clri_divide_up(count, grid->folded), 1);
-    const size_t size = launch->plan->items.choice.sizes.group;
-
-    values[FIRST_ROW].wide = first_row;
-    values[ROWS].wide = count;
-    values[COLUMNS].wide = count * grid->dealt;
-    values[FOR_LINES].groups = clri_groups_of((size_t)lines, size);
-    values[FOR_ROWS].groups = clri_groups_of((size_t)folds, size);
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */
 
-/* Columns that others are dealt out to have axes of their own. */
 static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
 {
     const clri_rows rows = clri_columns_dealt(&launch->job->shape->rows, grid->dealt);
@@ -103,27 +83,22 @@ static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
     return clri_shape_words_tell(launch, &rows, items->slices.buffers[DEALT_AT], &items->dealt);
 }
 
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
-{
-    return clri_enqueue_stage(launch, &launch->plan->items.slices, kernel, run->values);
-}
-
-clr_status clri_enqueue_slices(clri_launch *launch)
+clr_status clri_launch_slices(clri_launch *launch)
 {
     const uint64_t count = launch->job->shape->count;
+    clri_stage *stage = &launch->plan->items.slices;
     const clri_slice_grid grid =
         clri_slices_share(&launch->plan->items.choice, &launch->job->shape->rows);
     struct run run;
     clr_status status = CLR_OK;
 
-    fill(launch, &grid, &run);
     if (grid.dealt > 1)
         CLRI_TRY(tell_dealt(launch, &grid));
     for (uint64_t first = 0; first < count; first += grid.rows_a_launch) {
-        fill_part(launch, &grid, first, clri_smaller(count - first, grid.rows_a_launch),
-                  run.values);
-        CLRI_TRY(launch_kernel(launch, grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES, &run));
-        CLRI_TRY(launch_kernel(launch, FOLD_SLICES, &run));
+        fill(launch, &grid, first, clri_smaller(count - first, grid.rows_a_launch), &run);
+        CLRI_TRY(clri_enqueue_stage(launch, stage, grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES,
+                                    run.values));
+        CLRI_TRY(clri_enqueue_stage(launch, stage, FOLD_SLICES, run.values));
     }
 cleanup:
     return status;
@@ -135,7 +110,6 @@ clr_status clri_try_slices(clri_launch *launch)
         .slices = 1, .groups = 1, .abreast = 1, .across = 1, .folded = 1};
     struct run run;
 
-    fill(launch, &no_states, &run);
-    fill_part(launch, &no_states, 0, 0, run.values);
+    fill(launch, &no_states, 0, 0, &run);
     return clri_enqueue_each(launch, &launch->plan->items.slices, run.values);
 }

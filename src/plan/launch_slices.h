@@ -10,7 +10,7 @@
 extern const clri_stage_table clri_slices_table;
 clr_status clri_slices_make(clr_plan *plan, clri_error *error);
 
-clr_status clri_enqueue_slices(clri_launch *launch);
+clr_status clri_launch_slices(clri_launch *launch);
 
 /* Each kernel once, over no results. */
 clr_status clri_try_slices(clri_launch *launch);

@@ -12,23 +12,24 @@
  * The inputs, from their element `skipped` on, or the list of indices from its entry on and behind
  * it what that names; then the mask, from there on. No buffers for a run that reads nothing.
  */
-void clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
-                        uint64_t skipped, bool are_read);
+const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
+                                    uint64_t skipped, bool are_read);
 
 /* The elements of all results, and whose they are: by axes on the device, ... */
-void clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
+const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
 
 /* ... or, of plans that have none, by offsets, where results have `most` elements at most. */
-void clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
+const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
 
 /* The arrays that many results go to, NULL for those that nobody wants, and their first place. */
-void clri_list_arrays(clri_list *list, const clri_launch *launch);
+const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
 
 /* Where the count of elements is that the device finds. */
-void clri_list_count_at(clri_list *list, const clr_run *run);
+const clri_list *clri_list_count_at(clri_list *list, const clr_run *run);
 
-/* Memory with a number behind it: a buffer and its first place, or its places. */
-void clri_list_list(clri_list *list, cl_mem memory, cl_uint most);
+/* Places for results that are left to others: a list, and how many it has places for. */
+const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
+void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
 
 /* Local memory of a group of so many, and of its bins: 0 where kernels have it themselves. */
 size_t clri_local_argument(const clr_plan *plan, size_t group_size);

@@ -103,8 +103,8 @@ void clri_plan_unmake(clr_plan *plan)
     clri_stage_release(&plan->sort.stage);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
-    free(plan->host_states);
-    plan->host_states = NULL;
+    free(plan->host.states);
+    plan->host.states = NULL;
     clri_stage_release(&plan->outside);
     clri_stage_release(&plan->stage);
     plan->shape.is_told = false;

@@ -26,32 +26,30 @@ typedef struct clri_shape_told {
     uint64_t words[CLRI_SHAPE_WORDS];
 } clri_shape_told;
 
-/* The second program of a plan of axes or segments: items, and teams of items, that have results
- * to themselves. */
 enum { CLRI_LIST_HEAD = 16 }; /* bytes of a list in front of its places: cl/finish/list.cl */
 
-/* Its lists, with as many places as `..._most` says: results that groups are to make, segments that
- * larger teams are to make, and those that several groups are to make each, with what these leave.
- */
+/* The lists of results that the second program leaves to others. */
 enum {
-    CLRI_ITEMS_LIST,
-    CLRI_ITEMS_MEDIUM,
-    CLRI_ITEMS_GIANTS,
-    CLRI_ITEMS_GIANTS_STATES,
+    CLRI_ITEMS_LIST,          /* to a group each */
+    CLRI_ITEMS_MEDIUM,        /* of segments, to larger teams */
+    CLRI_ITEMS_GIANTS,        /* of segments, to several groups each, ... */
+    CLRI_ITEMS_GIANTS_STATES, /* ... and the partials of these groups */
     CLRI_ITEMS_BUFFERS
 };
 
+/* The second program of a plan of axes or segments: items, and teams of items, that have results to
+ * themselves. Without it the plan is whole, too. */
 typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
     char *source;
-    clri_stage stage;  /* kernels of items, teams and stages (src/plan/launch_items.c) ... */
-    clri_stage slices; /* ... of slices (src/plan/launch_slices.c) ... */
-    clri_stage runs;   /* ... and of runs that are folded as they are found (launch_runs.c) */
-    uint32_t list_most;
-    uint32_t medium_most;
-    bool lists_are_empty;  /* when all commands so far have run: a run leaves them so that has been
-                              enqueued to its end */
+    clri_stage stage;      /* kernels of items, teams and stages (src/plan/launch_items.c) ... */
+    clri_stage slices;     /* ... of slices (src/plan/launch_slices.c) ... */
+    clri_stage runs;       /* ... and of runs that are folded as they are found (launch_runs.c) */
+    uint32_t list_most;    /* places of the list for groups, ... */
+    uint32_t medium_most;  /* ... and of the one for larger teams */
+    bool lists_are_empty;  /* when all commands so far have run: a run that has been enqueued to its
+                              end leaves them so */
     clri_shape_told dealt; /* axes of columns that others are dealt out to */
 } clri_plan_items;
 
@@ -93,6 +91,15 @@ typedef struct clri_plan_asked {
     bool is_told_count;
 } clri_plan_asked;
 
+/* Of strategies that finish on the host: what groups left, and the states that wait, of which the
+ * running one changes only when all of a run has gone well. */
+typedef struct clri_plan_host {
+    void *states;
+    clri_host_fold_state running;
+    clri_host_fold_state next;
+    clri_host_fold_state cut;
+} clri_plan_host;
+
 /*
  * The buffers of a plan's first program. Of labels STATES are their cells, and TICKET has a word
  * for each of them, with what it is to be told; other plans' TICKET is how many groups have
@@ -122,20 +129,13 @@ struct clr_plan {
     clri_plan_items items;
     clri_plan_keys keys;
     clri_plan_sort sort;
-    /* Of axes; nothing of other plans. */
-    clri_shape_told shape;
+    clri_plan_host host;
+    clri_shape_told shape; /* of axes; nothing of other plans */
 
     /* Input in parts: whether a state is running, and how many elements it stands for. */
     bool is_running;
     uint64_t running_count;
     cl_int part_failure; /* below 0: how a part of it ended, which did not do its work */
-
-    /* Of strategies that finish on the host: what groups left, and the states that wait, of which
-     * the running one changes only when all of a run has gone well. */
-    void *host_states;
-    clri_host_fold_state host_running;
-    clri_host_fold_state host_next;
-    clri_host_fold_state host_cut;
 
     clri_launched launched;
     clri_trace trace; /* if the plan is traced */

@@ -108,8 +108,8 @@ static clr_status make_host_states(clr_plan *plan, clri_error *error)
 {
     if (plan->choice.strategy.finish->kernels != CLRI_KERNELS_HOST)
         return CLR_OK;
-    plan->host_states = malloc((size_t)states_size(&plan->choice));
-    return plan->host_states ? CLR_OK : clri_fail_memory(error);
+    plan->host.states = malloc((size_t)states_size(&plan->choice));
+    return plan->host.states ? CLR_OK : clri_fail_memory(error);
 }
 
 enum { TICKET_UINTS = 4 };

@@ -36,24 +36,8 @@ static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
         count += write_axis(&rows->reduced[k], inputs, has_mask, words + count);
 }
 
-/* The largest pattern that OpenCL fills buffers with; it is copied when the command is enqueued. */
+/* The largest pattern that OpenCL fills buffers with. */
 enum { PATTERN = 128 };
-
-static clr_status write_pattern(clri_launch *launch, const clri_shape_told *told, cl_mem buffer,
-                                size_t offset)
-{
-    const clri_waits waits = clri_waits_of(launch);
-    cl_event event = NULL;
-    const cl_int code = clEnqueueFillBuffer(
-        launch->job->run->queue, buffer, (const char *)told->words + offset, PATTERN, offset,
-        PATTERN, waits.count, waits.list, clri_wanted_event(launch, &event));
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueFillBuffer",
-                                "telling the device of the axes");
-    clri_has_started(launch, event);
-    return CLR_OK;
-}
 
 clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
                                  clri_shape_told *told)
@@ -68,7 +52,8 @@ clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_
     told->is_told = false;
     memcpy(told->words, words, sizeof words);
     for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
-        CLRI_TRY(write_pattern(launch, told, buffer, offset));
+        CLRI_TRY(clri_enqueue_fill(launch, buffer, (const char *)words + offset, PATTERN, offset,
+                                   PATTERN, "telling the device of the axes"));
     told->is_told = true;
 cleanup:
     return status;

@@ -128,97 +128,24 @@ static cl_uint words_of(clr_type type)
     return type ? (cl_uint)(clr_type_size(type) / sizeof(cl_uint)) : 1;
 }
 
-static void fill_labels(const clri_launch *launch, clri_value values[VALUES])
-{
-    const clr_labels *labels = &launch->job->shape->labels;
-    const bool takes_some = clri_label_sort_takes_some(&launch->plan->sort.choice);
-
-    values[LABELS].memory = labels->labels;
-    values[FIRST_LABEL].wide = labels->first;
-    values[LABEL_WORDS].number = words_of(labels->type);
-    values[OUTSIDE].memory = labels->outside;
-    values[OUTSIDE_OF_ALL].memory = takes_some ? NULL : labels->outside;
-    values[INDICES].memory = NULL;
-    values[PLACE].wide = launch->job->run->output_index;
-}
-
-/* The mask, the caller's list and a count in memory, as far as there are any. */
-static void fill_some(const clri_launch *launch, clri_value values[VALUES])
-{
-    const clri_job *job = launch->job;
-    const clri_plan_asked *asked = &launch->plan->asked;
-
-    values[MASK].memory = job->mask.mask;
-    values[FIRST_KEPT].wide = job->mask.first;
-    values[LIST].memory = job->index.indices;
-    values[FIRST_ENTRY].wide = job->index.first;
-    values[ENTRY_WORDS].number = words_of(asked->index);
-    values[LIST_OUTSIDE].memory = job->index.outside;
-    values[NAMED_MOST].wide = asked->is_inside ? UINT64_MAX : job->run->inputs[0].count;
-    values[COUNT_AT].memory = job->run->count_at;
-    values[COUNT_INDEX].wide = job->run->count_index;
-}
-
-static void fill_buffers(const clr_plan *plan, uint64_t results, clri_value values[VALUES])
-{
-    const cl_mem *buffers = plan->sort.stage.buffers;
-
-    values[COUNTS].memory = buffers[COUNTS_AT];
-    values[TOTALS].memory = buffers[TOTALS_AT];
-    values[BEGINS].memory = buffers[BEGINS_AT];
-    values[MADE_KEYS].memory = buffers[KEYS_AT + 1];
-    values[SORTED_KEYS].memory = buffers[KEYS_AT + last_list(plan, results)];
-    values[SORTED_NUMBERS].memory = clri_sorted_numbers(plan, results);
-    values[ELEMENTS].memory = buffers[ELEMENTS_AT];
-}
-
-static void fill_counts(const clri_launch *launch, clri_value values[VALUES])
+/* In pass number `pass`: the first one takes labels, or keys that have been made of them, others
+ * take what the pass before has left. */
+static void fill(const clri_launch *launch, unsigned pass, clri_value values[VALUES])
 {
     const clr_plan *plan = launch->plan;
-    const uint64_t count = launch->job->count, results = launch->job->shape->count;
-    const uint64_t last_key = clri_label_sort_last_key(&plan->sort.choice, results);
-    const clri_label_stretches stretches = clri_label_sort_share(&plan->sort.choice, count);
-
-    values[COUNT].number = (cl_uint)count;
-    values[RESULTS].number = (cl_uint)results;
-    values[LAST_KEY].number = (cl_uint)last_key;
-    values[LENGTH].number = stretches.length;
-    values[STRETCHES].number = stretches.count;
-    values[BY_STRETCH].groups = groups(plan, stretches.count);
-    values[FOR_KEYS].groups = groups_for(plan, last_key + 1);
-    values[FOR_ELEMENTS].groups = groups_for(plan, count);
-    values[FOR_ENTRIES].groups =
-        groups_for(plan, plan->sort.stage.buffers[ELEMENTS_AT] ? count : 0);
-    values[FOR_RESULTS].groups = groups_for(plan, results);
-}
-
-static void fill(const clri_launch *launch, clri_value values[VALUES])
-{
-    fill_labels(launch, values);
-    fill_some(launch, values);
-    fill_buffers(launch->plan, launch->job->shape->count, values);
-    fill_counts(launch, values);
-}
-
-/* The first pass takes labels, or keys that have been made of them; others take what the pass
- * before has left. */
-static void fill_pass(const clr_plan *plan, unsigned pass, uint64_t last_key,
-                      clri_value values[VALUES])
-{
+    const clri_label_sort *choice = &plan->sort.choice;
+    const clri_job *job = launch->job;
+    const clr_labels *labels = &job->shape->labels;
     const cl_mem *buffers = plan->sort.stage.buffers;
+    const uint64_t results = job->shape->count;
+    const uint64_t last_key = clri_label_sort_last_key(choice, results);
     const clri_label_digit digit = clri_label_sort_digit(last_key, pass);
-    const bool takes_labels = pass == 0 && !clri_label_sort_takes_some(&plan->sort.choice);
-    const unsigned to = pass % 2, from = !to;
+    const clri_label_stretches stretches = clri_label_sort_share(choice, job->count);
+    const bool takes_some = clri_label_sort_takes_some(choice);
+    const bool takes_labels = pass == 0 && !takes_some;
+    const unsigned to = pass % 2, from = !to, last = last_list(plan, results);
 
-    values[KEYS_FROM].memory = takes_labels ? values[LABELS].memory : buffers[KEYS_AT + from];
-    values[FIRST_KEY].wide = takes_labels ? values[FIRST_LABEL].wide : 0;
-    values[KEY_WORDS].number = takes_labels ? values[LABEL_WORDS].number : 1;
-    values[NUMBERS_FROM].memory = pass > 0 ? buffers[NUMBERS_AT + from] : NULL;
-    values[KEYS_TO].memory = buffers[KEYS_AT + to];
-    values[NUMBERS_TO].memory = buffers[NUMBERS_AT + to];
-    values[SHIFT].number = digit.shift;
-    values[BITS].number = digit.bits;
-    values[BY_DIGIT].groups = groups(plan, (size_t)1 << digit.bits);
+#include "stage/fill.def"
 }
 
 /* ---- commands ---- */
@@ -248,11 +175,11 @@ clr_status clri_launch_sort(clri_launch *launch)
     clri_value values[VALUES];
     clr_status status = CLR_OK;
 
-    fill(launch, values);
+    fill(launch, 0, values);
     if (takes_some)
         CLRI_TRY(launch_kernel(launch, MAKE_KEYS, values));
     for (unsigned pass = 0; pass < clri_label_sort_passes(last_key); pass++) {
-        fill_pass(launch->plan, pass, last_key, values);
+        fill(launch, pass, values);
         CLRI_TRY(launch_pass(launch, values));
     }
     CLRI_TRY(launch_kernel(launch, FIND_LABELS, values));
@@ -266,7 +193,7 @@ static clr_status name_elements(clri_launch *launch, cl_mem indices)
 {
     clri_value values[VALUES];
 
-    fill(launch, values);
+    fill(launch, 0, values);
     values[INDICES].memory = indices;
     return launch_kernel(launch, NAME_ELEMENTS, values);
 }
@@ -287,7 +214,6 @@ clr_status clri_try_sort(clri_launch *launch)
 {
     clri_value values[VALUES];
 
-    fill(launch, values);
-    fill_pass(launch->plan, 0, 0, values);
+    fill(launch, 0, values);
     return clri_enqueue_each(launch, &launch->plan->sort.stage, values);
 }

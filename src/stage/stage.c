@@ -160,10 +160,37 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
 
 /* ---- binding ---- */
 
-void clri_list_add(clri_list *list, clri_value_kind kind, clri_value value)
+const clri_list clri_no_list = {0};
+
+static void add(clri_list *list, clri_value_kind kind, clri_value value)
 {
     list->kinds[list->count] = (unsigned char)kind;
     list->values[list->count++] = value;
+}
+
+void clri_list_memory(clri_list *list, cl_mem memory)
+{
+    add(list, CLRI_VALUE_MEMORY, (clri_value){.memory = memory});
+}
+
+void clri_list_own(clri_list *list, cl_mem memory)
+{
+    add(list, CLRI_VALUE_OWN, (clri_value){.memory = memory});
+}
+
+void clri_list_uint(clri_list *list, cl_uint number)
+{
+    add(list, CLRI_VALUE_UINT, (clri_value){.number = number});
+}
+
+void clri_list_ulong(clri_list *list, cl_ulong wide)
+{
+    add(list, CLRI_VALUE_ULONG, (clri_value){.wide = wide});
+}
+
+void clri_list_local(clri_list *list, size_t size)
+{
+    add(list, CLRI_VALUE_LOCAL, (clri_value){.size = size});
 }
 
 /* Bytes that a kernel's parameter is bound to; of local memory they are a number alone. */

@@ -65,6 +65,16 @@ typedef union clri_value {
     clri_stage_groups groups;
 } clri_value;
 
+/* The member that a value of each kind has. */
+#define CLRI_MEMBER_MEMORY memory
+#define CLRI_MEMBER_OWN    memory
+#define CLRI_MEMBER_UINT   number
+#define CLRI_MEMBER_ULONG  wide
+#define CLRI_MEMBER_LOCAL  size
+#define CLRI_MEMBER_LOG    memory
+#define CLRI_MEMBER_LIST   list
+#define CLRI_MEMBER_GROUPS groups
+
 /* Values of which there are as many as a plan has inputs, arrays and the like. */
 struct clri_list {
     cl_uint count;
@@ -72,7 +82,15 @@ struct clri_list {
     clri_value values[CLRI_LIST_MOST];
 };
 
-void clri_list_add(clri_list *list, clri_value_kind kind, clri_value value);
+/* No parameters. */
+extern const clri_list clri_no_list;
+
+/* Each adds one. */
+void clri_list_memory(clri_list *list, cl_mem memory);
+void clri_list_own(clri_list *list, cl_mem memory);
+void clri_list_uint(clri_list *list, cl_uint number);
+void clri_list_ulong(clri_list *list, cl_ulong wide);
+void clri_list_local(clri_list *list, size_t size);
 
 typedef struct clri_stage_row {
     const char *kernel;
