@@ -151,6 +151,7 @@ static const clr_reduction asked[][2] = {
 
 static void judge(const clr_reduction reductions[2], const clr_plan_options *shape, bool of_some)
 {
+    const bool is_slow = shape->shape == CLR_SHAPE_AXES && test_scope() < SCOPE_FULL;
     clr_plan_options options = *shape;
     clr_reduction read[2];
     size_t count = 0;
@@ -162,13 +163,14 @@ static void judge(const clr_reduction reductions[2], const clr_plan_options *sha
     }
     options.size = sizeof options;
     options.mask = of_some ? CLR_MASK_BYTES : CLR_MASK_NONE;
-    options.index = of_some ? CLR_TYPE_U32 : CLR_TYPE_DEFAULT;
+    options.index = of_some && !is_slow ? CLR_TYPE_U32 : CLR_TYPE_DEFAULT;
     if (clr_plan_check(rig->device, read, count, &options, NULL, 0) == CLR_OK)
         judge_plan(read, count, &options);
 }
 
 /* Of all elements, and of those that a mask keeps among those that a list names. Of the product
- * each shape has some, and exact sums, whose kernels take long to compile, the full one alone. */
+ * each shape has some; exact sums, and lists of an array's elements, whose kernels take PoCL long
+ * to compile, are for the full one. */
 static void what_is_bound_is_what_kernels_have(void **state)
 {
     const bool is_full = test_scope() >= SCOPE_FULL;

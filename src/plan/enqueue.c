@@ -109,7 +109,7 @@ clr_status clri_enqueue_stage(clri_launch *launch, clri_stage *stage, size_t row
     CLRI_TRY(clri_stage_bind(stage, row, values, launch->error));
     CLRI_TRY(enqueue(launch, stage->kernels[row].kernel, groups));
     note(launch, stage, row, groups);
-    if (clri_stage_is_traced(stage, row, values))
+    if (launch->plan->choice.code.is_traced && clri_stage_has_log(stage, row))
         collect(launch, groups);
 cleanup:
     return status;

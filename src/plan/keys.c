@@ -15,12 +15,15 @@ const clri_stage_table clri_keys_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
-static clr_status make_kernels(clr_plan *plan, clri_error *error)
+clr_status clri_keys_make(clr_plan *plan, clri_error *error)
 {
-    const clri_key_runs *choice = &plan->keys.choice;
+    const clri_choice *items = &plan->items.choice;
+    clri_key_runs *choice = &plan->keys.choice;
     char *text = NULL;
     clr_status status = CLR_OK;
 
+    if (plan->items.are_there && items->runs.elements)
+        clri_runs_settle(&plan->context->device, items, choice);
     CLRI_TRY(clri_key_source(choice, &text, error));
     CLRI_TRY(clri_stage_make(&plan->keys.stage, &clri_keys_table,
                              choice->marked ? CLRI_ROWS(KERNELS) : CLRI_ROWS(MARK_RUNS),
@@ -33,7 +36,7 @@ cleanup:
 /* Counts of each stretch, and behind them of all; the begin of each run, and the last one's end. Of
  * runs that are folded as they are found: a bit for each key; of each stretch the places where its
  * first run and its last begin, and the states around them. */
-static clr_status allocate(clr_plan *plan, clri_error *error)
+clr_status clri_keys_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_key_runs *choice = &plan->keys.choice;
     const uint64_t ends = 2 * (uint64_t)choice->marked_stretches;
@@ -51,24 +54,9 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
                                sizeof sizes / sizeof *sizes, error);
 }
 
-clr_status clri_keys_make(clr_plan *plan, clri_error *error)
+bool clri_keys_lower(clr_plan *plan, uint64_t limit)
 {
-    const cl_device_id device = plan->context->device.device;
-    clri_plan_keys *keys = &plan->keys;
-    clr_status status = CLR_OK;
-
-    if (!keys->choice.are_there)
-        return CLR_OK;
-    if (plan->items.are_there && plan->items.choice.runs.elements)
-        clri_runs_settle(&plan->context->device, &plan->items.choice, &keys->choice);
-    CLRI_TRY(make_kernels(plan, error));
-    while (clri_key_runs_lower(&keys->choice, clri_stage_group_limit(&keys->stage, device))) {
-        clri_stage_unmake(&keys->stage);
-        CLRI_TRY(make_kernels(plan, error));
-    }
-    CLRI_TRY(allocate(plan, error));
-cleanup:
-    return status;
+    return clri_key_runs_lower(&plan->keys.choice, limit);
 }
 
 /* ---- a run's values ---- */

@@ -11,9 +11,11 @@
 /* Its kernels and their values. */
 extern const clri_stage_table clri_keys_table;
 
-/* Compiles it, with groups that the device's compiler allows, and allocates its buffers; nothing of
- * plans of other shapes. */
+/* Compiles it; allocates its buffers; lowers its groups to a limit, false if that changes nothing.
+ */
 clr_status clri_keys_make(clr_plan *plan, clri_error *error);
+clr_status clri_keys_allocate(clr_plan *plan, clri_error *error);
+bool clri_keys_lower(clr_plan *plan, uint64_t limit);
 
 /* Bytes of a key. */
 cl_uint clri_key_size(const clr_runs *runs);

@@ -142,19 +142,12 @@ const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
 
 /* ---- a group's memory ---- */
 
-size_t clri_local_argument(const clr_plan *plan, size_t group_size)
+size_t clri_local_size(const clri_choice *choice, size_t group_size)
 {
-    const clri_choice *choice = &plan->choice;
-
-    return choice->code.local_is_dynamic ? (size_t)clri_local_memory_cells_size(choice, group_size)
-                                         : 0;
+    return (size_t)clri_local_memory_cells_size(choice, group_size);
 }
 
-size_t clri_bins_argument(const clr_plan *plan)
+size_t clri_bins_size(const clri_choice *choice)
 {
-    const clri_choice *choice = &plan->choice;
-
-    return choice->code.local_is_dynamic && choice->pass.is_exact
-               ? clri_layout_bins_size(&choice->pass, choice->sizes.group)
-               : 0;
+    return choice->pass.is_exact ? clri_layout_bins_size(&choice->pass, choice->sizes.group) : 0;
 }

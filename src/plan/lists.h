@@ -31,8 +31,19 @@ const clri_list *clri_list_count_at(clri_list *list, const clr_run *run);
 const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
 void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
 
-/* Local memory of a group of so many, and of its bins: 0 where kernels have it themselves. */
-size_t clri_local_argument(const clr_plan *plan, size_t group_size);
-size_t clri_bins_argument(const clr_plan *plan);
+/* Local memory of a group of so many, and of its bins, which comes as an argument; 0 where kernels
+ * have it themselves. */
+size_t clri_local_size(const clri_choice *choice, size_t group_size);
+size_t clri_bins_size(const clri_choice *choice);
+
+static inline size_t clri_local_argument(const clr_plan *plan, size_t group_size)
+{
+    return plan->choice.code.local_is_dynamic ? clri_local_size(&plan->choice, group_size) : 0;
+}
+
+static inline size_t clri_bins_argument(const clr_plan *plan)
+{
+    return plan->choice.code.local_is_dynamic ? clri_bins_size(&plan->choice) : 0;
+}
 
 #endif

@@ -117,53 +117,69 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
-/* A stage in front of the reductions, and what may be chosen anew if the device refuses it. */
+/* ---- stages in front of the reductions ---- */
+
 struct front {
     clri_stage *stage;
+    const uint32_t *group_size; /* as it is chosen */
     clr_status (*make)(clr_plan *plan, clri_error *error);
+    clr_status (*allocate)(clr_plan *plan, clri_error *error);
     clri_trial *trial;
-    bool (*lower)(clr_plan *plan); /* halves its groups; false if they are as small as they get */
+    bool (*lower)(clr_plan *plan, uint64_t limit);
     const char *does;
 };
 
-static bool lower_keys(clr_plan *plan)
-{
-    return clri_key_runs_lower(&plan->keys.choice, plan->keys.choice.group_size / 2);
-}
-
-static bool lower_sort(clr_plan *plan)
-{
-    return clri_label_sort_lower(&plan->sort.choice, plan->sort.choice.group_size / 2);
-}
-
-/* Makes the stage, if the plan has it; of smaller groups where the device refuses it. */
+/* Compiles the stage, with groups that the device's compiler allows. */
 static clr_status make_front(clr_plan *plan, const struct front *front, clri_error *error)
 {
-    clr_status status = front->make(plan, error);
+    const cl_device_id device = plan->context->device.device;
+    clr_status status = CLR_OK;
 
-    while (status == CLR_OK && front->stage->program) {
+    CLRI_TRY(front->make(plan, error));
+    while (front->lower(plan, clri_stage_group_limit(front->stage, device))) {
+        clri_stage_unmake(front->stage);
+        CLRI_TRY(front->make(plan, error));
+    }
+    CLRI_TRY(front->allocate(plan, error));
+cleanup:
+    return status;
+}
+
+/* Makes the stage, of smaller groups where the device refuses it. */
+static clr_status make_front_ready(clr_plan *plan, const struct front *front, clri_error *error)
+{
+    clr_status status = make_front(plan, front, error);
+
+    while (status == CLR_OK) {
         status = try_out(plan, front->stage->program, front->trial, error);
-        if (status == CLR_OK || !clri_error_is_refusal(error) || !front->lower(plan))
+        if (status == CLR_OK || !clri_error_is_refusal(error) ||
+            !front->lower(plan, *front->group_size / 2))
             return status;
         clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups %s", error->message,
                      front->does);
         clri_error_clear(error);
         clri_stage_unmake(front->stage);
-        status = front->make(plan, error);
+        status = make_front(plan, front, error);
     }
     return status;
 }
 
 static clr_status make_fronts(clr_plan *plan, clri_error *error)
 {
-    const struct front keys = {&plan->keys.stage, clri_keys_make, clri_try_keys, lower_keys,
+    const struct front keys = {&plan->keys.stage,  &plan->keys.choice.group_size,
+                               clri_keys_make,     clri_keys_allocate,
+                               clri_try_keys,      clri_keys_lower,
                                "find runs of keys"};
-    const struct front sort = {&plan->sort.stage, clri_sort_make, clri_try_sort, lower_sort,
+    const struct front sort = {&plan->sort.stage, &plan->sort.choice.group_size,
+                               clri_sort_make,    clri_sort_allocate,
+                               clri_try_sort,     clri_sort_lower,
                                "sort labels"};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(make_front(plan, &keys, error));
-    CLRI_TRY(make_front(plan, &sort, error));
+    if (plan->keys.choice.are_there)
+        CLRI_TRY(make_front_ready(plan, &keys, error));
+    if (plan->sort.choice.is_there)
+        CLRI_TRY(make_front_ready(plan, &sort, error));
 cleanup:
     return status;
 }

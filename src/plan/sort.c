@@ -28,7 +28,7 @@ const clri_stage_table clri_sort_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
-static clr_status make_kernels(clr_plan *plan, clri_error *error)
+clr_status clri_sort_make(clr_plan *plan, clri_error *error)
 {
     const clri_label_sort *choice = &plan->sort.choice;
     char *text = NULL;
@@ -46,7 +46,7 @@ cleanup:
 
 /* Counts of each digit in each stretch, and in all; of each key where its elements begin; keys and
  * numbers, which one pass leaves in the first list; the elements that a list's entries name. */
-static clr_status allocate(clr_plan *plan, clri_error *error)
+clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_label_sort *choice = &plan->sort.choice;
     const uint64_t last_key = clri_label_sort_last_key(choice, choice->most);
@@ -67,22 +67,9 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
     return clri_stage_allocate(&plan->sort.stage, plan->context, sizes, BUFFERS, error);
 }
 
-clr_status clri_sort_make(clr_plan *plan, clri_error *error)
+bool clri_sort_lower(clr_plan *plan, uint64_t limit)
 {
-    const cl_device_id device = plan->context->device.device;
-    clri_plan_sort *sort = &plan->sort;
-    clr_status status = CLR_OK;
-
-    if (!sort->choice.is_there)
-        return CLR_OK;
-    CLRI_TRY(make_kernels(plan, error));
-    while (clri_label_sort_lower(&sort->choice, clri_stage_group_limit(&sort->stage, device))) {
-        clri_stage_unmake(&sort->stage);
-        CLRI_TRY(make_kernels(plan, error));
-    }
-    CLRI_TRY(allocate(plan, error));
-cleanup:
-    return status;
+    return clri_label_sort_lower(&plan->sort.choice, limit);
 }
 
 /* ---- results ---- */

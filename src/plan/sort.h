@@ -11,9 +11,11 @@
 /* Its kernels and their values. */
 extern const clri_stage_table clri_sort_table;
 
-/* Compiles it, with groups that the device's compiler allows, and allocates its buffers; nothing of
- * plans that do not sort. */
+/* Compiles it; allocates its buffers; lowers its groups to a limit, false if that changes nothing.
+ */
 clr_status clri_sort_make(clr_plan *plan, clri_error *error);
+clr_status clri_sort_allocate(clr_plan *plan, clri_error *error);
+bool clri_sort_lower(clr_plan *plan, uint64_t limit);
 
 /* The numbers of elements in the order of their labels, of so many results; and the list of `count`
  * elements with these numbers, or of the elements that a list's entries of these numbers name. */

@@ -162,79 +162,59 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
 
 const clri_list clri_no_list = {0};
 
-static void add(clri_list *list, clri_value_kind kind, clri_value value)
-{
-    list->kinds[list->count] = (unsigned char)kind;
-    list->values[list->count++] = value;
-}
-
-void clri_list_memory(clri_list *list, cl_mem memory)
-{
-    add(list, CLRI_VALUE_MEMORY, (clri_value){.memory = memory});
-}
-
-void clri_list_own(clri_list *list, cl_mem memory)
-{
-    add(list, CLRI_VALUE_OWN, (clri_value){.memory = memory});
-}
-
-void clri_list_uint(clri_list *list, cl_uint number)
-{
-    add(list, CLRI_VALUE_UINT, (clri_value){.number = number});
-}
-
-void clri_list_ulong(clri_list *list, cl_ulong wide)
-{
-    add(list, CLRI_VALUE_ULONG, (clri_value){.wide = wide});
-}
-
-void clri_list_local(clri_list *list, size_t size)
-{
-    add(list, CLRI_VALUE_LOCAL, (clri_value){.size = size});
-}
-
-/* Bytes that a kernel's parameter is bound to; of local memory they are a number alone. */
+/* Bytes that a kernel's parameter is bound to. */
 static size_t size_of(clri_value_kind kind)
 {
     return kind == CLRI_VALUE_UINT    ? sizeof(cl_uint)
            : kind == CLRI_VALUE_ULONG ? sizeof(cl_ulong)
-           : kind == CLRI_VALUE_LOCAL ? sizeof(size_t)
                                       : sizeof(cl_mem);
+}
+
+/* What tells a value from others of its kind. */
+static cl_ulong word_of(clri_value_kind kind, const clri_value *value)
+{
+    return kind == CLRI_VALUE_UINT    ? value->number
+           : kind == CLRI_VALUE_ULONG ? value->wide
+           : kind == CLRI_VALUE_LOCAL ? value->size
+                                      : (uintptr_t)value->memory;
 }
 
 /* Whether the parameter is bound to that value, and nothing can have come in its place. */
 static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                     const clri_value *value)
+                     cl_ulong word)
 {
     return index < CLRI_PARAMETERS_MOST && kernel->kinds[index] == kind &&
-           memcmp(&kernel->bound[index], value, size_of(kind)) == 0 &&
-           (kind != CLRI_VALUE_MEMORY || !value->memory);
+           kernel->bound[index] == word && (kind != CLRI_VALUE_MEMORY || !word);
 }
 
-static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                     const clri_value *value)
+static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind, cl_ulong word)
 {
     if (index >= CLRI_PARAMETERS_MOST)
         return;
     kernel->kinds[index] = (unsigned char)kind;
-    memcpy(&kernel->bound[index], value, size_of(kind));
+    kernel->bound[index] = word;
 }
 
-static clr_status bind(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                       const clri_value *value, clri_error *error)
+static clr_status set(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
+                      const clri_value *value, clri_error *error)
 {
     const bool is_local = kind == CLRI_VALUE_LOCAL;
-    cl_int code;
+    const cl_int code = clSetKernelArg(
+        kernel->kernel, index, is_local ? value->size : size_of(kind), is_local ? NULL : value);
 
-    if (is_bound(kernel, index, kind, value))
-        return CLR_OK;
-    code = clSetKernelArg(kernel->kernel, index, is_local ? value->size : size_of(kind),
-                          is_local ? NULL : value);
-    remember(kernel, index, code == CL_SUCCESS ? kind : CLRI_VALUE_NONE, value);
+    remember(kernel, index, code == CL_SUCCESS ? kind : CLRI_VALUE_NONE, word_of(kind, value));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clSetKernelArg", "binding argument %u",
                                 (unsigned)index);
     return CLR_OK;
+}
+
+static inline clr_status bind(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
+                              const clri_value *value, clri_error *error)
+{
+    return is_bound(kernel, index, kind, word_of(kind, value))
+               ? CLR_OK
+               : set(kernel, index, kind, value, error);
 }
 
 /* Whether a kernel has no parameter for the value. */
@@ -276,13 +256,13 @@ cleanup:
     return status;
 }
 
-bool clri_stage_is_traced(const clri_stage *stage, size_t row, const clri_value *values)
+bool clri_stage_has_log(const clri_stage *stage, size_t row)
 {
     const unsigned char *numbers = stage->table->rows[row].values;
 
     while (*numbers && stage->table->kinds[*numbers] != CLRI_VALUE_LOG)
         numbers++;
-    return *numbers && values[*numbers].memory;
+    return *numbers != 0;
 }
 
 /* ---- releasing ---- */

@@ -85,12 +85,36 @@ struct clri_list {
 /* No parameters. */
 extern const clri_list clri_no_list;
 
-/* Each adds one. */
-void clri_list_memory(clri_list *list, cl_mem memory);
-void clri_list_own(clri_list *list, cl_mem memory);
-void clri_list_uint(clri_list *list, cl_uint number);
-void clri_list_ulong(clri_list *list, cl_ulong wide);
-void clri_list_local(clri_list *list, size_t size);
+static inline clri_value *clri_list_next(clri_list *list, clri_value_kind kind)
+{
+    list->kinds[list->count] = (unsigned char)kind;
+    return &list->values[list->count++];
+}
+
+static inline void clri_list_memory(clri_list *list, cl_mem memory)
+{
+    clri_list_next(list, CLRI_VALUE_MEMORY)->memory = memory;
+}
+
+static inline void clri_list_own(clri_list *list, cl_mem memory)
+{
+    clri_list_next(list, CLRI_VALUE_OWN)->memory = memory;
+}
+
+static inline void clri_list_uint(clri_list *list, cl_uint number)
+{
+    clri_list_next(list, CLRI_VALUE_UINT)->number = number;
+}
+
+static inline void clri_list_ulong(clri_list *list, cl_ulong wide)
+{
+    clri_list_next(list, CLRI_VALUE_ULONG)->wide = wide;
+}
+
+static inline void clri_list_local(clri_list *list, size_t size)
+{
+    clri_list_next(list, CLRI_VALUE_LOCAL)->size = size;
+}
 
 typedef struct clri_stage_row {
     const char *kernel;
@@ -109,7 +133,7 @@ typedef struct clri_stage_table {
 typedef struct clri_stage_kernel {
     cl_kernel kernel;                          /* NULL: not made */
     unsigned char kinds[CLRI_PARAMETERS_MOST]; /* CLRI_VALUE_NONE: not bound */
-    cl_ulong bound[CLRI_PARAMETERS_MOST];      /* the first bytes of each value */
+    cl_ulong bound[CLRI_PARAMETERS_MOST];      /* a word of each value */
 } clri_stage_kernel;
 
 typedef struct clri_stage {
@@ -161,8 +185,8 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
 clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *values,
                            clri_error *error);
 
-/* Whether the row's kernel logs what it does. */
-bool clri_stage_is_traced(const clri_stage *stage, size_t row, const clri_value *values);
+/* Whether the row's kernel logs what it does, if the plan is traced. */
+bool clri_stage_has_log(const clri_stage *stage, size_t row);
 
 /* Releases the program and its kernels, for others; and, clri_stage_release(), the buffers. */
 void clri_stage_unmake(clri_stage *stage);
