@@ -53,14 +53,14 @@ static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job,
 {
     return plan->choice.input.index || plan->choice.input.count_in_memory
                ? clri_list_count_at(list, job->run)
-               : &clri_no_list;
+               : NULL;
 }
 
 /* Which elements of them are this part's, of kernels that come behind the first one. */
 static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     if (!plan->choice.input.count_in_memory)
-        return &clri_no_list;
+        return NULL;
     list->count = 0;
     clri_list_ulong(list, job->base);
     clri_list_ulong(list, job->count);

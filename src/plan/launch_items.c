@@ -120,7 +120,7 @@ static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list
 {
     return clri_pass_is_unsure(&items->choice.pass)
                ? clri_list_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most)
-               : &clri_no_list;
+               : NULL;
 }
 
 /* For segments that are too long for a stage. */
@@ -130,7 +130,7 @@ static const clri_list *places_of_longer(const clri_launch *launch, const struct
     const struct left_over *left = &share->left;
 
     if (launch->plan->choice.carrier == CLRI_CARRIER_ROWS)
-        return &clri_no_list;
+        return NULL;
     list->count = 0;
     clri_list_uint(list, share->stage.longest);
     clri_list_add_places(list, left->list, left->list_most);

@@ -43,7 +43,7 @@ static const clri_list *list_count_at(const clri_launch *launch, clri_list *list
 
     return clri_reads_taken(choice) || choice->input.count_in_memory
                ? clri_list_count_at(list, launch->job->run)
-               : &clri_no_list;
+               : NULL;
 }
 
 /* Places of a group for numbers that come often; without them the turn is told. */

@@ -43,7 +43,7 @@ static const clri_list *list_unsure(const clri_launch *launch, clri_list *list)
         clri_runs_giant(&items->choice, &launch->plan->choice, launch->job->count);
 
     if (!is_unsure(launch))
-        return &clri_no_list;
+        return NULL;
     list->count = 0;
     clri_list_ulong(list, giant);
     clri_list_add_places(list, items->stage.buffers[CLRI_ITEMS_GIANTS], CLRI_GIANTS_MOST);

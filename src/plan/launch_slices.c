@@ -54,7 +54,7 @@ static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
 {
     const cl_mem left = items->stage.buffers[CLRI_ITEMS_LIST];
 
-    return left ? clri_list_places(list, left, items->list_most) : &clri_no_list;
+    return left ? clri_list_places(list, left, items->list_most) : NULL;
 }
 
 /* Groups for so many results or slices; one where there are none. */

@@ -4,6 +4,9 @@
 #include "plan/arrays.h"
 #include "state/layout.h"
 
+_Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
+               "a list has all arrays, and their first place");
+
 /* ---- elements ---- */
 
 /* Where there is no element no index is one: something that can be read stands for them. */

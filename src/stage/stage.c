@@ -160,8 +160,6 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
 
 /* ---- binding ---- */
 
-const clri_list clri_no_list = {0};
-
 /* Bytes that a kernel's parameter is bound to. */
 static size_t size_of(clri_value_kind kind)
 {
@@ -220,7 +218,8 @@ static inline clr_status bind(clri_stage_kernel *kernel, cl_uint index, clri_val
 /* Whether a kernel has no parameter for the value. */
 static bool is_absent(clri_value_kind kind, const clri_value *value)
 {
-    return (kind == CLRI_VALUE_LOCAL && !value->size) || (kind == CLRI_VALUE_LOG && !value->memory);
+    return (kind == CLRI_VALUE_LOCAL && !value->size) ||
+           (kind == CLRI_VALUE_LOG && !value->memory) || (kind == CLRI_VALUE_LIST && !value->list);
 }
 
 /* The parameters from `*next` on. */
@@ -247,9 +246,11 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
         const clri_value_kind kind = (clri_value_kind)stage->table->kinds[*numbers];
         const clri_value *value = &values[*numbers];
 
+        if (is_absent(kind, value))
+            continue;
         if (kind == CLRI_VALUE_LIST)
             CLRI_TRY(bind_list(kernel, &next, value->list, error));
-        else if (!is_absent(kind, value))
+        else
             CLRI_TRY(bind(kernel, next++, kind, value, error));
     }
 cleanup:
