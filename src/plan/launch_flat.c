@@ -56,7 +56,7 @@ static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job,
                : NULL;
 }
 
-/* Which elements of them are this part's, of kernels that come behind the first one. */
+/* The same of kernels behind the first one, with which elements are this part's. */
 static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     if (!plan->choice.input.count_in_memory)
@@ -64,6 +64,8 @@ static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clr
     list->count = 0;
     clri_list_ulong(list, job->base);
     clri_list_ulong(list, job->count);
+    clri_list_memory(list, job->run->count_at);
+    clri_list_ulong(list, job->run->count_index);
     return list;
 }
 

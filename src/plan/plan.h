@@ -12,9 +12,9 @@
 #include "choose/label_sort.h"
 #include "choose/limits.h"
 #include "device/context.h"
-#include "plan/launched.h"
-#include "plan/trace.h"
+#include "stage/launched.h"
 #include "stage/stage.h"
+#include "stage/trace.h"
 #include "state/host_fold.h"
 
 /* Words of cl/shape/axes.cl's struct at most, and some more for whole patterns of 128 bytes. */

@@ -3,8 +3,8 @@
  * trace - the logs that traced kernels write, as events: buffers on the device and on the host,
  * and what has been read from them. cl/trace/on.cl is where they are written.
  */
-#ifndef CLREDUCE_PLAN_TRACE_H
-#define CLREDUCE_PLAN_TRACE_H
+#ifndef CLREDUCE_STAGE_TRACE_H
+#define CLREDUCE_STAGE_TRACE_H
 
 #include "base/status.h"
 

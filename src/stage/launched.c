@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/launched.h"
+#include "stage/launched.h"
 
 /* ---- noting ---- */
 

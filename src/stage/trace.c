@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/trace.h"
+#include "stage/trace.h"
 #include "base/flag.h"
 
 #include <stdlib.h>

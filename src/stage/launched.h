@@ -3,8 +3,8 @@
  * launched - the kernels that a plan's last run launched, noted as they are enqueued: what a shape
  * comes to depends on its numbers, and nothing else tells.
  */
-#ifndef CLREDUCE_PLAN_LAUNCHED_H
-#define CLREDUCE_PLAN_LAUNCHED_H
+#ifndef CLREDUCE_STAGE_LAUNCHED_H
+#define CLREDUCE_STAGE_LAUNCHED_H
 
 #include "stage/stage.h"
 
