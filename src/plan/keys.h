@@ -11,8 +11,8 @@
 /* Its kernels and their values. */
 extern const clri_stage_table clri_keys_table;
 
-/* Compiles it; allocates its buffers; lowers its groups to a limit, false if that changes nothing.
- */
+/* Compiles the stage; allocates its buffers; lowers its groups to a limit, false if they are no
+ * larger. */
 clr_status clri_keys_make(clr_plan *plan, clri_error *error);
 clr_status clri_keys_allocate(clr_plan *plan, clri_error *error);
 bool clri_keys_lower(clr_plan *plan, uint64_t limit);

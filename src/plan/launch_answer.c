@@ -85,7 +85,7 @@ static clr_status read_record(clri_launch *launch)
     return run->blocking ? clri_check_last(launch) : CLR_OK;
 }
 
-/* It lies in the host's memory: what is waited for is the kernels, and no copy. */
+/* The record lies in the host's memory: the run waits for its kernels, and for no copy. */
 static clr_status map_record(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;

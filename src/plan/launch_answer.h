@@ -5,7 +5,8 @@
 
 #include "plan/enqueue.h"
 
-/* The caller's buffer, or one of the plan's own, which holds one record. */
+/* The buffer for the record: the caller's, or the plan's own, which has room for a single record.
+ */
 cl_mem clri_record_buffer(const clr_plan *plan, const clr_run *run);
 
 /* The record's number in that buffer. */

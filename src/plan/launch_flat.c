@@ -34,7 +34,7 @@ struct run {
     clri_list elements, count_at, part, delivery;
 };
 
-/* Where the result goes, and what the kernel that delivers must know. */
+/* The buffer for the record, its place there, and the numbers that a delivering kernel needs. */
 static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     list->count = 0;
@@ -48,7 +48,7 @@ static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job,
     return list;
 }
 
-/* How many elements the device finds, of kernels that ask. */
+/* The count of elements in memory, if kernels read it. */
 static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     return plan->choice.input.index || plan->choice.input.count_in_memory
@@ -56,7 +56,8 @@ static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job,
                : NULL;
 }
 
-/* The same of kernels behind the first one, with which elements are this part's. */
+/* The same for kernels behind the first, and before it the range of elements that is this part's.
+ */
 static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     if (!plan->choice.input.count_in_memory)
@@ -69,7 +70,7 @@ static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clr
     return list;
 }
 
-/* How many states that launch folds: the groups', or those of all strips of the block so far. */
+/* The partials that the finish folds: the groups', or those of all strips of the block so far. */
 static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint32_t groups)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
@@ -94,7 +95,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
 }
 
-/* Each launch writes its states behind those that it reads. */
+/* Each launch writes its partials behind the partials that it reads. */
 static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run *run)
 {
     clri_value *values = run->values;
@@ -146,8 +147,8 @@ cleanup:
     return status;
 }
 
-/* The input, in parts if it is more than the kernels take at once; the state of what has been done
- * waits between them. */
+/* The input, in parts if it is more than the kernels take at once; the state of the elements so far
+ * waits between parts. */
 static clr_status launch_parts(clri_launch *launch)
 {
     const uint64_t capacity = clri_part_capacity(&launch->plan->choice);

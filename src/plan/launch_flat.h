@@ -12,8 +12,8 @@ clr_status clri_flat_make(clr_plan *plan, clri_error *error);
 
 clr_status clri_launch_flat(clri_launch *launch);
 
-/* Each kernel once, over no elements: what comes of it stays in scratch memory, and no result is
- * made, for which the operator's own text may take some. */
+/* Each kernel once, over no elements: the state stays in scratch memory, and no result is made, as
+ * a custom operator's text may need elements for that. */
 clr_status clri_try_flat(clri_launch *launch);
 
 #endif

@@ -19,23 +19,25 @@ clr_status clri_groups_make(clr_plan *plan, clri_error *error)
 
 /* ---- a launch's values ---- */
 
-/* Which results, how they are shared out, and where groups that share one leave their states. */
+/* The results of a launch, how they are shared out, and where groups that share a result leave
+ * partials. */
 struct part {
     clri_row_grid grid;
     uint64_t first_row;
     uint64_t rows;
-    cl_mem list; /* only those that are on it; NULL: all */
+    cl_mem list; /* only the results on this list; NULL: all */
     uint32_t list_most;
-    cl_mem giants; /* those on it, too, in so many parts at most; or NULL */
+    cl_mem giants; /* the giants on this list, too, each in `parts` parts at most; or NULL */
     uint32_t parts;
-    uint32_t part_digits; /* 2^that elements are a part of a giant; 0: all giants have as many */
+    uint32_t part_digits; /* a part of a giant has 2^part_digits elements; 0: all giants have as
+                             many parts */
     cl_uint done;         /* CLRI_DONE_...: lists that the first launch is the last one to read */
     cl_mem states;
-    uint32_t folders; /* groups that fold what others left, of a result each in turn; 0: one for
-                         each result */
+    uint32_t folders; /* groups that fold partials, of a result each in turn; 0: a group for each
+                         result */
 };
 
-/* Elements of a result that nobody has too many of. */
+/* The most elements of a result that so many groups take. */
 static uint64_t most_of(const clri_launch *launch, uint32_t groups)
 {
     const uint64_t capacity = clri_group_capacity(&launch->plan->choice);
@@ -97,7 +99,8 @@ clr_status clri_launch_groups(clri_launch *launch)
     return launch_shared(launch, NULL, 0);
 }
 
-/* Of a list that has no room for all of them the second kernel is not told. */
+/* A list that may have too few places goes to a single launch, as the second kernel cannot tell
+ * that. */
 clr_status clri_launch_listed_shared(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -124,7 +127,7 @@ clr_status clri_launch_listed(clri_launch *launch)
     return launch_kernel(launch, REDUCE, &part);
 }
 
-/* Giants of which there may be more than there is room for their states: some of them at a time. */
+/* Giants, if there may be more of them than there is room for partials: some giants at a time. */
 static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -147,7 +150,7 @@ cleanup:
     return status;
 }
 
-/* What groups left of giants in one launch: by as many groups, of a result each in turn. */
+/* The partials of giants, in one launch: by as many groups, of a result each in turn. */
 static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;

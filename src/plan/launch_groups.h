@@ -12,8 +12,9 @@ clr_status clri_groups_make(clr_plan *plan, clri_error *error);
 /* All results of a run. */
 clr_status clri_launch_groups(clri_launch *launch);
 
-/* Those on the second program's list, or all, if there were too many: a group each, or, of axes,
- * as many as for all results; and the giants among them, which it has on a list of their own. */
+/* The results on the second program's list, or all results, if the list had too few places: a group
+ * each, or, of axes, as many groups as for all results; and the giants, which are on a list of
+ * their own. */
 clr_status clri_launch_listed(clri_launch *launch);
 clr_status clri_launch_listed_shared(clri_launch *launch);
 clr_status clri_launch_listed_and_giants(clri_launch *launch);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Fetches the groups' states, which takes waiting for them. */
+/* Fetches the groups' partials, and waits for them. */
 static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;

@@ -7,7 +7,7 @@
 
 const clri_stage_table clri_outside_table = {stage_rows, KERNELS, stage_kinds};
 
-/* The entries of the list that the run may look at. */
+/* The entries of the list that the run may read. */
 struct listed {
     uint64_t first;
     uint64_t count;

@@ -9,7 +9,7 @@
 extern const clri_stage_table clri_outside_table;
 clr_status clri_outside_make(clr_plan *plan, clri_error *error);
 
-/* Counts them where the run wants that. */
+/* Counts these indices, if the run asks for their number. */
 clr_status clri_launch_outside(clri_launch *launch);
 
 /* The same of an empty list, on an in-order queue. */

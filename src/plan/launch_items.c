@@ -17,9 +17,9 @@ static uint32_t rows_of(const clri_choice *choice)
     const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS;
     const bool is_staged = choice->staged.elements != 0;
 
-    return (uint32_t)has_axes << ITEMS | (uint32_t)(choice->items.across != 0) << ACROSS |
-           (uint32_t)(choice->teams.abreast != 0) << TEAMS | (uint32_t)is_staged << STAGED |
-           (uint32_t)(is_staged && has_axes) << CLOSE;
+    return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.across) |
+           clri_row_if(TEAMS, choice->teams.abreast) | clri_row_if(STAGED, is_staged) |
+           clri_row_if(CLOSE, is_staged && has_axes);
 }
 
 clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
@@ -36,7 +36,7 @@ static uint64_t list_size(uint64_t most)
     return CLRI_LIST_HEAD + most * sizeof(cl_ulong);
 }
 
-/* Lists of what groups are to make, and the states that these leave of giants. */
+/* Lists of results that are left to groups, and room for the partials of giants. */
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
@@ -58,7 +58,7 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 
 /* ---- lists ---- */
 
-/* As a rule they are empty: whoever is the last to read one has left it so. */
+/* As a rule the lists are empty: the last launch that reads a list clears it. */
 clr_status clri_clear_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
@@ -75,7 +75,7 @@ cleanup:
     return status;
 }
 
-/* A giant may be among those that the list had no room for: it is made behind them. */
+/* A giant may be among the results that a full list could not take: giants come last. */
 clr_status clri_launch_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
@@ -92,7 +92,8 @@ cleanup:
 
 /* ---- a launch's values ---- */
 
-/* Where results go that are too long: a list, and, above `giant` elements, another one. */
+/* Lists for results that are too long: one for giants, of more than `giant` elements, and one for
+ * the rest. */
 struct left_over {
     cl_mem list;
     uint32_t list_most;
@@ -100,8 +101,8 @@ struct left_over {
     uint64_t giant;
 };
 
-/* How a launch shares out results, by one of these: to items, to teams, all or those that are on
- * the list `only`, or to groups that stage them. */
+/* How a launch shares out results: to items, or to teams (all results, or only those on a list), or
+ * to groups that stage them. */
 struct share {
     clri_item_grid vectors;
     clri_team_grid team;
@@ -203,7 +204,7 @@ static struct left_over left_to_large_teams(const clri_plan_items *items)
                               .giant = UINT64_MAX};
 }
 
-/* What a stage is for: ends that are the next ones' begins. */
+/* Only segments whose ends are the next segments' begins are staged. */
 static clri_stage_grid stage_of_segments(const clri_launch *launch)
 {
     const clri_shape_job *shape = launch->job->shape;
@@ -213,8 +214,8 @@ static clri_stage_grid stage_of_segments(const clri_launch *launch)
                : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
 }
 
-/* A stage or small teams for most segments, and large teams for those that they leave, if these are
- * not left to groups at once; or large teams for all. */
+/* A stage or small teams for most segments, and large teams for the longer segments, unless groups
+ * take them; or large teams for all segments. */
 clr_status clri_launch_segments(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;

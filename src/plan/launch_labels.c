@@ -12,9 +12,9 @@ const clri_stage_table clri_labels_table = {stage_rows, KERNELS, stage_kinds};
 clr_status clri_labels_make(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
-    const bool has_near = choice->labels.near != CLRI_NEAR_NONE;
-    const uint32_t rows = 1u << BEGIN | 1u << REDUCE | (uint32_t)has_near << NEAR_REDUCE |
-                          (uint32_t)clri_labels_are_settled(choice) << SETTLE | 1u << DELIVER;
+    const uint32_t rows = 1u << BEGIN | 1u << REDUCE | 1u << DELIVER |
+                          clri_row_if(NEAR_REDUCE, choice->labels.near != CLRI_NEAR_NONE) |
+                          clri_row_if(SETTLE, clri_labels_are_settled(choice));
 
     return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
                            choice->code.build_options, error);
@@ -36,7 +36,7 @@ struct launch {
     bool is_last;
 };
 
-/* Of kernels that go by what the device finds. */
+/* The count of elements in memory, if kernels read it. */
 static const clri_list *list_count_at(const clri_launch *launch, clri_list *list)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -46,7 +46,7 @@ static const clri_list *list_count_at(const clri_launch *launch, clri_list *list
                : NULL;
 }
 
-/* Places of a group for numbers that come often; without them the turn is told. */
+/* A group's places for numbers that come often; kernels without places have the turn. */
 static const clri_list *list_often(const clri_launch *launch, const struct launch *is,
                                    clri_list *list)
 {
@@ -119,8 +119,8 @@ static clr_status begin(clri_launch *launch)
     return launch_kernel(launch, BEGIN, &is);
 }
 
-/* Whether groups have cells of their own, in all launches of the run; `grid` is for one of `count`.
- */
+/* Whether groups have cells of their own, in all launches of the run; `grid` is for a launch of
+ * `count` elements. */
 static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
 {
     const clr_plan *plan = launch->plan;
@@ -132,8 +132,8 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
 }
 
-/* To the cells of their labels, at once or by cells that each group has of its own: whichever is
- * better. */
+/* Folds elements into the cells of their labels, at once or by each group's own cells: whichever is
+ * faster. */
 static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
 {
     struct launch is = {.skipped = skipped, .count = count, .turn = turn};
@@ -144,7 +144,7 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
     return launch_kernel(launch, REDUCE, &is);
 }
 
-/* What labels of sums are to be told, behind all that. */
+/* Whether labels' sums are of nothing but -0, when all elements have been taken. */
 static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
     const struct launch is = {.skipped = skipped,
@@ -164,8 +164,8 @@ static clr_status end(clri_launch *launch, bool is_last)
     return launch_kernel(launch, DELIVER, &is);
 }
 
-/* In turns all bits of what are compared meet: no turn begins before all elements have had the last
- * one. Cells that carry have one turn. */
+/* Values are compared in turns, some of their bits in each: no turn begins before all elements have
+ * had the last turn. Cells that carry have a single turn. */
 static clr_status take_all(clri_launch *launch, cl_uint turn)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -188,8 +188,8 @@ cleanup:
     return status;
 }
 
-/* When all elements have been taken, as one that is -0 may be behind others of its label; groups
- * that have cells of their own leave nothing to settle. */
+/* When all elements have been taken, as a -0 may be behind other elements of its label; groups that
+ * have cells of their own leave nothing to settle. */
 static clr_status settle_all(clri_launch *launch)
 {
     const uint64_t most = launch->plan->choice.labels.elements_a_launch;

@@ -28,14 +28,14 @@ struct run {
     clri_list input, output, count_at, unsure;
 };
 
-/* Whether results may be left to lists, and groups that need to know where runs begin. */
+/* Whether results may be left to groups, which need the begins of runs. */
 static bool is_unsure(const clri_launch *launch)
 {
     return clri_pass_is_unsure(&launch->plan->items.choice.pass);
 }
 
-/* Lists of results, and how long those are that count as giants: there are fewer of these than
- * their list has places. */
+/* Lists of results, and the length above which a run is a giant, so that their list has places for
+ * all giants. */
 static const clri_list *list_unsure(const clri_launch *launch, clri_list *list)
 {
     const clri_plan_items *items = &launch->plan->items;

@@ -6,14 +6,13 @@
 
 #include "plan/enqueue.h"
 
-/* The kernels that fold runs as they are found, of the second program's; none of plans that do not.
- */
+/* The kernels of the second program that fold runs as they are found, if the plan has them. */
 extern const clri_stage_table clri_runs_table;
 clr_status clri_runs_make(clr_plan *plan, clri_error *error);
 
 clr_status clri_launch_runs(clri_launch *launch);
 
-/* Launches what folds runs as they are found once, over nothing. */
+/* Each of these kernels once, over no keys. */
 clr_status clri_try_runs(clri_launch *launch);
 
 #endif

@@ -57,7 +57,7 @@ static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
     return left ? clri_list_places(list, left, items->list_most) : NULL;
 }
 
-/* Groups for so many results or slices; one where there are none. */
+/* Groups for so many results or slices; a single group where there are none. */
 static clri_stage_groups groups_for(const clri_plan_items *items, uint64_t count)
 {
     return clri_groups_of((size_t)clri_larger(count, 1), items->choice.sizes.group);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_slices - the commands that cut results into slices, and fold the states that these leave.
- */
+/* launch_slices - the commands that cut results into slices, and fold the slices' partials. */
 #ifndef CLREDUCE_PLAN_LAUNCH_SLICES_H
 #define CLREDUCE_PLAN_LAUNCH_SLICES_H
 
 #include "plan/enqueue.h"
 
-/* Its kernels, of the second program's, and their memory; nothing of plans that cut no results. */
+/* Its kernels, of the second program, and their memory, if the plan cuts results. */
 extern const clri_stage_table clri_slices_table;
 clr_status clri_slices_make(clr_plan *plan, clri_error *error);
 

@@ -9,7 +9,7 @@ _Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
 
 /* ---- elements ---- */
 
-/* Where there is no element no index is one: something that can be read stands for them. */
+/* Where there are no elements all indices are outside: readable memory stands for the elements. */
 static void add_named(clri_list *list, const clr_plan *plan, const clr_span *input, bool is_read)
 {
     const cl_mem readable = input->count ? input->buffer : plan->stage.buffers[CLRI_PLAN_STATES];

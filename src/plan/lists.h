@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lists - what kernels read and write, as the parameters that they have for it: as many as a plan
- * has inputs and arrays, and some that only plans with masks, indices or axes have.
+ * lists - the parameters of kernels for elements and results: as many as a plan has inputs and
+ * arrays, and some that only plans with masks, indices or axes have.
  */
 #ifndef CLREDUCE_PLAN_LISTS_H
 #define CLREDUCE_PLAN_LISTS_H
@@ -9,30 +9,30 @@
 #include "plan/enqueue.h"
 
 /*
- * The inputs, from their element `skipped` on, or the list of indices from its entry on and behind
- * it what that names; then the mask, from there on. No buffers for a run that reads nothing.
+ * The inputs, from element `skipped` on, or the list of indices, from entry `skipped` on, and the
+ * inputs that it names; then the mask, from there on. No buffers for a run that reads nothing.
  */
 const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
                                     uint64_t skipped, bool are_read);
 
-/* The elements of all results, and whose they are: by axes on the device, ... */
+/* The elements of all results, and the axes on the device by which they belong to results, ... */
 const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
 
-/* ... or, of plans that have none, by offsets, where results have `most` elements at most. */
+/* ... or, of plans without axes, the offsets; kernels fold no result of more than `most` elements.
+ */
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
 
-/* The arrays that many results go to, NULL for those that nobody wants, and their first place. */
+/* The arrays of results, NULL where the run has none, and the first place in them. */
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
 
-/* Where the count of elements is that the device finds. */
+/* Where in memory the count of elements is. */
 const clri_list *clri_list_count_at(clri_list *list, const clr_run *run);
 
-/* Places for results that are left to others: a list, and how many it has places for. */
+/* A list for results that are left to other kernels, and how many places it has. */
 const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
 void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
 
-/* Local memory of a group of so many, and of its bins, which comes as an argument; 0 where kernels
- * have it themselves. */
+/* Local memory of a group, and of its bins, as arguments; 0 where kernels declare it themselves. */
 size_t clri_local_size(const clri_choice *choice, size_t group_size);
 size_t clri_bins_size(const clri_choice *choice);
 

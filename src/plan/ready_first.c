@@ -28,8 +28,8 @@ static const struct {
 
 /* ---- kernels ---- */
 
-/* What the kernel that folds elements needs, and in `after` the one that comes last, if any does.
- */
+/* The needs of the kernel that folds elements, and in `after` those of the last kernel, if there is
+ * another. */
 static clri_kernel_needs needs_of(const clr_plan *plan, clri_kernel_needs *after)
 {
     const char *last = clri_surroundings_of(plan->choice.strategy.finish)->after;
@@ -63,8 +63,8 @@ cleanup:
 
 enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 
-/* Cells of all labels, and in the ticket's place what is to be told of each of them. No cells are
- * blank at first. */
+/* Cells of all labels, and in the ticket's place a word for each of them. No cells are blank at
+ * first. */
 static clr_status make_cells(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
@@ -94,8 +94,8 @@ static size_t traced_items(const clr_plan *plan)
     return first > second ? first : second;
 }
 
-/* Bytes of what groups leave. It stands for elements, too, where there are none (src/plan/lists.c).
- */
+/* Bytes of the partials. The buffer stands for elements, too, where there are none
+ * (src/plan/lists.c). */
 static uint64_t states_size(const clri_choice *choice)
 {
     const uint64_t own = clri_custom_places(choice);

@@ -44,8 +44,9 @@ cleanup:
     return status;
 }
 
-/* Counts of each digit in each stretch, and in all; of each key where its elements begin; keys and
- * numbers, which one pass leaves in the first list; the elements that a list's entries name. */
+/* The counts of each digit in each chunk, and in all; the begins of each key's elements; keys and
+ * numbers, which a single pass leaves in the first list; the elements that a list's entries name.
+ */
 clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_label_sort *choice = &plan->sort.choice;
@@ -115,8 +116,8 @@ static cl_uint words_of(clr_type type)
     return type ? (cl_uint)(clr_type_size(type) / sizeof(cl_uint)) : 1;
 }
 
-/* In pass number `pass`: the first one takes labels, or keys that have been made of them, others
- * take what the pass before has left. */
+/* In pass number `pass`: the first pass takes labels, or keys that have been made of them, others
+ * take the keys of the pass before. */
 static void fill(const clri_launch *launch, unsigned pass, clri_value values[VALUES])
 {
     const clr_plan *plan = launch->plan;

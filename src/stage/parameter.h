@@ -71,8 +71,8 @@ typedef union clri_value {
 #define CLRI_MEMBER_LIST   list
 #define CLRI_MEMBER_GROUPS groups
 
-/* Values of which there are as many as a plan has inputs, arrays and the like. Those below add one
- * value each. */
+/* Values of which there are as many as a plan has inputs or arrays. Each function below adds a
+ * value. */
 struct clri_list {
     cl_uint count;
     unsigned char kinds[CLRI_LIST_MOST];

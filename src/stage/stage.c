@@ -177,7 +177,7 @@ static cl_ulong word_of(clri_value_kind kind, const clri_value *value)
                                       : (uintptr_t)value->memory;
 }
 
-/* Whether the parameter is bound to that value, and nothing can have come in its place. */
+/* Whether the parameter is bound to that value already; a caller's buffer never is. */
 static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
                      cl_ulong word)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stage - kernels of a program with their scratch buffers. A table tells of each kernel its name,
- * which value says how it is launched, and to which values its parameters are bound, in their
- * order. A run fills the table's values; binding a kernel sets those that have changed.
+ * stage - kernels of a program with their scratch buffers. A table has each kernel's name, the
+ * value that says how it is launched, and the values that its parameters are bound to, in their
+ * order. A run fills the table's values; binding a kernel sets the parameters whose values have
+ * changed.
  */
 #ifndef CLREDUCE_STAGE_STAGE_H
 #define CLREDUCE_STAGE_STAGE_H
@@ -13,7 +14,7 @@
 enum {
     CLRI_STAGE_VALUES = 32,   /* of a row at most */
     CLRI_STAGE_BUFFERS = 8,   /* of a stage at most */
-    CLRI_PARAMETERS_MOST = 96 /* whose values are remembered; those behind are bound each time */
+    CLRI_PARAMETERS_MOST = 96 /* that are remembered; further parameters are bound each time */
 };
 
 typedef struct clri_stage_row {
@@ -46,6 +47,12 @@ typedef struct clri_stage {
 
 /* The bits of a table's first `count` rows. */
 #define CLRI_ROWS(count) ((1u << (count)) - 1)
+
+/* The bit of a row that is wanted, else none. */
+static inline uint32_t clri_row_if(unsigned row, bool is_wanted)
+{
+    return (uint32_t)is_wanted << row;
+}
 
 /* Compiles the text and makes the kernels of those rows of the table whose bits are in `which`. */
 clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, uint32_t which,
@@ -81,7 +88,7 @@ clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const ui
 clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, size_t buffer,
                                      size_t size, clri_error *error);
 
-/* Binds what a row's kernel is to be bound to and is not. */
+/* Binds the parameters of a row's kernel whose values have changed. */
 clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *values,
                            clri_error *error);
 
